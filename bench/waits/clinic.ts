@@ -5,6 +5,7 @@
  */
 import { isAway } from '../../contract/src/line.ts';
 import { type Agenda, openAgenda } from '../../server/src/replay/agenda.rules.ts';
+import { between, type Random } from '../../server/src/replay/chance.rules.ts';
 import {
   type DayFate,
   drawChangeOver,
@@ -13,7 +14,6 @@ import {
   type VisitKind,
 } from './fate.ts';
 import type { ProductLine, Telling } from './product.ts';
-import { between, type Random } from '../../server/src/replay/chance.rules.ts';
 import { type EntryRecord, type LineRecord, nextToCall, placeOf, writes } from './record.ts';
 
 export const dayMinutes = 24 * 60;
@@ -133,6 +133,8 @@ export function openClinic(setting: ClinicSetting): Clinic {
       id,
       waitingSince: at,
       kind: person.kind,
+      saidKind: person.saidKind,
+      countsAs: 1,
       checkedInAt: person.isOnSite && person.checksIn ? at : null,
       startedAt: null,
       endedAt: null,

@@ -5,6 +5,7 @@ import {
   normalOf,
   poissonOf,
   type Random,
+  seededRandom,
 } from '../../server/src/replay/chance.rules.ts';
 import type { World } from './worlds.ts';
 
@@ -24,8 +25,8 @@ const earlyShare = 0.3;
 const remoteShare = { early: 0.7, later: 0.4 };
 /** Consultations lie so far apart, minutes on average. */
 const meanChangeOver = 1;
-const firstVisitFactor = 1.5;
-const followUpFactor = 0.73;
+/** Of all: who says rightly what the visit is for, and who says the opposite; the others say nothing. */
+const saidShare = { rightly: 0.8, wrongly: 0.05 };
 const longFactor = 4;
 /** Share of those at the hospital whose arrival is recorded. */
 const checkInShare = { onSite: 0.7, follower: 0.95 };
@@ -57,6 +58,8 @@ export interface PersonFate {
   /** Put in front by the desk on joining. */
   readonly isPutInFront: boolean;
   readonly kind: VisitKind | null;
+  /** What the patient or the desk says it is; null where nobody does. */
+  readonly saidKind: VisitKind | null;
   /** Not there at the call, whenever that is. */
   readonly isAbsent: boolean;
   /** Says before that nobody will come; undefined for all others. */
@@ -139,7 +142,11 @@ export function drawLateness(random: Random, { doctor, world }: Truth): number {
 /** Minutes with the doctor of a visit of a kind. */
 export function drawLength(random: Random, truth: Truth, kind: VisitKind | null): number {
   const isLong = random() < truth.world.longShare;
-  const length = lognormalOf(random, truth.mean * factorOf(kind), truth.doctor.variation);
+  const length = lognormalOf(
+    random,
+    truth.mean * factorOf(kind, truth.world),
+    truth.doctor.variation,
+  );
   return isLong ? longFactor * length : length;
 }
 
@@ -148,9 +155,17 @@ export function drawKind(random: Random, { newShare }: World): VisitKind | null 
   return random() < newShare ? 'new' : 'follow_up';
 }
 
-function factorOf(kind: VisitKind | null): number {
-  if (kind === null) return 1;
-  return kind === 'new' ? firstVisitFactor : followUpFactor;
+function factorOf(kind: VisitKind | null, { kinds }: World): number {
+  return kind === null ? 1 : kinds[kind];
+}
+
+/** Drawn apart, by the moment of asking, so that a world is the same whether its kinds are said or not. */
+function said(kind: VisitKind | null, world: World, at: number): VisitKind | null {
+  if (kind === null || !world.kindsAreSaid) return null;
+  const drawn = seededRandom(Math.floor(at * 1e6))();
+  if (drawn < saidShare.rightly) return kind;
+  if (drawn >= saidShare.rightly + saidShare.wrongly) return null;
+  return kind === 'new' ? 'follow_up' : 'new';
 }
 
 /** From the end of a consultation until the next call, minutes; one tap in fifty is forgotten for a while. */
@@ -177,7 +192,7 @@ function demandOf(world: World, mean: number): number {
   const kinds =
     world.newShare === undefined
       ? 1
-      : world.newShare * firstVisitFactor + (1 - world.newShare) * followUpFactor;
+      : world.newShare * world.kinds.new + (1 - world.newShare) * world.kinds.follow_up;
   const long = 1 + world.longShare * (longFactor - 1);
   const cycle = (mean * kinds * long + meanChangeOver) * (1 - world.absentShare);
   return (0.9 * (closesAt - opensAt - pauses - late)) / cycle;
@@ -222,11 +237,13 @@ function drawPerson(random: Random, truth: Truth, joining: Joining): PersonFate 
     random() < (isEarly ? remoteShare.early : remoteShare.later) && !hasAppointment && !isUrgent;
   const follows = isRemote && random() < world.followsShare;
   const kind = drawKind(random, world);
+  const saidKind = said(kind, world, at);
   const way = Math.min(90, Math.max(5, lognormalOf(random, 25, 0.6)));
   return {
     joinsAt: at,
     isPutInFront: isUrgent || hasAppointment,
     kind,
+    saidKind,
     isAbsent,
     cancelsAt: isAbsent && random() < 1 / 3 ? at + between(random, 5, 90) : undefined,
     isOnSite: !follows,

@@ -12,6 +12,9 @@ export interface EntryRecord {
   readonly id: string;
   readonly waitingSince: number;
   readonly kind: VisitKind | null;
+  /** What the product was told of it, and as how many visits of the usual length it counts there. */
+  readonly saidKind: VisitKind | null;
+  countsAs: number;
   checkedInAt: number | null;
   startedAt: number | null;
   endedAt: number | null;

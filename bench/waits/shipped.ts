@@ -4,10 +4,11 @@
  * server's own.
  */
 
-import { defaultOperatingHours } from '../../contract/src/constants.ts';
+import { defaultOperatingHours, type VisitKind, visitKinds } from '../../contract/src/constants.ts';
 import { leavesIn } from '../../contract/src/leaving.ts';
 import { isAway } from '../../contract/src/line.ts';
 import { type WorkDay, workDayAt } from '../../server/src/schedule/work-day.rules.ts';
+import type { Ahead } from '../../server/src/waits/forecast.rules.ts';
 import { lateStart, usualStarts, withStart } from '../../server/src/waits/late-start.rules.ts';
 import {
   learn,
@@ -17,6 +18,14 @@ import {
   usualPace,
   visitMinutes,
 } from '../../server/src/waits/pace.rules.ts';
+import { forecastOf, type LineNow, lineNow } from '../../server/src/waits/told-wait.rules.ts';
+import {
+  alikeFactors,
+  factorsOfDoctor,
+  factorsOfHospital,
+  type KindFactors,
+  type KindSum,
+} from '../../server/src/waits/visit-kind.rules.ts';
 import {
   bucketOf,
   defaultFit,
@@ -27,7 +36,6 @@ import {
   type Score,
   type WaitFit,
 } from '../../server/src/waits/wait-fit.rules.ts';
-import { forecastOf, type LineNow, lineNow } from '../../server/src/waits/told-wait.rules.ts';
 import { dayMinutes } from './clinic.ts';
 import { dateOf, dateOrNull, instantOf, weekPlanOf } from './plan.ts';
 import type { Product, ProductHospital, ProductLine, Telling } from './product.ts';
@@ -37,6 +45,10 @@ import { type EntryRecord, type LineRecord, placeOf } from './record.ts';
 const countedDays = 28;
 /** More of the latest never count. */
 const latestScores = 4000;
+/** As in `waits/visit-kind.store.ts`. */
+const visitsCounted = 5000;
+const fewestVisits = 10;
+const longestInMeans = 5;
 
 interface OpenPromise {
   readonly at: number;
@@ -50,6 +62,7 @@ interface OpenPromise {
 interface LineLearnt {
   pace: Pace;
   starts: number[];
+  kinds: KindFactors;
 }
 
 export const shippedProduct: Product = {
@@ -69,6 +82,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
   const ended: { at: number; isAbsent: boolean }[] = [];
   /** By day and hour: how often somebody was passed, and how long all waited. */
   const passed = new Map<number, { passed: number; waited: number }>();
+  const visits: { line: number; kind: VisitKind | null; at: number; minutes: number }[] = [];
   let fit: WaitFit = defaultFit;
   let refits = 0;
   let settled = 0;
@@ -87,13 +101,40 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
       sum.visits += pace.visits;
     }
     for (const line of lines) line.pace = { ...line.pace, usual: usualPace(sum, sum) };
+    const kinds = refitKinds(since);
     fit = {
       byState: fitRanges(scores.slice(-latestScores).toReversed(), fit.byState),
       absentShare: fitAbsentShare(ended.filter(({ isAbsent }) => isAbsent).length, ended.length),
       fronts: fitFronts(hoursOfDay()),
       spread: fitSpread(squaredVariation(lines.map(({ pace }) => pace)), sum.visits),
       usualStarts: usualStarts(lines.flatMap(({ starts }) => starts)),
+      kinds,
     };
+  }
+
+  /** As `waits/visit-kind.store.ts` counts them. */
+  function refitKinds(since: number): KindFactors | undefined {
+    if (visits.every(({ kind }) => kind === null)) return undefined;
+    const counted = visits.filter(({ at }) => at >= since).slice(-visitsCounted);
+    const sums = lines.flatMap((_, line) => {
+      const own = counted.filter((visit) => visit.line === line);
+      const mean = own.reduce((sum, { minutes }) => sum + minutes, 0) / own.length;
+      return visitKinds.flatMap((kind): KindSum[] => {
+        const ofKind = own.filter((visit) => visit.kind === kind);
+        if (own.length < fewestVisits || ofKind.length === 0) return [];
+        const means = ofKind.reduce(
+          (sum, { minutes }) => sum + Math.min(longestInMeans, minutes / mean),
+          0,
+        );
+        return [{ doctorId: String(line), kind, visits: ofKind.length, means }];
+      });
+    });
+    const ofHospital = factorsOfHospital(sums);
+    if (ofHospital === undefined) return undefined;
+    for (const [index, line] of lines.entries()) {
+      line.kinds = factorsOfDoctor(sums, String(index), ofHospital);
+    }
+    return ofHospital;
   }
 
   function hoursOfDay() {
@@ -121,8 +162,8 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
   }
 
   function openLine(): ProductLine {
-    const learnt: LineLearnt = { pace: noPace, starts: [] };
-    lines.push(learnt);
+    const learnt: LineLearnt = { pace: noPace, starts: [], kinds: alikeFactors };
+    const number = lines.push(learnt) - 1;
     let record: LineRecord;
     let workDay: WorkDay | undefined;
     let promises = new Map<EntryRecord, OpenPromise[]>();
@@ -145,6 +186,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
         status: record.status,
         breakUntil: dateOrNull(record.breakUntil),
         insideSince: dateOrNull(record.inside?.startedAt ?? null),
+        insideCountsAs: record.inside?.countsAs ?? 1,
         waitingSince: since.length === 0 ? null : dateOf(Math.min(...since)),
         learnt: {
           pace_minutes: pace.minutes,
@@ -166,10 +208,13 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
       return line;
     }
 
-    function aheadOf(entry: EntryRecord) {
+    function aheadOf(entry: EntryRecord): Ahead {
       const place = placeOf(record, entry.id);
-      const people = record.line.slice(0, place - 1).filter((other) => !isAway(other)).length;
-      return people;
+      const before = record.line.slice(0, place - 1).filter((other) => !isAway(other));
+      return {
+        people: before.length,
+        visits: before.reduce((sum, { countsAs }) => sum + countsAs, 0),
+      };
     }
 
     function promise(entry: EntryRecord, at: number): void {
@@ -181,7 +226,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
       const one = {
         at,
         group: line.outlook.group,
-        bucket: bucketOf(ahead),
+        bucket: bucketOf(ahead.visits),
         expected,
         deviation,
         upper,
@@ -217,6 +262,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
         promises = new Map();
       },
       joined(entry, at) {
+        if (entry.saidKind !== null) entry.countsAs = learnt.kinds[entry.saidKind];
         promise(entry, at);
       },
       putInFront(entry, at) {
@@ -241,13 +287,18 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
           statusSince: record.statusSince === null ? null : instantOf(record.statusSince),
           pauses: workDayOf(at).pauses,
         });
-        if (minutes !== undefined) learnt.pace = learn(learnt.pace, minutes, dateOf(at));
+        if (minutes !== undefined) {
+          learnt.pace = learn(learnt.pace, minutes / last.countsAs, dateOf(at));
+        }
       },
       completed(entry, at) {
         ended.push({ at, isAbsent: false });
+        const { saidKind: kind, startedAt } = entry;
+        if (startedAt !== null)
+          visits.push({ line: number, kind, at, minutes: at - startedAt + 1 });
         if (record.line.length > 0 || entry.startedAt === null) return;
         isTaught.add(entry);
-        learnt.pace = learn(learnt.pace, at - entry.startedAt + 1, dateOf(at));
+        learnt.pace = learn(learnt.pace, (at - entry.startedAt + 1) / entry.countsAs, dateOf(at));
       },
       missed(entry, at) {
         noteFirstCall(entry, at);
@@ -269,7 +320,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
         if (forecast === undefined) return undefined;
         const { expected, deviation } = forecast;
         return {
-          ahead,
+          ahead: ahead.people,
           expected,
           median: forecast.median,
           lower: forecast.lower,

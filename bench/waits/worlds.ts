@@ -28,8 +28,12 @@ export interface World {
   readonly slow: { readonly from: number; readonly who: 'all' | 'one' } | undefined;
   /** Chance that somebody gives up when the upper end of what was told at joining has passed. */
   readonly givesUpShare: number;
-  /** Share of first visits, which take 1.5 times as long as usual, the others 0.73; undefined: all alike. */
+  /** Share of first visits, the others follow up; undefined: all alike. */
   readonly newShare: number | undefined;
+  /** How much longer than usual each kind takes. */
+  readonly kinds: { readonly new: number; readonly follow_up: number };
+  /** Whether most say of which kind their visit is. */
+  readonly kindsAreSaid: boolean;
   /** Share of those who ask from elsewhere and set out when they are told to. */
   readonly followsShare: number;
   /** The doctor who begins to work on this day, the last of each hospital; undefined: all from the first. */
@@ -58,6 +62,8 @@ const usualWorld: World = {
   slow: undefined,
   givesUpShare: 0,
   newShare: undefined,
+  kinds: { new: 1.5, follow_up: 0.73 },
+  kindsAreSaid: true,
   followsShare: 0,
   newDoctorFrom: undefined,
   hospitals: 6,
@@ -87,8 +93,16 @@ export const worlds: readonly World[] = [
     appointmentShare: 0.4,
   }),
   world('long visits', 'three of a hundred take four times as long', { longShare: 0.03 }),
-  world('first and follow-up', 'first visits take 1.5, others 0.73 times as long', {
+  world('first and follow-up', 'first visits take 1.5, others 0.73 times as long; most say which', {
     newShare: 0.35,
+  }),
+  world('kinds unsaid', 'the same, and nobody says which', {
+    newShare: 0.35,
+    kindsAreSaid: false,
+  }),
+  world('kinds alike', 'most say which, and both take as long', {
+    newShare: 0.35,
+    kinds: { new: 1, follow_up: 1 },
   }),
   world('giving up', 'half of those whose range has passed give up', { givesUpShare: 0.5 }),
   world('leave now', 'all who ask from elsewhere set out when told to', { followsShare: 1 }),

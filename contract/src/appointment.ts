@@ -20,6 +20,7 @@ import {
   requiredText,
   text,
   uuid,
+  visitKindGiven,
 } from './fields.ts';
 import { forWhom } from './person.ts';
 import { patientEntry, staffEntry } from './queue.ts';
@@ -124,7 +125,13 @@ export const bookAppointment = endpoint({
   access: ['patient'],
   status: 201,
   /** patientId: for whom; another account's person does not exist [PROF-1]. */
-  body: z.object({ doctorId: uuid, date: day, time, patientId: forWhom }),
+  body: z.object({
+    doctorId: uuid,
+    date: day,
+    time,
+    visitKind: visitKindGiven,
+    patientId: forWhom,
+  }),
   reply: appointmentReply,
   problems: [
     'forbidden',
@@ -305,7 +312,13 @@ export const bookForPatient = endpoint({
   rows: ['APPT-1'],
   access: desk,
   status: 201,
-  body: z.object({ doctorId: uuid, date: day, time, patient: bookedPatient }),
+  body: z.object({
+    doctorId: uuid,
+    date: day,
+    time,
+    visitKind: visitKindGiven,
+    patient: bookedPatient,
+  }),
   reply: appointmentReply,
   problems: [
     'forbidden',

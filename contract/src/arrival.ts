@@ -9,7 +9,16 @@ import {
   urgencies,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { fieldMessages, idParams, instant, phone, requiredText, text, uuid } from './fields.ts';
+import {
+  fieldMessages,
+  idParams,
+  instant,
+  phone,
+  requiredText,
+  text,
+  uuid,
+  visitKindGiven,
+} from './fields.ts';
 import { genders } from './person.ts';
 import { patientEntry, staffEntry } from './queue.ts';
 import { lineTold, waitRange } from './wait.ts';
@@ -35,6 +44,7 @@ export const intoLine = {
   doctorId: uuid.optional(),
   department: requiredText(maxLength.name).optional(),
   urgency: z.enum(urgencies, { error: fieldMessages.choice }).default(defaultUrgency),
+  visitKind: visitKindGiven,
   symptoms: text(maxLength.symptoms).optional(),
 };
 

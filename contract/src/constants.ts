@@ -44,6 +44,13 @@ export const urgencies = ['low', 'medium', 'high'] as const;
 export type Urgency = (typeof urgencies)[number];
 export const defaultUrgency: Urgency = 'medium';
 
+/** What somebody comes for: something new, or to follow up what was begun [QST-12]. */
+export const visitKinds = ['new', 'follow_up'] as const;
+export type VisitKind = (typeof visitKinds)[number];
+/** Who said so: the patient, the staff, or the record, which knows a visit to this doctor not long ago. */
+export const visitKindSources = ['patient', 'staff', 'record'] as const;
+export type VisitKindSource = (typeof visitKindSources)[number];
+
 /** A doctor's status as shown; the update sends it in lower case [DST-1, API-21]. */
 export const doctorStatuses = ['Available', 'Busy', 'Offline'] as const;
 export type DoctorStatus = (typeof doctorStatuses)[number];

@@ -1,6 +1,12 @@
 /** Field schemas used by more than one body, with messages written for people [VAL]. */
 import { z } from 'zod';
-import { maxLength, maxPageSize, passwordMaxLength, passwordMinLength } from './constants.ts';
+import {
+  maxLength,
+  maxPageSize,
+  passwordMaxLength,
+  passwordMinLength,
+  visitKinds,
+} from './constants.ts';
 
 /** Every sentence a field can be refused with; the web keeps a text for each in each language. */
 export const fieldMessages = {
@@ -175,6 +181,9 @@ export const pageQuery = z.object({ after, limit: pageLimit });
 
 /** null on the last page. */
 export const nextPage = uuid.nullable();
+
+/** What a visit is for; left out, the hospital's own record may know [QST-12]. */
+export const visitKindGiven = z.enum(visitKinds, { error: fieldMessages.choice }).optional();
 
 /** {id} in a path. */
 export const idParams = z.object({ id: uuid });

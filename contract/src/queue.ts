@@ -7,8 +7,8 @@ import {
   defaultUrgency,
   doctorStatuses,
   hospitalStandings,
-  lateSteps,
   laterSteps,
+  lateSteps,
   lineShown,
   listShown,
   maxLength,
@@ -19,6 +19,8 @@ import {
   type Role,
   staffRoles,
   urgencies,
+  visitKindSources,
+  visitKinds,
 } from './constants.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import {
@@ -32,6 +34,7 @@ import {
   queryFlag,
   text,
   uuid,
+  visitKindGiven,
 } from './fields.ts';
 import { keyed } from './keyed.ts';
 import { opening } from './opening.ts';
@@ -202,6 +205,8 @@ export const staffEntry = z.object({
   lastChange: lastChange.nullable(),
   /** While waiting, the latest time that the patient put the place off; for staff alone. */
   delay: delay.nullable(),
+  /** What the visit is for, and who said so; null where nobody did [QST-12]. */
+  visitKind: z.object({ kind: z.enum(visitKinds), by: z.enum(visitKindSources) }).nullable(),
 });
 export type StaffEntry = z.infer<typeof staffEntry>;
 
@@ -232,6 +237,7 @@ export const joinRequest = z.object({
   doctorId: uuid,
   symptoms: text(maxLength.symptoms).optional(),
   urgency: z.enum(urgencies, { error: fieldMessages.choice }).default(defaultUrgency),
+  visitKind: visitKindGiven,
   /** For whom; another account's person does not exist [PROF-1]. */
   patientId: forWhom,
 });

@@ -27,7 +27,7 @@ export async function call<E extends Endpoint>(
   const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
   const path = `${endpoint.path.replace(':id', id ?? '')}${search}`;
   const sendsBody = endpoint.body !== undefined;
-  const answer = await fetch(`${account.origin}/api${path}`, {
+  const answer = await fetchPatiently(`${account.origin}/api${path}`, {
     method: endpoint.method,
     headers: {
       authorization: `Bearer ${await freshToken(account)}`,
@@ -43,7 +43,7 @@ export async function call<E extends Endpoint>(
 
 /** Fresh each time: a role may have been given meanwhile. */
 async function freshToken({ origin, session }: Account): Promise<string> {
-  const answer = await fetch(`${origin}/api/identity/token`, {
+  const answer = await fetchPatiently(`${origin}/api/identity/token`, {
     headers: { authorization: `Bearer ${session}` },
   });
   const text = await answer.text();
@@ -57,7 +57,7 @@ export async function openSession(
   path: '/sign-up/email' | '/sign-in/email',
   body: object,
 ): Promise<string> {
-  const answer = await fetch(`${origin}/api/identity${path}`, {
+  const answer = await fetchPatiently(`${origin}/api/identity${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -65,4 +65,33 @@ export async function openSession(
   const session = answer.headers.get('set-auth-token');
   if (session === null) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return session;
+}
+
+/** As often as a busy server may ask for patience: half a minute in all. */
+const triesWhenBusy = 6;
+
+/**
+ * As every program should call: a server that had no time for a call has done nothing of it, says so, and says
+ * when to ask again. Four browsers at once on two processors leave it none for a second now and then.
+ */
+export async function untilServed<Answer>(
+  ask: () => Promise<Answer>,
+  told: (answer: Answer) => { status: number; retryAfter: string | null | undefined },
+): Promise<Answer> {
+  for (let left = triesWhenBusy; ; left -= 1) {
+    const answer = await ask();
+    const { status, retryAfter } = told(answer);
+    if (status !== 503 || left === 0) return answer;
+    await new Promise((resolve) => setTimeout(resolve, Number(retryAfter ?? 1) * 1000));
+  }
+}
+
+function fetchPatiently(
+  url: string,
+  init: Omit<RequestInit, 'body'> & { body?: string },
+): Promise<Response> {
+  return untilServed(
+    () => fetch(url, init),
+    ({ status, headers }) => ({ status, retryAfter: headers.get('retry-after') }),
+  );
 }

@@ -290,7 +290,10 @@ test('on a wide screen the lines of all doctors stand side by side, also after a
   await signIn(context, place.admin);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/hospital/dashboard?view=queue&tab=queue');
-  await page.getByRole('button', { name: 'Side by side' }).click();
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  const view = page.getByRole('dialog', { name: 'View' });
+  await view.getByRole('radio', { name: 'Side by side' }).check();
+  await page.keyboard.press('Escape');
   const columns = page.getByRole('region', { name: 'Lines side by side' });
   const anita = columns.getByRole('list', { name: 'Line of Dr. Anita Bose' });
   const bela = columns.getByRole('list', { name: 'Line of Dr. Bela Rao' });
@@ -321,8 +324,45 @@ test('on a wide screen the lines of all doctors stand side by side, also after a
   await page.setViewportSize({ width: 1000, height: 800 });
   await expect(columns).toHaveCount(0);
   await expectOrder(page, ['Varsha Pal', 'Umesh Jain']);
-  await expect(page.getByRole('button', { name: 'Side by side' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await expect(view.getByRole('radio', { name: 'Compact rows' })).toBeVisible();
+  await expect(view.getByRole('radio', { name: 'Side by side' })).toHaveCount(0);
 });
+
+test('on a reception’s screen the head of the desk is one row, with its title and everything it offers, in both languages [DESK-3]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Kaner Clinic', 'Dr. Firoz Daruwala');
+  await signIn(context, place.admin);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ['/hospital/dashboard?view=queue', `/staff/queue/${place.hospital.id}`]) {
+    await page.goto(path);
+    await expectOneRow(page);
+    await page.getByRole('button', { name: 'हिन्दी' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+    await expectOneRow(page);
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', /^en/u);
+  }
+});
+
+/** Whatever stands in the page's head shares one line with its title. */
+async function expectOneRow(page: Page): Promise<void> {
+  const head = page.locator('main header').filter({ has: page.locator('h1') });
+  const buttons = head.getByRole('button').filter({ visible: true });
+  await expect(buttons).toHaveCount(5);
+  const title = await head.locator('h1').boundingBox();
+  if (!title) throw new Error('The title is on screen.');
+  for (const button of await buttons.all()) {
+    const box = await button.boundingBox();
+    if (!box) throw new Error('The button is on screen.');
+    const words = await button.innerText();
+    expect(box.y, words).toBeLessThan(title.y + title.height);
+    expect(box.y + box.height, words).toBeGreaterThan(title.y);
+  }
+}
 
 /** The entry of a list that has the focus, or something of it. */
 function selectedIn(list: Locator): Locator {
@@ -348,9 +388,9 @@ test('the requests, the lines and the facts of a compact row stand as each perso
   await expect(requests).toContainText([/Charu Vaid/u, /Dinesh Oak/u]);
   await expect(inLine).toContainText([/Zoya Khan/u, /Arvind Kaul/u, /Bhanu Rai/u]);
 
-  await page.getByRole('button', { name: 'Compact rows' }).click();
   await page.getByRole('button', { name: 'View', exact: true }).click();
   const view = page.getByRole('dialog', { name: 'View' });
+  await view.getByRole('radio', { name: 'Compact rows' }).check();
   await view.getByLabel('Order of the requests').selectOption({ label: 'By doctor' });
   await view.getByLabel('Order of the lines').selectOption({ label: 'Most people waiting first' });
   await view.getByRole('checkbox', { name: 'Reason' }).check();

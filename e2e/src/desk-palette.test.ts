@@ -1,5 +1,6 @@
 /** The palette of the desk: patients, doctors and what can be done, by keys alone [DESK-6]. */
 import { makeTicket } from '@baari/contract/arrival.ts';
+import type { Page } from '@playwright/test';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { expectSound } from './looks.ts';
@@ -81,3 +82,38 @@ test('a scanner finds by the palette whoever stands in a line that is not shown,
     await expect(desk.locator(`[data-entry="${entry.id}"]`)).toBeFocused();
   }
 });
+
+test('one scan of a ticket at the desk checks its patient in, wherever the focus is, and presses none of the desk’s keys [DESK-11, ARR-1]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Bakul Clinic', 'Dr. Ila Sathe');
+  const first = await line(place, await makePatient(server.origin, 'Kusum Apte'));
+  const entry = await line(place, await makePatient(server.origin, 'Latika Bose'));
+  const { ticket } = await call(place.admin, makeTicket, { id: entry.id });
+  const desk = await (await newBrowser(place.admin)).newPage();
+  await desk.goto(`/hospital/dashboard?view=queue&tab=queue&doctor=${place.doctor.id}`);
+  await desk.locator(`[data-entry="${first.id}"]`).focus();
+  await scan(desk, ticket.url);
+  const found = desk.locator(`[data-entry="${entry.id}"]`);
+  await expect(found).toBeFocused();
+  await expect(found.getByText(/^Here since/u)).toBeVisible();
+  // The letters of its address are keys: the first one was neither sent out nor moved.
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
+  await expect(desk.locator(`[data-entry="${first.id}"]`)).not.toContainText('Not here since');
+  await expect(desk.getByRole('button', { name: 'Check in' })).toHaveCount(1);
+});
+
+/** As a scanner types: key after key without a pause, into whatever has the focus. */
+async function scan(desk: Page, text: string): Promise<void> {
+  await desk.evaluate(async (typed) => {
+    for (const key of [...Array.from(typed), 'Enter']) {
+      const target = document.activeElement ?? document.body;
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      const isTaken = !target.dispatchEvent(event);
+      const isText = target instanceof HTMLInputElement && key.length === 1;
+      if (isText && !isTaken) document.execCommand('insertText', false, key);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }, text);
+}

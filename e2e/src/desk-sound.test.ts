@@ -49,8 +49,10 @@ test('a new request is heard at the desk, not while it is muted, and again once 
   const notes = await listenTo(page);
   await page.goto('/hospital/dashboard?view=queue');
   const requests = page.getByRole('tab', { name: /^Pending Approvals/u });
-  const sound = page.getByRole('button', { name: 'Sound of new requests' });
-  await expect(sound).toHaveAttribute('aria-pressed', 'true');
+  const sound = page.getByRole('switch', { name: 'Sound of new requests' });
+  await openView(page);
+  await expect(sound).toBeChecked();
+  await page.keyboard.press('Escape');
   // A page may sound only once somebody has touched it.
   await requests.click();
   expect(await notes()).toBe(0);
@@ -59,18 +61,26 @@ test('a new request is heard at the desk, not while it is muted, and again once 
   await expect(page.getByRole('article', { name: 'Arun Joshi' })).toBeVisible();
   await expect.poll(notes).toBe(2);
 
+  await openView(page);
   await sound.click();
-  await expect(sound).toHaveAttribute('aria-pressed', 'false');
+  await expect(sound).not.toBeChecked();
+  await page.keyboard.press('Escape');
   await ask(second, place.doctor.id);
   await expect(page.getByRole('article', { name: 'Beena Joshi' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'New queue request' })).toBeAttached();
   expect(await notes()).toBe(2);
 
   await page.reload();
-  await expect(sound).toHaveAttribute('aria-pressed', 'false');
+  await openView(page);
+  await expect(sound).not.toBeChecked();
   await sound.click();
   await expect.poll(notes).toBe(2);
+  await page.keyboard.press('Escape');
   await ask(third, place.doctor.id);
   await expect(page.getByRole('article', { name: 'Chitra Joshi' })).toBeVisible();
   await expect.poll(notes).toBe(4);
 });
+
+async function openView(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+}

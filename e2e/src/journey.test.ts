@@ -131,6 +131,7 @@ test('a hospital opens, a patient asks for a place, follows it live and is seen,
   await patient.getByRole('button', { name: /^Join Queue/u }).click();
   const join = patient.getByRole('dialog', { name: 'Join the line of Dr. Meera Kulkarni' });
   await join.getByLabel('Symptoms').fill('Chest feels tight on the stairs.');
+  await join.getByLabel('First visit or follow-up').selectOption('First visit for this');
   await join.getByRole('radio', { name: /^High/u }).check();
   await expectAccessible(patient);
   await join.getByRole('button', { name: 'Send Request' }).click();
@@ -145,6 +146,7 @@ test('a hospital opens, a patient asks for a place, follows it live and is seen,
   const request = admin.getByRole('article', { name: 'Asha Verma' });
   await expect(request).toContainText('Chest feels tight on the stairs.');
   await expect(request).toContainText('HIGH');
+  await expect(request).toContainText('First visit (the patient says)');
   await expect(request).toContainText(patientEmail);
   await expectAccessible(admin);
   const approveRavi = admin.getByRole('article', { name: 'Ravi Kumar' });
@@ -180,6 +182,7 @@ test('a hospital opens, a patient asks for a place, follows it live and is seen,
   await room.getByRole('button', { name: 'Complete Consultation' }).click();
   await expect.poll(() => waitShown(patient), 'the wait is another one now').not.toBe(waitBefore);
   await expect(room.getByText('Asha Verma').first()).toBeVisible();
+  await expect(room.getByText('First visit (the patient says)').first()).toBeVisible();
   await room.getByRole('button', { name: 'Call In' }).click();
   await expect(place.getByText('It is your turn', { exact: true }).first()).toBeVisible();
   await expectAccessible(patient);

@@ -13,7 +13,7 @@ import {
 } from '@baari/contract/queue.ts';
 import { applyToHospital, approveApplication } from '@baari/contract/team.ts';
 import type { BrowserContext } from '@playwright/test';
-import { type Account, call, openSession } from './api.ts';
+import { type Account, call, openSession, untilServed } from './api.ts';
 import { linkMailedTo } from './outbox.ts';
 
 const password = 'correct horse';
@@ -151,9 +151,11 @@ export async function demoAccount(origin: string, name: DemoName): Promise<Accou
 /** Gives a browser the session's cookie, as after a sign-in on its login page. */
 export async function signIn(context: BrowserContext, account: Account): Promise<void> {
   const { origin, email, password: secret } = account;
-  const answer = await context.request.post(`${origin}/api/identity/sign-in/email`, {
-    data: { email, password: secret, rememberMe: true },
-  });
+  const data = { email, password: secret, rememberMe: true };
+  const answer = await untilServed(
+    () => context.request.post(`${origin}/api/identity/sign-in/email`, { data }),
+    (given) => ({ status: given.status(), retryAfter: given.headers()['retry-after'] }),
+  );
   if (!answer.ok()) throw new Error(`Signing in failed: ${await answer.text()}`);
 }
 

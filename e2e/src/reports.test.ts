@@ -1,5 +1,6 @@
 /** Reports: the desk writes one with a file, the patient reads and saves both, marks stay text. */
 import { readFile } from 'node:fs/promises';
+import { makeTicket } from '@baari/contract/arrival.ts';
 import { listHospitalReports } from '@baari/contract/report.ts';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
@@ -132,4 +133,25 @@ test('the report that an administrator writes from a doctor’s console is that 
   await expect(dialog).toBeHidden();
   const { reports } = await call(place.admin, listHospitalReports);
   expect(reports.map(({ doctorName }) => doctorName)).toEqual(['Dr. Ila Bose']);
+});
+
+test('a scanner finds for whom a report is written, by ticket and by token, and sends no form [DESK-11, RPT-1]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Chafa Clinic', 'Dr. Mukta Joshi');
+  await line(place, await makePatient(server.origin, 'Farida Khan'));
+  const entry = await line(place, await makePatient(server.origin, 'Girish Oak'));
+  const { ticket } = await call(place.admin, makeTicket, { id: entry.id });
+  const page = await (await newBrowser(place.admin)).newPage();
+  await page.goto('/hospital/dashboard?view=reports');
+  for (const scanned of [ticket.url, (entry.token ?? '').replace('-', '').toLowerCase()]) {
+    await page.getByRole('button', { name: 'Write report' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Write report' });
+    await dialog.getByRole('searchbox').pressSequentially(scanned);
+    await dialog.getByRole('searchbox').press('Enter');
+    await expect(dialog.getByRole('combobox', { name: 'Patient' })).toHaveValue(entry.patient.id);
+    await expect(dialog.getByText('This field is required.')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  }
 });

@@ -194,7 +194,10 @@ export async function findKnownPatients(
   search: string,
 ): Promise<Result<{ patients: KnownPatient[] }>> {
   const { db, actor } = context;
-  const rows = await listKnownPatients(db, actor.hospitalId, search, patientsFound);
+  const rows = await listKnownPatients(db, actor.hospitalId, search, {
+    now: context.clock.now(),
+    limit: patientsFound,
+  });
   await recordAudit(db, context, {
     action: 'find patients',
     patientIds: rows.map((row) => row.id),

@@ -1,15 +1,15 @@
 /** The only SQL on appointments; two unique indices hold the promise of one patient a time. */
-import type { BookingSide } from '@baari/contract/constants.ts';
+import type { BookingSide, VisitKind } from '@baari/contract/constants.ts';
 import { type WeekHours, withPlainDigits } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { isContactProved, isRelated, lastGiven } from '../people/relation.store.ts';
 import {
   leftJoined,
-  returning,
   type RowOf,
-  select,
+  returning,
   type Statement,
+  select,
   table,
   typed,
 } from '../platform/columns.ts';
@@ -17,8 +17,9 @@ import { type Queryable, violates } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
 import { likeText } from '../platform/like.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
-import { type Result, ok, refuse } from '../platform/result.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
 import { bookingStatus, openEntries } from '../platform/statuses.ts';
+import { patientsScanned } from '../queue/scanned.store.ts';
 import { daysOffOf } from '../schedule/days-off.store.ts';
 import type { DayRange } from '../schedule/schedule.rules.ts';
 
@@ -89,6 +90,9 @@ const appointment = {
   moves: a.moves,
   cancelled_by: a.cancelled_by,
   cancel_reason: a.cancel_reason,
+  /** What the visit is for, and who said so. */
+  visit_kind: typed<VisitKind | null>(a.visit_kind),
+  visit_kind_by: typed<BookingSide | null>(a.visit_kind_by),
   /** The place that the check-in made. */
   entry_id: a.entry_id,
   patient_id: a.patient_id,
@@ -268,6 +272,9 @@ export interface NewAppointment {
   readonly time: string;
   readonly startsAt: Date;
   readonly bookedAt: Date;
+  /** What the visit is for, where somebody said so. */
+  readonly visitKind: VisitKind | undefined;
+  readonly by: BookingSide;
 }
 
 /** Writes a booking and answers its id. Refuses: slot_taken, already_booked. */
@@ -278,9 +285,11 @@ export async function insertAppointment(
   try {
     const row = await tx.one(returning({ id: a.id })`
       insert into appointment as a
-        (hospital_id, doctor_id, patient_id, date, time, starts_at, status, booked_at)
+        (hospital_id, doctor_id, patient_id, date, time, starts_at, status, booked_at, visit_kind,
+          visit_kind_by)
       values (${given.hospitalId}, ${given.doctorId}, ${given.patientId}, ${given.date},
-        ${given.time}, ${given.startsAt}, ${bookingStatus.booked}, ${given.bookedAt})`);
+        ${given.time}, ${given.startsAt}, ${bookingStatus.booked}, ${given.bookedAt},
+        ${given.visitKind ?? null}, ${given.visitKind === undefined ? null : given.by})`);
     return ok(row.id);
   } catch (error) {
     return refusalOf(error);
@@ -381,18 +390,19 @@ export type KnownPatientRow = RowOf<typeof knownPatient>;
 /**
  * Patients a hospital knows by a part of the name or of what they gave it: the email or, with three
  * digits or more, the phone; a child is found by its parent's too. One or two letters are the beginning
- * of a name. The search is text, without wildcards, and what is shown was given here last.
+ * of a name, and a token or a ticket as a scanner types it finds whose it is. The search is text, without
+ * wildcards, and what is shown was given here last.
  */
 export function listKnownPatients(
   db: Queryable,
   hospitalId: string,
   search: string,
-  limit: number,
+  { now, limit }: { now: Date; limit: number },
 ): Promise<KnownPatientRow[]> {
   const isShort = search.length < shortestPart && !/\d/u.test(search);
   const which = isShort
     ? sql`lower(p.name) like ${`${likeText(search.toLowerCase())}%`}`
-    : sql`p.id in (${patientsWith(search, hospitalId)})`;
+    : sql`p.id in (${patientsWith(search, hospitalId, now)})`;
   return db.many(select(knownPatient)`
     from patient p left join patient holder on holder.id = p.account_id and holder.id <> p.id,
       lateral ${lastGiven(sql`p`, hospitalId)} last
@@ -403,11 +413,12 @@ export function listKnownPatients(
 /** Letters that an index of parts can find; fewer are sought at the beginning. */
 const shortestPart = 3;
 
-/** The ids of those who have the part in the name, or gave it here with a visit or a booking. */
-function patientsWith(typed: string, hospitalId: string): Sql {
+/** The ids of those who have the part in the name, gave it here with a visit or a booking, or were scanned. */
+function patientsWith(typed: string, hospitalId: string, now: Date): Sql {
   const search = withPlainDigits(typed);
   const part = `%${likeText(search.toLowerCase())}%`;
   const digits = search.replaceAll(/\D/gu, '');
+  const scanned = patientsScanned(search, hospitalId, now);
   const isGiven =
     digits.length < shortestPart
       ? sql`lower(contact_email) like ${part}`
@@ -419,16 +430,7 @@ function patientsWith(typed: string, hospitalId: string): Sql {
     union all select patient_id from queue_entry
       where hospital_id = ${hospitalId} and status in ${openEntries} and ${isGiven}
     union all select patient_id from appointment where hospital_id = ${hospitalId} and ${isGiven}
-    ${withToken(search, hospitalId)}`;
-}
-
-/** Whose token it is now, as a person or a scanner types it; empty for what is no token. */
-function withToken(search: string, hospitalId: string): Sql {
-  const sign = search.toLowerCase().replaceAll(/[\s-]/gu, '');
-  if (!/^[a-z]{1,3}\d{1,6}$/u.test(sign)) return empty;
-  return sql`union all select patient_id from queue_entry
-    where hospital_id = ${hospitalId} and status in ${openEntries}
-      and replace(lower(token), '-', '') = ${sign}`;
+    ${scanned === undefined ? empty : sql`union all ${scanned}`}`;
 }
 
 /** Keeps a patient whom the hospital knows until the transaction ends; undefined for all others. */

@@ -1,5 +1,5 @@
 import type { Appointment } from '@baari/contract/appointment.ts';
-import type { AppointmentTime } from '@baari/contract/constants.ts';
+import type { AppointmentTime, VisitKind } from '@baari/contract/constants.ts';
 import { choosePerson } from '../people/choose-person.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
@@ -12,6 +12,7 @@ export interface BookingWish {
   readonly doctorId: string;
   readonly date: string;
   readonly time: AppointmentTime;
+  readonly visitKind?: VisitKind | undefined;
   /** For whom; the account's own person unless told. */
   readonly patientId?: string | undefined;
 }
@@ -33,7 +34,15 @@ export async function bookAppointment(
     const now = context.clock.now();
     const isContactProved = actor.emailVerified || actor.phone !== null;
     const patientId = person.value;
-    const booking = { doctor, patientId, wish, by: 'patient', isContactProved } as const;
+    const { visitKind } = wish;
+    const booking = {
+      doctor,
+      patientId,
+      wish,
+      by: 'patient',
+      visitKind,
+      isContactProved,
+    } as const;
     const written = await writeBooking(tx, booking, publicUrl, now);
     return written.ok ? ok({ appointment: appointmentView(written.value, now) }) : written;
   });

@@ -11,7 +11,7 @@ import { appointmentView } from './appointments.view.ts';
 import type { BookingWish } from './book-appointment.use-case.ts';
 import { writeBooking } from './write-booking.ts';
 
-export interface DeskWish extends Pick<BookingWish, 'doctorId' | 'date' | 'time'> {
+export interface DeskWish extends Pick<BookingWish, 'doctorId' | 'date' | 'time' | 'visitKind'> {
   readonly patient: BookedPatient;
 }
 
@@ -32,7 +32,7 @@ export function bookForPatient(
     if (patientId === undefined) return refuse('not_found');
     const written = await writeBooking(
       tx,
-      { doctor, patientId, wish, by: 'staff' },
+      { doctor, patientId, wish, by: 'staff', visitKind: wish.visitKind },
       publicUrl,
       now,
     );

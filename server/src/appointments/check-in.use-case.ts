@@ -87,7 +87,13 @@ function joiningBy<Entry>(
       if (by === 'patient' && now < checkInFrom(row)) return refuse('too_early_to_check_in');
       const patient = { id: row.patient_id, accountId: row.account_id };
       const booking = { id: row.id, startsAt: row.starts_at };
-      const joined = await joinLine(tx, doctor, patient, { by, booking }, now);
+      const arrival = {
+        by,
+        booking,
+        visitKind: row.visit_kind ?? undefined,
+        visitKindBy: row.visit_kind_by ?? undefined,
+      };
+      const joined = await joinLine(tx, doctor, patient, arrival, now);
       if (!joined.ok) return joined;
       await markCheckedIn(tx, row.id, joined.value.id, now);
       const { accountId } = patient;

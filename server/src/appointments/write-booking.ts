@@ -1,4 +1,4 @@
-import type { AppointmentTime, BookingSide } from '@baari/contract/constants.ts';
+import type { AppointmentTime, BookingSide, VisitKind } from '@baari/contract/constants.ts';
 import { isClosedHospital } from '../hospitals/standing.store.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { Result } from '../platform/result.ts';
@@ -19,6 +19,7 @@ export interface NewBooking {
   readonly patientId: string;
   readonly wish: { readonly date: string; readonly time: AppointmentTime };
   readonly by: BookingSide;
+  readonly visitKind?: VisitKind | undefined;
   /** Of a patient who books: whether the account has confirmed its email or its phone. */
   readonly isContactProved?: boolean;
 }
@@ -30,7 +31,7 @@ export interface NewBooking {
  */
 export async function writeBooking(
   tx: Queryable,
-  { doctor, patientId, wish: { date, time }, by, isContactProved = true }: NewBooking,
+  { doctor, patientId, wish: { date, time }, by, visitKind, isContactProved = true }: NewBooking,
   publicUrl: string,
   now: Date,
 ): Promise<Result<AppointmentRow>> {
@@ -54,6 +55,8 @@ export async function writeBooking(
     time,
     startsAt,
     bookedAt: now,
+    visitKind,
+    by,
   });
   if (!id.ok) return id;
   const row = await readAgain(tx, id.value);

@@ -28,7 +28,12 @@ export function addWalkIn(
       tx,
       doctor,
       { id: patientId, accountId: null },
-      { by: 'staff', symptoms: given.symptoms, urgency: given.urgency },
+      {
+        by: 'staff',
+        symptoms: given.symptoms,
+        urgency: given.urgency,
+        visitKind: given.visitKind,
+      },
       now,
     );
     if (!joined.ok) return joined;

@@ -6,10 +6,10 @@ import type { WeekHours } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import {
-  returning,
   type RowOf,
-  select,
+  returning,
   type Statement,
+  select,
   table,
   typed,
 } from '../platform/columns.ts';
@@ -58,9 +58,12 @@ const doctor = {
   waiting: typed<number>(sql`line.waiting`),
   /** Of those who wait, how many can be called, and since when one does. */
   present: typed<number>(sql`line.present`),
+  /** The same in visits of the usual length. */
+  present_visits: typed<number>(sql`line.present_visits`),
   waiting_since: typed<Date | null>(sql`line.waiting_since`),
   in_consultation: typed<number>(sql`line.in_consultation`),
   running_since: typed<Date | null>(sql`line.running_since`),
+  running_counts_as: typed<number | null>(sql`line.running_counts_as`),
   /** Mean minutes from approved to started, of whole days; null without visits in the window. */
   average_wait: typed<number | null>(sql`past.average_wait`),
   has_account: typed<boolean>(sql`exists (select from staff_member s where s.doctor_id = d.id)`),
@@ -84,10 +87,13 @@ function aroundDoctors(now: Date, which: Sql): Sql {
       lateral (
         select count(*) filter (where e.status = ${entryStatus.waiting}) as waiting,
           count(*) filter (where e.status = ${entryStatus.waiting} and ${isPresent(e)}) as present,
+          coalesce(sum(e.counts_as) filter (where e.status = ${entryStatus.waiting} and ${isPresent(e)}), 0)
+            as present_visits,
           min(${waitsSince(e)}) filter (where e.status = ${entryStatus.waiting} and ${isPresent(e)})
             as waiting_since,
           count(*) filter (where e.status = ${entryStatus.in_progress}) as in_consultation,
-          min(e.started_at) filter (where e.status = ${entryStatus.in_progress}) as running_since
+          min(e.started_at) filter (where e.status = ${entryStatus.in_progress}) as running_since,
+          min(e.counts_as) filter (where e.status = ${entryStatus.in_progress}) as running_counts_as
         from queue_entry e
         where e.doctor_id = d.id and e.status in ${entriesInLine}) line,
       lateral (
@@ -126,9 +132,12 @@ export function findDoctor(db: Queryable, id: string, now: Date): Promise<Doctor
 const doctorWithLine = {
   ...doctor,
   version: q.version,
-  /** Of those who wait, by place, whether they can be called; of a line that is not listed whole the first. */
-  presence: typed<readonly boolean[]>(sql`
-    array(select ${isPresent(e)} from queue_entry e
+  /**
+   * Of those who wait, by place, as how many visits of the usual length each counts, and 0 who cannot be
+   * called; of a line that is not listed whole the first.
+   */
+  counts: typed<readonly number[]>(sql`
+    array(select case when ${isPresent(e)} then e.counts_as else 0 end from queue_entry e
       where e.doctor_id = d.id and e.status = ${entryStatus.waiting}
       order by e.order_key, e.id limit ${lineShown})`),
 };

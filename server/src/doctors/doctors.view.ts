@@ -11,7 +11,8 @@ import type { LineFigures, PlaceWait } from '@baari/contract/hospital-figures.ts
 import type { DayOff, Schedule } from '@baari/contract/schedule.ts';
 import { averageRating } from '../hospitals/average-rating.rules.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
-import { weekOf, type WorkPlan } from '../schedule/schedule.rules.ts';
+import { type WorkPlan, weekOf } from '../schedule/schedule.rules.ts';
+import { alike } from '../waits/forecast.rules.ts';
 import {
   forecastOf,
   type LineNow,
@@ -34,22 +35,22 @@ export function lineFiguresView(row: DoctorLineRow, now: Date, tellsWaits: boole
   return {
     doctor: doctorInLine(row, line),
     queueVersion: row.version,
-    waits: tellsWaits ? waitsOf(line, row.presence) : null,
+    waits: tellsWaits ? waitsOf(line, row.counts) : null,
   };
 }
 
-function waitsOf(line: LineNow, presence: readonly boolean[]): PlaceWait[] {
-  let ahead = 0;
-  return presence.map((isPresent) => {
+function waitsOf(line: LineNow, counts: readonly number[]): PlaceWait[] {
+  let ahead = alike(0);
+  return counts.map((countsAs) => {
     const wait = placeWait(line, ahead);
-    if (isPresent) ahead += 1;
+    if (countsAs > 0) ahead = { people: ahead.people + 1, visits: ahead.visits + countsAs };
     return wait;
   });
 }
 
 function doctorInLine(row: DoctorRow, line: LineNow): Doctor {
   const { now } = line;
-  const forecast = forecastOf(line, row.present);
+  const forecast = forecastOf(line, { people: row.present, visits: row.present_visits });
   return {
     id: row.id,
     name: row.name || defaultDoctorName,
@@ -90,6 +91,7 @@ function lineOf(row: DoctorRow, now: Date): LineNow {
     status: row.status,
     breakUntil: row.break_until,
     insideSince: row.running_since,
+    insideCountsAs: row.running_counts_as,
     waitingSince: row.waiting_since,
     learnt: row,
   };

@@ -104,7 +104,7 @@ export function makeFigures({ db, clock, send, onError }: FiguresOptions): Figur
     let waits = 0;
     for (const row of rows) {
       const tellsWaits = mayTellWaits(hospital, row, now);
-      if (tellsWaits) waits += row.presence.length;
+      if (tellsWaits) waits += row.counts.length;
       if (waits > waitsAFrame && lines.length > 0) {
         hospital.changed.add(row.id);
         continue;
@@ -146,7 +146,7 @@ function take({ changed, drifted }: Watched, id: string): void {
 }
 
 function mayTellWaits({ waitsToldAt }: Watched, row: DoctorLineRow, now: Date): boolean {
-  if (row.presence.length <= longLine) return true;
+  if (row.counts.length <= longLine) return true;
   return now.getTime() - (waitsToldAt.get(row.id) ?? 0) >= longWaitsEveryMs;
 }
 

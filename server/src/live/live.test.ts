@@ -438,9 +438,10 @@ test('what one process does reaches the streams of the other [INV-8]', async () 
   const { queue } = await get(second, asha, 'requestPlace', { body: { doctorId: town.doctorId } });
   const read = await get(app, town.admin, 'getEntry', { id: queue.id });
   assert.ok('lastChange' in read.queue);
-  const { notes, dueAt, delay, lastChange } = read.queue;
+  const { notes, dueAt, delay, visitKind, lastChange } = read.queue;
   const seen = { ...queue.patient, isContactProved: true };
-  assert.deepEqual(read.queue, { ...queue, notes, dueAt, delay, lastChange, patient: seen });
+  const forStaff = { notes, dueAt, delay, visitKind, lastChange, patient: seen };
+  assert.deepEqual(read.queue, { ...queue, ...forStaff });
 });
 
 test('nobody listens without a session [API-16, EV-11]', async () => {

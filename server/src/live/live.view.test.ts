@@ -74,6 +74,7 @@ test('what the log has kept from earlier releases is told like everything else [
     dueAt: null,
     urgencyChange: null,
     delay: null,
+    visitKind: null,
     lastChange: null,
     patient: { ...person, through: null, isContactProved: true },
     doctor: { ...early.doctor, status: 'Available', breakUntil: null, room: null },

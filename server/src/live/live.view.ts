@@ -38,6 +38,7 @@ const loggedEntry = staffEntry.extend({
   dueAt: shape.dueAt.default(null),
   urgencyChange: shape.urgencyChange.default(null),
   delay: shape.delay.default(null),
+  visitKind: shape.visitKind.default(null),
   hospital: shape.hospital.extend({
     standing: shape.hospital.shape.standing.default('unconfirmed'),
     opening: shape.hospital.shape.opening.default(null),

@@ -85,7 +85,7 @@ async function addMember(
   // Asked before a record is made: who is refused leaves none.
   const allowed = mayJoinLine({ hasOpenEntry, doctorStatus: doctor.status });
   if (!allowed.ok) return ok({ queue: null, refused: allowed.code });
-  const { name = '', age, gender, symptoms, urgency } = member;
+  const { name = '', age, gender, symptoms, urgency, visitKind } = member;
   const patient = known.value ?? {
     id: await insertWalkInPatient(tx, newWalkIn({ name, phone, age, gender }, now), now),
     account_id: null,
@@ -94,7 +94,7 @@ async function addMember(
     tx,
     doctor,
     { id: patient.id, accountId: patient.account_id },
-    { by: 'staff', symptoms, urgency },
+    { by: 'staff', symptoms, urgency, visitKind },
     now,
   );
   if (!joined.ok) return joined;

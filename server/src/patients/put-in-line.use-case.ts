@@ -1,4 +1,4 @@
-import type { Urgency } from '@baari/contract/constants.ts';
+import type { Urgency, VisitKind } from '@baari/contract/constants.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { holdKnownPatient } from '../appointments/appointments.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
@@ -12,6 +12,7 @@ import { findDoctorForLine } from '../queue/queue.store.ts';
 export interface LineWish extends WithWhom {
   readonly symptoms?: string | undefined;
   readonly urgency: Urgency;
+  readonly visitKind?: VisitKind | undefined;
 }
 
 /**
@@ -36,7 +37,7 @@ export function putInLine(
       tx,
       doctor,
       { id: patient.id, accountId: patient.account_id },
-      { by: 'staff', symptoms: wish.symptoms, urgency: wish.urgency },
+      { by: 'staff', symptoms: wish.symptoms, urgency: wish.urgency, visitKind: wish.visitKind },
       clock.now(),
     );
     if (!joined.ok) return joined;

@@ -33,6 +33,8 @@ export interface Tables {
     starts_at: Date;
     status: 'booked' | 'cancelled' | 'checked_in';
     time: string;
+    visit_kind: 'follow_up' | 'new' | null;
+    visit_kind_by: 'patient' | 'record' | 'staff' | null;
   };
   audit: {
     action: string;
@@ -185,10 +187,12 @@ export interface Tables {
   doctor_queue: {
     completed_total: number;
     doctor_id: string;
+    follow_up_factor: number;
     interrupted_at: Date | null;
     last_call_at: Date | null;
     last_end_at: Date | null;
     late_starts: number[];
+    new_factor: number;
     order_version: number;
     pace_at: Date | null;
     pace_minutes: number;
@@ -456,6 +460,7 @@ export interface Tables {
     close_word: string | null;
     contact_email: string | null;
     contact_phone: string | null;
+    counts_as: number;
     delayed_at: Date | null;
     delayed_minutes: number | null;
     delays: number;
@@ -485,6 +490,8 @@ export interface Tables {
     urgency: 'high' | 'low' | 'medium';
     urgency_changed_at: Date | null;
     urgency_reason: string | null;
+    visit_kind: 'follow_up' | 'new' | null;
+    visit_kind_by: 'patient' | 'record' | 'staff' | null;
   };
   rating: {
     changed_at: Date | null;

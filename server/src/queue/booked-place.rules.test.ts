@@ -18,6 +18,7 @@ function member(id: string, given: Partial<LineMember> = {}): LineMember {
     key: 1,
     since: now,
     overtaken: 0,
+    countsAs: 1,
   } as const;
   return { id, ...usual, hold: null, ...given };
 }

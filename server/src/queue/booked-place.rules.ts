@@ -3,9 +3,9 @@
  * time in, a due time or a place out [APPT-1, INV-12].
  */
 import { lateGraceMinutes } from '@baari/contract/constants.ts';
-import { isAway } from '@baari/contract/line.ts';
+import type { Ahead } from '../waits/forecast.rules.ts';
 import { forecastOf, type LineNow } from '../waits/told-wait.rules.ts';
-import type { Line, LineMember } from './line.rules.ts';
+import { aheadIn, type Line, type LineMember } from './line.rules.ts';
 
 const minuteMs = 60_000;
 /** For a call while nobody can say when it comes. */
@@ -23,10 +23,9 @@ export function dueOfBooking(startsAt: Date, now: Date): Date {
  * call, or of a sooner booked time.
  */
 export function placeOfBooking({ members, at }: Line, dueAt: Date, now: Date): number {
-  let ahead = 0;
   for (const [index, member] of members.entries()) {
+    const ahead = aheadIn(members.slice(0, index));
     if (!goesFirst(member, { dueAt, callAt: callAt(at, ahead, now) })) return index + 1;
-    if (!isAway(member)) ahead += 1;
   }
   return members.length + 1;
 }
@@ -40,8 +39,8 @@ function goesFirst(
   return booked.callAt < booked.dueAt.getTime();
 }
 
-/** When whoever has so many ahead is expected to be called, ms. */
-function callAt(line: LineNow, ahead: number, now: Date): number {
-  const minutes = forecastOf(line, ahead)?.expected ?? ahead * usualMinutes;
+/** When whoever has these ahead is expected to be called, ms. */
+function callAt(line: LineNow, ahead: Ahead, now: Date): number {
+  const minutes = forecastOf(line, ahead)?.expected ?? ahead.visits * usualMinutes;
   return now.getTime() + minutes * minuteMs;
 }

@@ -4,8 +4,8 @@
  * next is in its value (`queue-actions.ts`) and its rule (`queue.rules.ts`).
  */
 import { type CheckInWay, statusesToCome } from '@baari/contract/constants.ts';
-import { auditedAs, type GivenTo, queueActions } from '@baari/contract/queue-actions.ts';
 import { placeChangesShown } from '@baari/contract/queue.ts';
+import { auditedAs, type GivenTo, queueActions } from '@baari/contract/queue-actions.ts';
 import { hasRight } from '@baari/contract/standing.ts';
 import { takeDueBreak } from '../doctors/auto-break.ts';
 import { endBreakOf } from '../doctors/end-breaks.ts';
@@ -18,6 +18,7 @@ import { lockDoctorOf } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { lateStart, withStart } from '../waits/late-start.rules.ts';
 import { learn, type Pace, paceOf, usualChangeOver, visitMinutes } from '../waits/pace.rules.ts';
+import type { LineNow } from '../waits/told-wait.rules.ts';
 import { defaultFit } from '../waits/wait-fit.rules.ts';
 import { giveUpBooking } from './booking.store.ts';
 import { type QueueChange, queueUpdate } from './doctor-queue.store.ts';
@@ -55,7 +56,6 @@ import {
   updateEntry,
 } from './queue.store.ts';
 import { lineAround, workDayOf } from './queue.view.ts';
-import type { LineNow } from '../waits/told-wait.rules.ts';
 import type { Token } from './token.rules.ts';
 import { issueToken } from './token.store.ts';
 
@@ -369,7 +369,7 @@ function isAwaited({ status }: EntryRow): boolean {
   return statusesToCome.some((toCome) => toCome === status);
 }
 
-/** The doctor's pace, where this change teaches something about it. */
+/** The doctor's pace, where this change teaches something about it: of a visit of no particular kind. */
 function paceAfter(entry: EntryInLine, change: EntryChange, now: Date): Pace | undefined {
   const minutes =
     change.startedAt instanceof Date
@@ -377,7 +377,8 @@ function paceAfter(entry: EntryInLine, change: EntryChange, now: Date): Pace | u
       : change.status === 'completed'
         ? minutesInside(entry, now)
         : undefined;
-  return minutes === undefined ? undefined : learn(paceOf(entry), minutes, now);
+  const countsAs = change.status === 'completed' ? entry.counts_as : (entry.last_counts_as ?? 1);
+  return minutes === undefined ? undefined : learn(paceOf(entry), minutes / countsAs, now);
 }
 
 /** From one call to the next is what a patient takes of the doctor's time, change-over included. */
@@ -466,9 +467,9 @@ async function writeEntry(
   const isSettled = mayBeUnsettled && (await settleLine(tx, entry.doctor_id));
   const isPlaced = change.place > 0 && (isSettled || change.place !== entry.place);
   const isAppended = entry.status !== 'waiting' && change.place > entry.waiting;
-  const unmoved = { place: change.place, ahead: entry.ahead };
-  const { place, ahead } =
-    isPlaced && (isSettled || !isAppended) ? await readPlace(tx, entry.id) : unmoved;
+  const { ahead, ahead_visits } = entry;
+  const unmoved = { place: change.place, ahead, ahead_visits };
+  const stands = isPlaced && (isSettled || !isAppended) ? await readPlace(tx, entry.id) : unmoved;
   const { at, by } = signed;
   if (before !== undefined && reason !== undefined) {
     const shifts = shiftsBetween(before, await listLineIds(tx, entry.doctor_id));
@@ -478,9 +479,8 @@ async function writeEntry(
     written: {
       ...entry,
       ...own,
-      place,
-      ahead,
-      place_changes: changesOfPlace(entry, place, reason, at),
+      ...stands,
+      place_changes: changesOfPlace(entry, stands.place, reason, at),
     },
     isReordered: isSettled || (change.place !== entry.place && !isAppended),
   };

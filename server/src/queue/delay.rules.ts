@@ -4,15 +4,15 @@
  */
 import {
   type LaterStep,
-  laterSteps,
   type LateStep,
+  laterSteps,
   lateSteps,
   mostDelays,
 } from '@baari/contract/constants.ts';
-import { isAway, orderAfter, placeIn } from '@baari/contract/line.ts';
+import { orderAfter, placeIn } from '@baari/contract/line.ts';
 import type { Delays } from '@baari/contract/queue.ts';
 import { forecastOf, toldWait } from '../waits/told-wait.rules.ts';
-import type { Line, LineMember } from './line.rules.ts';
+import { aheadIn, type Line, type LineMember, presentIn } from './line.rules.ts';
 
 export interface DelayEffect {
   /** To ask for; those on hold may make it another place. */
@@ -26,12 +26,13 @@ export interface DelayEffect {
  * one where there is one; undefined while nobody can say when anybody is called.
  */
 export function delayedByMinutes(line: Line, id: string, minutes: number): DelayEffect | undefined {
-  const ahead = presentIn(before(line, id)).length;
-  const behind = presentIn(after(line, id)).length;
-  const own = forecastOf(line.at, ahead)?.expected;
+  const ahead = before(line, id);
+  const behind = presentIn(after(line, id));
+  const own = forecastOf(line.at, aheadIn(ahead))?.expected;
   if (own === undefined) return undefined;
   let people = 0;
-  while (people < behind && expectedAt(line, ahead + people) < own + minutes) people += 1;
+  const isCalledBy = () => expectedAt(line, [...ahead, ...behind.slice(0, people)]) < own + minutes;
+  while (people < behind.length && isCalledBy()) people += 1;
   return delayedByPeople(line, id, people);
 }
 
@@ -74,14 +75,14 @@ export function delaysOf(
 function told(line: Line, id: string, { place, letsPass }: DelayEffect, now: Date) {
   const order = orderAfter(line.members, id, place);
   const position = placeIn(order, id);
-  const forecast = forecastOf(line.at, presentIn(order.slice(0, position - 1)).length);
+  const forecast = forecastOf(line.at, aheadIn(order.slice(0, position - 1)));
   if (forecast === undefined) return { position, letsPass, waitRange: null };
   const { lower, upper, parts } = toldWait(forecast, now);
   return { position, letsPass, waitRange: { lower, upper, parts } };
 }
 
-function expectedAt(line: Line, ahead: number): number {
-  return forecastOf(line.at, ahead)?.expected ?? Infinity;
+function expectedAt(line: Line, ahead: readonly LineMember[]): number {
+  return forecastOf(line.at, aheadIn(ahead))?.expected ?? Infinity;
 }
 
 function before({ members }: Line, id: string): readonly LineMember[] {
@@ -90,8 +91,4 @@ function before({ members }: Line, id: string): readonly LineMember[] {
 
 function after({ members }: Line, id: string): readonly LineMember[] {
   return members.slice(placeIn(members, id));
-}
-
-function presentIn(members: readonly LineMember[]): readonly LineMember[] {
-  return members.filter((member) => !isAway(member));
 }

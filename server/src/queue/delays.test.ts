@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { laterSteps, lateSteps } from '@baari/contract/constants.ts';
-import fc from 'fast-check';
 import { isAway } from '@baari/contract/line.ts';
+import fc from 'fast-check';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { steadyLine } from '../testing/test-lines.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
@@ -205,6 +205,7 @@ const anyLine = fc
       key: index + 1,
       since: now,
       overtaken: 0,
+      countsAs: 1,
       hold: isGone && index !== own ? { backAt: null } : null,
     }));
     const given: Line = { members, at: steadyLine(minutes, now) };

@@ -1,16 +1,21 @@
-import { type CheckInWay, defaultUrgency, type Urgency } from '@baari/contract/constants.ts';
+import {
+  type CheckInWay,
+  defaultUrgency,
+  type Urgency,
+  type VisitKind,
+} from '@baari/contract/constants.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
-import type { Queryable } from '../platform/database.ts';
 import { isClosedHospital } from '../hospitals/standing.store.ts';
+import type { Queryable } from '../platform/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { dueOfBooking, placeOfBooking } from './booked-place.rules.ts';
 import { readLine } from './change-entry.ts';
-import { promiseOf } from './keep-promise.ts';
-import { keyBetween, mayJoinLine } from './queue.rules.ts';
 import { queueUpdate } from './doctor-queue.store.ts';
 import { recordEntryEvent } from './entry-event.ts';
+import { promiseOf } from './keep-promise.ts';
 import { shiftsBetween } from './line.rules.ts';
 import { keyAt, lastKey, recordPlaceChanges, settleLine, writeKey } from './line.store.ts';
+import { keyBetween, mayJoinLine } from './queue.rules.ts';
 import {
   type BookedTime,
   type DoctorForLine,
@@ -26,6 +31,9 @@ export interface Arrival {
   readonly by: CheckInWay;
   readonly symptoms?: string | undefined;
   readonly urgency?: Urgency;
+  /** What the visit is for, and who said so; the desk unless told. */
+  readonly visitKind?: VisitKind | undefined;
+  readonly visitKindBy?: 'patient' | 'staff' | undefined;
   /** The booking that the patient comes for; it orders the line by its time. */
   readonly booking?: BookedTime;
 }
@@ -54,6 +62,8 @@ export async function joinLine(
     patientId: patient.id,
     symptoms: arrival.symptoms,
     urgency: arrival.urgency ?? defaultUrgency,
+    visitKind: arrival.visitKind,
+    visitKindBy: arrival.visitKindBy ?? 'staff',
     joinedAt: now,
     checkedInBy: arrival.by,
     token: await issueToken(tx, doctor.id, now),

@@ -2,17 +2,17 @@
 import { slipMinutes } from '@baari/contract/constants.ts';
 import type { Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
-import { forecastOf, toldWait } from '../waits/told-wait.rules.ts';
-import { bucketOf } from '../waits/wait-fit.rules.ts';
 import {
-  promiseInsert,
   type PromiseKind,
   type PromiseOutcome,
+  promiseInsert,
   reopenSettled,
   settlePromises,
 } from '../waits/promises.store.ts';
+import { forecastOf, toldWait } from '../waits/told-wait.rules.ts';
+import { bucketOf } from '../waits/wait-fit.rules.ts';
 import type { EntryRow } from './queue.store.ts';
-import { lineOfEntry } from './queue.view.ts';
+import { aheadOf, lineOfEntry } from './queue.view.ts';
 
 /**
  * The statement that records what a patient is told now, the first promise of a kind; none where
@@ -20,7 +20,7 @@ import { lineOfEntry } from './queue.view.ts';
  */
 export function promiseOf(row: EntryRow, kind: PromiseKind, now: Date): readonly Sql[] {
   const line = lineOfEntry(row, now);
-  const forecast = line && forecastOf(line, row.ahead);
+  const forecast = line && forecastOf(line, aheadOf(row));
   if (line?.outlook === undefined || forecast === undefined) return [];
   const { minutes, lower, upper } = toldWait(forecast, now);
   const { expected, deviation } = forecast;
@@ -32,7 +32,7 @@ export function promiseOf(row: EntryRow, kind: PromiseKind, now: Date): readonly
     madeAt: now,
     state: line.outlook.group,
     ahead: row.ahead,
-    bucket: bucketOf(row.ahead),
+    bucket: bucketOf(row.ahead_visits),
     expected,
     deviation,
     median: minutes,

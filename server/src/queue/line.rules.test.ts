@@ -40,6 +40,7 @@ function member(id: string, given: Given = {}): LineMember {
     key: numbers,
     since: new Date(now.getTime() - (given.waited ?? 0) * 60_000),
     overtaken: given.overtaken ?? 0,
+    countsAs: 1,
     hold: called ? { backAt: given.isBack === true ? now : null } : null,
   };
 }

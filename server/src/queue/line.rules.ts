@@ -11,6 +11,7 @@ import {
 import { type InLine, isAway, orderAfter, placeIn } from '@baari/contract/line.ts';
 import type { MoveEffect } from '@baari/contract/queue.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import type { Ahead } from '../waits/forecast.rules.ts';
 import { forecastOf, type LineNow } from '../waits/told-wait.rules.ts';
 
 /** One who waits, as far as the order is concerned. */
@@ -28,6 +29,8 @@ export interface LineMember extends InLine {
   readonly since: Date;
   /** How many who came later have been called in before. */
   readonly overtaken: number;
+  /** As how many visits of the usual length it counts. */
+  readonly countsAs: number;
 }
 
 /** Those who wait, in their order, and how fast they are called. */
@@ -113,12 +116,14 @@ export function placeNow({ members }: Line, { key, lineNumber, endedAt }: Former
 export function fairPlace(line: Line, wanted: number, lineNumber: number, now: Date): number {
   const hurt = line.members.findLastIndex((member, index) => {
     if (index + 1 < wanted || isAway(member)) return false;
-    const present = countPresent(line.members.slice(0, index));
+    const before = presentIn(line.members.slice(0, index));
     const isPassedTooOften =
       lineNumber > member.lineNumber && timesPassed(line.members, member) + 1 > mostPasses;
-    const waitsLong = (ahead: number) => waitBehind(line, member, ahead, now) > longestWaitMinutes;
+    const waitsLong = (ahead: Ahead) => waitBehind(line, member, ahead, now) > longestWaitMinutes;
+    const present = aheadIn(before);
+    const withOne = { people: present.people + 1, visits: present.visits + 1 };
     // Who waits too long anyway does not do so by this.
-    return isPassedTooOften || (waitsLong(present + 1) && !waitsLong(present));
+    return isPassedTooOften || (waitsLong(withOne) && !waitsLong(present));
   });
   return Math.max(wanted, hurt + 2);
 }
@@ -150,22 +155,35 @@ function wholeWait(
   member: LineMember,
   now: Date,
 ): number {
-  const ahead = countPresent(order.slice(0, placeIn(order, member.id) - 1));
+  const ahead = aheadIn(order.slice(0, placeIn(order, member.id) - 1));
   return waitBehind(line, member, ahead, now);
 }
 
 /**
- * Minutes from joining to being called in with so many present people ahead; while nobody can say when,
+ * Minutes from joining to being called in with these present people ahead; while nobody can say when,
  * those that have passed.
  */
-function waitBehind({ at }: Line, member: LineMember, ahead: number, now: Date): number {
+function waitBehind({ at }: Line, member: LineMember, ahead: Ahead, now: Date): number {
   const waited = (now.getTime() - member.joinedAt.getTime()) / minuteMs;
   const still = forecastOf(at, ahead)?.median ?? 0;
   return Math.round(Math.max(0, waited)) + Math.round(still);
 }
 
 function countPresent(members: readonly LineMember[]): number {
-  return members.filter((member) => !isAway(member)).length;
+  return presentIn(members).length;
+}
+
+export function presentIn(members: readonly LineMember[]): readonly LineMember[] {
+  return members.filter((member) => !isAway(member));
+}
+
+/** Of some who wait, those who can be called, as whoever stands behind them has them ahead. */
+export function aheadIn(members: readonly LineMember[]): Ahead {
+  const present = presentIn(members);
+  return {
+    people: present.length,
+    visits: present.reduce((sum, { countsAs }) => sum + countsAs, 0),
+  };
 }
 
 function greatest(values: readonly number[]): number | null {

@@ -136,6 +136,7 @@ const lineMember = {
         and o.line_number > e.line_number)`),
   called_at: e.called_at,
   back_at: e.back_at,
+  counts_as: e.counts_as,
 };
 
 /** Those who wait in their order, with how often people who came later were called in before. */
@@ -153,6 +154,7 @@ export async function listLineMembers(tx: Queryable, doctorId: string): Promise<
     key: row.order_key,
     since: row.approved_at,
     overtaken: row.overtaken,
+    countsAs: row.counts_as,
     hold: row.called_at === null ? null : { backAt: row.back_at },
   }));
 }

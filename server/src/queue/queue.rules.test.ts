@@ -7,10 +7,10 @@ import {
   queueStatuses,
   urgencies,
 } from '@baari/contract/constants.ts';
-import fc from 'fast-check';
 import { actionNames as everyName, type GivenTo } from '@baari/contract/queue-actions.ts';
-import { steadyLine } from '../testing/test-lines.ts';
+import fc from 'fast-check';
 import { ok, type Result } from '../platform/result.ts';
+import { steadyLine } from '../testing/test-lines.ts';
 import type { Line } from './line.rules.ts';
 import type { EntryChange, Past, Rule, RuledName, Standing } from './queue.rules.ts';
 import * as queueRules from './queue.rules.ts';
@@ -55,6 +55,7 @@ function lineAround({ id, place, waiting, isAway }: Standing): Line {
     key: index + 1,
     since: new Date(0),
     overtaken: 0,
+    countsAs: 1,
     hold: index + 1 === place && isAway ? { backAt: null } : null,
   }));
   return { members, at: steadyLine(10, now) };

@@ -6,6 +6,8 @@ import {
   listShown,
   type PlaceReason,
   type Urgency,
+  type VisitKind,
+  type VisitKindSource,
 } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import { placeChangesShown } from '@baari/contract/queue.ts';
@@ -18,8 +20,8 @@ import {
   type Columns,
   changes,
   leftJoined,
-  returning,
   type RowOf,
+  returning,
   rows,
   type Statement,
   select,
@@ -36,6 +38,7 @@ import {
   openEntries,
 } from '../platform/statuses.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
+import { kindOf } from '../waits/visit-kind.store.ts';
 import type { EntryChange } from './queue.rules.ts';
 import type { Token } from './token.rules.ts';
 
@@ -64,6 +67,10 @@ const own = {
   stated_urgency: e.stated_urgency,
   urgency_reason: e.urgency_reason,
   urgency_changed_at: e.urgency_changed_at,
+  /** What the visit is for, who said so, and as how many of the usual length it counts. */
+  visit_kind: typed<VisitKind | null>(e.visit_kind),
+  visit_kind_by: typed<VisitKindSource | null>(e.visit_kind_by),
+  counts_as: e.counts_as,
   rejection_reason: e.rejection_reason,
   notes: e.notes,
   cancelled_by: e.cancelled_by,
@@ -134,6 +141,8 @@ const around = {
   ...learntColumns,
   /** When the doctor's running consultation began. */
   running_since: running.started_at,
+  /** As how many visits of the usual length it counts. */
+  running_counts_as: running.counts_as,
 };
 
 /** A change of place as JSON. */
@@ -163,12 +172,14 @@ const entryTables = sql`queue_entry e ${entryJoins}`;
 
 const w = sql`w`;
 const isBefore = sql`(w.order_key, w.id) < (e.order_key, e.id)`;
+const isAhead = sql`${isPresent(w)} and (e.status <> ${entryStatus.waiting} or ${isBefore})`;
 /** The line around one entry, counted in one go. Whoever is not in it yet would stand at its end. */
 const lineAround = (which: Sql) => sql`cross join lateral (
   select count(*) as waiting, max(w.order_key) as last_key,
     count(*) filter (where not ${isPresent(w)}) as away,
     1 + count(*) filter (where ${isBefore}) as place,
-    count(*) filter (where ${isPresent(w)} and (e.status <> ${entryStatus.waiting} or ${isBefore})) as ahead,
+    count(*) filter (where ${isAhead}) as ahead,
+    coalesce(sum(w.counts_as) filter (where ${isAhead}), 0) as ahead_visits,
     min(${waitsSince(w)}) filter (where ${isPresent(w)}) as waiting_since
   from queue_entry w
   where w.doctor_id = e.doctor_id and w.status = ${entryStatus.waiting} ${which}) line`;
@@ -182,6 +193,8 @@ const placeOfOne = typed<number>(
 );
 /** How many of those ahead are there to be called. */
 const aheadOfOne = typed<number>(sql`line.ahead`);
+/** The same in visits of the usual length. */
+const visitsAheadOfOne = typed<number>(sql`line.ahead_visits`);
 /** Since when somebody waits who can be called. */
 const lineWaitsSince = typed<Date | null>(sql`line.waiting_since`);
 
@@ -207,6 +220,7 @@ const entry = {
   place: placeOfOne,
   place_changes: placeChanges,
   ahead: aheadOfOne,
+  ahead_visits: visitsAheadOfOne,
   waiting_since: lineWaitsSince,
   /** Whether there is another visit or a booking here; null where lists of open entries leave it out. */
   is_known: known,
@@ -219,6 +233,8 @@ function countedOver(line: Sql): Sql {
     row_number() over (${line} order by w.order_key, w.id) as place,
     count(*) filter (where ${isPresent(w)}) over (${line} order by w.order_key, w.id
       rows between unbounded preceding and 1 preceding) as ahead,
+    coalesce(sum(w.counts_as) filter (where ${isPresent(w)}) over (${line} order by w.order_key, w.id
+      rows between unbounded preceding and 1 preceding), 0) as ahead_visits,
     min(${waitsSince(w)}) filter (where ${isPresent(w)}) over (${line}) as waiting_since`;
 }
 
@@ -229,6 +245,7 @@ function listedIn(list: Sql) {
     ...around,
     place: typed<number>(sql`coalesce(${list}.place, 0)`),
     ahead: typed<number>(sql`coalesce(${list}.ahead, 0)`),
+    ahead_visits: typed<number>(sql`coalesce(${list}.ahead_visits, 0)`),
     waiting_since: typed<Date | null>(sql`${list}.waiting_since`),
     place_changes: noPlaceChanges,
     is_known: knownUnasked,
@@ -240,6 +257,7 @@ const entryOfNoPlace = {
   ...listedIn(sql`page`),
   place: typed<number>(sql`0`),
   ahead: typed<number>(sql`0`),
+  ahead_visits: typed<number>(sql`0::float8`),
   waiting_since: typed<Date | null>(sql`null::timestamptz`),
 };
 const entryOfPage = listedIn(sql`page`);
@@ -296,6 +314,7 @@ const entryInLine = {
    */
   last_started_at: last.started_at,
   last_ended_at: last.ended_at,
+  last_counts_as: last.counts_as,
 };
 export type EntryInLine = RowOf<typeof entryInLine>;
 
@@ -305,7 +324,7 @@ export function findEntryInLine(db: Queryable, id: string): Promise<EntryInLine 
     from ${entryTables} ${lineOfAny}
       left join doctor_settings settings on settings.doctor_id = e.doctor_id
       left join lateral (
-        select c.started_at, c.ended_at from queue_entry c
+        select c.started_at, c.ended_at, c.counts_as from queue_entry c
         where e.status = ${entryStatus.waiting} and c.doctor_id = e.doctor_id and c.started_at is not null
           and c.status = ${entryStatus.completed}
         order by c.started_at desc limit 1) last on true
@@ -449,7 +468,7 @@ export function listWaitingOfHospital(
           from queue_entry a join doctor o on o.id = a.doctor_id where a.id = ${after})`;
   return db.many(select(entryOfPage)`
     from (
-      select id, doctor_id, order_key, doctor_name, place, ahead, waiting_since from (
+      select id, doctor_id, order_key, doctor_name, place, ahead, ahead_visits, waiting_since from (
         select w.id, w.doctor_id, w.order_key, o.name as doctor_name,
           ${countedOver(sql`partition by w.doctor_id`)}
         from queue_entry w join doctor o on o.id = w.doctor_id
@@ -498,12 +517,13 @@ export function listEntriesOfDoctor(
     completedSince === undefined
       ? empty
       : sql`union all (
-          select id, 0 as place, 0 as ahead, null as waiting_since from queue_entry
+          select id, 0 as place, 0 as ahead, 0::float8 as ahead_visits, null as waiting_since from queue_entry
           where doctor_id = ${doctorId} and status = ${entryStatus.completed} and ended_at >= ${completedSince}
           order by ended_at desc, id limit ${completedShown})`;
   return db.many(select(entryOfDoctor)`
     from (
-      select id, 0 as place, 0 as ahead, null::timestamptz as waiting_since from queue_entry
+      select id, 0 as place, 0 as ahead, 0::float8 as ahead_visits, null::timestamptz as waiting_since
+      from queue_entry
       where doctor_id = ${doctorId} and status = ${entryStatus.in_progress}
       union all (
         select w.id, ${countedOver(empty)} from queue_entry w
@@ -612,6 +632,9 @@ export interface NewEntry {
   readonly patientId: string;
   readonly symptoms: string | undefined;
   readonly urgency: Urgency;
+  /** What the visit is for, where somebody said so. */
+  readonly visitKind: VisitKind | undefined;
+  readonly visitKindBy: Exclude<VisitKindSource, 'record'>;
   readonly joinedAt: Date;
 }
 
@@ -626,10 +649,11 @@ export async function insertRequest(tx: Queryable, given: NewEntry): Promise<Ent
   const insert = returning(ofNewEntry)`
     insert into queue_entry as e
       (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, changed_at,
-        last_action)
-    values (${given.hospitalId}, ${given.doctorId}, ${given.patientId}, ${entryStatus.pending_approval},
+        last_action, visit_kind, visit_kind_by, counts_as)
+    select ${given.hospitalId}, ${given.doctorId}, ${given.patientId}, ${entryStatus.pending_approval},
       ${textOrNull(given.symptoms)}, ${given.urgency},
-      ${given.joinedAt}, ${given.joinedAt}, 'request')`;
+      ${given.joinedAt}, ${given.joinedAt}, 'request', said.kind, said.by, said.counts_as
+    from ${kindOf(given)}`;
   try {
     return await tx.one(
       rows(
@@ -673,13 +697,14 @@ export async function insertWaiting(
       insert into queue_entry as e
         (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, approved_at,
           order_key, token, token_day, token_number, checked_in_at, checked_in_by, changed_at,
-          last_action, appointment_id, booked_for, due_at)
-      values (${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, ${entryStatus.waiting},
+          last_action, appointment_id, booked_for, due_at, visit_kind, visit_kind_by, counts_as)
+      select ${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, ${entryStatus.waiting},
         ${textOrNull(entry.symptoms)}, ${entry.urgency}, ${entry.joinedAt}, ${entry.joinedAt},
         ${entry.orderKey}, ${entry.token.text}, ${entry.token.day}, ${entry.token.number},
         ${entry.joinedAt}, ${entry.checkedInBy}, ${entry.joinedAt}, 'join',
         ${entry.booking?.id ?? null}, ${entry.booking?.startsAt ?? null},
-        ${entry.booking?.dueAt ?? null})`);
+        ${entry.booking?.dueAt ?? null}, said.kind, said.by, said.counts_as
+      from ${kindOf(entry)}`);
     return row.id;
   } catch (error) {
     if (violates(error, 'one_open_entry_per_patient')) return undefined;
@@ -751,7 +776,11 @@ function writtenOf(set: object): Columns {
 }
 
 /** The place of a waiting entry as it is now, and how many who can be called stand ahead. */
-export function readPlace(tx: Queryable, id: string): Promise<{ place: number; ahead: number }> {
-  return tx.one(select({ place: placeOfOne, ahead: aheadOfOne })`
+export function readPlace(
+  tx: Queryable,
+  id: string,
+): Promise<{ place: number; ahead: number; ahead_visits: number }> {
+  const columns = { place: placeOfOne, ahead: aheadOfOne, ahead_visits: visitsAheadOfOne };
+  return tx.one(select(columns)`
     from queue_entry e ${lineOfOne} where e.id = ${id}`);
 }

@@ -1,6 +1,7 @@
 /** An entry as each audience is told of it: the hospital's staff and its patient [ENT-1, SEC-18]. */
 import { statusesWithoutVisit } from '@baari/contract/constants.ts';
 import { whatToDo } from '@baari/contract/leaving.ts';
+import type { Opening } from '@baari/contract/opening.ts';
 import type {
   Delay,
   Hold,
@@ -9,17 +10,16 @@ import type {
   PlaceChange,
   StaffEntry,
 } from '@baari/contract/queue.ts';
-import { type Actor, isStaff, type StaffActor } from '../platform/actor.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
-import type { Opening } from '@baari/contract/opening.ts';
+import { type Actor, isStaff, type StaffActor } from '../platform/actor.ts';
 import type { WorkPlan } from '../schedule/schedule.rules.ts';
 import { type WorkDay, workDayAt } from '../schedule/work-day.rules.ts';
 import { dueTime } from '../waits/due.rules.ts';
-import type { Forecast } from '../waits/forecast.rules.ts';
+import type { Ahead, Forecast } from '../waits/forecast.rules.ts';
 import {
   forecastOf,
-  leavesInFor,
   type LineNow,
+  leavesInFor,
   lineNow,
   placeWait,
 } from '../waits/told-wait.rules.ts';
@@ -64,6 +64,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
     urgencyChange: urgencyChangeOf(row),
     lastChange: lastChangeOf(row),
     delay: delayOf(row),
+    visitKind: visitKindOf(row),
     patient: {
       id: row.patient_id,
       name: row.patient_name,
@@ -195,6 +196,11 @@ export function holdOf(row: EntryRow): Hold | null {
   };
 }
 
+function visitKindOf({ visit_kind, visit_kind_by }: EntryRow): StaffEntry['visitKind'] {
+  if (visit_kind === null || visit_kind_by === null) return null;
+  return { kind: visit_kind, by: visit_kind_by };
+}
+
 function bookingOf({ appointment_id, booked_for, due_at }: EntryRow): StaffEntry['booking'] {
   if (appointment_id === null || booked_for === null || due_at === null) return null;
   return { id: appointment_id, startsAt: booked_for.toISOString(), dueAt: due_at.toISOString() };
@@ -274,13 +280,18 @@ export function waitOf(
   if (line === undefined || row.status !== 'waiting') {
     return { line: line?.told ?? null, estimatedWaitTime: 0, waitRange: null, call: null };
   }
-  return { line: line.told, ...placeWait(line, row.ahead) };
+  return { line: line.told, ...placeWait(line, aheadOf(row)) };
 }
 
 /** The forecast of one who waits, or of one who has asked to as if let in; undefined: nobody can say. */
 export function forecastOfEntry(row: EntryRow, now: Date): Forecast | undefined {
   const line = lineOfEntry(row, now);
-  return line && forecastOf(line, row.ahead);
+  return line && forecastOf(line, aheadOf(row));
+}
+
+/** Those who can be called before. */
+export function aheadOf({ ahead, ahead_visits }: Pick<EntryRow, 'ahead' | 'ahead_visits'>): Ahead {
+  return { people: ahead, visits: ahead_visits };
 }
 
 /** Whether the first in line is called next, and soon: as seen from the door of the hospital [INV-16]. */
@@ -316,6 +327,7 @@ function lineOf(row: EntryRow, plan: WorkPlan, now: Date): LineNow {
     status: row.doctor_status,
     breakUntil: row.break_until,
     insideSince: row.running_since,
+    insideCountsAs: row.running_counts_as,
     waitingSince: row.waiting_since,
     learnt: row,
   };

@@ -1,21 +1,22 @@
-import type { Urgency } from '@baari/contract/constants.ts';
+import type { Urgency, VisitKind } from '@baari/contract/constants.ts';
 import { tellDoctor } from '../doctors/tell-doctor.ts';
+import { openingAt } from '../hospitals/opening.rules.ts';
 import { choosePerson } from '../people/choose-person.ts';
 import type { PatientActor } from '../platform/actor.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { openingAt } from '../hospitals/opening.rules.ts';
-import { promiseOf } from './keep-promise.ts';
-import { mayRequest } from './queue.rules.ts';
 import { queueUpdate } from './doctor-queue.store.ts';
 import { answerOf, type EntryAnswer, recordEntryEvent } from './entry-event.ts';
+import { promiseOf } from './keep-promise.ts';
+import { mayRequest } from './queue.rules.ts';
 import { findDoctorForRequest, insertRequest } from './queue.store.ts';
 
 export interface PlaceRequest {
   readonly doctorId: string;
   readonly symptoms?: string | undefined;
   readonly urgency: Urgency;
+  readonly visitKind?: VisitKind | undefined;
   /** For whom; the account's own person unless told. */
   readonly patientId?: string | undefined;
 }
@@ -50,6 +51,8 @@ export async function requestPlace(
       patientId: person.value,
       symptoms: request.symptoms,
       urgency: request.urgency,
+      visitKind: request.visitKind,
+      visitKindBy: 'patient',
       joinedAt: now,
     });
     if (entry === undefined) return refuse('already_in_queue');

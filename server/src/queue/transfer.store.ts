@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { entriesInLine, entriesToCome, entryStatus } from '../platform/statuses.ts';
+import { countsAsWith } from '../waits/visit-kind.store.ts';
 import type { Arrived, Taker } from './transfer.rules.ts';
 
 const d = table('doctor', 'd');
@@ -104,7 +105,7 @@ export async function writeMove(tx: Queryable, move: Move): Promise<void> {
     update queue_entry set doctor_id = ${move.to}, order_key = ${move.orderKey ?? null},
       token_doctor_id = case when token is not null then coalesce(token_doctor_id, doctor_id) end,
       moved_from_doctor_id = doctor_id, moved_at = ${move.at}, called_at = null, back_at = null,
-      missed_calls = 0,
+      missed_calls = 0, counts_as = ${countsAsWith(move.to)},
       changed_version = ${move.version}, changed_at = ${move.at}, changed_by = ${move.by},
       last_action = 'move'
     where id = ${move.entryId}`);

@@ -98,7 +98,7 @@ test('a long day comes a page at a time, and another hospital’s does not exist
   assertRefused(await call(app, town.otherAdmin, 'listVisitsOfDay', parts), 'not_found');
 });
 
-test('what a scanner reads of a ticket finds its entry, that of a ticket of elsewhere nothing, and a token finds the known patient [DESK-11, DESK-2]', async () => {
+test('what a scanner reads of a ticket finds its entry, that of a ticket of elsewhere nothing, and either finds the patient to book or write a report for [DESK-11, DESK-2]', async () => {
   await app.owner.query('delete from queue_entry');
   const body = { name: 'Lata Rane', phone: '+919811122334', doctorId: town.doctorId };
   const { queue } = await get(app, town.receptionist, 'addWalkIn', { body });
@@ -127,5 +127,18 @@ test('what a scanner reads of a ticket finds its entry, that of a ticket of else
       body: { search: typed },
     });
     assert.deepEqual(theirs.patients, []);
+  }
+  for (const typed of [search, token.toLowerCase().replace('-', '')]) {
+    for (const find of ['findKnownPatients', 'findReportPatients'] as const) {
+      const asked = { body: { search: typed } };
+      const { patients: known } = await get(app, town.receptionist, find, asked);
+      assert.deepEqual(
+        known.map(({ id }) => id),
+        [queue.patient.id],
+        `${find} ${typed}`,
+      );
+      const theirs = await get(app, town.otherAdmin, find, asked);
+      assert.deepEqual(theirs.patients, [], `${find} of elsewhere`);
+    }
   }
 });

@@ -6,6 +6,7 @@
 import type { OrderRule } from '@baari/contract/replay.ts';
 import { dueFirst, isAway, orderAfter, placeOnReturn, settled } from '@baari/contract/line.ts';
 import type { WorkPlan } from '../schedule/schedule.rules.ts';
+import { alike } from '../waits/forecast.rules.ts';
 import { learn, type Pace, paceOf, usualChangeOver } from '../waits/pace.rules.ts';
 import {
   forecastOf,
@@ -186,7 +187,7 @@ export function playLine(
       );
       const state = asked.length === 0 ? undefined : stateAt(now);
       for (const entry of state === undefined ? [] : asked) {
-        const forecast = state && forecastOf(state, aheadOf(entry));
+        const forecast = state && forecastOf(state, alike(aheadOf(entry)));
         const leaves = leavesInFor(forecast, entry.drawn.way ?? 0);
         if (leaves !== undefined && leaves <= 0) setOut(entry, now);
       }
@@ -250,7 +251,7 @@ export function playLine(
   }
 
   function tell(entry: Entry, now: number): void {
-    const forecast = forecastOf(stateAt(now), aheadOf(entry));
+    const forecast = forecastOf(stateAt(now), alike(aheadOf(entry)));
     if (forecast !== undefined) entry.upper = now + toldWait(forecast, dateOf(now)).upper;
   }
 

@@ -75,7 +75,10 @@ export async function listPatients(
   search: string | undefined,
 ): Promise<Result<{ patients: HospitalPatient[] }>> {
   const { db, actor } = context;
-  const rows = await listPatientsOfHospital(db, actor.hospitalId, search ?? '', patientsShown);
+  const rows = await listPatientsOfHospital(db, actor.hospitalId, search ?? '', {
+    now: context.clock.now(),
+    limit: patientsShown,
+  });
   await recordAudit(db, context, {
     action: 'read patients',
     patientIds: rows.map((row) => row.id),

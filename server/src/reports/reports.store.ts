@@ -6,6 +6,7 @@ import { leftJoined, returning, type RowOf, select, table, typed } from '../plat
 import type { Queryable } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
 import type { KeptBytes } from '../platform/kept-files.ts';
+import { patientsScanned } from '../queue/scanned.store.ts';
 
 const r = table('report', 'r');
 const d = table('doctor', 'd');
@@ -210,17 +211,20 @@ const shortestPart = 3;
 
 /**
  * Who is or was seen at the hospital, the latest first, with what was given then: of any time by three
- * letters of the name or more, else among those who were there lately.
+ * letters of the name or more, or by a token or a ticket as a scanner types it, else among those who were
+ * there lately.
  */
 export function listPatientsOfHospital(
   db: Queryable,
   hospitalId: string,
   search: string,
-  limit: number,
+  { now, limit }: { now: Date; limit: number },
 ): Promise<HospitalPatientRow[]> {
+  const scanned = patientsScanned(search, hospitalId, now);
   const part = `%${search.toLowerCase().replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
+  const isNamed = sql`lower(p.name) like ${part}`;
   const seen =
-    search.length < shortestPart
+    scanned === undefined && search.length < shortestPart
       ? sql`
         select distinct on (patient_id) patient_id, joined_at as last_seen_at,
           contact_phone as phone
@@ -229,16 +233,16 @@ export function listPatientsOfHospital(
           where hospital_id = ${hospitalId} order by joined_at desc limit ${latestEntries}) lately
         where status in ${relatedStatuses} order by patient_id, joined_at desc`
       : sql`
-        select n.id as patient_id, latest.joined_at as last_seen_at, latest.contact_phone as phone
-        from patient n, lateral (
+        select p.id as patient_id, latest.joined_at as last_seen_at, latest.contact_phone as phone
+        from patient p, lateral (
           select joined_at, contact_phone from queue_entry
-          where patient_id = n.id and hospital_id = ${hospitalId}
+          where patient_id = p.id and hospital_id = ${hospitalId}
             and status in ${relatedStatuses}
           order by joined_at desc limit 1) latest
-        where lower(n.name) like ${part}`;
+        where ${scanned === undefined ? isNamed : sql`p.id in (${scanned})`}`;
   return db.many(select(hospitalPatient)`
     from (${seen}) seen join patient p on p.id = seen.patient_id
       left join patient holder on holder.id = p.account_id and holder.id <> p.id
-    where lower(p.name) like ${part}
+    where ${scanned === undefined ? isNamed : sql`true`}
     order by seen.last_seen_at desc, p.id limit ${limit}`);
 }

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { defaultOperatingHours } from '@baari/contract/constants.ts';
 import { type DayPlan, type WeekPlan, weekPlan } from '@baari/contract/schedule.ts';
 import fc from 'fast-check';
+import { alike } from '../waits/forecast.rules.ts';
 import { noPace } from '../waits/pace.rules.ts';
 import { forecastOf, lineNow } from '../waits/told-wait.rules.ts';
 import { dayAt, instantFrom, timeAt } from './calendar.rules.ts';
@@ -156,7 +157,7 @@ test('a break that is overdue is still ahead while the one called before it is i
   const overdue = lineAt(day, inside, at('11:04'));
   assert.deepEqual(before.outlook?.pauses, [{ startsIn: 1, length: 45 }]);
   assert.deepEqual(overdue.outlook?.pauses, [{ startsIn: 0, length: 45 }]);
-  const wait = (line: typeof before) => forecastOf(line, 4)?.median ?? 0;
+  const wait = (line: typeof before) => forecastOf(line, alike(4))?.median ?? 0;
   assert.ok(Math.abs(wait(before) - wait(overdue)) <= 5, 'the wait does not lose it');
   // Whoever was called within the break shows that there is none.
   const called = { breakUntil: null, consultingSince: at('11:02') };
@@ -294,10 +295,10 @@ test('pauses are in order, apart and within the hours, in every zone and at ever
 
 test('before opening and on a break, the wait begins with the return [QST-12, DOC-2]', () => {
   const day = plan(['09:00–13:00']);
-  const early = forecastOf(lineAt(day, nobodyInside, at('08:15')), 0);
+  const early = forecastOf(lineAt(day, nobodyInside, at('08:15')), alike(0));
   assert.ok((early?.expected ?? 0) >= 45, String(early?.expected));
   const onBreak = { breakUntil: at('10:40'), consultingSince: null, lastCallAt: at('10:05') };
-  const later = forecastOf(lineAt(day, onBreak, at('10:10')), 0);
+  const later = forecastOf(lineAt(day, onBreak, at('10:10')), alike(0));
   assert.ok((later?.expected ?? 0) >= 30, String(later?.expected));
 });
 
@@ -305,7 +306,8 @@ test('a wait that reaches over a scheduled break is longer by its length [QST-12
   const called = { ...nobodyInside, lastCallAt: at('10:29') };
   const day = lineAt(plan(['09:00–19:00'], ['11:00–12:00']), called, at('10:30'));
   const without = lineAt(plan(['09:00–19:00']), called, at('10:30'));
-  const over = (forecastOf(day, 12)?.expected ?? 0) - (forecastOf(without, 12)?.expected ?? 0);
+  const over =
+    (forecastOf(day, alike(12))?.expected ?? 0) - (forecastOf(without, alike(12))?.expected ?? 0);
   assert.ok(Math.abs(over - 60) < 3, String(over));
-  assert.ok((forecastOf(day, 0)?.median ?? 99) < 10);
+  assert.ok((forecastOf(day, alike(0))?.median ?? 99) < 10);
 });

@@ -66,7 +66,8 @@ const fields = {
   /** Besides the patient's. */
   staffEntry: `
     dueAt patient.isContactProved urgencyChange.reason lastChange lastChange.action lastChange.at lastChange.by
-    lastChange.by.id lastChange.by.name delay delay.at delay.minutes delay.times`,
+    lastChange.by.id lastChange.by.name delay delay.at delay.minutes delay.times
+    visitKind visitKind.kind visitKind.by`,
   doctor: `
     id name specialty department status breakUntil room hospital_id timeZone created_at rating
     ratingCount experience image currentQueue totalPatients averageWaitTime waitIfJoinedNow
@@ -224,7 +225,12 @@ test('no answer to patients or to nobody in particular is made for staff, none t
 /** A patient in line of whom everything is known that there is to know. */
 async function standInLine(): Promise<string> {
   await app.owner.query('delete from queue_entry');
-  const body = { doctorId: town.doctorId, symptoms: 'cough', urgency: 'low' };
+  const body = {
+    doctorId: town.doctorId,
+    symptoms: 'cough',
+    urgency: 'low',
+    visitKind: 'new',
+  };
   const { queue } = await get(app, patient, 'requestPlace', { body });
   const { id } = queue;
   await get(app, town.receptionist, 'approveRequest', { id, body: { notes: 'Bring papers' } });

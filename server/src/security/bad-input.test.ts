@@ -132,7 +132,12 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     saveDoctorSettings: { ...givenSettings(), defaultStatus: null },
     saveSchedule: { week: givenWeek() },
     addDayOff: { firstDay: '2030-01-07', lastDay: '2030-01-09' },
-    requestPlace: { doctorId: town.doctorId, symptoms: 'cough', urgency: 'low' },
+    requestPlace: {
+      doctorId: town.doctorId,
+      symptoms: 'cough',
+      urgency: 'low',
+      visitKind: 'new',
+    },
     updateEntry: { status: 'no_show', notes: 'called twice' },
     rateVisit: { stars: 4, words: 'Kind and quick.' },
     createReport: {
@@ -158,7 +163,12 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     checkInAtKiosk: { key: 'x'.repeat(32), answer: 'C-017' },
     makeScreen: { kind: 'display', name: 'Ground floor', doctorIds: [town.doctorId] },
     editScreen: { name: 'Ground floor', doctorIds: [town.doctorId] },
-    bookAppointment: { doctorId: town.doctorId, date: '2020-01-06', time: '09:00' },
+    bookAppointment: {
+      doctorId: town.doctorId,
+      date: '2020-01-06',
+      time: '09:00',
+      visitKind: 'follow_up',
+    },
     rescheduleAppointment: { date: '2020-01-06', time: '09:00' },
     findKnownPatients: { search: 'Asha' },
     findReportPatients: { search: 'Asha' },
@@ -172,7 +182,12 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
         { patientId: patient.userId, department: 'Cardiology' },
       ],
     },
-    putInLine: { doctorId: town.doctorId, urgency: 'high', symptoms: 'fever' },
+    putInLine: {
+      doctorId: town.doctorId,
+      urgency: 'high',
+      symptoms: 'fever',
+      visitKind: 'follow_up',
+    },
     bookForPatient: {
       doctorId: town.doctorId,
       date: '2020-01-06',

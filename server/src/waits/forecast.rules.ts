@@ -35,6 +35,11 @@ export interface Forecast {
   readonly parts: readonly { readonly lower: number; readonly upper: number }[];
 }
 
+/** So many people, of whom nothing else is known. */
+export function alike(people: number): Ahead {
+  return { people, visits: people };
+}
+
 /** Nobody is called to the minute. */
 const callVariance = 2 ** 2;
 /** At most this share of the doctor's time goes to people who are put in front. */
@@ -109,8 +114,9 @@ function stretched(work: number, fronts: readonly FrontRate[], mean: number): nu
 function fittedEnds(outlook: Outlook, { visits, people }: Ahead, fit: WaitFit) {
   const own = bucketOf(visits);
   const quantiles = quantilesOf(outlook, fit);
-  // Whole visits stop short of the next group; others come as near to it as can be.
-  const short = visits === people ? 1 : 0;
+  // Whole visits stop short of the next group; where some count as more or less than one, they come as
+  // near to it as can be, for all of the line alike.
+  const short = fit.kinds === undefined && visits === people ? 1 : 0;
   let [lower, median, upper] = [0, 0, 0];
   for (let bucket = 0; bucket <= own; bucket += 1) {
     const { q10, q50, q90 } = quantiles[bucket] ?? unfitted;

@@ -121,6 +121,28 @@ test('somebody further back is never promised less, in any state and whatever wa
   );
 });
 
+test('somebody further back is never promised less where follow-ups count as less and new visits as more [INV-11, QST-12]', () => {
+  const factor = fc.double({ min: 0.4, max: 2.5, noNaN: true });
+  const kinds = fc.record({ new: factor, follow_up: factor });
+  const line = fc.array(fc.constantFrom('new', 'follow_up', undefined), { maxLength: 30 });
+  fc.assert(
+    fc.property(anyOutlook, kinds, line, ({ outlook, fit }, factors, ahead) => {
+      const learnt = { ...fit, kinds: factors };
+      let before = forecastWait(outlook, people(0), learnt);
+      let visits = 0;
+      for (const [index, kind] of ahead.entries()) {
+        visits += kind === undefined ? 1 : factors[kind];
+        const then = forecastWait(outlook, { people: index + 1, visits }, learnt);
+        assert.ok(then.expected >= before.expected - 1e-9, 'expected');
+        assert.ok(then.lower >= before.lower - 1e-9, 'the lower end');
+        assert.ok(then.upper >= before.upper - 1e-9, 'the upper end');
+        before = then;
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test('a range holds its median, and its parts lie in order within it [INV-11, INV-16]', () => {
   fc.assert(
     fc.property(anyOutlook, fc.integer({ min: 0, max: 60 }), ({ outlook, fit }, ahead) => {

@@ -1,4 +1,4 @@
-/** Fits the ranges, the absences, the hours and the usual paces to what has happened since [QST-12]. */
+/** Fits the ranges, the absences, the hours, the usual paces and what kinds of visits are worth to what has happened since [QST-12]. */
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { usualStarts } from './late-start.rules.ts';
@@ -14,6 +14,8 @@ import {
   saveFit,
   saveUsual,
 } from './promises.store.ts';
+import { factorsOfDoctor, factorsOfHospital } from './visit-kind.rules.ts';
+import { listKindSums, saveKindFactors } from './visit-kind.store.ts';
 import { defaultFit, fitAbsentShare, fitFronts, fitRanges, fitSpread } from './wait-fit.rules.ts';
 
 /** Absences, and who was passed, are counted over four weeks. */
@@ -32,12 +34,21 @@ async function refit(db: Database, hospitalId: string, now: Date): Promise<void>
   const hours = await countPassed(db, hospitalId, since);
   const paces = await listPaces(db, hospitalId);
   await saveUsual(db, usualPaces(paces));
+  const kindSums = await listKindSums(db, hospitalId, since);
+  const kinds = factorsOfHospital(kindSums) ?? before.kinds;
+  if (kinds !== undefined) {
+    const factors = paces.map(({ doctor_id: doctorId }) => {
+      return { doctorId, factors: factorsOfDoctor(kindSums, doctorId, kinds) };
+    });
+    await saveKindFactors(db, factors);
+  }
   const fit = {
     byState: fitRanges(scores, before.byState),
     absentShare: fitAbsentShare(absent, seen),
     fronts: fitFronts(hours),
     spread: fitSpread(squaredVariation(paces), sumOf(paces).visits),
     usualStarts: usualStarts(paces.flatMap(({ late_starts }) => late_starts)),
+    kinds,
   };
   await saveFit(db, hospitalId, fit, now);
 }

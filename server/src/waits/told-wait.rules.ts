@@ -2,10 +2,11 @@
  * What is told of a line, from its rows: one state, one outlook, one forecast for each who waits.
  * Whoever speaks of a wait, keeps a promise or says when to leave takes it from here [QST-12, INV-16].
  */
-import { leavesIn } from '@baari/contract/leaving.ts';
+
 import type { DoctorStatus } from '@baari/contract/constants.ts';
-import { onTheClock } from '@baari/contract/told-wait.ts';
 import type { PlaceWait } from '@baari/contract/hospital-figures.ts';
+import { leavesIn } from '@baari/contract/leaving.ts';
+import { onTheClock } from '@baari/contract/told-wait.ts';
 import type { CallForecast, LineTold, Wait } from '@baari/contract/wait.ts';
 import type { WorkPlan } from '../schedule/schedule.rules.ts';
 import { type WorkDay, workDayAt } from '../schedule/work-day.rules.ts';
@@ -34,6 +35,8 @@ export interface LineRows {
   readonly breakUntil: Date | null;
   /** When the one who is inside was called. */
   readonly insideSince: Date | null;
+  /** As how many visits of the usual length that one counts; 1 unless told. */
+  readonly insideCountsAs?: number | null | undefined;
   /** Since when somebody waits who can be called. */
   readonly waitingSince: Date | null;
   readonly learnt: LearntRow;
@@ -64,6 +67,7 @@ export function lineNow(rows: LineRows, now: Date): LineNow {
         {
           state,
           waitingSince: rows.waitingSince,
+          insideFactor: rows.insideCountsAs ?? 1,
           timeOfDay: (now.getTime() - workDay.day.from) / minuteMs,
         },
         { pace: paceOf(learnt), lateStarts, fit },
@@ -128,14 +132,9 @@ function usuallyAt(state: LineState, starts: readonly number[], now: Date): Date
   return begins > now ? begins : undefined;
 }
 
-/** The forecast of one who has so many present people ahead; undefined where none can be made. */
-export function forecastOf({ outlook, fit }: LineNow, people: number): Forecast | undefined {
-  return outlook && forecastWait(outlook, aheadOf(people), fit);
-}
-
-/** Nothing is known yet of what visits are for. */
-function aheadOf(people: number): Ahead {
-  return { people, visits: people };
+/** The forecast of one who has these present people ahead; undefined where none can be made. */
+export function forecastOf({ outlook, fit }: LineNow, ahead: Ahead): Forecast | undefined {
+  return outlook && forecastWait(outlook, ahead, fit);
 }
 
 /** A forecast as it is told; of two neighbours the one further back is not told less [INV-11]. */
@@ -152,8 +151,8 @@ export function toldWait({ lower, median, upper, parts }: Forecast, now: Date): 
   };
 }
 
-/** What one who waits is told of the wait, with so many present people ahead. */
-export function placeWait(line: LineNow, ahead: number): PlaceWait {
+/** What one who waits is told of the wait, with these present people ahead. */
+export function placeWait(line: LineNow, ahead: Ahead): PlaceWait {
   const forecast = forecastOf(line, ahead);
   if (forecast === undefined) return { estimatedWaitTime: 0, waitRange: null, call: null };
   const { minutes, ...waitRange } = toldWait(forecast, line.now);

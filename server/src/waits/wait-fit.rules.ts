@@ -6,6 +6,7 @@
  */
 import { aheadGroups, promiseStates } from '@baari/contract/constants.ts';
 import { supposedStarts } from './late-start.rules.ts';
+import type { KindFactors } from './visit-kind.rules.ts';
 
 /** Quantiles of (actual − forecast) / standard deviation. */
 export interface QuantilesOf {
@@ -30,6 +31,8 @@ export interface WaitFit {
   readonly spread: number;
   /** How late the hospital's doctors begin, for one nobody knows. */
   readonly usualStarts: readonly number[];
+  /** What new visits and follow-ups are worth there; undefined where nobody has said which is which. */
+  readonly kinds?: KindFactors | undefined;
 }
 
 /** Fewest visits ahead in each group that is fitted alone: 0–1, 2–4, 5–9, 10 and more. */

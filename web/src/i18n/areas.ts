@@ -63,9 +63,17 @@ export const areas = {
     async () => (await import('./en/asking.ts')).asking,
     async () => (await import('./hi/asking.ts')).asking,
   ),
+  visitKind: area(
+    async () => (await import('./en/visit-kind.ts')).visitKind,
+    async () => (await import('./hi/visit-kind.ts')).visitKind,
+  ),
   later: area(
     async () => (await import('./en/later.ts')).later,
     async () => (await import('./hi/later.ts')).later,
+  ),
+  household: area(
+    async () => (await import('./en/household.ts')).household,
+    async () => (await import('./hi/household.ts')).household,
   ),
   people: area(
     async () => (await import('./en/people.ts')).people,

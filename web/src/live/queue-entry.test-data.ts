@@ -2,7 +2,14 @@ import type { PatientEntry, StaffEntry } from '@baari/contract/queue.ts';
 
 /** An entry for tests as staff are told of it: a new request, but for what is given. */
 export function queueEntry(given: Partial<StaffEntry> = {}): StaffEntry {
-  const told = { notes: null, urgencyChange: null, dueAt: null, lastChange: null, delay: null };
+  const told = {
+    notes: null,
+    urgencyChange: null,
+    dueAt: null,
+    lastChange: null,
+    delay: null,
+    visitKind: null,
+  };
   const own = patientEntry();
   return { ...own, patient: { ...own.patient, isContactProved: true }, ...told, ...given };
 }

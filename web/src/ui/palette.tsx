@@ -1,25 +1,14 @@
 /** The window of a command palette: a field, and what matches what is typed, chosen by key or pointer. */
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Dialog } from './dialog.tsx';
+import { kept, type PaletteGroup, type PaletteItem, type Walked } from './palette-order.ts';
 
-export interface PaletteItem {
-  readonly id: string;
-  readonly label: string;
-  /** Said beside the label, such as the place in the line. */
-  readonly detail?: string | undefined;
-  /** At the end, such as a key. */
-  readonly end?: ReactNode;
-  readonly onChoose: () => void;
-}
-
-export interface PaletteGroup {
-  readonly label: string;
-  readonly items: readonly PaletteItem[];
-}
-
-/** Lists the groups as they are given: what matches is for the caller to say. */
+/**
+ * Lists the groups as they are given: what matches is for the caller to say. Once somebody walks through
+ * them, what comes later stands at the end: Enter never acts on what has slipped under it meanwhile.
+ */
 export function Palette({
   title,
   label,
@@ -42,7 +31,15 @@ export function Palette({
   onEnterEarly?: () => void;
   onClose: () => void;
 }): ReactNode {
-  const shown = groups.filter(({ items }) => items.length > 0);
+  const [walked, setWalked] = useState<Walked>();
+  const shown = kept(
+    groups.filter(({ items }) => items.length > 0),
+    walked?.typed === typed ? walked.groups : undefined,
+  );
+  /** From here on, until something else is typed, nothing moves. */
+  function hold(): void {
+    if (walked?.typed !== typed) setWalked({ typed, groups: shown });
+  }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} size="medium">
       <Autocomplete.Root
@@ -53,6 +50,9 @@ export function Palette({
         autoHighlight="always"
         keepHighlight
         value={typed}
+        onItemHighlighted={(_, { reason }) => {
+          if (reason === 'pointer') hold();
+        }}
         itemToStringValue={(item: PaletteItem) => item.label}
         onValueChange={(text, { reason }) => {
           // Choosing an item is no reason to write its name into the field.
@@ -70,6 +70,7 @@ export function Palette({
             autoComplete="off"
             onKeyDown={({ key }) => {
               if (key === 'Enter' && shown.length === 0) onEnterEarly?.();
+              if (key === 'ArrowDown' || key === 'ArrowUp') hold();
             }}
             className="h-11 w-full rounded-control border border-control-line bg-surface pr-3 pl-10 text-base text-ink placeholder:text-ink-soft"
           />
@@ -78,8 +79,8 @@ export function Palette({
           {empty}
         </Autocomplete.Empty>
         <Autocomplete.List className="mt-2 flex flex-col gap-2" aria-label={title}>
-          {(group: PaletteGroup) => (
-            <Autocomplete.Group key={group.label} items={group.items}>
+          {(group: PaletteGroup, index: number) => (
+            <Autocomplete.Group key={`${index} ${group.label}`} items={group.items}>
               <Autocomplete.GroupLabel className="px-2 py-1 text-sm font-semibold text-ink-soft">
                 {group.label}
               </Autocomplete.GroupLabel>

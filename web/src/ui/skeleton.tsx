@@ -80,15 +80,24 @@ export function ListSkeleton({ label, rows = 5 }: { label: string; rows?: number
 }
 
 /** Stat cards on their way. */
-export function StatsSkeleton({ label, count = 3 }: { label: string; count?: number }): ReactNode {
+export function StatsSkeleton({
+  label,
+  count = 3,
+  className = 'gap-3 sm:grid-cols-3',
+}: {
+  label: string;
+  count?: number;
+  /** The columns that the figures will stand in. */
+  className?: string;
+}): ReactNode {
   return (
-    <LoadingRegion label={label} className="grid gap-3 sm:grid-cols-3">
+    <LoadingRegion label={label} className={`grid ${className}`}>
       {times(count).map((index) => (
         <Card key={index} className="flex items-start gap-3">
-          <Skeleton className="size-10 rounded-control" />
-          <div className="flex flex-col gap-2 py-1">
+          <Skeleton className="size-10 shrink-0 rounded-control" />
+          <div className="flex min-w-0 flex-1 flex-col gap-2 py-1">
             <Skeleton className="h-6 w-12" />
-            <Skeleton className="h-4 w-28" />
+            <Skeleton className="h-4 w-28 max-w-full" />
           </div>
         </Card>
       ))}

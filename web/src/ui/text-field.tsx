@@ -106,6 +106,8 @@ export interface SearchFieldProps {
   placeholder?: string;
   className?: string;
   id?: string;
+  /** Enter, as a scanner ends what it types; without it, Enter is the form's. */
+  onEnter?: () => void;
 }
 
 /** A search box with its label for screen readers and a button that empties it. */
@@ -116,6 +118,7 @@ export function SearchField({
   placeholder,
   className,
   id: givenId,
+  onEnter,
 }: SearchFieldProps): ReactNode {
   const t = useMessages();
   const madeId = useId();
@@ -137,6 +140,12 @@ export function SearchField({
         value={value}
         placeholder={placeholder ?? label}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (onEnter === undefined || event.key !== 'Enter') return;
+          // The form around it is not sent by what only seeks.
+          event.preventDefault();
+          onEnter();
+        }}
         className={classNames(
           controlLook,
           inputHeight,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const settleMs = 300;
 
@@ -34,4 +34,41 @@ export function useSettledText(
   }, [typed, sent]);
 
   return [typed, setTyped];
+}
+
+/**
+ * What Enter does in a search: `onFound` is given what was found for the text in the field, also where Enter
+ * comes sooner than the answer, as a scanner's does. Whatever is typed afterwards cancels it.
+ */
+export function useEntered<Found>({
+  typed,
+  search,
+  look,
+  found,
+  onFound,
+}: {
+  typed: string;
+  /** For what was asked last. */
+  search: string;
+  /** Asks at once. */
+  look: (text: string) => void;
+  /** The answer to `search`; undefined while it is on its way. */
+  found: Found | undefined;
+  onFound: (found: Found) => void;
+}): () => void {
+  const entered = useRef<string>(undefined);
+  const goOn = useEffectEvent((answer: Found, answered: string) => {
+    const isMeant = entered.current === answered && typed.trim() === answered;
+    entered.current = undefined;
+    if (isMeant) onFound(answer);
+  });
+  useEffect(() => {
+    if (found !== undefined) goOn(found, search);
+  }, [found, search]);
+  return () => {
+    const text = typed.trim();
+    if (text === search && found !== undefined) return onFound(found);
+    entered.current = text;
+    look(text);
+  };
 }

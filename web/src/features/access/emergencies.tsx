@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { DetailSkeleton } from '../../ui/skeleton.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
 
 /** Reports opened in an emergency, each to be looked at [SEC-25]. */
 export function Emergencies(): ReactNode {
@@ -18,11 +18,12 @@ export function Emergencies(): ReactNode {
   const titleId = useId();
   const problemText = useProblemText();
   const query = useInfiniteQuery(emergenciesQuery());
-  if (query.isPending) return <DetailSkeleton label={t.emergenciesLoading} />;
+  if (query.isPending) return <ListSkeleton label={t.emergenciesLoading} rows={1} />;
   if (query.data === undefined) {
     return (
       <Notice
         tone="danger"
+        title={t.emergenciesFailed}
         action={
           <Button busy={query.isFetching} onClick={() => void query.refetch()}>
             {common.tryAgain}

@@ -49,7 +49,14 @@ export function HospitalAnalytics(): ReactNode {
   );
 
   function content(): ReactNode {
-    if (query.isPending) return <StatsSkeleton label={t.analytics.loading} count={6} />;
+    if (query.isPending)
+      return (
+        <StatsSkeleton
+          label={t.analytics.loading}
+          count={6}
+          className="gap-3 sm:grid-cols-2 xl:grid-cols-3"
+        />
+      );
     if (!query.data || query.isError) {
       return (
         <ErrorState

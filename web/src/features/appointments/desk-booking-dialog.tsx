@@ -10,6 +10,7 @@ import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { VisitKindField } from '../../people/visit-kind-field.tsx';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
@@ -42,6 +43,7 @@ export function DeskBookingDialog({
     defaultValues: {
       patient: { kind: 'known', id: null, name: '', phone: '' },
       doctorId: doctorId ?? user?.doctorId ?? '',
+      visitKind: '',
       date: '',
       time: null,
     },
@@ -87,6 +89,7 @@ export function DeskBookingDialog({
           <PatientFields />
           <DoctorField />
           <Times />
+          <VisitKindField {...form.register('visitKind')} />
           {book.error && <Notice tone="warning">{problemText(book.error, own.bookFailed)}</Notice>}
         </form>
       </FormProvider>

@@ -1,6 +1,7 @@
 import { bookedPatient } from '@baari/contract/appointment.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { z } from 'zod';
+import { type VisitKindChosen, visitKindChosen } from '../../people/visit-kind.ts';
 import { type DayAndTimeFields, dayAndTime } from './day-and-time.ts';
 
 /** As the contract has it; what is missing is named at the field that is shown for it. */
@@ -25,10 +26,12 @@ const patient = z
 export const deskBookingSchema = z.object({
   patient,
   doctorId: z.string().min(1, { error: fieldMessages.required }),
+  visitKind: visitKindChosen,
   ...dayAndTime,
 });
 
 export interface DeskBookingFields extends DayAndTimeFields {
   patient: { kind: 'known' | 'new'; id: string | null; name: string; phone: string };
   doctorId: string;
+  visitKind?: VisitKindChosen;
 }

@@ -1,5 +1,5 @@
 import type { KnownPatient } from '@baari/contract/appointment.ts';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { knownPatientsQuery, leastSought } from '../../api/appointment-queries.ts';
@@ -11,7 +11,7 @@ import { FieldNotes } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
-import { useSettledText } from '../../ui/use-settled-text.ts';
+import { useEntered, useSettledText } from '../../ui/use-settled-text.ts';
 import type { DeskBookingFields } from './desk-booking-fields.ts';
 
 /** As many as the server answers at most. */
@@ -23,30 +23,47 @@ export function KnownPatientField(): ReactNode {
   const { formState, setValue } = useFormContext<DeskBookingFields>();
   const id = useId();
   const [search, setSearch] = useState('');
-  const [typed, setTyped] = useSettledText(search, (text) => {
-    setSearch(text);
-    // Nobody is booked who is no longer on the screen.
-    setValue('patient.id', null);
+  const query = useQuery(knownPatientsQuery(search));
+  const [typed, setTyped] = useSettledText(search, look);
+  const enter = useEntered({
+    typed,
+    search,
+    look,
+    found: query.data,
+    onFound: ([only, ...others]) => {
+      if (only !== undefined && others.length === 0) setValue('patient.id', only.id);
+    },
   });
   const isMissing = formState.errors.patient?.id !== undefined;
   return (
     <div className="flex flex-col gap-3">
-      <SearchField label={t.search} placeholder={t.search} value={typed} onChange={setTyped} />
+      <SearchField
+        label={t.search}
+        placeholder={t.search}
+        value={typed}
+        onChange={setTyped}
+        onEnter={enter}
+      />
       {search.length < leastSought ? (
         <p className="text-sm text-ink-soft">{t.searchHint}</p>
       ) : (
-        <Found search={search} />
+        <Found query={query} />
       )}
       {isMissing && search.length < leastSought && <FieldNotes id={id} error={t.choosePatient} />}
     </div>
   );
+
+  function look(text: string): void {
+    setSearch(text);
+    // Nobody is booked who is no longer on the screen.
+    if (text !== search) setValue('patient.id', null);
+  }
 }
 
-function Found({ search }: { search: string }): ReactNode {
+function Found({ query }: { query: UseQueryResult<KnownPatient[]> }): ReactNode {
   const { deskBookings: t } = useMessages('deskBookings');
   const problemText = useProblemText();
   const { register, formState } = useFormContext<DeskBookingFields>();
-  const query = useQuery(knownPatientsQuery(search));
   if (query.isPending) {
     return (
       <LoadingRegion label={t.searching} className="flex flex-col gap-2">

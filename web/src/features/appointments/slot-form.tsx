@@ -1,25 +1,30 @@
-import type { AppointmentTime } from '@baari/contract/constants.ts';
+import type { AppointmentTime, VisitKind } from '@baari/contract/constants.ts';
 import { forWhom, type Person } from '@baari/contract/person.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { type VisitKindChosen, visitKindChosen } from '../../people/visit-kind.ts';
+import { VisitKindField } from '../../people/visit-kind-field.tsx';
 import { WhomField } from '../../people/whom-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type DayAndTimeFields, dayAndTime } from './day-and-time.ts';
 import { DayAndTime } from './day-and-time-fields.tsx';
 
-const formSchema = z.object({ ...dayAndTime, patientId: forWhom });
+const formSchema = z.object({ ...dayAndTime, visitKind: visitKindChosen, patientId: forWhom });
 
 export interface SlotWish {
   readonly date: string;
   readonly time: AppointmentTime;
   /** For whom; absent where that is settled. */
   readonly patientId?: string | undefined;
+  /** What it is for, where that was said. */
+  readonly visitKind?: VisitKind | undefined;
 }
 
 interface SlotFields extends DayAndTimeFields {
   patientId?: string | undefined;
+  visitKind?: VisitKindChosen;
 }
 
 /** A day and one of its free times. */
@@ -43,7 +48,7 @@ export function SlotForm({
 }): ReactNode {
   const form = useForm<SlotFields, unknown, SlotWish>({
     resolver: zodResolver(formSchema),
-    defaultValues: { date: '', time: null },
+    defaultValues: { date: '', time: null, visitKind: '' },
   });
   return (
     <FormProvider {...form}>
@@ -57,6 +62,8 @@ export function SlotForm({
           <WhomField people={people} {...form.register('patientId', { value: people[0].id })} />
         )}
         <DayAndTime doctorId={doctorId} />
+        {/* Of a visit that is moved it is known, or not. */}
+        {people[0] && <VisitKindField {...form.register('visitKind')} />}
         {problem && (
           <Notice tone="warning" action={wayOn}>
             {problem}

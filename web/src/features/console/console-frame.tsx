@@ -1,15 +1,16 @@
+import { Keyboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Repeatable, TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import type { LiveStatus } from '../../live/live-connection.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LiveBadge } from '../../ui/live-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { KeysButton, RefreshButton } from '../../ui/board-buttons.tsx';
 
 /** The console's header with 'Refresh' [CONS-1]. */
 export function ConsoleHeader({
@@ -39,6 +40,22 @@ export function ConsoleHeader({
         </>
       }
     />
+  );
+}
+
+/** Opens the list of keys, where there is a keyboard to use them. */
+function KeysButton({ label, onHelp }: { label: string; onHelp: () => void }): ReactNode {
+  return (
+    <span className="hidden md:pointer-fine:inline">
+      <IconButton
+        variant="secondary"
+        label={label}
+        aria-keyshortcuts="?"
+        className="md:pointer-fine:size-10"
+        icon={<Keyboard aria-hidden="true" />}
+        onClick={onHelp}
+      />
+    </span>
   );
 }
 

@@ -15,6 +15,7 @@ import {
 import { type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { ThroughLine } from '../../people/through-line.tsx';
+import { VisitKindLine } from '../../people/visit-kind-line.tsx';
 import { StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -242,6 +243,7 @@ function PatientFacts({
       </div>
       <div className="flex flex-col gap-1 rounded-card bg-sunken p-4">
         <h3 className="text-sm font-semibold text-ink-soft">{doctorConsole.symptoms}</h3>
+        <VisitKindLine entry={entry} />
         {entry.symptoms ? (
           <p className="text-lg leading-relaxed wrap-anywhere whitespace-pre-line text-ink">
             {entry.symptoms}

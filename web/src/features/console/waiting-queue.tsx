@@ -3,6 +3,7 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 import { CirclePause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { VisitKindLine } from '../../people/visit-kind-line.tsx';
 import { Badge, UrgencyBadge } from '../../ui/badge.tsx';
 import { ClockTime } from '../../ui/time.tsx';
 
@@ -46,6 +47,7 @@ export function WaitingQueue({ waiting }: { waiting: readonly StaffEntry[] }): R
                     {doctorConsole.away}
                   </Badge>
                 )}
+                <VisitKindLine entry={entry} />
                 {entry.symptoms && (
                   <p className="line-clamp-2 text-sm wrap-anywhere text-ink">{entry.symptoms}</p>
                 )}

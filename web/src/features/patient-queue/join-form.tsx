@@ -1,4 +1,10 @@
-import { defaultUrgency, toastMs, urgencies } from '@baari/contract/constants.ts';
+import {
+  defaultUrgency,
+  toastMs,
+  urgencies,
+  type VisitKind,
+  visitKinds,
+} from '@baari/contract/constants.ts';
 import type { Doctor } from '@baari/contract/doctor.ts';
 import { joinRequest, requestPlace } from '@baari/contract/queue.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -10,13 +16,16 @@ import type { ApiProblem } from '../../api/problem.ts';
 import { doctorLists, openEntriesQuery } from '../../api/queries.ts';
 import { useBoundField } from '../../api/use-bound-field.ts';
 import { useDraft } from '../../api/use-draft.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFailureToast } from '../../api/use-failure-toast.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { draftPlaces, forgetDraft, readDraft, textsOf } from '../../device/draft.ts';
 import { useShut } from '../../hospital-hours/use-opening.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { takeIn } from '../../live/queue-cache.ts';
 import { usePeople } from '../../people/use-people.ts';
+import { type VisitKindChosen, visitKindChosen } from '../../people/visit-kind.ts';
+import { VisitKindField } from '../../people/visit-kind-field.tsx';
 import { WhomField } from '../../people/whom-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
@@ -24,10 +33,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StandingNotice } from '../../ui/standing-mark.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
-import { takeIn } from '../../live/queue-cache.ts';
 import { toast } from '../../ui/toast.ts';
 
-const formSchema = joinRequest.omit({ doctorId: true });
+const formSchema = joinRequest.omit({ doctorId: true }).extend({ visitKind: visitKindChosen });
 
 export interface JoinDialogProps {
   doctor: Doctor;
@@ -94,6 +102,7 @@ interface JoinWish {
   readonly symptoms?: string | undefined;
   readonly urgency?: (typeof urgencies)[number] | undefined;
   readonly patientId?: string | undefined;
+  readonly visitKind?: VisitKindChosen;
 }
 
 function JoinForm({
@@ -108,13 +117,14 @@ function JoinForm({
     symptoms?: string;
     urgency?: (typeof urgencies)[number];
     patientId?: string;
+    visitKind?: VisitKind;
   }) => void;
 }): ReactNode {
   const { patientQueue: t, asking, common } = useMessages('patientQueue', 'asking');
   const [drafted] = useState(draftedWish);
   const form = useForm<JoinWish, unknown, JoinWish>({
     resolver: zodResolver(formSchema),
-    defaultValues: { symptoms: '', urgency: defaultUrgency, ...drafted },
+    defaultValues: { symptoms: '', urgency: defaultUrgency, visitKind: '', ...drafted },
   });
   useDraft(form, draftPlaces.request);
   const { register, handleSubmit } = form;
@@ -124,11 +134,17 @@ function JoinForm({
   const inLine = new Set(open.map(({ patient }) => patient.id));
   const firstFree = people.find(({ id }) => !inLine.has(id));
 
-  function submit({ symptoms = '', urgency = defaultUrgency, patientId }: JoinWish): void {
+  function submit({
+    symptoms = '',
+    urgency = defaultUrgency,
+    patientId,
+    visitKind,
+  }: JoinWish): void {
     onSubmit({
       urgency,
       ...(symptoms === '' ? {} : { symptoms }),
       ...(patientId === undefined ? {} : { patientId }),
+      ...(visitKind === undefined || visitKind === '' ? {} : { visitKind }),
     });
   }
 
@@ -153,6 +169,7 @@ function JoinForm({
         autoCapitalize="sentences"
         {...bind('symptoms')}
       />
+      <VisitKindField {...bind('visitKind')} />
       <RadioGroup
         label={t.urgency}
         layout="boxes"
@@ -173,12 +190,15 @@ function JoinForm({
 }
 
 /** What was typed before the page was loaded anew; for whom is chosen anew. */
-function draftedWish(): Pick<JoinWish, 'symptoms' | 'urgency'> {
-  const { symptoms, urgency } = textsOf(readDraft(draftPlaces.request), ['symptoms', 'urgency']);
+function draftedWish(): Pick<JoinWish, 'symptoms' | 'urgency' | 'visitKind'> {
+  const fields = ['symptoms', 'urgency', 'visitKind'] as const;
+  const { symptoms, urgency, visitKind } = textsOf(readDraft(draftPlaces.request), fields);
+  const kind = visitKinds.find((each) => each === visitKind);
   const known = urgencies.find((each) => each === urgency);
   return {
     ...(symptoms === undefined ? {} : { symptoms }),
     ...(known === undefined ? {} : { urgency: known }),
+    ...(kind === undefined ? {} : { visitKind: kind }),
   };
 }
 

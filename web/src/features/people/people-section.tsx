@@ -27,7 +27,7 @@ const focusAfterMs = 250;
 
 /** Whom else the account queues and books for: added, changed and taken off here [PROF-1]. */
 export function PeopleSection(): ReactNode {
-  const { people: t } = useMessages('people');
+  const { household: t } = useMessages('household');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The page is fetched when it is opened: the browser has looked for the place too early.
@@ -52,7 +52,7 @@ export function PeopleSection(): ReactNode {
 }
 
 function People({ onRemoved }: { onRemoved: () => void }): ReactNode {
-  const { people: t } = useMessages('people');
+  const { household: t } = useMessages('household');
   const problemText = useProblemText();
   const query = useQuery(peopleQuery());
   /** Each opening is a new dialog, so that nothing typed before comes back. */
@@ -122,7 +122,7 @@ function PersonLine({
   onEdit: () => void;
   onRemoved: () => void;
 }): ReactNode {
-  const { people: t, profile } = useMessages('people', 'profile');
+  const { household: t, profile } = useMessages('household', 'profile');
   const { name, relation, dateOfBirth, gender } = person;
   const age = ageOn(new Date(useNow()).toISOString().slice(0, 10), dateOfBirth);
   const facts = [
@@ -149,7 +149,7 @@ function PersonLine({
 }
 
 function RemoveButton({ person, onRemoved }: { person: Person; onRemoved: () => void }): ReactNode {
-  const { people: t, common } = useMessages('people');
+  const { household: t, common } = useMessages('household');
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const remove = useSubmit(removePerson, {

@@ -39,7 +39,7 @@ export function PersonDialog({
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }): ReactNode {
-  const { people: t, profile, common } = useMessages('people', 'profile');
+  const { household: t, profile, common } = useMessages('household', 'profile');
   const formId = useId();
   const form = useForm<PersonInput, unknown, PersonGiven>({
     resolver: zodResolver(personGiven),
@@ -96,7 +96,7 @@ function PersonForm({
   /** Why it was refused; stays when the toast has gone. */
   children: ReactNode;
 }): ReactNode {
-  const { people: t, profile, common } = useMessages('people', 'profile');
+  const { household: t, profile, common } = useMessages('household', 'profile');
   const { handleSubmit } = form;
   const bind = useBoundField(form);
   return (
@@ -150,7 +150,7 @@ function startingPerson(person: Person | null): PersonStart {
 type PersonStart = Omit<PersonInput, 'relation'> & Partial<Pick<PersonInput, 'relation'>>;
 
 function usePersonWrite(person: Person | null, form: PersonFormApi, onSaved: () => void) {
-  const { people: t } = useMessages('people');
+  const { household: t } = useMessages('household');
   const problemText = useProblemText();
   const client = useQueryClient();
 

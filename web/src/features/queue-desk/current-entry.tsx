@@ -1,6 +1,7 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { VisitKindLine } from '../../people/visit-kind-line.tsx';
 import { StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
 import { ClockTime } from '../../ui/time.tsx';
 import { ArrivalLine } from './arrival-line.tsx';
@@ -33,6 +34,7 @@ export function CurrentEntry({ entry }: { entry: StaffEntry }): ReactNode {
       )}
       <ArrivalLine entry={entry} />
       <PatientContact patient={entry.patient} />
+      <VisitKindLine entry={entry} />
       <Symptoms text={entry.symptoms} />
       <StaffNotes text={entry.notes} />
       <div className="flex flex-wrap justify-end gap-2 empty:hidden print:hidden">

@@ -49,6 +49,14 @@ function standingOf(entry: StaffEntry, around: Around): Standing {
   };
 }
 
+/** Whether somebody who has come may be checked in: expected, and not here yet. */
+export function mayBeCheckedIn(entry: StaffEntry, user: DeskUser): boolean {
+  const anywhere = { isLast: false, consultationRuns: false };
+  return (
+    mayDo('check_in', entry.doctor.id, user) && offerOf('check_in', entry, anywhere) === 'offered'
+  );
+}
+
 /** Nobody behind could be let ahead: who is on hold goes next on arrival anyway. */
 export function isLastIn(entries: readonly StaffEntry[], { id, doctor }: StaffEntry): boolean {
   const line = entries.filter((entry) => entry.doctor.id === doctor.id);

@@ -5,9 +5,7 @@ import { useLive } from '../../live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { LiveBadge } from '../../ui/live-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { KeysButton, RefreshButton } from '../../ui/board-buttons.tsx';
-import { DensityButton } from './density-button.tsx';
-import { NotifyButton, SoundButton } from './request-alerts.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 
 /** The title, whether the page is live, and 'Refresh' [ADM-3]. */
 export function DeskHeader({
@@ -17,9 +15,7 @@ export function DeskHeader({
   refresh,
   refreshing,
   onFind,
-  onHelp,
-  view,
-  action,
+  actions,
 }: {
   title: string;
   description?: ReactNode;
@@ -28,12 +24,8 @@ export function DeskHeader({
   refreshing: boolean;
   /** Opens the palette, where there is one. */
   onFind?: () => void;
-  /** Opens the list of keys, where there are some. */
-  onHelp?: () => void;
-  /** How the lists are shown, besides how much of each entry. */
-  view?: ReactNode;
-  /** What this page offers besides. */
-  action?: ReactNode;
+  /** What this page offers besides: as much as stands beside the title on a reception's screen. */
+  actions?: ReactNode;
 }): ReactNode {
   const t = useMessages('queueDesk');
   const live = useLive();
@@ -56,12 +48,7 @@ export function DeskHeader({
               </Button>
             </span>
           )}
-          {action}
-          {onHelp && <DensityButton />}
-          {view}
-          <NotifyButton />
-          <SoundButton />
-          {onHelp && <KeysButton label={t.queueDesk.shortcuts} onHelp={onHelp} />}
+          {actions}
           <RefreshButton refreshing={refreshing} onRefresh={refresh} />
         </>
       }

@@ -11,7 +11,7 @@ const PaletteDialog = lazy(async () => {
 
 /** The palette of a desk's page: what it finds, and what becomes of it [DESK-6]. */
 export function DeskPalette({
-  palette: { isOpen, onEnded, ...palette },
+  palette: { isOpen, onEnded, onFound, ...palette },
   hospitalId,
   doctorId,
   commands,
@@ -36,7 +36,11 @@ export function DeskPalette({
         doctorId={doctorId}
         commands={commands.filter(isOfPage)}
         onDoctor={onDoctor}
-        onPatient={(entry) => (entry.endedAt === null ? onShow(entry) : onEnded(entry))}
+        onPatient={(entry) => {
+          if (entry.endedAt !== null) return onEnded(entry);
+          onFound(entry);
+          onShow(entry);
+        }}
       />
     </Suspense>
   );

@@ -9,7 +9,7 @@ import { DoctorQueue } from './queue-pane.tsx';
 import { FirstOfLine } from './more-entries.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { TodayButton } from './today-button.tsx';
-import { ViewButton } from './view-buttons.tsx';
+import { ViewButton } from './view-button.tsx';
 import { useDeskBoard } from './use-desk-board.ts';
 import { useDoctorQueue, useRefresh } from './use-queues.ts';
 
@@ -40,17 +40,22 @@ export function OwnQueue({
         refresh={refresh}
         refreshing={busy}
         onFind={board.openPalette}
-        onHelp={() => board.keys.onOpenChange(true)}
-        view={<ViewButton hasRequests={false} hasLines={false} />}
-        action={
-          hospitalId !== '' && (
-            <TodayButton
-              hospitalId={hospitalId}
-              doctorId={doctorId}
-              sought={board.todaySought}
-              onShow={board.show}
+        actions={
+          <>
+            {hospitalId !== '' && (
+              <TodayButton
+                hospitalId={hospitalId}
+                doctorId={doctorId}
+                sought={board.todaySought}
+                onShow={board.show}
+              />
+            )}
+            <ViewButton
+              hasRequests={false}
+              hasLines={false}
+              onHelp={() => board.keys.onOpenChange(true)}
             />
-          )
+          </>
         }
       />
       {children}

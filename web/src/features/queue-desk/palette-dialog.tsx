@@ -7,10 +7,11 @@ import type { AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Kbd } from '../../ui/kbd.tsx';
-import { Palette, type PaletteItem } from '../../ui/palette.tsx';
+import { Palette } from '../../ui/palette.tsx';
+import type { PaletteItem } from '../../ui/palette-order.ts';
 import { useSettledText } from '../../ui/use-settled-text.ts';
 import { deskKeys, type PageCommand } from './desk-keys.ts';
-import { matchesEntry, matchesWords, meantBy } from './palette.rules.ts';
+import { isTicketAddress, matchesEntry, matchesWords, meantBy } from './palette.rules.ts';
 import type { KnownPerson } from './receive-dialog.tsx';
 import { useColleagues } from './use-queues.ts';
 import { useVisitsOfDay } from './use-today.ts';
@@ -23,6 +24,8 @@ const fewestLetters = 2;
 
 export interface PaletteProps {
   readonly typed: string;
+  /** Whether Enter was pressed before the window was there. */
+  readonly isEntered: boolean;
   readonly onType: (text: string) => void;
   readonly hospitalId: string;
   /** Of this doctor alone. */
@@ -52,7 +55,12 @@ export function PaletteDialog(props: PaletteProps): ReactNode {
     onClose();
     onPatient(entry);
   });
-  const known = useKnown(props, typed.trim());
+  const { isEntered } = props;
+  const enterOnce = useEffectEvent(enterEarly);
+  useEffect(() => {
+    if (isEntered) enterOnce();
+  }, [isEntered]);
+  const known = useKnown(props, typed.trim(), found);
   const doctors = useDoctors(props, typed.trim());
   const actions = useActions(props, typed.trim());
 
@@ -89,6 +97,8 @@ interface Found {
   readonly entries: readonly StaffEntry[];
   /** Whether all of today has been looked through for what is typed now. */
   readonly isWhole: boolean;
+  /** The same, or it could not be: nobody more comes. */
+  readonly isLast: boolean;
   /** Looks at once, where typing has not paused yet. */
   readonly lookNow: () => void;
 }
@@ -97,12 +107,13 @@ interface Found {
 function useFound({ hospitalId, doctorId, entries }: PaletteProps, typed: string): Found {
   const [search, lookNow] = useSearch(typed);
   const { query, visits = [] } = useVisitsOfDay(hospitalId, search, doctorId);
-  if (typed === '') return { entries: [], isWhole: false, lookNow };
+  if (typed === '') return { entries: [], isWhole: false, isLast: false, lookNow };
   const here = entries.filter((entry) => matchesEntry(typed, entry));
   const known = new Set(here.map(({ id }) => id));
   const others = search === typed ? visits.filter(({ id }) => !known.has(id)) : [];
-  const isWhole = search === typed && query.isSuccess && !query.isPlaceholderData;
-  return { entries: [...here, ...others], isWhole, lookNow };
+  const isAnswered = search === typed && !query.isPending && !query.isPlaceholderData;
+  const isWhole = isAnswered && query.isSuccess;
+  return { entries: [...here, ...others], isWhole, isLast: isAnswered, lookNow };
 }
 
 /**
@@ -157,13 +168,21 @@ function useSearch(typed: string): readonly [search: string, lookNow: () => void
   return [search, () => setSearch(typed)];
 }
 
-/** Whoever the hospital knows and is in no list, to be put in a line [DESK-8]. */
-function useKnown({ entries, onReceive }: PaletteProps, typed: string): PaletteItem[] {
+/**
+ * Whoever the hospital knows and is in no line today, to be put in one [DESK-8]; listed once it is known who
+ * is, so that Enter of a hurried hand puts nobody in a line who stands in one.
+ */
+function useKnown(
+  { entries, onReceive }: PaletteProps,
+  typed: string,
+  found: Found,
+): PaletteItem[] {
   const { people } = useMessages('people');
-  const [search] = useSearch(typed);
+  const [search] = useSearch(isTicketAddress(typed) ? '' : typed);
   const { data } = useQuery(knownPatientsQuery(search));
-  if (data === undefined || search !== typed) return [];
-  const here = new Set(entries.map(({ patient }) => patient.id));
+  if (data === undefined || search !== typed || !found.isLast) return [];
+  const inLine = found.entries.filter(({ endedAt }) => endedAt === null);
+  const here = new Set([...entries, ...inLine].map(({ patient }) => patient.id));
   return data
     .filter(({ id }) => !here.has(id))
     .slice(0, knownShown)

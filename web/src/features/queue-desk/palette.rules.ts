@@ -28,6 +28,11 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
+/** Whether it is the address of a ticket, as its code holds it. */
+export function isTicketAddress(text: string): boolean {
+  return /^https?:\/\/[^/]+\/t\/[\w-]{16,}/u.test(text.trim());
+}
+
 /** Whose token it is, or the only one found; undefined where it is not sure. */
 export function meantBy(search: string, found: readonly StaffEntry[]): StaffEntry | undefined {
   const sign = lettersAndDigits(search);

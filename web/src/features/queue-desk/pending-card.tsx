@@ -3,6 +3,7 @@ import { Stethoscope } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useDoctorFields } from '../../i18n/use-medical-name.ts';
+import { VisitKindLine } from '../../people/visit-kind-line.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
@@ -56,6 +57,7 @@ function OneLine({ entry, marked }: PendingProps): ReactNode {
       <PatientContact patient={entry.patient} />
       <JudgedUrgency entry={entry} />
       <ArrivalLine entry={entry} />
+      <VisitKindLine entry={entry} />
       <Symptoms text={entry.symptoms} />
     </CompactRow>
   );
@@ -93,6 +95,7 @@ function AllFacts({ entry, marked }: PendingProps): ReactNode {
       </div>
       <JudgedUrgency entry={entry} />
       <ArrivalLine entry={entry} />
+      <VisitKindLine entry={entry} />
       {entry.symptoms && (
         <div className="rounded-control bg-sunken px-3 py-2">
           <Symptoms text={entry.symptoms} />

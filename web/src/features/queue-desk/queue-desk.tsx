@@ -8,7 +8,6 @@ import { CountBadge, DoctorStatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { CloseDayButton } from './close-day-button.tsx';
 import { DeskHeader } from './desk-header.tsx';
 import { type DeskCommand, deskKeys } from './desk-keys.ts';
 import { DeskPalette } from './desk-palette.tsx';
@@ -32,7 +31,7 @@ import {
   useRefresh,
   useWaiting,
 } from './use-queues.ts';
-import { ViewButtons } from './view-buttons.tsx';
+import { ViewButton } from './view-button.tsx';
 import { WalkInButton } from './walk-in-button.tsx';
 
 export interface QueueDeskProps {
@@ -122,19 +121,16 @@ function Board({
         refresh={refresh}
         refreshing={busy}
         onFind={board.openPalette}
-        onHelp={() => board.keys.onOpenChange(true)}
-        view={
-          <ViewButtons
-            listLabel={queueDesk.oneDoctor}
-            hasLines={isSideBySide}
-            onSideBySide={() => onDoctor('')}
-          />
-        }
-        action={
+        actions={
           <>
             <TodayButton hospitalId={hospitalId} sought={board.todaySought} onShow={show} />
             <WalkInButton doctorId={doctor.id} />
-            <CloseDayButton />
+            <ViewButton
+              hasRequests
+              hasLines={isSideBySide}
+              columns={{ listLabel: queueDesk.oneDoctor, onSideBySide: () => onDoctor('') }}
+              onHelp={() => board.keys.onOpenChange(true)}
+            />
           </>
         }
       />

@@ -10,13 +10,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
+import type { Sought } from '../../api/patient-queries.ts';
 import { useBoundField } from '../../api/use-bound-field.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import type { Sought } from '../../api/patient-queries.ts';
-import { useUser } from '../../session/session.ts';
 import { takeIn } from '../../live/queue-cache.ts';
+import { VisitKindField } from '../../people/visit-kind-field.tsx';
+import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -27,7 +28,7 @@ import { announce } from './announcements.store.ts';
 import { EarlierVisits } from './earlier-visits.tsx';
 import { lineMeant, useLineChoices } from './line-fields.tsx';
 import { PatientFactsLine } from './patient-facts.tsx';
-import { type ReceiveFields, receiveSchema, type Receiving } from './receive-form.ts';
+import { type ReceiveFields, type Receiving, receiveSchema } from './receive-form.ts';
 import { useAlike } from './use-alike.ts';
 
 /** Who is known already: with what tells them apart where that was read. */
@@ -80,6 +81,7 @@ export function ReceiveDialog({
       to: lineMeant(doctors, doctorId),
       urgency: defaultUrgency,
       symptoms: '',
+      visitKind: '',
     },
   });
   const [name, phone] = useWatch({ control: form.control, name: ['name', 'phone'] });
@@ -190,10 +192,10 @@ function useReceive(onAdded: (entry: StaffEntry) => void) {
       known.reset();
       walkIn.mutate({ body: { ...given, ...to } });
     },
-    known(id: string | undefined, { to, urgency, symptoms }: Receiving) {
+    known(id: string | undefined, { to, urgency, symptoms, visitKind }: Receiving) {
       if (id === undefined) return;
       walkIn.reset();
-      known.mutate({ params: { id }, body: { urgency, symptoms, ...to } });
+      known.mutate({ params: { id }, body: { urgency, symptoms, visitKind, ...to } });
     },
   };
 }
@@ -282,6 +284,7 @@ function LineFields({ doctors }: { doctors: readonly Colleague[] }): ReactNode {
         />
       </div>
       <TextArea label={t.symptoms} labelNote={common.optional} rows={2} {...bind('symptoms')} />
+      <VisitKindField {...bind('visitKind')} />
     </>
   );
 }

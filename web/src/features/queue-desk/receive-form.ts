@@ -1,9 +1,10 @@
 /** What is asked of whoever is received at the desk, and what is sent of it [ARR-2, DESK-8]. */
 import { ageGiven, newcomer } from '@baari/contract/arrival.ts';
-import { maxLength, urgencies } from '@baari/contract/constants.ts';
+import { maxLength, urgencies, visitKinds } from '@baari/contract/constants.ts';
 import { fieldMessages, requiredText, text, withPlainDigits } from '@baari/contract/fields.ts';
 import { genders } from '@baari/contract/person.ts';
 import { z } from 'zod';
+import { visitKindChosen } from '../../people/visit-kind.ts';
 
 /** An age as typed; blank for none. */
 export const typedAge = z
@@ -38,6 +39,7 @@ const intoLine = {
   to: lineChosen,
   urgency: z.enum(urgencies),
   symptoms: text(maxLength.symptoms),
+  visitKind: visitKindChosen,
 };
 
 const sent = z.discriminatedUnion('kind', [
@@ -61,6 +63,7 @@ const typed = z.object({
   to: z.string(),
   urgency: z.enum(urgencies),
   symptoms: z.string(),
+  visitKind: z.enum(['', ...visitKinds]),
 });
 /** The fields as they are typed. */
 export type ReceiveFields = z.input<typeof typed>;

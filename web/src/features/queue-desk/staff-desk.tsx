@@ -6,7 +6,6 @@ import { CountBadge } from '../../ui/badge.tsx';
 import { StatCard } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StatsSkeleton } from '../../ui/skeleton.tsx';
-import { CloseDayButton } from './close-day-button.tsx';
 import { mayDo } from './desk-access.ts';
 import { linesByDoctor } from './desk-changes.ts';
 import { DeskHeader } from './desk-header.tsx';
@@ -27,7 +26,7 @@ import { TodayButton } from './today-button.tsx';
 import { useDeskBoard } from './use-desk-board.ts';
 import { useColumns } from './use-columns.ts';
 import { useDayCounts, useOrderedPending, useRefresh, useWaiting } from './use-queues.ts';
-import { ViewButtons } from './view-buttons.tsx';
+import { ViewButton } from './view-button.tsx';
 import { WalkInButton } from './walk-in-button.tsx';
 
 export interface StaffDeskProps {
@@ -79,19 +78,19 @@ export function StaffDesk({
         refresh={refresh}
         refreshing={busy}
         onFind={board.openPalette}
-        onHelp={() => board.keys.onOpenChange(true)}
-        view={
-          <ViewButtons
-            listLabel={queueDesk.oneBelowTheOther}
-            hasLines
-            onSideBySide={() => onDoctor('')}
-          />
-        }
-        action={
+        actions={
           <>
             <TodayButton hospitalId={hospitalId} sought={board.todaySought} onShow={board.show} />
             <WalkInButton doctorId={doctorId} />
-            <CloseDayButton />
+            <ViewButton
+              hasRequests
+              hasLines
+              columns={{
+                listLabel: queueDesk.oneBelowTheOther,
+                onSideBySide: () => onDoctor(''),
+              }}
+              onHelp={() => board.keys.onOpenChange(true)}
+            />
           </>
         }
       />
@@ -209,7 +208,10 @@ function Counts({ hospitalId }: { hospitalId: string }): ReactNode {
           />
         </div>
       ) : (
-        <StatsSkeleton label={queueDesk.loading} />
+        <StatsSkeleton
+          label={queueDesk.loading}
+          className="grid-cols-3 gap-2 max-sm:[&_.size-10]:hidden sm:gap-3"
+        />
       )}
     </div>
   );

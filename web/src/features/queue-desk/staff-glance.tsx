@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { useWhen } from '../../ui/use-when.ts';
 import { DeskHeader } from './desk-header.tsx';
 import { DeskError } from './desk-states.tsx';
+import { NotifyButton, SoundButton } from './request-alerts.tsx';
 import { useColleagues, useDayCounts, useRefresh } from './use-queues.ts';
 
 /** Draws the name of a doctor's room, to be changed there. */
@@ -46,6 +47,12 @@ export function StaffGlance({
         description={queueDesk.dashboardLead}
         refresh={refresh}
         refreshing={busy}
+        actions={
+          <>
+            <NotifyButton />
+            <SoundButton />
+          </>
+        }
       />
       {isBroken ? (
         <DeskError failure={failure} fallback={queueDesk.failed.pending} />
@@ -71,7 +78,13 @@ export function StaffGlance({
 
 function CountsSkeleton(): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  return <StatsSkeleton label={queueDesk.loading} count={6} />;
+  return (
+    <StatsSkeleton
+      label={queueDesk.loading}
+      count={6}
+      className="grid-cols-2 gap-3 lg:grid-cols-3"
+    />
+  );
 }
 
 function Counts({ counts }: { counts: DayCounts }): ReactNode {

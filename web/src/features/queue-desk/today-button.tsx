@@ -1,7 +1,8 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { History } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { useTodayAddress } from './use-today.ts';
 
@@ -11,7 +12,13 @@ const TodayDialog = lazy(async () => {
   return { default: module.TodayDialog };
 });
 
-/** Opens the list of today's visits: to find one, and to bring one back [DESK-1, DESK-2]. */
+/** Fetched when it is opened: once a day. */
+const CloseDayDialog = lazy(async () => {
+  const module = await import('./close-day-dialog.tsx');
+  return { default: module.CloseDayDialog };
+});
+
+/** Opens today's visits: to find one, to bring one back, and to close the day [DESK-1, DESK-2, DAY-1]. */
 export function TodayButton({
   hospitalId,
   doctorId,
@@ -28,6 +35,9 @@ export function TodayButton({
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const { isOpen, setOpen } = useTodayAddress();
+  const [isClosing, setClosing] = useState(false);
+  const role = useUser()?.role;
+  const runsDesk = role === 'receptionist' || role === 'hospital_admin';
   return (
     <>
       <Button
@@ -44,10 +54,24 @@ export function TodayButton({
             doctorId={doctorId}
             sought={sought}
             onClose={() => setOpen(false)}
+            {...(runsDesk && {
+              onCloseDay: () => {
+                setOpen(false);
+                setClosing(true);
+              },
+            })}
             onShow={(entry) => {
               setOpen(false);
               onShow(entry);
             }}
+          />
+        </Suspense>
+      )}
+      {isClosing && (
+        <Suspense>
+          <CloseDayDialog
+            mayConsult={role === 'hospital_admin'}
+            onClose={() => setClosing(false)}
           />
         </Suspense>
       )}

@@ -1,6 +1,6 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { ArrowRight, Undo2, UserRoundPlus } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
@@ -11,7 +11,8 @@ import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { ClockTime } from '../../ui/time.tsx';
-import { useSettledText } from '../../ui/use-settled-text.ts';
+import { useEntered, useSettledText } from '../../ui/use-settled-text.ts';
+import { CloseDayButton } from './close-day-button.tsx';
 import { useDesk } from './desk.tsx';
 import { mayDo, offerOf } from './desk-access.ts';
 import { useUnderway } from './desk-changes.store.ts';
@@ -25,6 +26,8 @@ interface TodayProps {
   /** What is sought at first. */
   readonly sought: string;
   readonly onClose: () => void;
+  /** Goes on to closing the day, for those who may. */
+  readonly onCloseDay?: () => void;
   readonly onShow: (entry: StaffEntry) => void;
 }
 
@@ -34,6 +37,7 @@ export function TodayDialog({
   doctorId,
   sought,
   onClose,
+  onCloseDay,
   onShow,
 }: TodayProps): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
@@ -41,17 +45,13 @@ export function TodayDialog({
   const [search, setSearch] = useState(sought);
   const [typed, setTyped] = useSettledText(search, setSearch);
   const { query, visits } = useVisitsOfDay(hospitalId, search, doctorId);
-  /** Enter was pressed behind it: whoever is meant is shown once the answer is there. */
-  const entered = useRef<string>(undefined);
-  const answered = query.isPlaceholderData ? undefined : visits;
-  const goOn = useEffectEvent((found: readonly StaffEntry[]) => {
-    const isMeant = entered.current === search;
-    entered.current = undefined;
-    if (isMeant) show(found);
+  const enter = useEntered({
+    typed,
+    search,
+    look: setSearch,
+    found: query.isPlaceholderData ? undefined : visits,
+    onFound: show,
   });
-  useEffect(() => {
-    if (answered !== undefined) goOn(answered);
-  }, [answered]);
 
   function receive({ patient, doctor }: StaffEntry): void {
     onClose();
@@ -63,14 +63,6 @@ export function TodayDialog({
     if (meant !== undefined && isOpen(meant)) onShow(meant);
   }
 
-  /** A scanner ends what it types with Enter, sooner than anybody is found. */
-  function enter(): void {
-    const text = typed.trim();
-    if (text === search && answered !== undefined) return show(answered);
-    entered.current = text;
-    setSearch(text);
-  }
-
   return (
     <Dialog
       open
@@ -78,17 +70,16 @@ export function TodayDialog({
       size="large"
       title={queueDesk.todayTitle}
       description={queueDesk.todayLead}
+      {...(onCloseDay && { footer: <CloseDayButton onPress={onCloseDay} /> })}
     >
       <div className="flex flex-col gap-4">
         <search>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              enter();
-            }}
-          >
-            <SearchField label={queueDesk.todaySearch} value={typed} onChange={setTyped} />
-          </form>
+          <SearchField
+            label={queueDesk.todaySearch}
+            value={typed}
+            onChange={setTyped}
+            onEnter={enter}
+          />
         </search>
         {query.isPending && (
           <LoadingRegion label={queueDesk.loading} className="flex flex-col gap-2">

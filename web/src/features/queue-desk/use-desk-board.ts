@@ -8,10 +8,11 @@ import {
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useUser } from '../../session/session.ts';
 import { useDesk } from './desk.tsx';
-import { isLastIn, mayDo, offerOf } from './desk-access.ts';
+import { isLastIn, mayBeCheckedIn, mayDo, offerOf } from './desk-access.ts';
 import { isKeyed, neighbour, type PageCommand, worksAnywhere } from './desk-keys.ts';
 import type { Pane } from './desk-panes.tsx';
 import type { ListHandle } from './entry-list.tsx';
+import { isTicketAddress } from './palette.rules.ts';
 import type { KnownPerson } from './receive-dialog.tsx';
 import { useDeskKeys, useKeysOn, usePaletteKey } from './use-desk-keys.ts';
 import { useTodayAddress } from './use-today.ts';
@@ -48,6 +49,7 @@ export function useDeskBoard(parts: BoardParts) {
   const [helpOpen, setHelpOpen] = useState(false);
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [paletteText, setPaletteText] = useState('');
+  const [isPaletteEntered, setPaletteEntered] = useState(false);
   const [todaySought, setTodaySought] = useState('');
   const [keysOn, setKeysOn] = useKeysOn();
   const today = useTodayAddress();
@@ -143,23 +145,35 @@ export function useDeskBoard(parts: BoardParts) {
     refresh,
     help: () => setHelpOpen(true),
   };
-  function openPalette(): void {
-    setPaletteText('');
+  function openPalette(text = ''): void {
+    setPaletteText(text);
+    setPaletteEntered(false);
     setPaletteOpen(true);
+  }
+
+  /** Whoever brings the ticket stands at the desk: one scan checks them in. */
+  function receiveFound(entry: StaffEntry): void {
+    const isHere = isTicketAddress(paletteText) && mayBeCheckedIn(entry, user);
+    if (isHere) desk.press('check_in', entry);
   }
 
   // A window that is still being fetched is asked for already: what is typed is meant for it.
   const isOpening = paletteOpen || today.isOpen;
-  useDeskKeys(keysOn && !isOpening, (command) => {
-    if (isOpening) return;
-    if (isKeyed(command)) runAction(command);
-    // The console's alone: on a desk of many lines it would have to guess.
-    else if (!worksAnywhere(command)) run[command]();
-  });
+  useDeskKeys(
+    keysOn && !isOpening,
+    (command) => {
+      if (isOpening) return;
+      if (isKeyed(command)) runAction(command);
+      // The console's alone: on a desk of many lines it would have to guess.
+      else if (!worksAnywhere(command)) run[command]();
+    },
+    isOpening ? undefined : openPalette,
+  );
   usePaletteKey({
     isOpen: paletteOpen,
-    open: openPalette,
+    open: () => openPalette(),
     type: (letter) => setPaletteText((text) => text + letter),
+    enter: () => setPaletteEntered(true),
   });
 
   const lists = {
@@ -169,9 +183,11 @@ export function useDeskBoard(parts: BoardParts) {
   return {
     show,
     todaySought,
-    openPalette,
+    openPalette: () => openPalette(),
     palette: {
       isOpen: paletteOpen,
+      isEntered: isPaletteEntered,
+      onFound: receiveFound,
       typed: paletteText,
       onType: setPaletteText,
       entries: [...pending, ...inside, ...waiting],

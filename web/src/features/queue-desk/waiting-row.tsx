@@ -3,6 +3,7 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 import { CirclePause, DoorOpen, GripVertical, Timer, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { VisitKindLine } from '../../people/visit-kind-line.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -110,6 +111,7 @@ function Particulars({ entry }: { entry: StaffEntry }): ReactNode {
       <HoldMark entry={entry} />
       <DelayMark entry={entry} />
       <ArrivalLine entry={entry} />
+      <VisitKindLine entry={entry} />
       <Symptoms text={entry.symptoms} />
       <JudgedUrgency entry={entry} />
       <StaffNotes text={entry.notes} />

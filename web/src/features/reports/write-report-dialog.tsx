@@ -28,7 +28,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SearchField, TextArea, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useSettledText } from '../../ui/use-settled-text.ts';
+import { useEntered, useSettledText } from '../../ui/use-settled-text.ts';
 
 type Typed = z.input<typeof reportGiven>;
 
@@ -183,7 +183,7 @@ function ReportForm({
   problem: ReactNode;
 }): ReactNode {
   const user = useUser();
-  const { register, handleSubmit, formState } = useForm<Typed, unknown, ReportGiven>({
+  const { register, handleSubmit, formState, setValue } = useForm<Typed, unknown, ReportGiven>({
     resolver: zodResolver(reportGiven),
     defaultValues: {
       patientId: patient?.id ?? '',
@@ -205,6 +205,7 @@ function ReportForm({
       <fieldset hidden={isFileOnly} className="flex min-w-0 flex-col gap-4 [&[hidden]]:hidden">
         <ReportFields
           register={register}
+          onPatient={(id) => setValue('patientId', id, { shouldValidate: true })}
           errors={formState.errors}
           isDoctor={user?.role === 'doctor'}
           patient={patient}
@@ -218,11 +219,13 @@ function ReportForm({
 
 function ReportFields({
   register,
+  onPatient,
   errors,
   isDoctor,
   patient,
 }: {
   register: UseFormRegister<Typed>;
+  onPatient: (id: string) => void;
   errors: FieldErrors<Typed>;
   /** Who writes in their own name only. */
   isDoctor: boolean;
@@ -239,7 +242,11 @@ function ReportFields({
           <strong className="font-semibold wrap-anywhere">{patient.name}</strong>
         </p>
       ) : (
-        <PatientFields register={register} isMissing={errors.patientId !== undefined} />
+        <PatientFields
+          register={register}
+          onPatient={onPatient}
+          isMissing={errors.patientId !== undefined}
+        />
       )}
       {!isDoctor && (
         <Select
@@ -289,9 +296,11 @@ function ReportFields({
 
 function PatientFields({
   register,
+  onPatient,
   isMissing,
 }: {
   register: UseFormRegister<Typed>;
+  onPatient: (id: string) => void;
   isMissing: boolean;
 }): ReactNode {
   const { reports: t } = useMessages('reports');
@@ -299,9 +308,18 @@ function PatientFields({
   const [typed, setTyped] = useSettledText(search, setSearch);
   const patients = useQuery(hospitalPatientsQuery(search));
   const found = patients.data ?? [];
+  const enter = useEntered({
+    typed,
+    search,
+    look: setSearch,
+    found: patients.isPlaceholderData ? undefined : patients.data,
+    onFound: ([only, ...others]) => {
+      if (only !== undefined && others.length === 0) onPatient(only.id);
+    },
+  });
   return (
     <>
-      <SearchField label={t.findPatient} value={typed} onChange={setTyped} />
+      <SearchField label={t.findPatient} value={typed} onChange={setTyped} onEnter={enter} />
       <Select
         label={t.patient}
         placeholder={t.choosePatient}

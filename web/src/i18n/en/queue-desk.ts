@@ -219,8 +219,10 @@ export const queueDesk = {
   noEmail: 'No email',
   noPhone: 'No phone',
 
+  rowsLabel: 'Rows',
   compactRows: 'Compact rows',
   comfortableRows: 'All facts',
+  layoutLabel: 'Lines',
   sideBySide: 'Side by side',
   oneBelowTheOther: 'One below the other',
   oneDoctor: 'One doctor at a time',

@@ -216,8 +216,10 @@ export const queueDesk = {
   noEmail: 'ईमेल नहीं है',
   noPhone: 'फ़ोन नहीं है',
 
+  rowsLabel: 'पंक्तियाँ',
   compactRows: 'छोटी पंक्तियाँ',
   comfortableRows: 'पूरी जानकारी',
+  layoutLabel: 'कतारें',
   sideBySide: 'साथ-साथ',
   oneBelowTheOther: 'एक के नीचे एक',
   oneDoctor: 'एक बार में एक डॉक्टर',

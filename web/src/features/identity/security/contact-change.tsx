@@ -1,7 +1,7 @@
-import { email as emailField, oneTimeCode, phone as phoneField } from '@baari/contract/fields.ts';
+import { email as emailField, phone as phoneField } from '@baari/contract/fields.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { identityCall } from '../../../api/identity.ts';
@@ -14,6 +14,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { reloadOwnUser } from './reload-own-user.ts';
 import { ownSecurityKey } from './security-queries.ts';
+import { SentCodeForm } from './sent-code-form.tsx';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { type Trouble, troubleOf } from '../trouble.ts';
 import { useSecondsLeft } from '../use-seconds-left.ts';
@@ -127,8 +128,6 @@ function isAboutContact(failure: unknown): boolean {
 
 const aboutContact = new Set(['invalid_email', 'invalid_phone', 'email_already_verified']);
 
-const codeForm = z.object({ code: oneTimeCode });
-
 function CodeStep({
   kind,
   sent,
@@ -141,28 +140,13 @@ function CodeStep({
   onDone: () => void;
 }): ReactNode {
   const t = useMessages('security');
-  const problemText = useProblemText();
   const queries = useQueryClient();
-  const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } });
-  const bind = useBoundField(form);
-  const { isSubmitting } = form.formState;
-  const [trouble, tell] = useState<Trouble>();
-  const { setFocus } = form;
-  useEffect(() => setFocus('code'), [setFocus]);
 
-  const submit = form.handleSubmit(async ({ code }) => {
-    tell(undefined);
+  async function confirm(code: string): Promise<void> {
     const { contact, confirmation } = sent;
-    try {
-      await (kind === 'email'
-        ? identityCall('confirmEmail', { email: contact, code, confirmation })
-        : identityCall('confirmOwnPhone', { phoneNumber: contact, code, confirmation }));
-    } catch (failure) {
-      const message = problemText(failure);
-      const isCode = failure instanceof ApiProblem && failure.code === 'invalid_code';
-      if (!isCode) return tell(troubleOf(failure, message));
-      return form.setError('code', { message }, { shouldFocus: true });
-    }
+    await (kind === 'email'
+      ? identityCall('confirmEmail', { email: contact, code, confirmation })
+      : identityCall('confirmOwnPhone', { phoneNumber: contact, code, confirmation }));
     await reloadOwnUser();
     await queries.invalidateQueries({ queryKey: ownSecurityKey });
     toast({
@@ -170,33 +154,12 @@ function CodeStep({
       title: kind === 'email' ? t.security.emailSet : t.security.phoneSet,
     });
     onDone();
-  });
+  }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <p role="status" className="break-words">
-        {t.security.codeSentTo(sent.contact)}
-      </p>
-      <TextField
-        {...bind('code')}
-        label={t.security.sentCode}
-        hint={t.security.sentCodeHint}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={16}
-      />
-      <TroubleNotice trouble={trouble} />
-      <Button
-        type="submit"
-        variant="primary"
-        wide
-        busy={isSubmitting}
-        busyLabel={t.common.processing}
-      >
-        {t.security.confirm}
-      </Button>
+    <SentCodeForm contact={sent.contact} submitLabel={t.security.confirm} onCode={confirm}>
       <StartOver key={sent.resendAt} at={sent.resendAt} onStartOver={onStartOver} />
-    </form>
+    </SentCodeForm>
   );
 }
 

@@ -1,27 +1,21 @@
 import type { ProofKind } from '@baari/contract/identity.ts';
-import { oneTimeCode } from '@baari/contract/fields.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { identityCall } from '../../../api/identity.ts';
-import { ApiProblem } from '../../../api/problem.ts';
 import { type OwnSecurity, securityQuery } from '../../../api/security-query.ts';
 import { TryAgain } from '../../../api/try-again.tsx';
-import { useBoundField } from '../../../api/use-bound-field.ts';
 import { useProblemText } from '../../../api/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { askForPasskey, hasPasskeys, isDeclined } from '../passkeys.ts';
 import { type Trouble, troubleOf } from '../trouble.ts';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { ProofForm } from './proof-form.tsx';
+import { SentCodeForm } from './sent-code-form.tsx';
 
 /** Asks the account's owner to show who they are; says whether they did [SEC-17]. */
 export function ProofDialog({
@@ -193,7 +187,16 @@ function ByCode({ contact, onProved }: { contact: string; onProved: () => void }
   }
 
   if (confirmation !== undefined) {
-    return <CodeForm contact={contact} confirmation={confirmation} onProved={onProved} />;
+    return (
+      <SentCodeForm
+        contact={contact}
+        submitLabel={t.security.prove}
+        onCode={async (code) => {
+          await identityCall('prove', { by: 'code', code, confirmation });
+          onProved();
+        }}
+      />
+    );
   }
   return (
     <>
@@ -208,65 +211,5 @@ function ByCode({ contact, onProved }: { contact: string; onProved: () => void }
         {t.security.proveBySending(contact)}
       </Button>
     </>
-  );
-}
-
-const codeForm = z.object({ code: oneTimeCode });
-
-function CodeForm({
-  contact,
-  confirmation,
-  onProved,
-}: {
-  contact: string;
-  confirmation: string;
-  onProved: () => void;
-}): ReactNode {
-  const t = useMessages('security');
-  const problemText = useProblemText();
-  const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } });
-  const bind = useBoundField(form);
-  const { isSubmitting } = form.formState;
-  const [trouble, tell] = useState<Trouble>();
-  const { setFocus } = form;
-  useEffect(() => setFocus('code'), [setFocus]);
-
-  const submit = form.handleSubmit(async ({ code }) => {
-    tell(undefined);
-    try {
-      await identityCall('prove', { by: 'code', code, confirmation });
-      onProved();
-    } catch (failure) {
-      const message = problemText(failure);
-      const isCode = failure instanceof ApiProblem && failure.code === 'invalid_code';
-      if (!isCode) return tell(troubleOf(failure, message));
-      form.setError('code', { message }, { shouldFocus: true });
-    }
-  });
-
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <p role="status" className="wrap-anywhere">
-        {t.security.codeSentTo(contact)}
-      </p>
-      <TextField
-        {...bind('code')}
-        label={t.security.sentCode}
-        hint={t.security.sentCodeHint}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={16}
-      />
-      <TroubleNotice trouble={trouble} />
-      <Button
-        type="submit"
-        variant="primary"
-        wide
-        busy={isSubmitting}
-        busyLabel={t.common.processing}
-      >
-        {t.security.prove}
-      </Button>
-    </form>
   );
 }

@@ -1,0 +1,24 @@
+/** Whom a scanner means, by the token or the ticket that it types [DESK-11]. */
+import { ticketPath } from '@baari/contract/arrival.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import { hashOfScanned } from '../platform/link-secret.ts';
+import { openEntries } from '../platform/statuses.ts';
+
+/**
+ * The ids of the hospital's patients who bear that token now or did within the last day, as a person or a
+ * scanner types it, or whose valid ticket's address it is; undefined for any other text.
+ */
+export function patientsScanned(typed: string, hospitalId: string, now: Date): Sql | undefined {
+  const hash = hashOfScanned(ticketPath, typed);
+  if (hash !== undefined) {
+    return sql`select e.patient_id from ticket t join queue_entry e on e.id = t.entry_id
+      where t.secret_hash = ${hash} and t.expires_at > ${now} and e.hospital_id = ${hospitalId}`;
+  }
+  const sign = typed.toLowerCase().replaceAll(/[\s-]/gu, '');
+  if (!/^[a-z]{1,3}\d{1,6}$/u.test(sign)) return undefined;
+  const isTheirs = sql`hospital_id = ${hospitalId} and replace(lower(token), '-', '') = ${sign}`;
+  return sql`
+    select patient_id from queue_entry where ${isTheirs} and status in ${openEntries}
+    union all select patient_id from queue_entry
+      where ${isTheirs} and ended_at > ${now}::timestamptz - interval '1 day'`;
+}

@@ -1,0 +1,100 @@
+/** The SQL on what visits are for: what was said, what the record knows, and what it was worth [QST-12]. */
+import type { VisitKind, VisitKindSource } from '@baari/contract/constants.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import { select, table, typed } from '../platform/columns.ts';
+import type { Database, Queryable } from '../platform/database.ts';
+import { entryStatus } from '../platform/statuses.ts';
+import type { KindFactors, KindSum } from './visit-kind.rules.ts';
+
+const e = table('queue_entry', 'e');
+
+/** Whoever was seen by a doctor so shortly before comes to follow up, where nobody says otherwise. */
+const followUpMs = 90 * 86_400_000;
+/** More of a hospital's latest visits say nothing new of its kinds. */
+const visitsCounted = 5000;
+/** Of a doctor with fewer nobody knows how long they usually take. */
+const fewestVisits = 10;
+/** So many means of the doctor a visit counts at most: longer is a forgotten tap. */
+const longestInMeans = 5;
+
+/** What is known of a visit that begins. */
+export interface KindKnown {
+  readonly doctorId: string;
+  readonly patientId: string;
+  readonly visitKind: VisitKind | undefined;
+  /** Who said so, where somebody did. */
+  readonly visitKindBy: Exclude<VisitKindSource, 'record'>;
+  readonly joinedAt: Date;
+}
+
+/** `said`: kind, by and counts_as of a new entry, for an insert that selects them. */
+export function kindOf(visit: KindKnown): Sql {
+  const { doctorId, patientId, joinedAt } = visit;
+  const given = visit.visitKind ?? null;
+  const since = new Date(joinedAt.getTime() - followUpMs);
+  return sql`(
+    select known.kind, known.by, ${factorOf(sql`known.kind`)} as counts_as
+    from doctor_queue q cross join lateral (
+      select coalesce(${given}::text, record.kind) as kind,
+        case when ${given}::text is not null then ${visit.visitKindBy}::text
+          when record.kind is not null then 'record' end as by
+      from (
+        select case when exists (
+          select from queue_entry k where k.patient_id = ${patientId} and k.doctor_id = ${doctorId}
+            and k.status = ${entryStatus.completed} and k.ended_at > ${since})
+          then 'follow_up' end as kind) record) known
+    where q.doctor_id = ${doctorId}) said`;
+}
+
+/** What an entry of a kind counts as with the doctor of `q`. */
+function factorOf(kind: Sql): Sql {
+  return sql`case ${kind} when 'new' then q.new_factor when 'follow_up' then q.follow_up_factor
+    else 1 end`;
+}
+
+/** The same for an entry that comes into another doctor's line. */
+export function countsAsWith(doctorId: string): Sql {
+  return sql`(
+    select ${factorOf(sql`queue_entry.visit_kind`)} from doctor_queue q
+    where q.doctor_id = ${doctorId})`;
+}
+
+const kindSum = {
+  doctorId: e.doctor_id,
+  kind: typed<VisitKind>(sql`e.visit_kind`),
+  visits: typed<number>(sql`count(*)`),
+  means: typed<number>(sql`sum(least(e.minutes / e.mean, ${longestInMeans}))`),
+};
+
+/** Of the visits of which the kind is known, how long they took beside their doctor's mean; since an instant. */
+export function listKindSums(db: Queryable, hospitalId: string, since: Date): Promise<KindSum[]> {
+  return db.many(select(kindSum)`
+    from (
+      with e as (
+        select doctor_id, visit_kind, 1 + extract(epoch from ended_at - started_at)::float8 / 60 as minutes
+        from queue_entry
+        where hospital_id = ${hospitalId} and ended_at >= ${since}
+          and status = ${entryStatus.completed} and started_at is not null
+        order by ended_at desc limit ${visitsCounted})
+      select e.*, avg(minutes) over (partition by doctor_id) as mean,
+        count(*) over (partition by doctor_id) as of_doctor
+      from e) e
+    where e.visit_kind is not null and e.of_doctor >= ${fewestVisits}
+    group by e.doctor_id, e.visit_kind`);
+}
+
+/** Writes what the kinds are worth with each doctor, where it has changed. */
+export async function saveKindFactors(
+  db: Database,
+  factors: readonly { readonly doctorId: string; readonly factors: KindFactors }[],
+): Promise<void> {
+  await db.run(sql`
+    update doctor_queue set new_factor = given.new_factor, follow_up_factor = given.follow_up_factor
+    from unnest(${factors.map(({ doctorId }) => doctorId)}::uuid[],
+      ${factors.map(({ factors: of }) => of.new)}::float8[],
+      ${factors.map(({ factors: of }) => of.follow_up)}::float8[])
+      as given (doctor_id, new_factor, follow_up_factor)
+    where doctor_queue.doctor_id = given.doctor_id
+      and (doctor_queue.new_factor, doctor_queue.follow_up_factor)
+        is distinct from (given.new_factor, given.follow_up_factor)`);
+}

@@ -1,0 +1,78 @@
+import { oneTimeCode } from '@baari/contract/fields.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { ApiProblem } from '../../../api/problem.ts';
+import { useBoundField } from '../../../api/use-bound-field.ts';
+import { useProblemText } from '../../../api/use-problem-text.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { TroubleNotice } from '../trouble-notice.tsx';
+import { type Trouble, troubleOf } from '../trouble.ts';
+
+const codeForm = z.object({ code: oneTimeCode });
+
+/** Asks for the code that was sent to a contact; a refused one is said at the field. */
+export function SentCodeForm({
+  contact,
+  submitLabel,
+  onCode,
+  children,
+}: {
+  contact: string;
+  submitLabel: string;
+  /** Throws what the server refused. */
+  onCode: (code: string) => Promise<void>;
+  /** Below the button. */
+  children?: ReactNode;
+}): ReactNode {
+  const t = useMessages('security');
+  const problemText = useProblemText();
+  const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } });
+  const bind = useBoundField(form);
+  const { isSubmitting } = form.formState;
+  const [trouble, tell] = useState<Trouble>();
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
+
+  const submit = form.handleSubmit(async ({ code }) => {
+    tell(undefined);
+    try {
+      await onCode(code);
+    } catch (failure) {
+      const message = problemText(failure);
+      const isCode = failure instanceof ApiProblem && failure.code === 'invalid_code';
+      if (!isCode) return tell(troubleOf(failure, message));
+      form.setError('code', { message }, { shouldFocus: true });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <p role="status" className="wrap-anywhere">
+        {t.security.codeSentTo(contact)}
+      </p>
+      <TextField
+        {...bind('code')}
+        label={t.security.sentCode}
+        hint={t.security.sentCodeHint}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={16}
+      />
+      <TroubleNotice trouble={trouble} />
+      <Button
+        type="submit"
+        variant="primary"
+        wide
+        busy={isSubmitting}
+        busyLabel={t.common.processing}
+      >
+        {submitLabel}
+      </Button>
+      {children}
+    </form>
+  );
+}

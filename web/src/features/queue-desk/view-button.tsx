@@ -1,0 +1,37 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { ViewChoices } from './view-dialog.tsx';
+
+/** Few change it, and seldom. */
+const ViewDialog = lazy(async () => {
+  const module = await import('./view-dialog.tsx');
+  return { default: module.ViewDialog };
+});
+
+/** Opens the window in which everybody chooses how the desk is shown and what it sounds like [DESK-3]. */
+export function ViewButton(choices: ViewChoices): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const [isWanted, setWanted] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        icon={<SlidersHorizontal aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+      >
+        {queueDesk.view}
+      </Button>
+      {isWanted && (
+        <Suspense>
+          <ViewDialog open={isOpen} onOpenChange={setOpen} {...choices} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Household } from '../en/household.ts';
+
+export const household = {
+  title: 'मेरे लोग',
+  lead: 'बच्चे, माता-पिता या जिनकी आप देखभाल करते हैं, उनके लिए कतार में लगें और समय बुक करें। अस्पताल को उनका नाम और आपका संपर्क दिखेगा।',
+  nobody: 'अभी और कोई नहीं।',
+  loading: 'लोगों की सूची खुल रही है...',
+  loadFailed: 'आपके लोगों की सूची नहीं मिली',
+  add: 'किसी को जोड़ें',
+  full: (most: number) => `एक खाते में अधिक से अधिक ${most} लोग हो सकते हैं।`,
+  addTitle: 'किसी को जोड़ें',
+  editTitle: (name: string) => `${name} की जानकारी बदलें`,
+  name: 'पूरा नाम',
+  relation: 'रिश्ता',
+  chooseRelation: 'रिश्ता चुनें',
+  relations: { child: 'बच्चा', parent: 'माता या पिता', spouse: 'पति या पत्नी', other: 'अन्य' },
+  dateOfBirth: 'जन्म तिथि',
+  gender: 'लिंग',
+  notTold: 'नहीं बताया',
+  years: (count: number) => `${count} वर्ष`,
+  underOne: '1 वर्ष से कम',
+  edit: 'बदलें',
+  remove: 'हटाएँ',
+  addedTitle: 'जोड़ दिया गया',
+  savedTitle: 'सहेजा गया',
+  saveFailed: 'यह जानकारी सहेजी नहीं जा सकी',
+  removeQuestion: (name: string) => `${name} को अपने खाते से हटाएँ?`,
+  removeConsequence:
+    'फिर आप इनके लिए कतार में नहीं लग सकेंगे और समय बुक नहीं कर सकेंगे। पुरानी मुलाक़ातें और रिपोर्टें बनी रहेंगी।',
+  removeConfirm: 'हटाएँ',
+  removedTitle: (name: string) => `${name} को हटा दिया गया`,
+  removeFailed: 'इन्हें हटाया नहीं जा सका',
+} satisfies Household;
