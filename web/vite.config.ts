@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import packageJson from '../package.json' with { type: 'json' };
 import { lightContract } from './build/light-contract.ts';
 
@@ -131,13 +131,26 @@ function listCode(): Plugin {
           if (part.type !== 'chunk') continue;
           for (const id of part.moduleIds) {
             const name = fetchedLater.exec(id)?.groups?.['name'];
-            if (name !== undefined) code[name] = [part.fileName, ...part.imports];
+            if (name !== undefined) code[name] = [...withImports(bundle, part.fileName)];
           }
         }
         this.emitFile({ type: 'asset', fileName: 'code.json', source: JSON.stringify(code) });
       },
     },
   };
+}
+
+/** A file and all that must be there before it runs, however deep: a page told of half asks for the rest later. */
+function withImports(
+  bundle: Rolldown.OutputBundle,
+  name: string,
+  found = new Set<string>(),
+): ReadonlySet<string> {
+  const part = bundle[name];
+  if (found.has(name) || part?.type !== 'chunk') return found;
+  found.add(name);
+  for (const imported of part.imports) withImports(bundle, imported, found);
+  return found;
 }
 
 /** Fails the build where files wait for each other: one of them then runs before what it needs is there. */
@@ -213,6 +226,11 @@ const sharedCode = [
   },
   { name: 'base', test: source('app/(?:root|providers)\\.tsx$') },
   {
+    // The desk asks it what it may offer, without the schemas that lean on it as well.
+    name: 'standing',
+    test: /[\\/]contract[\\/]src[\\/]standing\.ts$/u,
+  },
+  {
     name: 'forms',
     test: new RegExp(`${packages('zod|react-hook-form|@hookform').source}|\\?whole$`, 'u'),
   },
@@ -257,6 +275,37 @@ const sharedCode = [
     // The hospitals, to which the queue's page leads and from which one joins.
     name: 'hospitals',
     test: source('pages/patient-dashboard\\.page\\.tsx$'),
+  },
+  // Each group takes along what it alone needs, so that a page of staff is some ten files and not forty.
+  {
+    // The frame of everyone who works at a hospital, and what hangs on the queue in it.
+    name: 'staff',
+    test: new RegExp(
+      `${source('(?:app/layouts/staff(?:-shell|\\.layout)|features/queue-desk/(?:use-queues|desk-header|desk-states|request-alerts))\\.tsx?$').source}|[\\\\/]useInfiniteQuery\\.js$`,
+      'u',
+    ),
+  },
+  {
+    // What the desks and the console share: an entry and what can be done with it.
+    name: 'desk',
+    test: source('features/queue-desk/(?:desk|pending-card|shortcut-sheet|use-desk-keys)\\.tsx?$'),
+  },
+  {
+    name: 'board',
+    test: source(
+      '(?:features/queue-desk/(?:queue-desk|staff-desk|use-desk-address)|pages/staff-queue\\.page)\\.tsx?$',
+    ),
+  },
+  {
+    // What the console, the doctor's own page and the hospital's day show of a doctor at work.
+    name: 'work',
+    test: source(
+      'features/(?:doctor-work/(?:break-controls|doctor-alerts)|doctors/room-button|appointments/(?:hospital-day|use-day-address))\\.tsx?$',
+    ),
+  },
+  {
+    name: 'console',
+    test: source('(?:pages/doctor-console\\.page|app/layouts/console\\.layout)\\.tsx$'),
   },
   { name: 'public', test: source('app/layouts/public\\.layout\\.tsx$') },
   { name: 'sign-in', test: source('pages/login\\.page\\.tsx$') },

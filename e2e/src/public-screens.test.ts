@@ -52,6 +52,14 @@ for (const { path, english, rows } of screens) {
   });
 }
 
+test('where the window of a sign-in ends, nobody is told to be signed in who is not [LOGIN-2]', async ({
+  page,
+}) => {
+  await page.goto('/signed-in');
+  await expect(page).toHaveURL(/\/login$/u);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back');
+});
+
 test('the landing page leads in, names its figures, its mailbox and its version [LAND-1, LAND-3, LAND-4, LAND-5, WORK-2]', async ({
   page,
 }) => {

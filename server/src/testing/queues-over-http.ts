@@ -33,8 +33,7 @@ function dayOf(at: Date | null): string | null {
 function toldBy(answer: TestAnswer): Told {
   if (answer.status === 200 || answer.status === 201) {
     const { approvedAt, lastChange, ...entry } = toldEntry.parse(answer.body).queue;
-    const changedAt =
-      lastChange === null || lastChange === undefined ? null : new Date(lastChange.at);
+    const changedAt = lastChange?.at === undefined ? null : new Date(lastChange.at);
     const approvedOn = dayOf(approvedAt === null ? null : new Date(approvedAt));
     return { entry: { ...entry, approvedOn, changedAt, changedOn: dayOf(changedAt) } };
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { keep, readKept } from './storage.ts';
 
 /** A switch that this browser remembers: whether it is on, and how it is set. */
@@ -7,13 +7,14 @@ export function useSwitch(
   { atFirst }: { readonly atFirst: boolean },
 ): readonly [on: boolean, setOn: (on: boolean) => void] {
   const [on, show] = useState(() => readSwitch(key, atFirst));
-  return [
-    on,
-    (next) => {
+  const setOn = useCallback(
+    (next: boolean) => {
       keepSwitch(key, next);
       show(next);
     },
-  ];
+    [key],
+  );
+  return [on, setOn];
 }
 
 /** `atFirst` as long as nobody has set it here. */

@@ -13,7 +13,7 @@ import { RoomButton } from '../features/doctors/room-button.tsx';
 import { OwnStatus } from '../features/doctors/own-status.tsx';
 import { DeskProvider } from '../features/queue-desk/desk.tsx';
 import { OwnQueue } from '../features/queue-desk/own-queue.tsx';
-import { titleWithCount, usePending } from '../features/queue-desk/use-queues.ts';
+import { titleWithCount, usePendingCount } from '../features/queue-desk/use-queues.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { useMedicalName } from '../i18n/use-medical-name.ts';
 import { homeOf } from '../session/access.ts';
@@ -66,8 +66,8 @@ function SettingsPage(): ReactNode {
 function MyQueue({ doctorId, hospitalId }: { doctorId: string; hospitalId: string }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const medicalName = useMedicalName();
-  const { data: doctor } = useQuery(doctorQuery(doctorId));
-  const { count } = usePending(hospitalId);
+  const { data: doctor, isPending } = useQuery(doctorQuery(doctorId));
+  const count = usePendingCount(hospitalId);
   usePageTitle(titleWithCount(queueDesk.myQueueTitle, count));
   return (
     <DeskProvider>
@@ -77,11 +77,8 @@ function MyQueue({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
         {...(doctor ? { description: `${doctor.name} · ${medicalName(doctor.specialty)}` } : {})}
       >
         <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-          {doctor ? (
-            <OwnStatus doctor={doctor} label={queueDesk.myStatus} />
-          ) : (
-            <Skeleton className="h-11 w-64 rounded-control md:h-10" />
-          )}
+          {doctor && <OwnStatus doctor={doctor} label={queueDesk.myStatus} />}
+          {isPending && <Skeleton className="h-11 w-64 rounded-control md:h-10" />}
           <div className="flex flex-wrap gap-2">
             {doctor && <RoomButton doctor={doctor} />}
             <ButtonLink

@@ -9,7 +9,7 @@ import { MedicalTeam } from '../features/doctors/medical-team.tsx';
 import { DeskProvider } from '../features/queue-desk/desk.tsx';
 import { QueueDesk } from '../features/queue-desk/queue-desk.tsx';
 import { useDeskAddress } from '../features/queue-desk/use-desk-address.ts';
-import { titleWithCount, usePending } from '../features/queue-desk/use-queues.ts';
+import { titleWithCount, usePendingCount } from '../features/queue-desk/use-queues.ts';
 import { TeamView } from '../features/team/team-view.tsx';
 import { useMessages } from '../i18n/language.tsx';
 import { useUser } from '../session/session.ts';
@@ -95,7 +95,7 @@ function AdministrationPage({
   hospitalId: string;
 }): ReactNode {
   const { administration } = useMessages('administration');
-  const { count } = usePending(hospitalId);
+  const count = usePendingCount(hospitalId);
   usePageTitle(titleWithCount(administration.nav[view], count));
   const View = administrationViews[view];
   return <View />;
@@ -103,21 +103,21 @@ function AdministrationPage({
 
 function AppointmentsView({ hospitalId }: { hospitalId: string }): ReactNode {
   const { appointments } = useMessages('appointments');
-  const { count } = usePending(hospitalId);
+  const count = usePendingCount(hospitalId);
   usePageTitle(titleWithCount(appointments.dayTitle, count));
   return <HospitalDay {...useDayAddress()} />;
 }
 
 function ReportsPage(): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const { count } = usePending(useUser()?.hospitalId ?? '');
+  const count = usePendingCount(useUser()?.hospitalId ?? '');
   usePageTitle(titleWithCount(queueDesk.nav.reports, count));
   return <HospitalReports />;
 }
 
 function DoctorsView({ hospitalId }: { hospitalId: string }): ReactNode {
   const { doctors } = useMessages('doctors');
-  const { count } = usePending(hospitalId);
+  const count = usePendingCount(hospitalId);
   usePageTitle(titleWithCount(doctors.title, count));
   return (
     <MedicalTeam queueHref={(id) => `/hospital/dashboard?view=queue&doctor=${id}&tab=queue`} />
@@ -126,7 +126,7 @@ function DoctorsView({ hospitalId }: { hospitalId: string }): ReactNode {
 
 function TeamPage({ hospitalId }: { hospitalId: string }): ReactNode {
   const { team } = useMessages('team');
-  const { count } = usePending(hospitalId);
+  const count = usePendingCount(hospitalId);
   usePageTitle(titleWithCount(team.title, count));
   return (
     <>
@@ -138,14 +138,14 @@ function TeamPage({ hospitalId }: { hospitalId: string }): ReactNode {
 
 function ScreensPage({ hospitalId }: { hospitalId: string }): ReactNode {
   const { screens } = useMessages('screens');
-  const { count } = usePending(hospitalId);
+  const count = usePendingCount(hospitalId);
   usePageTitle(titleWithCount(screens.title, count));
   return <ScreensView />;
 }
 
 function QueueView({ hospitalId }: { hospitalId: string }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const { count } = usePending(hospitalId);
+  const count = usePendingCount(hospitalId);
   usePageTitle(titleWithCount(queueDesk.title, count));
   return (
     <DeskProvider>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../app/page-title.ts';
 import { HospitalProfile } from '../features/hospital-profile/hospital-profile.tsx';
-import { titleWithCount, usePending } from '../features/queue-desk/use-queues.ts';
+import { titleWithCount, usePendingCount } from '../features/queue-desk/use-queues.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { useUser } from '../session/session.ts';
 
@@ -12,7 +12,7 @@ export function Page(): ReactNode {
 
 export function ProfileView(): ReactNode {
   const { hospitalProfile } = useMessages('hospitalProfile');
-  const { count } = usePending(useUser()?.hospitalId ?? '');
+  const count = usePendingCount(useUser()?.hospitalId ?? '');
   usePageTitle(titleWithCount(hospitalProfile.title, count));
   return <HospitalProfile />;
 }

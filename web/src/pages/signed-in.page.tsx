@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
-import { useSearchParams } from 'wouter';
+import { Redirect, useSearchParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
 import { AccountCard } from '../features/identity/account-card.tsx';
 import { outcomeInAddress, popupChannel } from '../features/identity/popup-outcome.ts';
 import { useMessages } from '../i18n/language.tsx';
+import { useSession } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
@@ -22,7 +23,10 @@ export function Page(): ReactNode {
     // Does nothing where the browser keeps the window, or where this is no popup: then the page stays.
     window.close();
   }, [told]);
+  const { status } = useSession();
   const isSignedIn = outcome.kind === 'signed-in';
+  // An address that somebody kept, or a browser that keeps no cookie of ours.
+  if (isSignedIn && status === 'signed-out') return <Redirect to="/login" replace />;
   return (
     <AccountCard title={t.identity.popupTitle}>
       <div className="flex flex-col gap-4">

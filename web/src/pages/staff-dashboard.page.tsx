@@ -7,7 +7,7 @@ import { HospitalDay } from '../features/appointments/hospital-day.tsx';
 import { useDayAddress } from '../features/appointments/use-day-address.ts';
 import { RoomButton } from '../features/doctors/room-button.tsx';
 import { StaffGlance } from '../features/queue-desk/staff-glance.tsx';
-import { titleWithCount, usePending } from '../features/queue-desk/use-queues.ts';
+import { titleWithCount, usePendingCount } from '../features/queue-desk/use-queues.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { useUser } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -33,14 +33,14 @@ export function Page(): ReactNode {
 
 function AppointmentsView(): ReactNode {
   const { appointments } = useMessages('appointments');
-  const { count } = usePending(useUser()?.hospitalId ?? '');
+  const count = usePendingCount(useUser()?.hospitalId ?? '');
   usePageTitle(titleWithCount(appointments.dayTitle, count));
   return <HospitalDay {...useDayAddress()} />;
 }
 
 function ReportsPage(): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const { count } = usePending(useUser()?.hospitalId ?? '');
+  const count = usePendingCount(useUser()?.hospitalId ?? '');
   usePageTitle(titleWithCount(queueDesk.nav.reports, count));
   return <HospitalReports />;
 }
@@ -49,7 +49,7 @@ function GlanceView(): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const user = useUser();
   const hospitalId = user?.hospitalId ?? '';
-  const { count } = usePending(hospitalId);
+  const count = usePendingCount(hospitalId);
   usePageTitle(titleWithCount(queueDesk.dashboardTitle, count));
   if (!user) return null;
   return (

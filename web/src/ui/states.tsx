@@ -13,8 +13,14 @@ interface StateProps {
 }
 
 /** Nothing to show, and that is fine. */
-export function EmptyState(props: StateProps): ReactNode {
-  return <State {...props} drawing={<EmptyLine />} />;
+export function EmptyState({
+  isDone = false,
+  ...props
+}: StateProps & {
+  /** Whether there was something and all of it is done: a tick says so. */
+  isDone?: boolean;
+}): ReactNode {
+  return <State {...props} drawing={<EmptyLine isDone={isDone} />} />;
 }
 
 /** Something could not be had; announced at once. */
@@ -49,19 +55,21 @@ function State({
 }
 
 /** Three empty places and the mark's large dot, resting. */
-function EmptyLine(): ReactNode {
+function EmptyLine({ isDone }: { isDone: boolean }): ReactNode {
   return (
     <svg aria-hidden="true" viewBox="0 0 152 48" className="h-12 w-38" fill="none">
       <circle cx="14" cy="24" r="7" className="stroke-dot" strokeWidth="2" strokeDasharray="3 3" />
       <circle cx="44" cy="24" r="7" className="stroke-dot" strokeWidth="2" strokeDasharray="3 3" />
       <circle cx="84" cy="24" r="15" className="fill-primary-soft stroke-primary" strokeWidth="2" />
-      <path
-        d="M78 24.5l4.2 4.2 8-8.4"
-        className="stroke-primary"
-        strokeWidth="2.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
+      {isDone && (
+        <path
+          d="M78 24.5l4.2 4.2 8-8.4"
+          className="stroke-primary"
+          strokeWidth="2.5"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      )}
       <circle cx="124" cy="24" r="7" className="stroke-dot" strokeWidth="2" strokeDasharray="3 3" />
     </svg>
   );

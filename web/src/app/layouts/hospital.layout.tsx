@@ -14,7 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { unseenEmergenciesQuery } from '../../api/access-queries.ts';
-import { usePending } from '../../features/queue-desk/use-queues.ts';
+import { usePendingCount } from '../../features/queue-desk/use-queues.ts';
 import { usePendingApplications } from '../../features/team/use-pending-applications.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
@@ -29,7 +29,7 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
     'screens',
   );
   const { data: unseen = 0 } = useQuery(unseenEmergenciesQuery());
-  const { count } = usePending(useUser()?.hospitalId ?? '');
+  const count = usePendingCount(useUser()?.hospitalId ?? '');
   const applications = usePendingApplications();
   return (
     <StaffShell

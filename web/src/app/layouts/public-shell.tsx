@@ -79,7 +79,7 @@ function SignedIn({
   const t = useMessages();
   return (
     <>
-      <span className="max-w-20 truncate px-1 text-sm font-medium text-ink-soft sm:max-w-48">
+      <span className="max-w-48 truncate px-1 text-sm font-medium text-ink-soft">
         {user.displayName}
       </span>
       <ButtonLink variant="secondary" size="small" href={user.dashboardPath} className={onPhones}>

@@ -1,6 +1,6 @@
 import { CalendarDays, FileText, LayoutDashboard, ListOrdered } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { usePending } from '../../features/queue-desk/use-queues.ts';
+import { usePendingCount } from '../../features/queue-desk/use-queues.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { ownQueueItem } from './own-queue-item.ts';
@@ -11,7 +11,7 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const user = useUser();
   const hospitalId = user?.hospitalId ?? '';
-  const { count } = usePending(hospitalId);
+  const count = usePendingCount(hospitalId);
   return (
     <StaffShell
       heading={queueDesk.staffArea}

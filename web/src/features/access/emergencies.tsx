@@ -30,7 +30,7 @@ export function Emergencies(): ReactNode {
           </Button>
         }
       >
-        {problemText(query.error, t.emergenciesFailed)}
+        {problemText(query.error)}
       </Notice>
     );
   }

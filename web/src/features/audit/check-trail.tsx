@@ -44,7 +44,14 @@ export function CheckTrail({ zone }: { zone: string }): ReactNode {
   function said(): ReactNode {
     if (isRunning) return null;
     if (check !== undefined) return <Outcome check={check} zone={zone} />;
-    if (isError) return <p>{problemText(error, t.checkUnknown)}</p>;
+    if (isError) {
+      return (
+        <>
+          <p className="font-semibold text-ink">{t.checkUnknown}</p>
+          <p>{problemText(error)}</p>
+        </>
+      );
+    }
     return <p>{t.checkLead}</p>;
   }
 }

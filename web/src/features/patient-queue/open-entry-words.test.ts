@@ -12,7 +12,7 @@ test('of whom a place is, is said once: in the title where it is one person’s,
   assert.deepEqual(
     openEntryWords([waiting], () => 'Riya Verma', texts),
     {
-      title: 'For Riya Verma',
+      title: 'Riya Verma has a place in a line',
       text: 'd1, City',
     },
   );

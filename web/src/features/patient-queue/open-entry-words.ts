@@ -30,10 +30,12 @@ export function openEntryWords(
       .join(' ');
     return { title: t.haveEntriesTitle(entries.length), text };
   }
+  const isRequest = status === 'pending_approval';
   if (name !== undefined) {
     // The title says whose it is.
-    return { title: people.forPerson(name), text: `${doctor.name}, ${hospital.name}` };
+    const title = isRequest ? t.haveRequestOf(name) : t.haveEntryOf(name);
+    return { title, text: `${doctor.name}, ${hospital.name}` };
   }
-  const title = status === 'pending_approval' ? t.haveRequestTitle : t.haveEntryTitle;
+  const title = isRequest ? t.haveRequestTitle : t.haveEntryTitle;
   return { title, text: t.haveEntryWith(doctor.name, hospital.name) };
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DeskActionName } from '@baari/contract/queue-actions.ts';
-import { type DeskUser, mayDo } from './desk-access.ts';
+import { queueDoctor, queueEntry } from '../../live/queue-entry.test-data.ts';
+import { type DeskUser, lastOfLines, mayDo } from './desk-access.ts';
 
 /** What of this may be done in a doctor's queue. */
 function rightsIn(doctorId: string, user: DeskUser) {
@@ -30,4 +31,20 @@ test('nobody else is offered anything [ROLE-1]', () => {
   assert.deepEqual(rightsIn('d1', { role: 'patient', doctorId: null }), none);
   assert.deepEqual(rightsIn('d1', null), none);
   assert.equal(mayDo('back', 'd1', { role: 'patient', doctorId: null }), false);
+});
+
+test('of each line the last who is there lets nobody ahead, nor does who is on hold behind them [STAFF-4]', () => {
+  const hold = { calledAt: '2026-03-12T05:00:00.000Z', calls: 1, backAt: null };
+  const back = { ...hold, backAt: '2026-03-12T05:10:00.000Z' };
+  const waits = (id: string, doctorId: string, held: typeof hold | typeof back | null = null) =>
+    queueEntry({ id, status: 'waiting', doctor: queueDoctor(doctorId), hold: held });
+  const lines = [
+    waits('a', 'd1'),
+    waits('b', 'd2'),
+    waits('c', 'd1'),
+    waits('d', 'd1', hold),
+    waits('e', 'd2', back),
+  ];
+  assert.deepEqual([...lastOfLines(lines)].toSorted(), ['c', 'd', 'e']);
+  assert.deepEqual([...lastOfLines([])], []);
 });

@@ -57,9 +57,13 @@ export function mayBeCheckedIn(entry: StaffEntry, user: DeskUser): boolean {
   );
 }
 
-/** Nobody behind could be let ahead: who is on hold goes next on arrival anyway. */
-export function isLastIn(entries: readonly StaffEntry[], { id, doctor }: StaffEntry): boolean {
-  const line = entries.filter((entry) => entry.doctor.id === doctor.id);
-  const behind = line.slice(line.findIndex((entry) => entry.id === id) + 1);
-  return behind.every(isAway);
+/** Of each line, those behind whom nobody could be let ahead: who is on hold goes next on arrival anyway. */
+export function lastOfLines(entries: readonly StaffEntry[]): ReadonlySet<string> {
+  const ended = new Set<string>();
+  const last = new Set<string>();
+  for (const entry of entries.toReversed()) {
+    if (!ended.has(entry.doctor.id)) last.add(entry.id);
+    if (!isAway(entry)) ended.add(entry.doctor.id);
+  }
+  return last;
 }

@@ -1,9 +1,11 @@
 /** The changes under way in this tab, in the order in which they were asked for. */
 
 import type { DeskActionName } from '@baari/contract/queue-actions.ts';
+import { startTransition, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type DeskChange, isMove } from './desk-changes.ts';
+import { painted } from './painted.ts';
 
 const store = createStore<{ readonly changes: readonly DeskChange[] }>(() => ({ changes: [] }));
 
@@ -28,6 +30,20 @@ export function deskChanges(): readonly DeskChange[] {
 
 export function useDeskChanges(): readonly DeskChange[] {
   return useStore(store, (state) => state.changes);
+}
+
+/**
+ * The same for what stands around the lists, such as a count in the browser's tab: it is drawn once the press
+ * itself has been painted.
+ */
+export function useDeskChangesSoon(): readonly DeskChange[] {
+  const [changes, show] = useState(deskChanges);
+  useEffect(() => {
+    const follow = () => startTransition(() => show(deskChanges()));
+    follow();
+    return store.subscribe(() => void painted().then(follow));
+  }, []);
+  return changes;
 }
 
 /** What is being done with this entry right now. */

@@ -1,7 +1,7 @@
 import type { Colleague } from '@baari/contract/doctor.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { ChevronDown, Stethoscope } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { useSwitch } from '../../device/use-switch.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useSpecialty } from '../../i18n/use-medical-name.ts';
@@ -17,7 +17,7 @@ const storageKey = 'baari_desk_doctors';
 const aroundInside = { isLast: true, consultationRuns: true };
 
 /** Each doctor of the hospital: at work or not, who is inside and since when, and how many wait [DESK-4]. */
-export function DoctorsNow({
+export const DoctorsNow = memo(function DoctorsNow({
   hospitalId,
   onDoctor,
 }: {
@@ -83,14 +83,14 @@ export function DoctorsNow({
       </ul>
     );
   }
-}
+});
 
 /** On a phone the line comes first, and how many are inside stands in the heading. */
 function isRoomy(): boolean {
   return matchMedia('(min-width: 80rem)').matches;
 }
 
-function DoctorNow({
+const DoctorNow = memo(function DoctorNow({
   doctor,
   entry,
   onDoctor,
@@ -125,7 +125,7 @@ function DoctorNow({
       {entry && <Inside entry={entry} />}
     </li>
   );
-}
+});
 
 /** Who is with the doctor and since when; a no show is told from here, too [ROLE-4]. */
 function Inside({ entry }: { entry: StaffEntry }): ReactNode {

@@ -4,17 +4,19 @@ import {
   type FocusEvent,
   type ReactNode,
   type Ref,
+  useCallback,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import type { Density } from './density.store.ts';
 import { successor } from './desk-keys.ts';
 import { usePrinting } from './use-printing.ts';
-import { useSettling } from './use-settling.ts';
+import { Settling } from './settling.tsx';
 
 /** Longer lists draw only what is near the window. */
 const shortLength = 60;
@@ -64,24 +66,26 @@ function ShortList({
 }: EntryListProps): ReactNode {
   const list = useRef<HTMLOListElement>(null);
   const ids = entries.map((entry) => entry.id);
-  useSettling(list, ids, still);
   const focusEntry = (id: string, action?: string) => focusIn(list.current, id, action);
   useImperativeHandle(ref, () => ({ focusEntry }));
   const focusProps = useKeptFocus(staying(ids, leaving), selection, focusEntry);
   return (
-    <ol
-      ref={list}
-      aria-label={label}
-      className="relative flex flex-col"
-      style={{ gap: gapsPx[density] }}
-      {...focusProps}
-    >
-      {entries.map((entry, index) => (
-        <li key={entry.id} data-entry={entry.id} tabIndex={-1} className={itemLook}>
-          {render(entry, index)}
-        </li>
-      ))}
-    </ol>
+    <>
+      <Settling list={list} ids={ids} still={still} />
+      <ol
+        ref={list}
+        aria-label={label}
+        className="relative flex flex-col"
+        style={{ gap: gapsPx[density] }}
+        {...focusProps}
+      >
+        {entries.map((entry, index) => (
+          <li key={entry.id} data-entry={entry.id} tabIndex={-1} className={itemLook}>
+            {render(entry, index)}
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 
@@ -97,15 +101,18 @@ function LongList({
 }: EntryListProps): ReactNode {
   const list = useRef<HTMLOListElement>(null);
   const [top, setTop] = useState(0);
-  const ids = entries.map((entry) => entry.id);
+  const ids = useMemo(() => entries.map((entry) => entry.id), [entries]);
+  const keyAt = useCallback((index: number) => ids[index] ?? index, [ids]);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized
   const virtualizer = useWindowVirtualizer({
     count: entries.length,
     estimateSize: () => usualHeight,
-    getItemKey: (index) => ids[index] ?? index,
+    getItemKey: keyAt,
     overscan: 5,
     gap: gapsPx[density],
     scrollMargin: top,
+    // What comes into view is drawn right after the window has moved, not before it may.
+    useFlushSync: false,
   });
   useLayoutEffect(() => {
     function measure(): void {
@@ -145,8 +152,8 @@ function LongList({
               tabIndex={-1}
               aria-setsize={entries.length}
               aria-posinset={index + 1}
-              className={`absolute inset-x-0 top-0 ${itemLook}`}
-              style={{ transform: `translateY(${start - top}px)` }}
+              className={`absolute inset-x-0 ${itemLook}`}
+              style={{ top: start - top }}
             >
               {render(entry, index)}
             </li>

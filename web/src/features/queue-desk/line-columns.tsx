@@ -1,11 +1,13 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import {
   type KeyboardEvent,
+  memo,
   type ReactNode,
   type Ref,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -13,7 +15,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { DoctorStatusBadge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { compactHeight } from './compact-row.tsx';
-import { isLastIn } from './desk-access.ts';
+import { lastOfLines } from './desk-access.ts';
 import type { Line } from './desk-changes.ts';
 import { besideSelected } from './desk-view.ts';
 import { EntryList, type ListHandle, windowClosesMs } from './entry-list.tsx';
@@ -32,7 +34,7 @@ interface ColumnsProps {
 }
 
 /** The lines of several doctors side by side, a list each; ← and → lead from one to the next [DESK-3]. */
-export function LineColumns({
+export const LineColumns = memo(function LineColumns({
   lines,
   inside,
   selected,
@@ -112,7 +114,7 @@ export function LineColumns({
       </div>
     </section>
   );
-}
+});
 
 const steps = new Map<string, 1 | -1>([
   ['ArrowRight', 1],
@@ -146,6 +148,7 @@ function Column({
   const { doctor, entries } = line;
   const list = useRef<ListHandle>(null);
   const { shown, grip, grabbed } = useReorder(entries, list);
+  const last = useMemo(() => lastOfLines(shown), [shown]);
   return (
     <section aria-label={doctor.name} className="flex min-w-0 flex-col gap-2">
       <ColumnHead line={line} current={current} />
@@ -166,7 +169,7 @@ function Column({
         render={(entry) => (
           <WaitingRow
             entry={entry}
-            isLast={isLastIn(shown, entry)}
+            isLast={last.has(entry.id)}
             consultationRuns={current !== undefined}
             isCompact
             isNarrow

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { memo, type ReactNode, useEffect, useState } from 'react';
 import { type Extent, extentKey, nothingRead } from '../../api/pages.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,13 @@ import { Button } from '../../ui/button.tsx';
 const fewest = 50;
 
 /** How much of a long list is shown, and the way to more of it; nothing where all is [KEEP-9]. */
-export function MoreEntries({ listKey, shown }: { listKey: QueryKey; shown: number }): ReactNode {
+export const MoreEntries = memo(function MoreEntries({
+  listKey,
+  shown,
+}: {
+  listKey: QueryKey;
+  shown: number;
+}): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
   const { extent, showMore, refresh, isBusy } = useExtent(listKey);
@@ -28,7 +34,7 @@ export function MoreEntries({ listKey, shown }: { listKey: QueryKey; shown: numb
       </Button>
     </div>
   );
-}
+});
 
 /** That a line is too long to be listed whole: the first are shown, and how many there are. */
 export function FirstOfLine({ shown, unlisted }: { shown: number; unlisted: number }): ReactNode {

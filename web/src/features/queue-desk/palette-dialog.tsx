@@ -229,7 +229,7 @@ function useActions(props: PaletteProps, typed: string): PaletteItem[] {
   });
   const ofPage = commands.map((command) => ({
     id: `command ${command}`,
-    label: queueDesk.keys[command],
+    label: command === 'help' ? queueDesk.shortcuts : queueDesk.keys[command],
     end: keyOf(command),
     onChoose: () => onCommand(command),
   }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { queueEntry, queuePatient } from '../../live/queue-entry.test-data.ts';
-import { matchesEntry, matchesWords, meantBy } from './palette.rules.ts';
+import { isTicketAddress, matchesEntry, matchesWords, meantBy } from './palette.rules.ts';
 
 test('words are found by their beginnings, in any order and script [DESK-6]', () => {
   assert.ok(matchesWords('', 'Dr. Meera Kulkarni'));
@@ -33,4 +33,23 @@ test('Enter means whose token was scanned, with or without the dash, else the on
   assert.equal(meantBy('https://baari.example/t/abc', [other]), other);
   assert.equal(meantBy('lee', [one, other]), undefined);
   assert.equal(meantBy('lee', []), undefined);
+});
+
+test('the address of a ticket is told from a name, a token and any other address [DESK-11]', () => {
+  const secret = 'w8Jk2-Lq_0sT9xYz4bNm7c1d';
+  for (const scanned of [
+    `https://baari.example/t/${secret}`,
+    ` http://localhost:3000/t/${secret}?lang=hi`,
+  ]) {
+    assert.ok(isTicketAddress(scanned), scanned);
+  }
+  const others = [
+    '',
+    'Asha',
+    'C-017',
+    '/t/',
+    'https://baari.example/t/short',
+    `javascript:/t/${secret}`,
+  ];
+  for (const text of others) assert.ok(!isTicketAddress(text), text);
 });

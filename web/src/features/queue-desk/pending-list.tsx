@@ -32,6 +32,7 @@ export function PendingList({
     return (
       <EmptyState
         headingLevel={3}
+        isDone
         title={queueDesk.noPendingTitle}
         description={queueDesk.noPending}
       />

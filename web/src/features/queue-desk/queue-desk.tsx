@@ -1,7 +1,8 @@
 import type { Colleague } from '@baari/contract/doctor.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { QueryKey } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useCallback } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { CountBadge, DoctorStatusBadge } from '../../ui/badge.tsx';
@@ -48,7 +49,7 @@ export interface QueueDeskProps {
 const allCommands: readonly DeskCommand[] = deskKeys.map(([, command]) => command);
 
 /** The administrator's desk: what is to be approved, and each doctor's line [ADM-3 … ADM-6]. */
-export function QueueDesk(props: QueueDeskProps): ReactNode {
+export const QueueDesk = memo(function QueueDesk(props: QueueDeskProps): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const { query, doctors } = useColleagues();
   const { refresh, busy } = useRefresh();
@@ -79,8 +80,9 @@ export function QueueDesk(props: QueueDeskProps): ReactNode {
       {query.isError && <DeskError failure={query.error} fallback={queueDesk.failed.pending} />}
     </>
   );
-}
+});
 
+/** What a press changes is drawn, and nothing besides: all around the lists keeps what it was given. */
 function Board({
   hospitalId,
   doctorId,
@@ -110,29 +112,28 @@ function Board({
     onPane,
     refresh,
   });
-  function show(entry: StaffEntry): void {
-    if (!isSideBySide) onDoctor(entry.doctor.id);
-    board.show(entry);
-  }
+  const { show: showInList } = board;
+  const show = useCallback(
+    (entry: StaffEntry) => {
+      if (!isSideBySide) onDoctor(entry.doctor.id);
+      showInList(entry);
+    },
+    [isSideBySide, onDoctor, showInList],
+  );
   return (
     <>
-      <DeskHeader
-        title={queueDesk.title}
+      <BoardHeader
+        hospitalId={hospitalId}
+        doctorId={doctor.id}
+        onDoctor={onDoctor}
+        listLabel={queueDesk.oneDoctor}
+        hasLines={isSideBySide}
         refresh={refresh}
         refreshing={busy}
         onFind={board.openPalette}
-        actions={
-          <>
-            <TodayButton hospitalId={hospitalId} sought={board.todaySought} onShow={show} />
-            <WalkInButton doctorId={doctor.id} />
-            <ViewButton
-              hasRequests
-              hasLines={isSideBySide}
-              columns={{ listLabel: queueDesk.oneDoctor, onSideBySide: () => onDoctor('') }}
-              onHelp={() => board.keys.onOpenChange(true)}
-            />
-          </>
-        }
+        onHelp={board.openHelp}
+        todaySought={board.todaySought}
+        onShow={show}
       />
       <DeskPanes
         label={queueDesk.panes}
@@ -142,7 +143,15 @@ function Board({
         pending={{
           label: queueDesk.pendingTab,
           badge: <CountBadge count={pending.count} label={queueDesk.requests(pending.count)} />,
-          content: <PendingPane pending={pending} list={board.pending} />,
+          content: (
+            <PendingPane
+              {...stateOf(pending.query)}
+              listKey={pending.queryKey}
+              entries={pending.entries}
+              open={pending.open}
+              {...board.pending}
+            />
+          ),
         }}
         queue={{
           label: queueDesk.doctorTab,
@@ -157,7 +166,14 @@ function Board({
               {isSideBySide ? (
                 <AllLines all={all} columns={columns} list={board.waiting} />
               ) : (
-                <OneLine doctor={doctor} queue={queue} list={board.waiting} />
+                <OneLine
+                  doctorId={doctor.id}
+                  {...stateOf(queue.query)}
+                  current={queue.current}
+                  waiting={queue.waiting}
+                  unlisted={queue.unlisted}
+                  {...board.waiting}
+                />
               )}
             </div>
           ),
@@ -178,29 +194,94 @@ function Board({
   );
 }
 
-/** The line of the chosen doctor in whichever state it is. */
-function OneLine({
-  doctor,
-  queue,
-  list,
+/** The title and what can be done from beside it. */
+export const BoardHeader = memo(function BoardHeader({
+  hospitalId,
+  doctorId,
+  onDoctor,
+  listLabel,
+  hasLines,
+  onHelp,
+  todaySought,
+  onShow,
+  ...header
 }: {
-  doctor: Colleague;
-  queue: ReturnType<typeof useDoctorQueue>;
-  list: BoardList;
+  hospitalId: string;
+  /** To whom somebody at the desk is added, unless said otherwise. */
+  doctorId: string | undefined;
+  onDoctor: (doctorId: string) => void;
+  /** What the other way than side by side is called. */
+  listLabel: string;
+  hasLines: boolean;
+  refresh: () => void;
+  refreshing: boolean;
+  onFind: () => void;
+  onHelp: () => void;
+  todaySought: string;
+  onShow: (entry: StaffEntry) => void;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const { query, current, waiting, unlisted } = queue;
-  if (query.isPending) return <DeskSkeleton kind="rows" />;
-  if (!query.data) {
-    return <DeskError failure={query.error} fallback={queueDesk.failed.doctorQueue} />;
+  return (
+    <DeskHeader
+      title={queueDesk.title}
+      {...header}
+      actions={
+        <>
+          <TodayButton hospitalId={hospitalId} sought={todaySought} onShow={onShow} />
+          <WalkInButton doctorId={doctorId} />
+          <ViewButton
+            hasRequests
+            hasLines={hasLines}
+            columns={{ listLabel, onSideBySide: () => onDoctor('') }}
+            onHelp={onHelp}
+          />
+        </>
+      }
+    />
+  );
+});
+
+/** In which state a list is, apart from what stands in it. */
+export interface ListState {
+  readonly isRead: boolean;
+  readonly failure: Error | null;
+}
+
+export function stateOf({ data, error }: { data: unknown; error: Error | null }): ListState {
+  return { isRead: data !== undefined, failure: error };
+}
+
+/** The line of the chosen doctor in whichever state it is. */
+const OneLine = memo(function OneLine({
+  doctorId,
+  isRead,
+  failure,
+  current,
+  waiting,
+  unlisted,
+  ...list
+}: ListState &
+  BoardList & {
+    doctorId: string;
+    current: StaffEntry | undefined;
+    waiting: readonly StaffEntry[];
+    unlisted: number;
+  }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  if (!isRead) {
+    return failure === null ? (
+      <DeskSkeleton kind="rows" />
+    ) : (
+      <DeskError failure={failure} fallback={queueDesk.failed.doctorQueue} />
+    );
   }
   return (
     <>
-      <DoctorQueue key={doctor.id} current={current} waiting={waiting} {...list} />
+      <DoctorQueue key={doctorId} current={current} waiting={waiting} {...list} />
       <FirstOfLine shown={waiting.length} unlisted={unlisted} />
     </>
   );
-}
+});
 
 /** The lines of all doctors side by side in whichever state they are. */
 function AllLines({
@@ -228,31 +309,36 @@ function AllLines({
 }
 
 /** The requests in whichever state they are. */
-export function PendingPane({
-  pending,
-  list,
-}: {
-  pending: ReturnType<typeof useOrderedPending>;
-  list: BoardList;
-}): ReactNode {
+export const PendingPane = memo(function PendingPane({
+  isRead,
+  failure,
+  listKey,
+  entries,
+  open,
+  ...list
+}: ListState &
+  BoardList & {
+    listKey: QueryKey;
+    entries: readonly StaffEntry[];
+    open: readonly StaffEntry[];
+  }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const { query, entries } = pending;
-  if (query.data) {
+  if (isRead) {
     return (
       <>
-        <PendingList entries={entries} open={pending.open} {...list} />
-        <RequestOrderNote listKey={pending.queryKey} />
-        <MoreEntries listKey={pending.queryKey} shown={entries.length} />
+        <PendingList entries={entries} open={open} {...list} />
+        <RequestOrderNote listKey={listKey} />
+        <MoreEntries listKey={listKey} shown={entries.length} />
       </>
     );
   }
-  if (query.isError) {
-    return <DeskError failure={query.error} fallback={queueDesk.failed.pending} />;
+  if (failure !== null) {
+    return <DeskError failure={failure} fallback={queueDesk.failed.pending} />;
   }
   return <DeskSkeleton kind="cards" />;
-}
+});
 
-function DoctorSelect({
+const DoctorSelect = memo(function DoctorSelect({
   doctors,
   doctor,
   onDoctor,
@@ -289,4 +375,4 @@ function DoctorSelect({
       )}
     </div>
   );
-}
+});

@@ -1,12 +1,12 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
-import type { ReactNode, Ref } from 'react';
+import { memo, type ReactNode, type Ref, useMemo } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { CurrentEntry } from './current-entry.tsx';
 import { compactHeight } from './compact-row.tsx';
 import { useDensity } from './density.store.ts';
-import { isLastIn } from './desk-access.ts';
+import { lastOfLines } from './desk-access.ts';
 import { EntryList, type ListHandle } from './entry-list.tsx';
 import { lineAround } from './reorder.ts';
 import { Suggested } from './suggested.tsx';
@@ -33,6 +33,7 @@ export function DoctorQueue({
   const { queueDesk } = useMessages('queueDesk');
   const [density] = useDensity();
   const { shown, grip, grabbed } = useReorder(waiting, listRef);
+  const last = useMemo(() => lastOfLines(shown), [shown]);
   if (!current && waiting.length === 0) {
     return (
       <EmptyState headingLevel={3} title={queueDesk.noQueueTitle} description={queueDesk.noQueue} />
@@ -71,7 +72,7 @@ export function DoctorQueue({
             render={(entry) => (
               <WaitingRow
                 entry={entry}
-                isLast={isLastIn(shown, entry)}
+                isLast={last.has(entry.id)}
                 consultationRuns={current !== undefined}
                 isCompact={density === 'compact'}
                 grip={grip}
@@ -86,7 +87,7 @@ export function DoctorQueue({
 }
 
 /** Everyone who waits, each doctor's line under the doctor's name [STAFF-3]. */
-export function ActiveQueue({
+export const ActiveQueue = memo(function ActiveQueue({
   entries,
   selected,
   onSelect,
@@ -96,6 +97,7 @@ export function ActiveQueue({
   const medicalName = useMedicalName();
   const [density] = useDensity();
   const { shown, grip, grabbed } = useReorder(entries, listRef);
+  const last = useMemo(() => lastOfLines(shown), [shown]);
   if (entries.length === 0) {
     return (
       <EmptyState
@@ -128,7 +130,7 @@ export function ActiveQueue({
             )}
             <WaitingRow
               entry={entry}
-              isLast={isLastIn(shown, entry)}
+              isLast={last.has(entry.id)}
               consultationRuns={false}
               isCompact={density === 'compact'}
               grip={grip}
@@ -139,7 +141,7 @@ export function ActiveQueue({
       }}
     />
   );
-}
+});
 
 const headingLook = 'text-sm font-semibold text-ink-soft';
 const emptyLineLook =

@@ -3,7 +3,6 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { Sought } from '../../api/patient-queries.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { KnownPerson } from './receive-dialog.tsx';
-import { TicketDialog } from './ticket-dialog.tsx';
 import { useColleagues } from './use-queues.ts';
 
 /** Fetched when somebody stands at the desk. */
@@ -20,6 +19,12 @@ const FamilyDialog = lazy(async () => {
 const MergeDialog = lazy(async () => {
   const module = await import('./merge-dialog.tsx');
   return { default: module.MergeDialog };
+});
+
+/** It draws QR codes. */
+const TicketDialog = lazy(async () => {
+  const module = await import('./ticket-dialog.tsx');
+  return { default: module.TicketDialog };
 });
 
 /** Who is received, and whose line is meant first. */
@@ -40,7 +45,11 @@ export function ReceivingDialogs({
   return (
     <>
       {received && <Form received={received} onClose={onClose} onTicket={setTicketOf} />}
-      {ticketOf && <TicketDialog entry={ticketOf} onClose={() => setTicketOf(undefined)} />}
+      {ticketOf && (
+        <Suspense>
+          <TicketDialog entry={ticketOf} onClose={() => setTicketOf(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Switch } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -6,7 +6,7 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { consoleKeys, type DeskCommand, isKeyed } from './desk-keys.ts';
 
 /** The keys of the desk, and the switch that turns them off. */
-export function ShortcutSheet({
+export const ShortcutSheet = memo(function ShortcutSheet({
   open,
   onOpenChange,
   commands,
@@ -51,4 +51,4 @@ export function ShortcutSheet({
       </dl>
     </Dialog>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { CountBadge } from '../../ui/badge.tsx';
@@ -8,7 +8,6 @@ import { Select } from '../../ui/select.tsx';
 import { StatsSkeleton } from '../../ui/skeleton.tsx';
 import { mayDo } from './desk-access.ts';
 import { linesByDoctor } from './desk-changes.ts';
-import { DeskHeader } from './desk-header.tsx';
 import { type DeskCommand, deskKeys, isKeyed } from './desk-keys.ts';
 import { DeskPalette } from './desk-palette.tsx';
 import { DeskPanes, type Pane } from './desk-panes.tsx';
@@ -19,15 +18,12 @@ import { useDeskView, useSideBySide } from './desk-view.store.ts';
 import { LineColumns } from './line-columns.tsx';
 import { MoreEntries } from './more-entries.tsx';
 import { LineOrderNote } from './order-notes.tsx';
-import { PendingPane } from './queue-desk.tsx';
+import { BoardHeader, PendingPane, stateOf } from './queue-desk.tsx';
 import { ActiveQueue } from './queue-pane.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
-import { TodayButton } from './today-button.tsx';
 import { useDeskBoard } from './use-desk-board.ts';
 import { useColumns } from './use-columns.ts';
 import { useDayCounts, useOrderedPending, useRefresh, useWaiting } from './use-queues.ts';
-import { ViewButton } from './view-button.tsx';
-import { WalkInButton } from './walk-in-button.tsx';
 
 export interface StaffDeskProps {
   hospitalId: string;
@@ -39,7 +35,7 @@ export interface StaffDeskProps {
 }
 
 /** The staff's desk: the day's counts, the requests, everyone who waits [STAFF-2 … STAFF-4]. */
-export function StaffDesk({
+export const StaffDesk = memo(function StaffDesk({
   hospitalId,
   doctorId,
   onDoctor,
@@ -56,10 +52,14 @@ export function StaffDesk({
     () => linesInOrder(linesByDoctor(waiting.entries), order),
     [waiting.entries, order],
   );
-  const isOneChosen = lines.some(({ doctor }) => doctor.id === doctorId);
-  const shown = isOneChosen ? lines.filter(({ doctor }) => doctor.id === doctorId) : lines;
+  const chosen = useMemo(
+    () => lines.filter(({ doctor }) => doctor.id === doctorId),
+    [lines, doctorId],
+  );
+  const isOneChosen = chosen.length > 0;
+  const shown = isOneChosen ? chosen : lines;
   const isSideBySide = useSideBySide() && !isOneChosen;
-  const entries = shown.flatMap((line) => line.entries);
+  const entries = useMemo(() => shown.flatMap((line) => line.entries), [shown]);
   const board = useDeskBoard({
     pending: pending.open,
     waiting: isSideBySide ? columns.entries : entries,
@@ -73,26 +73,18 @@ export function StaffDesk({
     pending.query.isError && waiting.query.isError && !pending.query.data && !waiting.query.data;
   return (
     <>
-      <DeskHeader
-        title={queueDesk.title}
+      <BoardHeader
+        hospitalId={hospitalId}
+        doctorId={doctorId}
+        onDoctor={onDoctor}
+        listLabel={queueDesk.oneBelowTheOther}
+        hasLines
         refresh={refresh}
         refreshing={busy}
         onFind={board.openPalette}
-        actions={
-          <>
-            <TodayButton hospitalId={hospitalId} sought={board.todaySought} onShow={board.show} />
-            <WalkInButton doctorId={doctorId} />
-            <ViewButton
-              hasRequests
-              hasLines
-              columns={{
-                listLabel: queueDesk.oneBelowTheOther,
-                onSideBySide: () => onDoctor(''),
-              }}
-              onHelp={() => board.keys.onOpenChange(true)}
-            />
-          </>
-        }
+        onHelp={board.openHelp}
+        todaySought={board.todaySought}
+        onShow={board.show}
       />
       {isBroken ? (
         <DeskError failure={waiting.query.error} fallback={queueDesk.failed.doctorQueue} />
@@ -107,7 +99,15 @@ export function StaffDesk({
             pending={{
               label: queueDesk.pendingTab,
               badge: <CountBadge count={pending.count} label={queueDesk.requests(pending.count)} />,
-              content: <PendingPane pending={pending} list={board.pending} />,
+              content: (
+                <PendingPane
+                  {...stateOf(pending.query)}
+                  listKey={pending.queryKey}
+                  entries={pending.entries}
+                  open={pending.open}
+                  {...board.pending}
+                />
+              ),
             }}
             queue={{
               label: queueDesk.activeTab,
@@ -164,22 +164,27 @@ export function StaffDesk({
       />
     </>
   );
-}
+});
 
 /** Who has no queue of their own to consult in is shown no keys for it. */
 function useStaffCommands(): readonly DeskCommand[] {
   const user = useUser();
-  return deskKeys
-    .map(([, command]) => command)
-    .filter(
-      (command) =>
-        // Who is inside is not shown here.
-        command !== 'complete' && (!isKeyed(command) || mayDo(command, user?.doctorId ?? '', user)),
-    );
+  return useMemo(
+    () =>
+      deskKeys
+        .map(([, command]) => command)
+        .filter(
+          (command) =>
+            // Who is inside is not shown here.
+            command !== 'complete' &&
+            (!isKeyed(command) || mayDo(command, user?.doctorId ?? '', user)),
+        ),
+    [user],
+  );
 }
 
 /** The true counts of the hospital's day [STAFF-2]. */
-function Counts({ hospitalId }: { hospitalId: string }): ReactNode {
+const Counts = memo(function Counts({ hospitalId }: { hospitalId: string }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
   const { data, isError } = useDayCounts(hospitalId);
@@ -215,4 +220,4 @@ function Counts({ hospitalId }: { hospitalId: string }): ReactNode {
       )}
     </div>
   );
-}
+});

@@ -4,6 +4,7 @@ import { CircleCheck, CircleX, Clock, Hourglass, ListChecks, Stethoscope } from 
 import type { ComponentType, ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useSpecialty } from '../../i18n/use-medical-name.ts';
+import { useUser } from '../../session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DoctorStatusBadge } from '../../ui/badge.tsx';
 import { Card, StatCard } from '../../ui/card.tsx';
@@ -138,12 +139,13 @@ function Doctors({
   Room: RoomLook;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
+  const isAdmin = useUser()?.role === 'hospital_admin';
   if (doctors.length === 0) {
     return (
       <EmptyState
         headingLevel={3}
         title={queueDesk.noDoctorsTitle}
-        description={queueDesk.noDoctors}
+        description={isAdmin ? queueDesk.noDoctors : queueDesk.noDoctorsForStaff}
       />
     );
   }

@@ -151,7 +151,9 @@ function Visits({
 
 function Visit({ entry, onShow, onReceive }: { entry: StaffEntry } & Chosen): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
+  const format = useFormat();
   const { patient, doctor, hospital, endedAt, token, status, position } = entry;
+  const ender = enderOf(entry);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2.5">
       <div className="flex min-w-0 flex-1 basis-60 flex-col gap-0.5">
@@ -164,7 +166,10 @@ function Visit({ entry, onShow, onReceive }: { entry: StaffEntry } & Chosen): Re
           {position > 0 && queueDesk.place(position)}
           {token}
           {doctor.name}
-          <EndedBy entry={entry} />
+          {entry.cancelledBy === 'patient' && queueDesk.leftByPatient}
+          {ender !== undefined && (
+            <span title={format.time(ender.at, hospital.timeZone)}>{ender.name}</span>
+          )}
         </Facts>
         {entry.rejectionReason !== null && (
           <p className="text-sm wrap-anywhere text-ink-soft">{entry.rejectionReason}</p>
@@ -191,16 +196,10 @@ function Visit({ entry, onShow, onReceive }: { entry: StaffEntry } & Chosen): Re
   );
 }
 
-/** Who ended it, where that is known by name. */
-function EndedBy({ entry }: { entry: StaffEntry }): ReactNode {
-  const { queueDesk } = useMessages('queueDesk');
-  const format = useFormat();
-  const { lastChange, endedAt, cancelledBy } = entry;
-  if (cancelledBy === 'patient') return queueDesk.leftByPatient;
-  if (!lastChange?.by || endedAt === null || lastChange.at !== endedAt) return null;
-  return (
-    <span title={format.time(lastChange.at, entry.hospital.timeZone)}>{lastChange.by.name}</span>
-  );
+/** Which of the staff ended it, where that is known. */
+function enderOf({ lastChange, endedAt, cancelledBy }: StaffEntry) {
+  if (cancelledBy === 'patient' || !lastChange?.by || lastChange.at !== endedAt) return undefined;
+  return { name: lastChange.by.name, at: lastChange.at };
 }
 
 /** A new place for whoever has been here today already [DESK-8]. */

@@ -13,5 +13,6 @@ export function useColumns(hospitalId: string, waiting: readonly StaffEntry[]) {
     () => linesInOrder(withThoseInside(linesByDoctor(waiting), inside), order),
     [waiting, inside, order],
   );
-  return { lines, inside, entries: lines.flatMap((line) => line.entries) };
+  const entries = useMemo(() => lines.flatMap((line) => line.entries), [lines]);
+  return { lines, inside, entries };
 }

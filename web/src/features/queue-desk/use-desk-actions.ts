@@ -27,6 +27,7 @@ import { announce } from './announcements.store.ts';
 import { begin, end, mayBegin } from './desk-changes.store.ts';
 import { type DeskChange, isMove } from './desk-changes.ts';
 import { lineShown, lineVersion } from './line-on-screen.ts';
+import { painted } from './painted.ts';
 import { canBeUndone, offerUndo } from './undo.store.ts';
 import { useQuickerText } from './use-quicker-text.ts';
 
@@ -76,8 +77,11 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
       const change = changeAskedFor(name, entry, said);
       if (!mayBegin(change)) return false;
       begin(change);
+      const shown = painted();
       try {
         const { queue } = await (goesInTurn(name) ? sendInTurn : sendNow)(name, entry, said);
+        // A server near by answers before a slow desk has shown what was pressed, and would hold that up.
+        await shown;
         takeIn(client, { type: queueActions[name].event, data: queue });
         announce(texts.done(entry.patient.fullName, queue.position));
         if (canBeUndone(name) && 'lastChange' in queue) offerUndo({ action: as, entry: queue });

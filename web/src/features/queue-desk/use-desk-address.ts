@@ -6,10 +6,13 @@ import type { Pane } from './desk-panes.tsx';
 export function useDeskAddress() {
   const [search] = useSearchParams();
   const pane: Pane = search.get('tab') === 'queue' ? 'queue' : 'pending';
-  return {
-    doctorId: search.get('doctor') ?? undefined,
-    onDoctor: (doctorId: string) => setSearchPart('doctor', doctorId === '' ? undefined : doctorId),
-    pane,
-    onPane: (next: Pane) => setSearchPart('tab', next),
-  };
+  return { doctorId: search.get('doctor') ?? undefined, onDoctor, pane, onPane };
+}
+
+function onDoctor(doctorId: string): void {
+  setSearchPart('doctor', doctorId === '' ? undefined : doctorId);
+}
+
+function onPane(next: Pane): void {
+  setSearchPart('tab', next);
 }

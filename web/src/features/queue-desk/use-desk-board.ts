@@ -5,10 +5,10 @@ import {
   type QueueAction,
   queueActions,
 } from '@baari/contract/queue-actions.ts';
-import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Ref, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useUser } from '../../session/session.ts';
 import { useDesk } from './desk.tsx';
-import { isLastIn, mayBeCheckedIn, mayDo, offerOf } from './desk-access.ts';
+import { lastOfLines, mayBeCheckedIn, mayDo, offerOf } from './desk-access.ts';
 import { isKeyed, neighbour, type PageCommand, worksAnywhere } from './desk-keys.ts';
 import type { Pane } from './desk-panes.tsx';
 import type { ListHandle } from './entry-list.tsx';
@@ -115,7 +115,10 @@ export function useDeskBoard(parts: BoardParts) {
   function targetOf(name: DeskActionName): StaffEntry | undefined {
     const target = meantFor(name);
     if (!target || !mayDo(name, target.doctor.id, user)) return undefined;
-    const around = { isLast: isLastIn(waiting, target), consultationRuns: current !== undefined };
+    const around = {
+      isLast: lastOfLines(waiting).has(target.id),
+      consultationRuns: current !== undefined,
+    };
     return offerOf(name, target, around) === 'offered' ? target : undefined;
   }
 
@@ -130,10 +133,21 @@ export function useDeskBoard(parts: BoardParts) {
   }
 
   /** Goes to an entry of one of the lists as soon as it is there. */
-  function show(entry: StaffEntry): void {
-    onPane(entry.status === 'pending_approval' ? 'pending' : 'queue');
-    sought.current = entry.id;
-  }
+  const show = useCallback(
+    (entry: StaffEntry) => {
+      onPane(entry.status === 'pending_approval' ? 'pending' : 'queue');
+      sought.current = entry.id;
+    },
+    [onPane],
+  );
+
+  const openPaletteWith = useCallback((text: string) => {
+    setPaletteText(text);
+    setPaletteEntered(false);
+    setPaletteOpen(true);
+  }, []);
+  const openPalette = useCallback(() => openPaletteWith(''), [openPaletteWith]);
+  const openHelp = useCallback(() => setHelpOpen(true), []);
 
   const run: Record<PageCommand, () => void> = {
     next: () => step(1),
@@ -143,13 +157,8 @@ export function useDeskBoard(parts: BoardParts) {
     undo: desk.undo,
     today: () => openToday(''),
     refresh,
-    help: () => setHelpOpen(true),
+    help: openHelp,
   };
-  function openPalette(text = ''): void {
-    setPaletteText(text);
-    setPaletteEntered(false);
-    setPaletteOpen(true);
-  }
 
   /** Whoever brings the ticket stands at the desk: one scan checks them in. */
   function receiveFound(entry: StaffEntry): void {
@@ -167,11 +176,11 @@ export function useDeskBoard(parts: BoardParts) {
       // The console's alone: on a desk of many lines it would have to guess.
       else if (!worksAnywhere(command)) run[command]();
     },
-    isOpening ? undefined : openPalette,
+    isOpening ? undefined : openPaletteWith,
   );
   usePaletteKey({
     isOpen: paletteOpen,
-    open: () => openPalette(),
+    open: openPalette,
     type: (letter) => setPaletteText((text) => text + letter),
     enter: () => setPaletteEntered(true),
   });
@@ -183,7 +192,8 @@ export function useDeskBoard(parts: BoardParts) {
   return {
     show,
     todaySought,
-    openPalette: () => openPalette(),
+    openPalette,
+    openHelp,
     palette: {
       isOpen: paletteOpen,
       isEntered: isPaletteEntered,

@@ -12,7 +12,7 @@ import {
   waitingQuery,
 } from '../../api/queries.ts';
 import { useNewDay } from '../../live/use-new-day.ts';
-import { useDeskChanges } from './desk-changes.store.ts';
+import { useDeskChanges, useDeskChangesSoon } from './desk-changes.store.ts';
 import { inConsultation, openRequests, queueAfter, waitingLine } from './desk-changes.ts';
 import { requestsInOrder } from './desk-view.ts';
 import { useDeskView } from './desk-view.store.ts';
@@ -24,12 +24,24 @@ export function usePending(hospitalId: string) {
   const query = useQuery({ ...pendingQuery(hospitalId), enabled: hospitalId !== '' });
   const changes = useDeskChanges();
   const entries = query.data ?? none;
-  const { queryKey } = pendingQuery(hospitalId);
+  const queryKey = useMemo(() => pendingQuery(hospitalId).queryKey, [hospitalId]);
   const open = useMemo(() => openRequests(entries, changes), [entries, changes]);
   return { query, queryKey, entries, open, count: open.length };
 }
 
-/** The same in the order that was chosen on this device [DESK-3]. */
+/** How many nobody has decided on, for the frame and the title of a page: told right after the lists. */
+export function usePendingCount(hospitalId: string): number {
+  const changes = useDeskChangesSoon();
+  const { data: count = 0 } = useQuery({
+    ...pendingQuery(hospitalId),
+    enabled: hospitalId !== '',
+    // Whoever draws the frame is not asked to draw it again for the same number.
+    select: (entries) => openRequests(entries, changes).length,
+  });
+  return count;
+}
+
+/** The requests in the order that was chosen on this device [DESK-3]. */
 export function useOrderedPending(hospitalId: string) {
   const pending = usePending(hospitalId);
   const [{ requests: order }] = useDeskView();
@@ -66,7 +78,8 @@ export function useWaiting(hospitalId: string, { isWanted = true } = {}) {
   const query = useQuery({ ...waitingQuery(hospitalId), enabled: isWanted });
   const changes = useDeskChanges();
   const entries = useMemo(() => queueAfter(query.data ?? none, changes), [query.data, changes]);
-  return { query, queryKey: waitingQuery(hospitalId).queryKey, entries };
+  const queryKey = useMemo(() => waitingQuery(hospitalId).queryKey, [hospitalId]);
+  return { query, queryKey, entries };
 }
 
 /** Who is with each of the hospital's doctors. */

@@ -1,7 +1,7 @@
 import type { Report } from '@baari/contract/report.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FilePlus2, FileText, Lock } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { hospitalReportsQuery } from '../../api/report-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
@@ -12,7 +12,12 @@ import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { EmergencyButton } from './emergency-button.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { useReportDate } from './use-report-date.ts';
-import { WriteReportDialog } from './write-report-dialog.tsx';
+
+/** Fetched when somebody writes: it brings what checks a form. */
+const WriteReportDialog = lazy(async () => {
+  const module = await import('./write-report-dialog.tsx');
+  return { default: module.WriteReportDialog };
+});
 
 /** The hospital's reports of one patient, and a way to write the next [CONS-2, RPT-1]. */
 export function PatientRecord({
@@ -105,7 +110,9 @@ export function WriteReportButton({
         {t.write}
       </Button>
       {open && (
-        <WriteReportDialog open onOpenChange={setOpen} patient={patient} doctorId={doctorId} />
+        <Suspense>
+          <WriteReportDialog open onOpenChange={setOpen} patient={patient} doctorId={doctorId} />
+        </Suspense>
       )}
     </>
   );

@@ -6,7 +6,7 @@ export const deskBookings = {
   whom: 'Who is it for?',
   known: 'A patient of this hospital',
   newcomer: 'Somebody without an account',
-  search: 'Name, phone or email',
+  search: 'Name, phone, email or token',
   searchHint: 'Only patients who have been here or have booked here are found.',
   searching: 'Looking...',
   searchFailed: 'The patients could not be looked up',

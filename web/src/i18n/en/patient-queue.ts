@@ -21,6 +21,8 @@ export const patientQueue = {
   goToMyQueue: 'Go to My Queue',
   haveEntryTitle: 'You already have a place in a line',
   haveRequestTitle: 'Your request is with the staff',
+  haveEntryOf: (name: string) => `${name} has a place in a line`,
+  haveRequestOf: (name: string) => `The request for ${name} is with the staff`,
   haveEntriesTitle: (count: number) => `You follow ${count} places`,
   haveEntryFor: (name: string, doctor: string, hospital: string) =>
     `${name}: ${doctor}, ${hospital}.`,

@@ -185,6 +185,7 @@ export const queueDesk = {
   errorTitle: 'Error loading queue data',
   noDoctorsTitle: 'No doctors available',
   noDoctors: 'Add doctors to your hospital to start managing queues',
+  noDoctorsForStaff: 'An administrator adds the doctors of your hospital.',
   noPendingTitle: 'No Pending Requests',
   noPending: 'All queue requests have been processed',
   noQueueTitle: 'No queue data available',
@@ -202,7 +203,9 @@ export const queueDesk = {
   paletteActions: 'What can be done',
   doctorsNow: 'Doctors now',
   insideCount: (count: number) =>
-    plural(count, { one: 'one patient inside', other: `${count} patients inside` }),
+    count === 0
+      ? 'nobody inside'
+      : plural(count, { one: 'one patient inside', other: `${count} patients inside` }),
   showLineOf: (doctor: string) => `Show the line of ${doctor}`,
   insideSince: (time: string) => `inside since ${time}`,
   doctor: 'Doctor',

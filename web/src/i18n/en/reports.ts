@@ -66,7 +66,7 @@ export const reports = {
   noneOfPatient: 'No reports of this patient yet.',
   write: 'Write report',
   writeLead: 'The patient sees it at once.',
-  findPatient: 'Find a patient by name',
+  findPatient: 'Find a patient by name or token',
   choosePatient: 'Choose a patient',
   noPatients: 'Nobody of this name has been in a queue here.',
   chooseDoctor: 'Choose a doctor',

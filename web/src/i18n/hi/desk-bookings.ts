@@ -7,7 +7,7 @@ export const deskBookings: DeskBookings = {
   whom: 'किसके लिए?',
   known: 'इस अस्पताल के मरीज़',
   newcomer: 'बिना खाते के कोई',
-  search: 'नाम, फ़ोन या ईमेल',
+  search: 'नाम, फ़ोन, ईमेल या टोकन',
   searchHint: 'केवल वही मरीज़ मिलते हैं जो यहाँ आ चुके हैं या यहाँ बुक कर चुके हैं।',
   searching: 'खोजा जा रहा है...',
   searchFailed: 'मरीज़ खोजे नहीं जा सके',

@@ -18,6 +18,8 @@ export const patientQueue = {
   goToMyQueue: 'मेरी बारी पर जाएँ',
   haveEntryTitle: 'आप पहले से एक कतार में हैं',
   haveRequestTitle: 'आपका अनुरोध कर्मचारियों के पास है',
+  haveEntryOf: (name) => `${name} पहले से एक कतार में हैं`,
+  haveRequestOf: (name) => `${name} का अनुरोध कर्मचारियों के पास है`,
   haveEntriesTitle: (count: number) => `आप ${count} जगहों पर नज़र रख रहे हैं`,
   haveEntryFor: (name: string, doctor: string, hospital: string) =>
     `${name}: ${doctor}, ${hospital}।`,

@@ -183,6 +183,7 @@ export const queueDesk = {
   errorTitle: 'कतार की जानकारी नहीं मिल सकी',
   noDoctorsTitle: 'कोई डॉक्टर नहीं है',
   noDoctors: 'कतार शुरू करने के लिए अपने अस्पताल में डॉक्टर जोड़िए',
+  noDoctorsForStaff: 'आपके अस्पताल के डॉक्टर प्रशासक जोड़ते हैं।',
   noPendingTitle: 'कोई अनुरोध बाकी नहीं',
   noPending: 'सभी अनुरोध निपटाए जा चुके हैं',
   noQueueTitle: 'कतार खाली है',
@@ -199,7 +200,8 @@ export const queueDesk = {
   paletteDoctors: 'डॉक्टर',
   paletteActions: 'क्या किया जा सकता है',
   doctorsNow: 'डॉक्टर अभी',
-  insideCount: (count: number) => plural(count, { one: '1 मरीज़ अंदर', other: `${count} मरीज़ अंदर` }),
+  insideCount: (count: number) =>
+    count === 0 ? 'अंदर कोई नहीं' : plural(count, { one: '1 मरीज़ अंदर', other: `${count} मरीज़ अंदर` }),
   showLineOf: (doctor: string) => `${doctor} की कतार दिखाएँ`,
   insideSince: (time: string) => `${time} से अंदर`,
   doctor: 'डॉक्टर',

@@ -52,7 +52,7 @@ export const reports = {
   noneOfPatient: 'इस मरीज़ की अभी कोई रिपोर्ट नहीं।',
   write: 'रिपोर्ट लिखें',
   writeLead: 'मरीज़ इसे तुरंत देख सकेगा।',
-  findPatient: 'नाम से मरीज़ खोजें',
+  findPatient: 'नाम या टोकन से मरीज़ खोजें',
   choosePatient: 'मरीज़ चुनें',
   noPatients: 'इस नाम का कोई मरीज़ यहाँ कतार में नहीं रहा।',
   chooseDoctor: 'डॉक्टर चुनें',
