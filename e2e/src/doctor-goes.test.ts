@@ -60,7 +60,7 @@ test('a doctor who goes Offline keeps those who wait, then closes them with a wo
   const dialog = page.getByRole('dialog', { name: 'Going Offline' });
   await expectSound(page);
   await dialog.getByRole('button', { name: 'Go Offline' }).click();
-  await expect(phone.getByText(/The doctor is not there at the moment/u)).toBeVisible();
+  await expect(phone.getByText(/Nobody can say yet when you are called/u)).toBeVisible();
   await expect(phone.getByText('Be at the door', { exact: true })).toBeHidden();
 
   await status.getByText('Available', { exact: true }).click();

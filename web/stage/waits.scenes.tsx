@@ -22,6 +22,9 @@ const begins: Partial<Record<LineStateName, number>> = {
   on_break: 30,
 };
 
+/** When whoever begins at 60 usually does. */
+const usualBegin = 100;
+
 /** In no language, so that Hindi can be told from English. */
 function nameOf(state: LineStateName, ahead: number): string {
   return `${lineStates.indexOf(state) + 1}·${ahead}`;
@@ -33,7 +36,8 @@ function at(minutes: number): string {
 
 function told(state: LineStateName, { ahead, from, to }: (typeof ranges)[number]): PatientEntry {
   const begin = begins[state];
-  const later = Math.max(0, begin ?? 0);
+  // Whoever usually begins late does so today: the forecast knows the habit.
+  const later = state === 'not_open' ? usualBegin : Math.max(0, begin ?? 0);
   const [lower, upper] = [from + later, to + later];
   const isGone = isGoneState(state);
   const parts =
@@ -57,7 +61,7 @@ function told(state: LineStateName, { ahead, from, to }: (typeof ranges)[number]
     line: {
       state,
       at: begin === undefined ? null : at(begin),
-      usuallyAt: state === 'not_open' ? at(100) : null,
+      usuallyAt: state === 'not_open' ? at(usualBegin) : null,
     },
   });
 }

@@ -293,3 +293,19 @@ test('one sets out so that nine of ten are there when they are called [PAT-11]',
   const unsure = leavesIn({ expected: 60, deviation: 20, way: 20 });
   assert.ok(unsure < sure && unsure > 0, 'the less is known, the earlier');
 });
+
+test('when to set out follows from the forecast before it is fitted: what people do on being told does not come back as slowness [PAT-11, INV-16]', () => {
+  const state: Going = { kind: 'running', insideSince: after(60), quietSince: null, pauses: [] };
+  const late = fitRanges(
+    Array.from({ length: 400 }, (_, n) => {
+      return { group: 'running', bucket: n % 4, score: 2 + (n % 40) / 40, isOpen: false } as const;
+    }),
+    defaultFit.byState,
+  );
+  const slow = { ...defaultFit, byState: late };
+  const told = forecastWait(outlookAt(70, state), people(5), defaultFit);
+  const then = forecastWait(outlookAt(70, state, { fit: slow }), people(5), slow);
+  assert.ok(then.upper > told.upper + 2, 'what is shown has been fitted');
+  assert.deepEqual([then.expected, then.deviation], [told.expected, told.deviation]);
+  assert.equal(leavesIn({ ...then, way: 20 }), leavesIn({ ...told, way: 20 }));
+});

@@ -76,7 +76,7 @@ export function listKindSums(db: Queryable, hospitalId: string, since: Date): Pr
         where hospital_id = ${hospitalId} and ended_at >= ${since}
           and status = ${entryStatus.completed} and started_at is not null
         order by ended_at desc limit ${visitsCounted})
-      select e.*, avg(minutes) over (partition by doctor_id) as mean,
+      select e.doctor_id, e.visit_kind, e.minutes, avg(minutes) over (partition by doctor_id) as mean,
         count(*) over (partition by doctor_id) as of_doctor
       from e) e
     where e.visit_kind is not null and e.of_doctor >= ${fewestVisits}

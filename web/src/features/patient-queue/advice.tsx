@@ -12,6 +12,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useNow } from '../../ui/use-now.ts';
 import type { Advice } from './my-place.ts';
+import { unbroken } from './wait-words.ts';
 
 /** What to do now, in one band; marigold where the patient must act [PAT-11]. */
 export function AdviceBand({
@@ -42,7 +43,7 @@ export function AdviceBand({
         className={classNames('mt-0.5 size-6 shrink-0', !acts && 'text-primary-ink')}
       />
       <div>
-        <p className="text-lg leading-snug font-semibold">{title()}</p>
+        <p className="text-lg leading-snug font-semibold text-balance">{unbroken(title())}</p>
         <p className="text-[0.9375rem]">{text}</p>
       </div>
     </section>

@@ -28,7 +28,7 @@ import { adviceFor, isGone } from './my-place.ts';
 import { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
 import { usePlaceText } from './use-place-text.ts';
-import { waitWords } from './wait-words.ts';
+import { unbroken, waitWords } from './wait-words.ts';
 
 const BookedTime = lazy(async () => ({ default: (await import('./booked-time.tsx')).BookedTime }));
 
@@ -100,15 +100,19 @@ function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean })
           </p>
         )}
         <h2 className="font-semibold text-ink">
-          <Link
-            href={`/patient/hospital/${hospital.id}/doctor/${doctor.id}`}
-            className="rounded-[4px] hover:text-primary-ink hover:underline"
-          >
-            {doctor.name}
-          </Link>
+          {doctor.service ? (
+            doctor.name
+          ) : (
+            <Link
+              href={`/patient/hospital/${hospital.id}/doctor/${doctor.id}`}
+              className="rounded-[4px] hover:text-primary-ink hover:underline"
+            >
+              {doctor.name}
+            </Link>
+          )}
         </h2>
         <Facts className="text-sm text-ink-soft">
-          {doctor.room ? `${nameOf(doctor.specialty)} · ${doctor.room}` : nameOf(doctor.specialty)}
+          {[nameOf(doctor.specialty), doctor.room].filter(Boolean).join(' · ')}
           <TextLink href={`/patient/hospital/${hospital.id}`} className="text-sm">
             {hospital.name}
           </TextLink>
@@ -167,7 +171,7 @@ function Place({ entry }: { entry: PatientEntry }): ReactNode {
             <BookedTime booking={entry.booking} call={entry.call} zone={entry.hospital.timeZone} />
           </Suspense>
         )}
-        {!isGone(entry) && <HowOftenRight doctorId={entry.doctor.id} />}
+        {!isGone(entry) && !entry.doctor.service && <HowOftenRight doctorId={entry.doctor.id} />}
       </div>
     </>
   );
@@ -186,12 +190,14 @@ function Wait({ entry }: { entry: PatientEntry }): ReactNode {
   return (
     <dl>
       <dt className="text-sm text-ink-soft">{t.estimatedWait}</dt>
-      <dd className="text-xl leading-8 font-semibold text-ink tabular-nums sm:text-2xl">{when}</dd>
+      <dd className="text-xl leading-8 font-semibold text-balance text-ink tabular-nums sm:text-2xl">
+        {unbroken(when)}
+      </dd>
       <dd className="min-h-6 text-[0.9375rem] text-ink-soft tabular-nums">{left}</dd>
       {line !== undefined && (
         <dd className="mt-1 flex items-start gap-2 text-[0.9375rem] font-medium text-warning-ink tabular-nums">
           <Coffee aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
-          {line}
+          {unbroken(line)}
         </dd>
       )}
     </dl>

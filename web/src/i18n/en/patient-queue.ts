@@ -89,7 +89,7 @@ export const patientQueue = {
     },
     gone: {
       title: 'Stay where you are',
-      text: 'The doctor is not there at the moment. We tell you here how it goes on.',
+      text: 'Nobody can say yet when you are called. We tell you here how it goes on.',
     },
     stay: { title: 'Stay where you are', text: 'There is time. We keep the count for you.' },
     here: { title: 'Please take a seat', text: 'There is time. We keep the count for you.' },
