@@ -217,6 +217,13 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   cancelForPatient: 'cancel appointment',
   checkInForPatient: 'check in appointment',
 
+  getAssessment: 'read assessment form',
+  answerAssessment: 'write assessment',
+  getInsights: 'read assessment',
+  listAssessments: 'read assessments',
+  watchAssessments: withoutPatients,
+  acknowledgeAlert: 'acknowledge assessment alert',
+
   getAnalytics: 'read analytics',
   exportAnalytics: 'export analytics',
   replayDay: 'replay day',

@@ -1,6 +1,7 @@
 /** Every endpoint by name: what the server must mount and the API document lists. */
 import * as analytics from './analytics.ts';
 import * as appointment from './appointment.ts';
+import * as assessment from './assessment.ts';
 import * as audit from './audit.ts';
 import * as day from './day-end.ts';
 import * as arrival from './arrival.ts';
@@ -57,6 +58,12 @@ export const endpoints = {
   withdrawErasure: erasure.withdrawErasure,
   getRetention: erasure.getRetention,
   setRetention: erasure.setRetention,
+  getAssessment: assessment.getAssessment,
+  answerAssessment: assessment.answerAssessment,
+  getInsights: assessment.getInsights,
+  listAssessments: assessment.listAssessments,
+  watchAssessments: assessment.watchAssessments,
+  acknowledgeAlert: assessment.acknowledgeAlert,
   listConsents: consent.listConsents,
   saveConsent: consent.saveConsent,
   getSharedProfile: consent.getSharedProfile,

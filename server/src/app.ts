@@ -9,6 +9,9 @@ import { mountAppointments } from './appointments/appointments.routes.ts';
 import { countToComeOfDoctor } from './appointments/appointments.store.ts';
 import { makeReminderHandler, reminderJobKind } from './appointments/tell-patient.ts';
 import { anchorHeads, anchorJobKind, makeAnchorHandler } from './audit/anchors.ts';
+import { mountAssessments } from './assessments/assessments.routes.ts';
+import { escalateAlerts } from './assessments/escalate-alerts.ts';
+import { openQuestions } from './assessments/open-questions.ts';
 import { checkJobKind, makeCheckHandler, tidyChecks } from './audit/audit-check.ts';
 import { mountAudit } from './audit/audit.routes.ts';
 import { sealTrail } from './audit/seal-trail.ts';
@@ -221,6 +224,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
   });
   await fillDue(database);
+  const questions = await openQuestions(database, config.questionsFile);
   const watch = watchQueues({
     db: database,
     clock,
@@ -300,6 +304,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       'Ending breaks': () => endBreaks(database, clock),
       "Ending hospitals' days": makeEndDaysRound(database, clock),
       'Sealing the audit trail': () => sealTrail(sealing),
+      'Telling of answers that nobody has seen': () =>
+        escalateAlerts({ db: database, clock, publicUrl: config.publicUrl }),
     },
   });
 
@@ -337,6 +343,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountRatings(route);
   mountReports(route, files, documents, config.publicUrl);
   mountAppointments(route, config.publicUrl);
+  mountAssessments(route, questions);
   mountAnalytics(route);
   mountReplay(route, replays);
   mountAudit(route, jobs.nudge);

@@ -147,6 +147,8 @@ const environment = z.object({
   LANDING_FIGURES: landingFigures.prefault('40%,25+,10K+'),
   /** A folder with the operator's own about, terms and privacy as en/about.md, hi/about.md …; ours otherwise. */
   PAGES_DIR: z.string().min(1).optional(),
+  /** A file with the operator's own questions before a visit; ours otherwise. The same for every process. */
+  QUESTIONS_FILE: z.string().min(1).optional(),
   /** trace, debug, info, warn, error, fatal or silent. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** 1: write demo data on the first start of an empty embedded database. */
@@ -229,6 +231,7 @@ export interface Config {
   readonly landingFigures: LandingFigures | 'measured';
   /** undefined: only the texts that come with Baari. */
   readonly pagesDir: string | undefined;
+  readonly questionsFile: string | undefined;
   readonly logLevel: string;
   readonly demo: boolean;
   readonly rateLimit: boolean;
@@ -283,6 +286,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     hospitals: values.HOSPITALS,
     landingFigures: values.LANDING_FIGURES,
     pagesDir: values.PAGES_DIR === undefined ? undefined : resolve(values.PAGES_DIR),
+    questionsFile: values.QUESTIONS_FILE === undefined ? undefined : resolve(values.QUESTIONS_FILE),
     logLevel: values.LOG_LEVEL,
     demo: values.DEMO,
     rateLimit: values.RATE_LIMIT === 'on',

@@ -155,6 +155,10 @@ export async function clearRecords(
       rejection_reason = case when rejection_reason is not null then '' end,
       urgency_reason = case when urgency_reason is not null then '' end
     where patient_id in ${peopleOf(accountId)}`);
+  await tx.run(sql`
+    delete from assessment where entry_id in ${visitsOf(accountId)}
+      or appointment_id in (
+        select a.id from appointment a where a.patient_id in ${peopleOf(accountId)})`);
   const appointments = await tx.run(sql`
     update appointment set contact_email = null, contact_phone = null,
       cancel_reason = case when cancel_reason is not null then '' end

@@ -36,6 +36,29 @@ export interface Tables {
     visit_kind: 'follow_up' | 'new' | null;
     visit_kind_by: 'patient' | 'record' | 'staff' | null;
   };
+  assessment: {
+    answered_by: 'desk' | 'patient' | 'relative';
+    answers: Json;
+    appointment_id: string | null;
+    bank: string;
+    begun_at: Date;
+    changed_at: Date;
+    entry_id: string | null;
+    hospital_id: string;
+    state: 'begun' | 'ready';
+    visit_id: string;
+  };
+  assessment_alert: {
+    acknowledged_at: Date | null;
+    acknowledged_by: string | null;
+    due_at: Date;
+    escalates_at: Date | null;
+    escalations: number;
+    hospital_id: string;
+    raised_at: Date;
+    signs: string[];
+    visit_id: string;
+  };
   audit: {
     action: string;
     address: string;
@@ -457,6 +480,10 @@ export interface Tables {
     only_row: boolean;
     public_key: string;
     sealed_private_key: string;
+  };
+  question_bank: {
+    content: Json;
+    version: string;
   };
   queue_entry: {
     appointment_id: string | null;

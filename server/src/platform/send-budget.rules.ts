@@ -57,6 +57,8 @@ export const sendBudgets = {
   },
   /** Beside five an hour from one network: the mailbox is one. What is dropped is kept all the same. */
   contact_form: { receiver: drop(500) },
+  /** Of signs that cannot wait and that nobody has seen, to administrators and the doctor. */
+  assessment_alert: { hospital: drop(2000), 'hospital-receiver': drop(200), receiver: drop(400) },
   /** Of a booking, to the patient. */
   appointment: {
     hospital: { allowed: 50_000, unconfirmed: 1000, over: 'drop' },

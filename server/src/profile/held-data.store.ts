@@ -34,6 +34,9 @@ const people = (accountId: string): Sql =>
   sql`(select p.id from patient p where p.account_id = ${accountId})`;
 const visits = (accountId: string): Sql =>
   sql`(select e.id from queue_entry e where e.patient_id in ${people(accountId)})`;
+const answered = (accountId: string): Sql => sql`
+  (t.entry_id in ${visits(accountId)} or t.appointment_id in (
+    select a.id from appointment a where a.patient_id in ${people(accountId)}))`;
 const provenEmail = (accountId: string): Sql => sql`
   (select u.email from identity."user" u where u.id = ${accountId} and u.email_verified)`;
 
@@ -366,6 +369,38 @@ export const heldTables: readonly HeldTable[] = [
     beside: sql`${personName}, ${hospitalName}, ${doctorName}`,
   },
   {
+    as: 'answersBeforeVisits',
+    table: 'public.assessment',
+    order: 'begun_at',
+    given: [
+      'entry_id',
+      'appointment_id',
+      'bank',
+      'answers',
+      'state',
+      'answered_by',
+      'begun_at',
+      'changed_at',
+    ],
+    leftOut: { visit_id: 'The same as the entry or the appointment.', hospital_id: byName },
+    whose: answered,
+    beside: sql`${hospitalName}`,
+  },
+  {
+    as: 'signsThatCannotWait',
+    table: 'public.assessment_alert',
+    order: 'raised_at',
+    given: ['visit_id', 'signs', 'raised_at', 'due_at', 'escalations', 'acknowledged_at'],
+    leftOut: {
+      hospital_id: byName,
+      escalates_at: 'When staff are mailed next.',
+      acknowledged_by: staffs,
+    },
+    whose: (id) => sql`
+      t.visit_id in (select t.visit_id from assessment t where ${answered(id)})`,
+    beside: sql`${hospitalName}`,
+  },
+  {
     as: 'ratings',
     table: 'public.rating',
     order: 'rated_at',
@@ -564,6 +599,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.operator_act': 'What the operator did with hospitals.',
   'public.photo': 'Photos of a hospital’s doctors, which everybody sees.',
   'public.push_key': 'The installation’s own key.',
+  'public.question_bank': 'The questions that were asked; the answers name their version.',
   'public.rating_month': 'How many stars a doctor was given by month: no patient is in them.',
   'public.screen': 'Screens of a waiting room.',
   'public.screen_doctor': 'Whose line a screen shows.',

@@ -109,6 +109,12 @@ async function plant(person: TestPerson, word: string): Promise<void> {
         booked_at, cancelled_at, cancelled_by, cancel_reason) values (${town.hospitalId},
         ${town.doctorId}, ${userId}, '2027-01-04', '10:00', now(), 'cancelled', now(), now(),
         'staff', ${`cancelled ${word}`})`,
+    sql`insert into assessment (visit_id, entry_id, hospital_id, bank, answers, state, answered_by,
+        begun_at, changed_at) select ${entry.id}, ${entry.id}, ${town.hospitalId}, version,
+        jsonb_build_object('matter', jsonb_build_object('kind', 'text', 'text', ${`answer ${word}`}::text)),
+        'begun', 'patient', now(), now() from question_bank limit 1`,
+    sql`insert into assessment_alert (visit_id, hospital_id, signs, raised_at, due_at)
+      values (${entry.id}, ${town.hospitalId}, '{stroke}', now(), now())`,
     sql`insert into rating (entry_id, doctor_id, stars, words, rated_at)
       values (${entry.id}, ${town.doctorId}, 4, ${`rating ${word}`}, now())`,
     sql`insert into report (hospital_id, doctor_id, patient_id, entry_id, type, status, title,

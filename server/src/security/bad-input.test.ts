@@ -23,6 +23,7 @@ import {
   type TestApp,
 } from '../testing/test-app.ts';
 import {
+  givenAnswers,
   givenApplication,
   givenDoctorEdit,
   givenDoctorProfile,
@@ -93,6 +94,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     closeDay: { asOf: '2020-01-01T00:00:00.000Z', word: 'Come tomorrow.' },
     setReportReaders: { doctors: false, receptionists: false, administrators: true },
     openInEmergency: { kind: 'cover', reason: 'On call for the colleague who is away.' },
+    answerAssessment: givenAnswers(),
     saveConsent: { purpose: 'profile', isGiven: true },
     reportUse: {},
     setRole: { role: 'patient', fullName: 'Asha Rao', phone: '+919876543210' },

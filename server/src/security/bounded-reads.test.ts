@@ -164,6 +164,8 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
     listConsents: [{ as: 'patient' }],
     listEmergencies: [{ as: 'admin' }],
     countEmergencies: [{ as: 'admin' }],
+    listAssessments: [{ as: 'staff' }],
+    watchAssessments: [{ as: 'staff' }],
     exportOwnData: [{ as: 'patient' }],
   };
 }
@@ -191,6 +193,8 @@ const ofOneRow: readonly EndpointName[] = [
   'getCurrentEntry',
   'getMoveEffect',
   'getDelays',
+  'getAssessment',
+  'getInsights',
   'getReport',
   'getAuditCheck',
   'downloadReportFile',

@@ -24,6 +24,7 @@ import {
   type TestApp,
 } from '../testing/test-app.ts';
 import {
+  givenAnswers,
   givenApplication,
   givenDoctorEdit,
   givenDoctorProfile,
@@ -364,6 +365,29 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({ id: randomUUID() }),
   },
+  getAssessment: {
+    expect: [401, 200, 404, 200, 200, 200, 200, 404],
+    entry: 'waiting',
+    parts: onEntry,
+  },
+  answerAssessment: {
+    expect: [401, 200, 404, 200, 200, 200, 200, 404],
+    entry: 'waiting',
+    parts: ({ entryId }) => ({ id: entryId, body: givenAnswers() }),
+  },
+  getInsights: { expect: staffOfTheHospital, entry: 'waiting', parts: onEntry },
+  listAssessments: {
+    expect: [401, 403, 403, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  watchAssessments: {
+    expect: [401, 403, 403, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  // Nobody said yes to a sign.
+  acknowledgeAlert: { expect: ofNobodyAtTheDesk, entry: 'waiting', parts: onEntry },
   listConsents: { expect: ofPatients, entry: 'none', parts: () => ({}) },
   saveConsent: {
     // Whom the hospital does not know has nothing to say to it.

@@ -126,6 +126,7 @@ export const outlivesRight: readonly Outliving[] = [
       'public.join_request.decided_by',
       'public.hospital.created_by',
       'public.emergency_access.looked_by',
+      'public.assessment_alert.acknowledged_by',
       'public.patient_merge.merged_by',
       'public.patient_merge.undone_by',
       'public.service_point.state_by',

@@ -1,6 +1,7 @@
 /** Bodies as a careful client gives them. */
 
 import { defaultOperatingHours } from '@baari/contract/constants.ts';
+import type { answerAssessment } from '@baari/contract/assessment.ts';
 import type { BodyInputOf } from '@baari/contract/endpoint.ts';
 import type { editDoctor } from '@baari/contract/doctor.ts';
 import type { saveDoctorProfile } from '@baari/contract/doctor-profile.ts';
@@ -103,6 +104,16 @@ export function givenProfile(): BodyInputOf<typeof saveProfile> {
 }
 
 /** A child as its mother adds it to her account. */
+/** No sign that cannot wait, of those that everybody is asked of, and a few words. */
+export function givenAnswers(): BodyInputOf<typeof answerAssessment> {
+  return {
+    answers: [
+      { question: 'signs', answer: { kind: 'signs', yes: [], no: ['chest-pain', 'breathing'] } },
+      { question: 'matter', answer: { kind: 'text', text: 'A cough at night' } },
+    ],
+  };
+}
+
 export function givenPerson(name = 'Riya Verma'): BodyInputOf<typeof addPerson> {
   return { name, relation: 'child', dateOfBirth: '2019-07-01', gender: 'Female' };
 }

@@ -208,6 +208,17 @@ export const trailScenes = {
       details: { from: 'patient', to: 'hospital_admin' },
     };
   },
+  async acknowledgeAlert(app, town) {
+    const patient = await makePerson(app);
+    const body = { doctorId: town.doctorId };
+    const { queue } = await get(app, patient, 'requestPlace', { body });
+    const yes = { kind: 'signs', yes: ['chest-pain'], no: [] };
+    await get(app, patient, 'answerAssessment', {
+      id: queue.id,
+      body: { answers: [{ question: 'signs', answer: yes }] },
+    });
+    return ofPatient(town.receptionist, { id: queue.id }, patient);
+  },
   async acceptInvitation(app, town) {
     const { email, token, doctorId } = await makeInvitation(app, town);
     const person = await makePerson(app, { email });

@@ -63,6 +63,10 @@ export const areas = {
     async () => (await import('./en/asking.ts')).asking,
     async () => (await import('./hi/asking.ts')).asking,
   ),
+  assessment: area(
+    async () => (await import('./en/assessment.ts')).assessment,
+    async () => (await import('./hi/assessment.ts')).assessment,
+  ),
   visitKind: area(
     async () => (await import('./en/visit-kind.ts')).visitKind,
     async () => (await import('./hi/visit-kind.ts')).visitKind,

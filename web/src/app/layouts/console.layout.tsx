@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { DoctorAlerts } from '../../features/doctor-work/doctor-alerts.tsx';
 import { RequestAlerts } from '../../features/queue-desk/request-alerts.tsx';
 import { useMessages } from '../../i18n/language.tsx';
+import { LateAlertBand } from '../../insights/late-answers.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -30,6 +31,7 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
         className="mx-auto w-full max-w-7xl flex-1 px-4 pt-2 pb-8 sm:px-6"
       >
         <RequestAlerts />
+        <LateAlertBand />
         <DoctorAlerts />
         {children}
       </main>

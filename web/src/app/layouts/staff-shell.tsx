@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { ownHospitalQuery } from '../../api/queries.ts';
 import { OwnStandingNotice } from '../../features/hospital-profile/standing-notice.tsx';
 import { RequestAlerts } from '../../features/queue-desk/request-alerts.tsx';
+import { LateAlertBand } from '../../insights/late-answers.tsx';
 import { useLiveStream } from '../../live/use-live.ts';
 import { signOut, useUser } from '../../session/session.ts';
 import { displayName } from '../../session/user.ts';
@@ -31,6 +32,7 @@ export function StaffShell({
       onLogout={() => void signOut()}
     >
       <RequestAlerts />
+      <LateAlertBand />
       <Suspense fallback={null}>
         <OwnStandingNotice where="everywhere" />
       </Suspense>

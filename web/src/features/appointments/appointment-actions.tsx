@@ -7,7 +7,7 @@ import { useSayGone } from '../../api/use-say-gone.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { HereButton } from '../../arriving/here-button.tsx';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
 import { toast } from '../../ui/toast.ts';
@@ -19,10 +19,12 @@ const MoveDialog = lazy(async () => ({ default: (await import('./slot-dialog.tsx
 
 /** 'I'm here' on the day, another time, or none at all [APPT-1]. */
 export function AppointmentActions({ appointment }: { appointment: Appointment }): ReactNode {
+  const { appointments: t } = useMessages('appointments');
   return (
     <div className="mt-auto flex flex-col gap-2">
       {appointment.canCheckIn && <Today appointment={appointment} />}
       <div className="flex flex-wrap gap-2">
+        <ButtonLink href={`/patient/visits/${appointment.id}/questions`}>{t.questions}</ButtonLink>
         <Move appointment={appointment} />
         <Cancel appointment={appointment} />
       </div>

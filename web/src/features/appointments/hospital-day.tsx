@@ -6,6 +6,7 @@ import { hospitalAppointmentsQuery } from '../../api/appointment-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { LateAnswersMark } from '../../insights/late-answers.tsx';
 import { ThroughLine, UnprovedLine } from '../../people/through-line.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -160,6 +161,7 @@ export function AppointmentLine({ appointment }: { appointment: Appointment }): 
           {t.outsideBadge}
         </Badge>
       )}
+      <LateAnswersMark visitId={appointment.id} />
       <AppointmentBadge status={status} />
       <DeskActions appointment={appointment} />
     </li>

@@ -12,6 +12,7 @@ import { useWhose } from '../../people/use-whose.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/choice.tsx';
 import { Link, TextLink } from '../../ui/link.tsx';
@@ -45,6 +46,7 @@ export interface PlaceCardProps {
 
 /** My place: the line as dots, the place as the largest thing, the range, what to do now [PAT-11]. */
 export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
   const [travelMinutes, setTravelMinutes] = useTravelMinutes();
   const now = useNow();
   const name = useWhose()(entry.patient);
@@ -76,6 +78,9 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
           {entry.status === 'waiting' && !away && (
             <LaterButton entry={entry} byAddress={hasSwitch} />
           )}
+          <ButtonLink variant="quiet" href={`/patient/visits/${entry.id}/questions`}>
+            {t.questions}
+          </ButtonLink>
           <span className="grow" />
           <LeaveButton entry={entry} />
         </div>

@@ -1,6 +1,7 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { LateAnswersMark } from '../../insights/late-answers.tsx';
 import { VisitKindLine } from '../../people/visit-kind-line.tsx';
 import { StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
 import { ClockTime } from '../../ui/time.tsx';
@@ -38,6 +39,7 @@ export function CurrentEntry({ entry }: { entry: StaffEntry }): ReactNode {
       <PatientContact patient={entry.patient} />
       <VisitKindLine entry={entry} />
       <Symptoms text={entry.symptoms} />
+      <LateAnswersMark visitId={entry.id} />
       <StaffNotes text={entry.notes} />
       <div className="flex flex-wrap justify-end gap-2 empty:hidden print:hidden">
         <CardActions

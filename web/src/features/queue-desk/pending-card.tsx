@@ -2,6 +2,7 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 import { Stethoscope } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { LateAnswersMark } from '../../insights/late-answers.tsx';
 import { useDoctorFields } from '../../i18n/use-medical-name.ts';
 import { VisitKindLine } from '../../people/visit-kind-line.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -59,6 +60,7 @@ function OneLine({ entry, marked }: PendingProps): ReactNode {
       <ArrivalLine entry={entry} />
       <VisitKindLine entry={entry} />
       <Symptoms text={entry.symptoms} />
+      <LateAnswersMark visitId={entry.id} />
     </CompactRow>
   );
 }
@@ -99,6 +101,7 @@ function AllFacts({ entry, marked }: PendingProps): ReactNode {
       {entry.symptoms && (
         <div className="rounded-control bg-sunken px-3 py-2">
           <Symptoms text={entry.symptoms} />
+          <LateAnswersMark visitId={entry.id} />
         </div>
       )}
       <div className="flex flex-wrap gap-2 *:flex-auto sm:*:flex-none sm:justify-end print:hidden">

@@ -3,6 +3,7 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 import { CirclePause, DoorOpen, GripVertical, Timer, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { LateAnswersMark } from '../../insights/late-answers.tsx';
 import { VisitKindLine } from '../../people/visit-kind-line.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -113,6 +114,7 @@ function Particulars({ entry }: { entry: StaffEntry }): ReactNode {
       <ArrivalLine entry={entry} />
       <VisitKindLine entry={entry} />
       <Symptoms text={entry.symptoms} />
+      <LateAnswersMark visitId={entry.id} />
       <JudgedUrgency entry={entry} />
       <StaffNotes text={entry.notes} />
     </>

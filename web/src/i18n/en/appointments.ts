@@ -34,6 +34,7 @@ export const appointments = {
   moveFailed: 'The appointment could not be moved',
 
   mine: 'My Appointments',
+  questions: 'Before your visit',
   today: 'Today',
   checkIn: 'I’m here',
   checkInHint:

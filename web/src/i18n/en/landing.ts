@@ -21,7 +21,7 @@ export const landing = {
   sampleAdvice: 'Stay home. Leave around 10:40 am.',
   sampleLeaveNow: 'Leave now.',
   assessmentReady: 'Assessment ready',
-  assessmentNote: 'The doctor has what you wrote',
+  assessmentNote: 'The doctor has your answers',
   pauseSample: 'Pause the sample',
   playSample: 'Let the sample run',
 
@@ -47,7 +47,7 @@ export const landing = {
       },
       {
         title: 'Tell it before the visit',
-        text: 'Write your symptoms and how urgent they feel. The doctor reads them before you walk in.',
+        text: 'A health assessment before the visit: a few questions on your phone, one at a time. The doctor reads your answers before you walk in.',
       },
     ],
     picture:
@@ -78,7 +78,7 @@ export const landing = {
   doctors: {
     kicker: 'For doctors',
     title: 'Know the patient before the door opens',
-    lead: 'Patient insights before the appointment: what they wrote about their health before the visit, in front of you in two seconds.',
+    lead: 'Patient insights before the appointment: what they answered about their health before the visit, in six lines of one order.',
     points: [
       {
         title: 'Symptoms in their own words',

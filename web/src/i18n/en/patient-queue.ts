@@ -95,7 +95,7 @@ export const patientQueue = {
     here: { title: 'Please take a seat', text: 'There is time. We keep the count for you.' },
     stayUntil: {
       title: (time: string) => `Stay where you are. Leave around ${time}.`,
-      text: 'Nine in ten who leave then are there when they are called.',
+      text: 'Most who leave then are there when they are called.',
     },
     leaveNow: {
       title: 'Leave now',
@@ -213,6 +213,7 @@ export const patientQueue = {
 
   goLater: 'Running late? Go later',
   leave: 'Leave the queue',
+  questions: 'Before your visit',
   withdraw: 'Withdraw the request',
   leaveQuestion: 'Are you sure you want to leave the queue?',
   leaveQuestionOf: (name: string) => `Are you sure you want to leave the queue for ${name}?`,

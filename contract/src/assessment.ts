@@ -1,0 +1,227 @@
+/**
+ * What a patient is asked before a visit, and what staff read of it [LAND-3, ASSESS-1…4]. It gives no
+ * advice and decides on no urgency: it carries the patient's own answers to whoever treats.
+ */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { fieldMessages, idParams, instant, nullableInstant, requiredText, uuid } from './fields.ts';
+
+/** The lines of what a doctor reads, in this order everywhere. */
+export const insightLines = ['words', 'onset', 'course', 'signs', 'background', 'change'] as const;
+export type InsightLine = (typeof insightLines)[number];
+
+export const questionKinds = ['signs', 'text', 'choice', 'choices', 'number', 'list'] as const;
+
+/** The question of the signs that cannot wait, which is asked first and in every bank. */
+export const signsQuestion = 'signs';
+
+/** Questions of one visit, and options of one question, at most. */
+export const mostQuestions = 60;
+export const mostOptions = 30;
+/** Characters of one answer in words, at most. */
+export const answerMaxLength = 1000;
+/** Minutes within which somebody of the staff says that they have seen a sign that cannot wait. */
+export const acknowledgeMinutes = 5;
+/** How often the administrators and the doctor are mailed while nobody has. */
+export const mostEscalations = 3;
+/** Visits in one answer, at most. */
+export const assessmentsShown = 500;
+/** Numbers to call in an emergency, at most. */
+export const mostEmergencyNumbers = 4;
+
+/** One text in both languages. */
+const both = z.object({ en: z.string(), hi: z.string() });
+export type Both = z.infer<typeof both>;
+
+const id = z
+  .string({ error: fieldMessages.choice })
+  .regex(/^[a-z][a-z0-9-]{0,39}$/u, { error: fieldMessages.choice });
+
+const question = z.object({
+  id,
+  kind: z.enum(questionKinds),
+  ask: both,
+  help: both.nullable(),
+  /** Of signs and choices. */
+  options: z.array(z.object({ id, label: both })).max(mostOptions),
+  /** Of a number. */
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+});
+export type Question = z.infer<typeof question>;
+
+const ids = z.array(id).max(mostOptions, { error: fieldMessages.tooMany });
+
+/** An answer as it is sent and kept; `none` is said of a list, `skipped` of anything. */
+export const answer = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('skipped') }),
+    z.object({ kind: z.literal('none') }),
+    z.object({ kind: z.literal('signs'), yes: ids, no: ids }),
+    z.object({ kind: z.literal('chosen'), chosen: ids.min(1, { error: fieldMessages.required }) }),
+    z.object({ kind: z.literal('text'), text: requiredText(answerMaxLength) }),
+    z.object({
+      kind: z.literal('number'),
+      number: z.number({ error: fieldMessages.number }).int({ error: fieldMessages.number }),
+    }),
+  ],
+  { error: fieldMessages.choice },
+);
+export type Answer = z.infer<typeof answer>;
+
+const answerBy = z.object({ question: id, answer });
+const states = ['none', 'begun', 'ready'] as const;
+/** `ready`: every question was answered or skipped. */
+export type AssessmentState = (typeof states)[number];
+
+const form = z.object({
+  visitId: uuid,
+  /** The version of the questions; those of a visit stay the same once it was begun. */
+  bank: z.string(),
+  state: z.enum(states),
+  /** Where to call in the hospital's country, the first of them first. */
+  emergencyNumbers: z.array(z.string()).min(1).max(mostEmergencyNumbers),
+  /** Those that apply after what was answered so far, in their order. */
+  questions: z.array(question).max(mostQuestions),
+  answers: z.array(answerBy).max(mostQuestions),
+  /** What was said at an earlier visit and may still be true: to be confirmed, never taken as said. */
+  earlier: z.array(answerBy).max(mostQuestions),
+  /** A sign that cannot wait was answered with yes. */
+  isFlagged: z.boolean(),
+});
+export type AssessmentForm = z.infer<typeof form>;
+const formReply = z.object({ assessment: form });
+
+const everybody = ['patient', 'doctor', 'receptionist', 'hospital_admin'] as const;
+const staff = ['doctor', 'receptionist', 'hospital_admin'] as const;
+
+export const getAssessment = endpoint({
+  method: 'GET',
+  path: '/visits/:id/assessment',
+  summary: 'The questions before a visit, by the id of its entry or of its appointment',
+  rows: ['LAND-3', 'ASSESS-1'],
+  access: everybody,
+  params: idParams,
+  reply: formReply,
+  problems: ['not_found', 'illegal_transition'],
+});
+
+export const answerAssessment = endpoint({
+  method: 'PUT',
+  path: '/visits/:id/assessment',
+  summary: 'Answer questions, one or several; the last answer to a question counts',
+  rows: ['LAND-3', 'ASSESS-1', 'ASSESS-2'],
+  access: everybody,
+  params: idParams,
+  body: z.object({
+    answers: z
+      .array(answerBy)
+      .min(1, { error: fieldMessages.required })
+      .max(mostQuestions, { error: fieldMessages.tooMany }),
+  }),
+  reply: formReply,
+  problems: ['not_found', 'illegal_transition'],
+});
+
+const labels = z.array(both).max(mostOptions);
+
+/** What was said to one question, as it is read. */
+const said = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('skipped') }),
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('number'), number: z.number(), max: z.number().nullable() }),
+  z.object({ kind: z.literal('labels'), labels }),
+  z.object({ kind: z.literal('signs'), yes: labels, no: labels, unanswered: labels }),
+]);
+export type Said = z.infer<typeof said>;
+
+const fact = z.object({ question: id, label: both, said });
+export type InsightFact = z.infer<typeof fact>;
+
+const line = z.object({ line: z.enum(insightLines), facts: z.array(fact).max(mostQuestions) });
+
+/** A yes to a sign that cannot wait, until somebody of the staff says that they have seen it. */
+const alert = z.object({
+  /** Every sign that was ever answered with yes, though it was taken back later. */
+  signs: labels,
+  raisedAt: instant,
+  dueAt: instant,
+  acknowledgedAt: nullableInstant,
+});
+export type AssessmentAlert = z.infer<typeof alert>;
+
+const answeredBy = z.enum(['patient', 'relative', 'desk']);
+
+const insights = z.object({
+  visitId: uuid,
+  state: z.enum(states),
+  /** Who answered last: the patient, somebody of the same account, or the desk from paper; null: nobody. */
+  answeredBy: answeredBy.nullable(),
+  changedAt: nullableInstant,
+  /** As written with the request. */
+  symptoms: z.string().nullable(),
+  lines: z.array(line).length(insightLines.length),
+  alert: alert.nullable(),
+});
+export type Insights = z.infer<typeof insights>;
+
+export const getInsights = endpoint({
+  method: 'GET',
+  path: '/visits/:id/insights',
+  summary: 'What a patient answered before the visit, in six lines of one order',
+  rows: ['LAND-3', 'ASSESS-3'],
+  access: staff,
+  params: idParams,
+  reply: z.object({ insights }),
+  problems: ['forbidden', 'not_found'],
+});
+
+const listed = z.object({
+  visitId: uuid,
+  entryId: uuid.nullable(),
+  appointmentId: uuid.nullable(),
+  patient: z.object({ id: uuid, name: z.string() }),
+  token: z.string().nullable(),
+  doctorName: z.string(),
+  state: z.enum(['begun', 'ready']),
+  alert: alert.nullable(),
+});
+export type ListedAssessment = z.infer<typeof listed>;
+
+export const listAssessments = endpoint({
+  method: 'GET',
+  path: '/hospital/assessments',
+  summary: 'Of open visits and of the bookings of today: whose answers are there, alerts first',
+  rows: ['LAND-3', 'ASSESS-2', 'ASSESS-3'],
+  access: staff,
+  reply: z.object({ assessments: z.array(listed).max(assessmentsShown) }),
+  problems: ['forbidden'],
+});
+
+export const watchAssessments = endpoint({
+  method: 'GET',
+  path: '/hospital/assessments/watch',
+  summary: 'How many alerts nobody has seen to, and a mark that changes with any answer',
+  rows: ['ASSESS-2'],
+  access: staff,
+  reply: z.object({
+    alerts: z.int().min(0),
+    /** Of them, those that nobody has seen to within the time. */
+    overdue: z.int().min(0),
+    mark: z.string(),
+  }),
+  problems: ['forbidden'],
+});
+
+export const acknowledgeAlert = endpoint({
+  method: 'POST',
+  path: '/visits/:id/assessment/acknowledge',
+  summary: 'Say that the signs of a patient were seen; whoever was first stays on record',
+  rows: ['ASSESS-2'],
+  access: staff,
+  params: idParams,
+  reply: z.object({ insights }),
+  problems: ['forbidden', 'not_found'],
+});

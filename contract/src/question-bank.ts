@@ -1,0 +1,132 @@
+/**
+ * The questions before a visit as an operator writes them down: a file of this shape, each question with
+ * where in the literature it stands that it is asked [ASSESS-1].
+ */
+import { z } from 'zod';
+import {
+  answerMaxLength,
+  insightLines,
+  mostEmergencyNumbers,
+  mostOptions,
+  mostQuestions,
+  signsQuestion,
+} from './assessment.ts';
+import { specialties } from './constants.ts';
+import { genders } from './person.ts';
+
+const said = z.string().trim().min(1).max(answerMaxLength);
+const both = z.strictObject({ en: said, hi: said });
+const id = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,39}$/u, { error: 'small letters, digits and dashes' });
+const age = z.int().min(0).max(150);
+
+/** When something is asked: all of it must hold. Where the age or the sex is not known, it is asked. */
+const condition = z.strictObject({
+  specialties: z.array(z.enum(specialties)).min(1).optional(),
+  /** Years, both belong to it. */
+  ageFrom: age.optional(),
+  ageTo: age.optional(),
+  /** Not asked where the age is not known. */
+  knownAge: z.literal(true).optional(),
+  genders: z.array(z.enum(genders)).min(1).optional(),
+  /** Whether the patient was seen in this hospital before. */
+  returning: z.boolean().optional(),
+  /** An earlier question: answered with one of `is`, or with something and none of `not`. */
+  answered: z
+    .strictObject({
+      question: id,
+      is: z.array(id).min(1).optional(),
+      not: z.array(id).min(1).optional(),
+    })
+    .optional(),
+});
+export type Condition = z.infer<typeof condition>;
+
+/** Where in the literature it stands that this is asked. */
+const source = z.string().trim().min(10).max(400);
+
+const option = z.strictObject({ id, label: both });
+const asked = {
+  id,
+  line: z.enum(insightLines).exclude(['signs']),
+  /** As the doctor reads it. */
+  label: both,
+  ask: both,
+  help: both.optional(),
+  when: condition.optional(),
+  /** True for longer than one visit: shown again for confirmation. */
+  stays: z.literal(true).optional(),
+  source,
+};
+const options = z.array(option).min(2).max(mostOptions);
+const question = z.discriminatedUnion('kind', [
+  z.strictObject({ ...asked, kind: z.literal('text') }),
+  z.strictObject({ ...asked, kind: z.literal('list') }),
+  z.strictObject({ ...asked, kind: z.literal('choice'), options }),
+  z.strictObject({ ...asked, kind: z.literal('choices'), options }),
+  z.strictObject({ ...asked, kind: z.literal('number'), min: z.int(), max: z.int() }),
+]);
+export type BankQuestion = z.infer<typeof question>;
+
+const sign = z.strictObject({ id, label: both, when: condition.optional(), source });
+
+export const questionBank = z
+  .strictObject({
+    /** Another one for each change: answers are read by the questions that were asked. */
+    version: z.string().regex(/^[\w.-]{1,40}$/u, { error: 'letters, digits, dots and dashes' }),
+    emergencyNumbers: z
+      .array(z.string().regex(/^\+?\d{2,15}$/u, { error: 'digits as they are dialled' }))
+      .min(1)
+      .max(mostEmergencyNumbers),
+    signs: z.strictObject({ ask: both, label: both, list: z.array(sign).min(1).max(mostOptions) }),
+    questions: z
+      .array(question)
+      .min(1)
+      .max(mostQuestions - 1),
+  })
+  .superRefine(({ signs, questions }, context) => {
+    const complain = (path: (string | number)[], message: string): void => {
+      context.addIssue({ code: 'custom', path, message });
+    };
+    findTwice(signs.list.map((each) => each.id)).forEach((index) =>
+      complain(['signs', 'list', index, 'id'], 'the same id twice'),
+    );
+    findTwice([signsQuestion, ...questions.map((each) => each.id)]).forEach((index) =>
+      complain(['questions', index - 1, 'id'], 'the same id twice'),
+    );
+    signs.list.forEach(({ when }, index) => {
+      if (when?.answered !== undefined) {
+        complain(['signs', 'list', index, 'when'], 'signs are asked before anything is answered');
+      }
+    });
+    questions.forEach((each, index) => {
+      if (each.kind === 'number' && each.min >= each.max) {
+        complain(['questions', index, 'max'], 'more than min');
+      }
+      if ('options' in each) {
+        findTwice(each.options.map((one) => one.id)).forEach((at) =>
+          complain(['questions', index, 'options', at, 'id'], 'the same id twice'),
+        );
+      }
+      const { answered } = each.when ?? {};
+      if (answered === undefined) return;
+      const about = questions.slice(0, index).find((other) => other.id === answered.question);
+      const path = ['questions', index, 'when', 'answered'];
+      if (about === undefined || !('options' in about)) {
+        complain([...path, 'question'], 'an earlier question with options');
+        return;
+      }
+      const known = new Set(about.options.map((one) => one.id));
+      const unknown = [...(answered.is ?? []), ...(answered.not ?? [])].filter(
+        (one) => !known.has(one),
+      );
+      if (unknown.length > 0) complain(path, `no such option: ${unknown.join(', ')}`);
+    });
+  });
+export type QuestionBank = z.infer<typeof questionBank>;
+
+/** Where something stands that stood before. */
+function findTwice(ids: readonly string[]): number[] {
+  return ids.flatMap((one, index) => (ids.indexOf(one) < index ? [index] : []));
+}

@@ -1,0 +1,137 @@
+/** Questions before a visit: on the patient's phone, interrupted and gone on with, and as staff read the answers. */
+import { answerAssessment } from '@baari/contract/assessment.ts';
+import { startConsultation } from '@baari/contract/queue.ts';
+import type { Page } from '@playwright/test';
+import { call } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { expectSound, expectSoundBriefly } from './looks.ts';
+import { ask, line, makePatient, makePlace } from './people.ts';
+
+async function answerWords(page: Page, words: string): Promise<void> {
+  await page.getByLabel('Your answer').fill(words);
+  await page.getByRole('button', { name: 'Next' }).click();
+}
+
+test('a patient answers on the phone, is interrupted, goes on where they stopped, and the doctor reads six lines [ASSESS-1, ASSESS-3, LAND-3]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Palash Clinic', 'Dr. Ira Menon');
+  const patient = await makePatient(server.origin, 'Asha Rao');
+  const { id } = await line(place, patient);
+  const phone = await (await newBrowser(patient)).newPage();
+  await phone.setViewportSize({ width: 360, height: 740 });
+  await phone.goto('/patient/queue');
+  await phone.getByRole('link', { name: 'Before your visit' }).click();
+  await expect(phone.getByText('does not decide how urgent you are')).toBeVisible();
+  await expect(phone.getByRole('link', { name: 'Call 112' }).first()).toHaveAttribute(
+    'href',
+    'tel:112',
+  );
+  await expectSound(phone);
+  // Nothing is answered for anybody.
+  await phone.getByRole('button', { name: 'Next' }).click();
+  await expect(phone.getByText('Answer, or skip this question.')).toBeVisible();
+  await phone.getByRole('button', { name: 'No to all the others' }).click();
+  await phone.getByRole('button', { name: 'Next' }).click();
+  await expect(
+    phone.getByRole('heading', { name: 'What is the matter, in your own words?' }),
+  ).toBeFocused();
+  await answerWords(phone, 'A cough at night');
+  await expect(phone.getByRole('heading', { name: 'When did it begin?' })).toBeVisible();
+
+  await phone.reload();
+  await expect(phone.getByRole('heading', { name: 'When did it begin?' })).toBeVisible();
+  await phone.getByRole('button', { name: 'Back' }).click();
+  await expect(phone.getByLabel('Your answer')).toHaveValue('A cough at night');
+  await answerWords(phone, 'A cough every night');
+  await phone.getByRole('radio', { name: 'A few weeks ago' }).check();
+  await expectSoundBriefly(phone);
+  await phone.getByRole('button', { name: 'Next' }).click();
+  await expect(
+    phone.getByRole('heading', { name: 'Did it begin suddenly or slowly?' }),
+  ).toBeVisible();
+  await phone.getByRole('button', { name: 'Skip the rest' }).click();
+  await expect(phone.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+
+  await call(place.admin, startConsultation, { id });
+  const console = await (await newBrowser(place.admin)).newPage();
+  await console.goto(`/doctor/console/${place.doctor.id}`);
+  const answers = console.getByRole('region', { name: 'Answers before the visit' });
+  await expect(answers.getByRole('term')).toHaveText([
+    'In the patient’s words',
+    'Onset and duration',
+    'Course and severity',
+    'Signs that cannot wait',
+    'Allergies, medicines, pregnancy, conditions',
+    'Since the last visit',
+  ]);
+  await expect(answers).toContainText('A cough every night');
+  await expect(answers).toContainText('A few weeks ago');
+  await expect(answers).toContainText('No to every sign that was asked');
+  await expectSoundBriefly(console);
+});
+
+test('a sign that cannot wait shows whom to call, leaves the request as it is, and stands on every desk until somebody has seen it [ASSESS-2]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Semal Clinic', 'Dr. Om Pillai');
+  const patient = await makePatient(server.origin, 'Ravi Sen');
+  const { id } = await ask(patient, place.doctor.id);
+  const phone = await (await newBrowser(patient)).newPage();
+  await phone.goto(`/patient/visits/${id}/questions`);
+  await phone
+    .getByRole('group', { name: 'Chest pain or pressure now' })
+    .getByRole('radio', { name: 'Yes' })
+    .check();
+  await phone.getByRole('button', { name: 'No to all the others' }).click();
+  await phone.getByRole('button', { name: 'Next' }).click();
+  const help = phone.getByRole('alert').filter({ hasText: 'Call for help now' });
+  await expect(help.getByRole('link', { name: 'Call 108' })).toBeVisible();
+  await expectSoundBriefly(phone);
+  await phone.goto('/patient/queue');
+  await expect(phone.getByRole('button', { name: /Leave|Cancel|Withdraw/u }).first()).toBeVisible();
+
+  const desk = await (await newBrowser(place.admin)).newPage();
+  await desk.goto('/hospital/dashboard?view=queue');
+  const band = desk.getByRole('alert').filter({ hasText: 'said yes to a sign that cannot wait' });
+  await expect(band).toContainText('Ravi Sen');
+  await expect(band).toContainText('Chest pain or pressure now');
+  await expectSoundBriefly(desk);
+  await band.getByRole('button', { name: 'I have seen it' }).click();
+  await expect(band).toBeHidden();
+});
+
+test('the desk says of whom the answers are ready, opens them from there, and types in what was answered on paper [ASSESS-3, ASSESS-4, STAFF-4]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Kachnar Clinic', 'Dr. Lata Jain');
+  const patient = await makePatient(server.origin, 'Mohan Das');
+  const { id } = await line(place, patient);
+  await call(patient, answerAssessment, {
+    id,
+    body: {
+      answers: [{ question: 'matter', answer: { kind: 'text', text: '<b>Knee</b> hurts' } }],
+    },
+  });
+  const desk = await (await newBrowser(place.admin)).newPage();
+  await desk.goto('/hospital/dashboard?view=queue&tab=queue');
+  await desk.getByRole('button', { name: 'Answers begun: What Mohan Das answered' }).click();
+  const dialog = desk.getByRole('dialog');
+  await expect(dialog).toContainText('<b>Knee</b> hurts');
+  await expect(dialog).toContainText('Answered by the patient');
+  await dialog.getByRole('link', { name: 'Type in answers from paper' }).click();
+  await desk.getByRole('button', { name: 'No to all the others' }).click();
+  await desk.getByRole('button', { name: 'Next' }).click();
+  await desk.getByRole('radio', { name: 'Today' }).check();
+  await desk.getByRole('button', { name: 'Next' }).click();
+  await expect(
+    desk.getByRole('heading', { name: 'Did it begin suddenly or slowly?' }),
+  ).toBeVisible();
+  await expectSoundBriefly(desk);
+  await desk.reload();
+  const answers = desk.getByRole('region', { name: 'Answers before the visit' });
+  await expect(answers).toContainText('Typed in by the desk');
+});

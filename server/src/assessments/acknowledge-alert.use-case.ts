@@ -1,0 +1,32 @@
+import type { Insights } from '@baari/contract/assessment.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { StaffContext } from '../platform/context.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { maySeeVisit } from './assessments.access.ts';
+import { findVisit, writeAcknowledged } from './assessments.store.ts';
+import { insightsView } from './assessments.view.ts';
+import type { QuestionBank } from '@baari/contract/question-bank.ts';
+
+/** Somebody of the staff has seen the signs; a visit without an alert is refused as unknown [ASSESS-2]. */
+export function acknowledgeAlert(
+  context: StaffContext,
+  bank: QuestionBank,
+  id: string,
+): Promise<Result<{ insights: Insights }>> {
+  const { actor, clock } = context;
+  return context.db.transaction(async (tx) => {
+    const now = clock.now();
+    const row = await findVisit(tx, id, now);
+    if (row === undefined || !maySeeVisit(actor, row) || row.signs === null) {
+      return refuse('not_found');
+    }
+    await writeAcknowledged(tx, row.visit_id, actor.userId, now);
+    await recordAudit(tx, context, {
+      action: 'acknowledge assessment alert',
+      patientIds: [row.patient_id],
+      entryId: row.entry_id ?? undefined,
+    });
+    const after = (await findVisit(tx, id, now)) ?? row;
+    return ok({ insights: insightsView(after, bank) });
+  });
+}

@@ -1,0 +1,169 @@
+/** What is asked of whom, what is taken for an answer, and what a doctor reads of it. */
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { type Answer, insightLines } from '@baari/contract/assessment.ts';
+import { questionBank, type QuestionBank } from '@baari/contract/question-bank.ts';
+import fc from 'fast-check';
+import {
+  ageOn,
+  type Answers,
+  type Asked,
+  insightsOf,
+  questionsFor,
+  stateOf,
+  takeAnswers,
+  whatStays,
+} from './assessment.rules.ts';
+import { readQuestionBank } from './question-bank.ts';
+
+let bank: QuestionBank;
+before(async () => {
+  bank = await readQuestionBank(undefined);
+});
+
+const anybody: Asked = {
+  specialty: 'Internal Medicine',
+  age: 40,
+  gender: 'Male',
+  isReturning: false,
+};
+const idsFor = (asked: Asked, answers: Answers = {}) =>
+  questionsFor(bank, asked, answers).map(({ id }) => id);
+
+test('the signs that cannot wait are asked first, whoever is asked [ASSESS-1]', () => {
+  for (const specialty of ['Dermatology', 'Cardiology', 'Pediatrics']) {
+    assert.equal(idsFor({ ...anybody, specialty })[0], 'signs');
+  }
+});
+
+test('what is asked follows from the specialty, the age, the sex and what was answered before [ASSESS-1]', () => {
+  const begun: Answers = { since: { kind: 'chosen', chosen: ['days'] } };
+  assert.ok(idsFor({ ...anybody, specialty: 'Ophthalmology' }, begun).includes('eye'));
+  assert.ok(!idsFor(anybody, begun).includes('eye'));
+  assert.ok(!idsFor(anybody).includes('pregnancy'));
+  const woman = { ...anybody, gender: 'Female', age: 30 };
+  assert.ok(idsFor(woman).includes('pregnancy'));
+  assert.ok(!idsFor({ ...woman, age: 70 }).includes('pregnancy'));
+  assert.ok(!idsFor(woman).includes('pregnancy-weeks'));
+  const pregnant: Answers = { pregnancy: { kind: 'chosen', chosen: ['yes'] } };
+  assert.ok(idsFor(woman, pregnant).includes('pregnancy-weeks'));
+  const checkUp: Answers = { since: { kind: 'chosen', chosen: ['check-up'] } };
+  assert.ok(idsFor(anybody, begun).includes('severity'));
+  assert.ok(!idsFor(anybody, checkUp).includes('severity'));
+  assert.ok(idsFor({ ...anybody, isReturning: true }).includes('change'));
+  assert.ok(!idsFor(anybody).includes('change'));
+});
+
+test('who has told neither age nor sex is asked, not passed over [ASSESS-1]', () => {
+  const unknown = { ...anybody, age: undefined, gender: undefined };
+  assert.ok(idsFor(unknown).includes('pregnancy'));
+  assert.ok(
+    !idsFor(unknown).includes('vaccines'),
+    'what is asked of a child is not asked of anybody',
+  );
+  assert.ok(idsFor({ ...unknown, age: 3 }).includes('vaccines'));
+  const signs = questionsFor(bank, unknown, {})[0]?.options.map(({ id }) => id);
+  assert.ok(signs?.includes('cannot-drink'));
+});
+
+test('an age is that of the hospital’s day, from the birthday or from the year alone [ASSESS-1]', () => {
+  assert.equal(ageOn('2026-11-22', { date: '1990-11-23', year: null }), 35);
+  assert.equal(ageOn('2026-11-23', { date: '1990-11-23', year: null }), 36);
+  assert.equal(ageOn('2026-11-23', { date: null, year: 1960 }), 66);
+  assert.equal(ageOn('2026-11-23', { date: null, year: null }), undefined);
+});
+
+const wrongAnswers: readonly [what: string, question: string, answer: Answer][] = [
+  ['a question that is not asked', 'pregnancy', { kind: 'chosen', chosen: ['yes'] }],
+  ['a question that does not exist', 'ignore-previous', { kind: 'skipped' }],
+  ['a choice that is not offered', 'since', { kind: 'chosen', chosen: ['tomorrow'] }],
+  ['two of one choice', 'since', { kind: 'chosen', chosen: ['days', 'weeks'] }],
+  ['the same sign twice', 'signs', { kind: 'signs', yes: ['stroke'], no: ['stroke'] }],
+  ['a sign that nobody asked for', 'signs', { kind: 'signs', yes: ['hiccups'], no: [] }],
+  ['words for a choice', 'since', { kind: 'text', text: 'yesterday' }],
+  ['none for words', 'matter', { kind: 'none' }],
+];
+for (const [what, question, answer] of wrongAnswers) {
+  test(`${what} is refused and nothing is taken [ASSESS-1]`, () => {
+    const taken = takeAnswers(bank, anybody, {}, [{ question, answer }]);
+    assert.ok(!taken.ok);
+    assert.equal(taken.code, 'invalid_request');
+  });
+}
+
+test('a number out of its range is refused [ASSESS-1]', () => {
+  const begun: Answers = { since: { kind: 'chosen', chosen: ['days'] } };
+  for (const [number, isRight] of [
+    [-1, false],
+    [0, true],
+    [10, true],
+    [11, false],
+  ] as const) {
+    const given = [{ question: 'severity', answer: { kind: 'number', number } as const }];
+    assert.equal(takeAnswers(bank, anybody, begun, given).ok, isRight);
+  }
+});
+
+test('answers are ready when each question was answered or skipped, and not before [ASSESS-1, ASSESS-3]', () => {
+  const answers: Record<string, Answer> = {};
+  assert.equal(stateOf(questionsFor(bank, anybody, answers), answers), 'none');
+  for (;;) {
+    const next = questionsFor(bank, anybody, answers).find(({ id }) => answers[id] === undefined);
+    if (next === undefined) break;
+    answers[next.id] = { kind: 'skipped' };
+    const left = questionsFor(bank, anybody, answers).some(({ id }) => answers[id] === undefined);
+    const state = stateOf(questionsFor(bank, anybody, answers), answers);
+    assert.equal(state, left ? 'begun' : 'ready');
+  }
+});
+
+test('the six lines stand in one order, whatever was answered, and no sign that was said is left out [ASSESS-3]', () => {
+  const signs = bank.signs.list.map(({ id }) => id);
+  fc.assert(
+    fc.property(fc.subarray(signs), fc.integer({ min: 0, max: 100 }), (yes, age) => {
+      const no = signs.filter((id) => !yes.includes(id)).slice(0, 5);
+      const answers: Answers = { signs: { kind: 'signs', yes, no } };
+      const lines = insightsOf(bank, { ...anybody, age }, answers);
+      assert.deepEqual(
+        lines.map(({ line }) => line),
+        insightLines,
+      );
+      const said = lines.find(({ line }) => line === 'signs')?.facts[0]?.said;
+      assert.ok(said?.kind === 'signs');
+      assert.equal(said.yes.length, yes.length);
+      assert.equal(said.no.length, no.length);
+    }),
+  );
+});
+
+test('signs that were not answered are told as such, never as no [ASSESS-3]', () => {
+  const answers: Answers = { signs: { kind: 'signs', yes: [], no: ['stroke'] } };
+  const [fact] = insightsOf(bank, anybody, answers)[3]?.facts ?? [];
+  assert.ok(fact?.said.kind === 'signs');
+  assert.equal(fact.said.no.length, 1);
+  assert.ok(fact.said.unanswered.length > 5);
+});
+
+test('of an earlier visit only what stays true is offered again [ASSESS-4]', () => {
+  const earlier: Answers = {
+    matter: { kind: 'text', text: 'A cough' },
+    allergies: { kind: 'text', text: 'Penicillin: rash' },
+    medicines: { kind: 'skipped' },
+    signs: { kind: 'signs', yes: ['stroke'], no: [] },
+  };
+  assert.deepEqual(
+    whatStays(bank, earlier).map(({ question }) => question),
+    ['allergies'],
+  );
+});
+
+test('a bank names where each item comes from, and one without is refused [ASSESS-1]', () => {
+  const [first, ...others] = bank.questions;
+  assert.ok(first !== undefined);
+  const { source: _, ...unsourced } = first;
+  assert.ok(!questionBank.safeParse({ ...bank, questions: [unsourced, ...others] }).success);
+  const twice = { ...bank, questions: [first, ...others, first] };
+  assert.ok(!questionBank.safeParse(twice).success);
+  const hindi = { ...bank, questions: [{ ...first, ask: { en: first.ask.en } }, ...others] };
+  assert.ok(!questionBank.safeParse(hindi).success);
+});

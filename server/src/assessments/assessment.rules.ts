@@ -1,0 +1,247 @@
+/**
+ * Which questions apply, which answers are right, and what they come to for a doctor. Nothing here weighs
+ * how urgent anybody is: a sign that was answered with yes is passed on, and none of them is ever counted
+ * for less [ASSESS-1…3].
+ */
+import {
+  type Answer,
+  type AssessmentState,
+  type Both,
+  type InsightFact,
+  type InsightLine,
+  insightLines,
+  type Question,
+  type Said,
+  signsQuestion,
+} from '@baari/contract/assessment.ts';
+import { fieldMessages } from '@baari/contract/fields.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import type { BankQuestion, Condition, QuestionBank } from '@baari/contract/question-bank.ts';
+
+/** What is known of whoever is asked; undefined where it is not. */
+export interface Asked {
+  readonly specialty: string;
+  readonly age: number | undefined;
+  readonly gender: string | undefined;
+  /** Seen in this hospital before. */
+  readonly isReturning: boolean;
+}
+
+export type Answers = Readonly<Record<string, Answer>>;
+export interface AnswerBy {
+  readonly question: string;
+  readonly answer: Answer;
+}
+
+/** Years on a day; from the year of birth alone, at most so many. Days as YYYY-MM-DD. */
+export function ageOn(
+  today: string,
+  birth: { readonly date: string | null; readonly year: number | null },
+): number | undefined {
+  const year = Number(today.slice(0, 4));
+  if (birth.date !== null) {
+    const had = today.slice(5) >= birth.date.slice(5) ? 0 : 1;
+    return year - Number(birth.date.slice(0, 4)) - had;
+  }
+  return birth.year === null ? undefined : year - birth.year;
+}
+
+function holds(when: Condition | undefined, asked: Asked, answers: Answers): boolean {
+  if (when === undefined) return true;
+  const { specialties, ageFrom, ageTo, genders, returning, answered } = when;
+  const { age, gender, specialty } = asked;
+  if (specialties !== undefined && !specialties.some((one) => one === specialty)) return false;
+  if (when.knownAge === true && age === undefined) return false;
+  if (ageFrom !== undefined && age !== undefined && age < ageFrom) return false;
+  if (ageTo !== undefined && age !== undefined && age > ageTo) return false;
+  const isGenderKnown = gender !== undefined && gender !== '' && gender !== 'Prefer not to say';
+  if (genders !== undefined && isGenderKnown && !genders.some((one) => one === gender)) {
+    return false;
+  }
+  if (returning !== undefined && returning !== asked.isReturning) return false;
+  return answered === undefined || isSo(answered, answers[answered.question]);
+}
+
+function isSo({ is, not }: NonNullable<Condition['answered']>, given: Answer | undefined): boolean {
+  if (given?.kind !== 'chosen') return is === undefined && given?.kind === 'skipped';
+  if (is !== undefined && !is.some((one) => given.chosen.includes(one))) return false;
+  return not === undefined || !not.some((one) => given.chosen.includes(one));
+}
+
+function questionOf(one: BankQuestion): Question {
+  return {
+    id: one.id,
+    kind: one.kind,
+    ask: one.ask,
+    help: one.help ?? null,
+    options: 'options' in one ? one.options : [],
+    min: one.kind === 'number' ? one.min : null,
+    max: one.kind === 'number' ? one.max : null,
+  };
+}
+
+/** The signs first, then what applies after the answers so far, in the order of the bank. */
+export function questionsFor(bank: QuestionBank, asked: Asked, answers: Answers): Question[] {
+  const signs = bank.signs.list.filter(({ when }) => holds(when, asked, answers));
+  return [
+    {
+      id: signsQuestion,
+      kind: 'signs',
+      ask: bank.signs.ask,
+      help: null,
+      options: signs.map(({ id, label }) => ({ id, label })),
+      min: null,
+      max: null,
+    },
+    ...bank.questions.filter(({ when }) => holds(when, asked, answers)).map(questionOf),
+  ];
+}
+
+/** `begun` until nothing that applies is without an answer. */
+export function stateOf(questions: readonly Question[], answers: Answers): AssessmentState {
+  if (Object.keys(answers).length === 0) return 'none';
+  return questions.every(({ id }) => answers[id] !== undefined) ? 'ready' : 'begun';
+}
+
+/** Takes answers in one by one, each held against its question; refuses the first that does not fit, by name. */
+export function takeAnswers(
+  bank: QuestionBank,
+  asked: Asked,
+  before: Answers,
+  given: readonly AnswerBy[],
+): Result<Answers> {
+  const answers: Record<string, Answer> = { ...before };
+  for (const [index, { question: id, answer }] of given.entries()) {
+    const question = questionsFor(bank, asked, answers).find((one) => one.id === id);
+    const wrong = question === undefined ? fieldMessages.choice : problemOf(question, answer);
+    if (wrong !== undefined) {
+      return refuse('invalid_request', [{ param: `answers.${index}.answer`, msg: wrong }]);
+    }
+    answers[id] = answer;
+  }
+  return ok(answers);
+}
+
+function problemOf({ kind, options, min, max }: Question, given: Answer): string | undefined {
+  if (given.kind === 'skipped') return undefined;
+  const known = new Set(options.map(({ id }) => id));
+  const areKnown = (ids: readonly string[]) =>
+    ids.every((id) => known.has(id)) && new Set(ids).size === ids.length;
+  switch (given.kind) {
+    case 'signs':
+      return kind === 'signs' && areKnown([...given.yes, ...given.no])
+        ? undefined
+        : fieldMessages.choice;
+    case 'chosen': {
+      const fits = kind === 'choices' || (kind === 'choice' && given.chosen.length === 1);
+      return fits && areKnown(given.chosen) ? undefined : fieldMessages.choice;
+    }
+    case 'none':
+      return kind === 'list' ? undefined : fieldMessages.choice;
+    case 'text':
+      return kind === 'text' || kind === 'list' ? undefined : fieldMessages.choice;
+    case 'number': {
+      if (kind !== 'number') return fieldMessages.choice;
+      const isInRange = given.number >= (min ?? 0) && given.number <= (max ?? 0);
+      return isInRange ? undefined : fieldMessages.number;
+    }
+  }
+}
+
+/** The signs answered with yes. */
+export function signsSaid(answers: Answers): readonly string[] {
+  const given = answers[signsQuestion];
+  return given?.kind === 'signs' ? given.yes : [];
+}
+
+/** What stays true for longer than a visit, as it was said before. */
+export function whatStays(bank: QuestionBank, earlier: Answers): AnswerBy[] {
+  return bank.questions.flatMap(({ id, stays }) => {
+    const answer = earlier[id];
+    return stays === true && answer !== undefined && answer.kind !== 'skipped'
+      ? [{ question: id, answer }]
+      : [];
+  });
+}
+
+/** Answers to what still applies; an answer that another one has made void is not read out. */
+export function standingAnswers(bank: QuestionBank, asked: Asked, answers: Answers): AnswerBy[] {
+  return questionsFor(bank, asked, answers).flatMap(({ id }) => {
+    const answer = answers[id];
+    return answer === undefined ? [] : [{ question: id, answer }];
+  });
+}
+
+/** The six lines, in their order; one without a fact says that nothing was answered. */
+export function insightsOf(
+  bank: QuestionBank,
+  asked: Asked,
+  answers: Answers,
+): { line: InsightLine; facts: InsightFact[] }[] {
+  const facts = bank.questions
+    .filter(({ when }) => holds(when, asked, answers))
+    .flatMap((one) => {
+      const given = answers[one.id];
+      if (given === undefined) return [];
+      return [
+        { line: one.line, fact: { question: one.id, label: one.label, said: saidOf(one, given) } },
+      ];
+    });
+  return insightLines.map((line) => ({
+    line,
+    facts:
+      line === 'signs'
+        ? signFacts(bank, asked, answers)
+        : facts.filter((each) => each.line === line).map(({ fact }) => fact),
+  }));
+}
+
+function saidOf(one: BankQuestion, given: Answer): Said {
+  switch (given.kind) {
+    case 'chosen':
+      return {
+        kind: 'labels',
+        labels: labelsOf('options' in one ? one.options : [], given.chosen),
+      };
+    case 'number':
+      return { kind: 'number', number: given.number, max: one.kind === 'number' ? one.max : null };
+    case 'text':
+      return { kind: 'text', text: given.text };
+    case 'none':
+      return { kind: 'none' };
+    default:
+      return { kind: 'skipped' };
+  }
+}
+
+function signFacts(bank: QuestionBank, asked: Asked, answers: Answers): InsightFact[] {
+  const given = answers[signsQuestion];
+  const label = bank.signs.label;
+  if (given === undefined) return [];
+  if (given.kind !== 'signs')
+    return [{ question: signsQuestion, label, said: { kind: 'skipped' } }];
+  const { list } = bank.signs;
+  const said = new Set([...given.yes, ...given.no]);
+  // One that was answered is read out though it would not be asked any more.
+  const unanswered = list.filter(({ id, when }) => !said.has(id) && holds(when, asked, answers));
+  return [
+    {
+      question: signsQuestion,
+      label,
+      said: {
+        kind: 'signs',
+        yes: labelsOf(list, given.yes),
+        no: labelsOf(list, given.no),
+        unanswered: unanswered.map((sign) => sign.label),
+      },
+    },
+  ];
+}
+
+/** In the order of the bank. */
+export function labelsOf(
+  list: readonly { readonly id: string; readonly label: Both }[],
+  ids: readonly string[],
+): Both[] {
+  return list.filter(({ id }) => ids.includes(id)).map(({ label }) => label);
+}

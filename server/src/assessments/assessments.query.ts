@@ -1,0 +1,98 @@
+/** Reads of assessments: the questions with their answers, the six lines, and whose are there [ASSESS-1…3]. */
+import type {
+  AssessmentForm,
+  Insights,
+  listAssessments as listCall,
+  watchAssessments as watchCall,
+} from '@baari/contract/assessment.ts';
+import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import { type Actor, isStaff } from '../platform/actor.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { Context, StaffContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import type { Answers } from './assessment.rules.ts';
+import { maySeeVisit } from './assessments.access.ts';
+import {
+  findEarlierAnswers,
+  findVisit,
+  listOpen,
+  type VisitRow,
+  watchOpen,
+} from './assessments.store.ts';
+import { formView, insightsView, listedView } from './assessments.view.ts';
+import type { QuestionBank } from '@baari/contract/question-bank.ts';
+
+/** The questions as they stand for this visit; another's is answered as if it did not exist. */
+export async function getAssessment(
+  context: Context<Actor>,
+  bank: QuestionBank,
+  id: string,
+): Promise<Result<{ assessment: AssessmentForm }>> {
+  const { db, actor, clock } = context;
+  const row = await findVisit(db, id, clock.now());
+  if (row === undefined || !maySeeVisit(actor, row)) return refuse('not_found');
+  if (!row.is_open) return refuse('illegal_transition');
+  const earlier = await earlierOf(db, actor, row);
+  if (isStaff(actor)) {
+    await recordAudit(
+      db,
+      { ...context, actor },
+      {
+        action: 'read assessment form',
+        patientIds: [row.patient_id],
+        entryId: row.entry_id ?? undefined,
+      },
+    );
+  }
+  const answers = row.answers ?? {};
+  return ok({ assessment: formView(row, { bank: row.bank ?? bank, answers, earlier }) });
+}
+
+/** What was said at an earlier visit: to patients of any hospital, to staff of their own alone. */
+export function earlierOf(
+  db: Queryable,
+  actor: Actor,
+  { patient_id: patientId, visit_id: besides }: VisitRow,
+): Promise<Answers> {
+  const hospitalId = isStaff(actor) ? actor.hospitalId : undefined;
+  return findEarlierAnswers(db, patientId, { besides, hospitalId });
+}
+
+export async function getInsights(
+  context: StaffContext,
+  bank: QuestionBank,
+  id: string,
+): Promise<Result<{ insights: Insights }>> {
+  const { db, actor, clock } = context;
+  const row = await findVisit(db, id, clock.now());
+  if (row === undefined || !maySeeVisit(actor, row)) return refuse('not_found');
+  await recordAudit(db, context, {
+    action: 'read assessment',
+    patientIds: [row.patient_id],
+    entryId: row.entry_id ?? undefined,
+  });
+  return ok({ insights: insightsView(row, bank) });
+}
+
+export async function listAssessments(
+  context: StaffContext,
+): Promise<Result<ReplyOf<typeof listCall>>> {
+  const { db, actor, clock } = context;
+  const rows = await listOpen(db, actor.hospitalId, clock.now());
+  await recordAudit(db, context, {
+    action: 'read assessments',
+    patientIds: [...new Set(rows.map((row) => row.patient_id))],
+  });
+  return ok({ assessments: rows.map(listedView) });
+}
+
+/** Counts alone: nobody is named. */
+export async function watchAssessments({
+  db,
+  actor,
+  clock,
+}: StaffContext): Promise<Result<ReplyOf<typeof watchCall>>> {
+  const { alerts, overdue, changed, visits } = await watchOpen(db, actor.hospitalId, clock.now());
+  return ok({ alerts, overdue, mark: `${visits}-${changed?.getTime() ?? 0}` });
+}

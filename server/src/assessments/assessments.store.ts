@@ -1,0 +1,311 @@
+/** The only SQL on assessments: answers before a visit, and alerts of signs that cannot wait [ASSESS-1…3]. */
+import {
+  acknowledgeMinutes,
+  type AssessmentState,
+  assessmentsShown,
+  mostEscalations,
+} from '@baari/contract/assessment.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import {
+  leftJoined,
+  returning,
+  type RowOf,
+  select,
+  type Statement,
+  table,
+  typed,
+} from '../platform/columns.ts';
+import type { Queryable } from '../platform/database.ts';
+import { hospitalToday } from '../platform/hospital-time.ts';
+import { bookingStatus, entryStatus, openEntries } from '../platform/statuses.ts';
+import type { Answers } from './assessment.rules.ts';
+import type { QuestionBank } from '@baari/contract/question-bank.ts';
+
+const s = table('assessment', 's');
+const kept = leftJoined('assessment', 's');
+const l = leftJoined('assessment_alert', 'l');
+const b = leftJoined('question_bank', 'b');
+const e = table('queue_entry', 'e');
+const p = table('patient', 'p');
+const d = table('doctor', 'd');
+const h = table('hospital', 'h');
+const u = table('identity.user', 'u');
+const preferences = leftJoined('account_preferences', 'preferences');
+
+/** Keeps a version of the questions; false where that version was kept with other ones. */
+export async function keepBank(db: Queryable, bank: QuestionBank): Promise<boolean> {
+  const content = JSON.stringify(bank);
+  await db.run(sql`
+    insert into question_bank (version, content) values (${bank.version}, ${content}::jsonb)
+    on conflict do nothing`);
+  const row = await db.one(
+    select({ same: typed<boolean>(sql`b.content = ${content}::jsonb`) })`
+    from question_bank b where b.version = ${bank.version}`,
+  );
+  return row.same;
+}
+
+export type AnsweredBy = 'patient' | 'relative' | 'desk';
+
+const visit = (now: Date, isOpen: Sql, symptoms: Sql) => ({
+  patient_id: p.id,
+  /** null for a patient without an account. */
+  account_id: p.account_id,
+  patient_name: p.name,
+  hospital_id: h.id,
+  doctor_id: d.id,
+  specialty: d.specialty,
+  date_of_birth: p.date_of_birth,
+  birth_year: p.birth_year,
+  gender: p.gender,
+  today: typed<string>(sql`to_char(${hospitalToday(now)}, 'YYYY-MM-DD')`),
+  is_returning: typed<boolean>(sql`
+    exists (select from queue_entry past where past.patient_id = p.id and past.hospital_id = h.id
+      and past.status = ${entryStatus.completed})`),
+  is_open: typed<boolean>(isOpen),
+  symptoms: typed<string | null>(symptoms),
+  bank: typed<QuestionBank | null>(b.content),
+  answers: typed<Answers | null>(kept.answers),
+  state: typed<AssessmentState | null>(kept.state),
+  answered_by: typed<AnsweredBy | null>(kept.answered_by),
+  changed_at: kept.changed_at,
+  signs: l.signs,
+  raised_at: l.raised_at,
+  due_at: l.due_at,
+  acknowledged_at: l.acknowledged_at,
+});
+
+const itsAssessment = (visitId: Sql): Sql => sql`
+  left join assessment s on s.visit_id = ${visitId}
+  left join question_bank b on b.version = s.bank
+  left join assessment_alert l on l.visit_id = s.visit_id`;
+
+const ids = {
+  visit_id: typed<string>(sql`coalesce(e.appointment_id, e.id)`),
+  entry_id: typed<string | null>(e.id),
+  appointment_id: typed<string | null>(e.appointment_id),
+};
+
+/** One visit that is waited for or goes on, with what was answered; by the id of its entry or booking. */
+export async function findVisit(
+  db: Queryable,
+  id: string,
+  now: Date,
+): Promise<VisitRow | undefined> {
+  const entry = await db.maybeOne(visitByEntry(id, now));
+  return entry ?? db.maybeOne(visitByBooking(id, now));
+}
+
+function visitByEntry(id: string, now: Date): Statement<VisitRow> {
+  return select({ ...ids, ...visit(now, sql`e.status in ${openEntries}`, sql`e.symptoms`) })`
+    from queue_entry e join patient p on p.id = e.patient_id join doctor d on d.id = e.doctor_id
+      join hospital h on h.id = e.hospital_id ${itsAssessment(sql`coalesce(e.appointment_id, e.id)`)}
+    where e.id = ${id}`;
+}
+
+/** A booking whose patient has come is the visit of the entry that followed. */
+function visitByBooking(id: string, now: Date): Statement<VisitRow> {
+  const isOpen = sql`
+    case when e.id is null then a.status = ${bookingStatus.booked} and a.date >= ${hospitalToday(now)}
+      else e.status in ${openEntries} end`;
+  const columns = {
+    visit_id: typed<string>(sql`a.id`),
+    entry_id: typed<string | null>(sql`e.id`),
+    appointment_id: typed<string | null>(sql`a.id`),
+    ...visit(now, isOpen, sql`e.symptoms`),
+  };
+  return select(columns)`
+    from appointment a join patient p on p.id = a.patient_id join doctor d on d.id = a.doctor_id
+      join hospital h on h.id = a.hospital_id left join queue_entry e on e.id = a.entry_id
+      ${itsAssessment(sql`a.id`)}
+    where a.id = ${id}`;
+}
+export type VisitRow = RowOf<typeof ids> & RowOf<ReturnType<typeof visit>>;
+
+/** Nobody else answers for this visit until the transaction ends; made where there is none. */
+export async function holdAssessment(
+  tx: Queryable,
+  {
+    visit_id: visitId,
+    entry_id: entryId,
+    appointment_id: appointmentId,
+    hospital_id: hospitalId,
+  }: VisitRow,
+  { bank, by, now }: { readonly bank: string; readonly by: AnsweredBy; readonly now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into assessment (visit_id, entry_id, appointment_id, hospital_id, bank, answers, state,
+      answered_by, begun_at, changed_at)
+    values (${visitId}, ${appointmentId === null ? entryId : null}, ${appointmentId}, ${hospitalId},
+      ${bank}, '{}', 'begun', ${by}, ${now}, ${now})
+    on conflict (visit_id) do nothing`);
+  await tx.one(select({ visit_id: s.visit_id })`
+    from assessment s where s.visit_id = ${visitId} for update`);
+}
+
+export async function writeAnswers(
+  tx: Queryable,
+  visitId: string,
+  given: {
+    readonly answers: Answers;
+    readonly state: AssessmentState;
+    readonly by: AnsweredBy;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    update assessment set answers = ${JSON.stringify(given.answers)}::jsonb, state = ${given.state},
+      answered_by = ${given.by}, changed_at = ${given.now}
+    where visit_id = ${visitId}`);
+}
+
+/** The latest answers of a patient to an earlier visit; of one hospital where one is named. */
+export async function findEarlierAnswers(
+  db: Queryable,
+  patientId: string,
+  { besides, hospitalId }: { readonly besides: string; readonly hospitalId: string | undefined },
+): Promise<Answers> {
+  const row = await db.maybeOne(select({ answers: typed<Answers>(s.answers) })`
+    from (
+      select s.answers, s.changed_at, s.visit_id, s.hospital_id
+      from queue_entry e join assessment s on s.entry_id = e.id where e.patient_id = ${patientId}
+      union all
+      select s.answers, s.changed_at, s.visit_id, s.hospital_id
+      from appointment a join assessment s on s.appointment_id = a.id
+      where a.patient_id = ${patientId}) s
+    where s.visit_id <> ${besides}
+      and (${hospitalId ?? null}::uuid is null or s.hospital_id = ${hospitalId ?? null})
+    order by s.changed_at desc limit 1`);
+  return row?.answers ?? {};
+}
+
+const alertMs = acknowledgeMinutes * 60_000;
+
+/** Raises the alert of a visit, anew where a sign is said that was not before; nothing where none is new. */
+export async function raiseAlert(
+  tx: Queryable,
+  { visitId, hospitalId, signs }: { visitId: string; hospitalId: string; signs: readonly string[] },
+  now: Date,
+): Promise<void> {
+  if (signs.length === 0) return;
+  const due = new Date(now.getTime() + alertMs);
+  await tx.run(sql`
+    insert into assessment_alert as l (visit_id, hospital_id, signs, raised_at, due_at, escalates_at)
+    values (${visitId}, ${hospitalId}, ${signs}, ${now}, ${due}, ${due})
+    on conflict (visit_id) do update
+      set signs = (select array_agg(distinct one order by one) from unnest(l.signs || excluded.signs) one),
+        raised_at = excluded.raised_at, due_at = excluded.due_at,
+        escalates_at = excluded.escalates_at, escalations = 0, acknowledged_at = null,
+        acknowledged_by = null
+      where not excluded.signs <@ l.signs`);
+}
+
+/** Whoever was first stays on record. */
+export async function writeAcknowledged(
+  tx: Queryable,
+  visitId: string,
+  by: string,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update assessment_alert set acknowledged_at = ${now}, acknowledged_by = ${by},
+      escalates_at = null
+    where visit_id = ${visitId} and acknowledged_at is null`);
+}
+
+/** `s` with its visit, where that is still to come or goes on: in a line, or booked for today. */
+const ofOpenVisits = (hospitalId: string, now: Date): Sql => sql`
+  from (
+    select e.id as entry_id, e.appointment_id, e.patient_id, e.doctor_id, e.token,
+      coalesce(e.appointment_id, e.id) as visit_id
+    from queue_entry e where e.hospital_id = ${hospitalId} and e.status in ${openEntries}
+    union all
+    select null, a.id, a.patient_id, a.doctor_id, null, a.id
+    from hospital h join appointment a on a.hospital_id = h.id and a.date = ${hospitalToday(now)}
+    where h.id = ${hospitalId} and a.status = ${bookingStatus.booked} and a.entry_id is null) v
+    join assessment s on s.visit_id = v.visit_id
+    left join assessment_alert l on l.visit_id = s.visit_id`;
+
+const listed = {
+  visit_id: s.visit_id,
+  entry_id: typed<string | null>(sql`v.entry_id`),
+  appointment_id: typed<string | null>(sql`v.appointment_id`),
+  patient_id: typed<string>(sql`v.patient_id`),
+  patient_name: p.name,
+  token: typed<string | null>(sql`v.token`),
+  doctor_name: d.name,
+  state: typed<'begun' | 'ready'>(s.state),
+  bank: typed<QuestionBank>(table('question_bank', 'b').content),
+  signs: l.signs,
+  raised_at: l.raised_at,
+  due_at: l.due_at,
+  acknowledged_at: l.acknowledged_at,
+};
+export type ListedRow = RowOf<typeof listed>;
+
+/** Alerts that nobody has seen to first, the longest open before the others. */
+export function listOpen(db: Queryable, hospitalId: string, now: Date): Promise<ListedRow[]> {
+  return db.many(select(listed)`
+    ${ofOpenVisits(hospitalId, now)}
+    join patient p on p.id = v.patient_id join doctor d on d.id = v.doctor_id
+    join question_bank b on b.version = s.bank
+    order by l.visit_id is null, l.acknowledged_at is not null, l.due_at, s.changed_at, s.visit_id
+    limit ${assessmentsShown}`);
+}
+
+const watched = {
+  alerts: typed<number>(
+    sql`count(*) filter (where l.visit_id is not null and l.acknowledged_at is null)`,
+  ),
+  changed: typed<Date | null>(sql`max(greatest(s.changed_at, l.acknowledged_at))`),
+  visits: typed<number>(sql`count(*)`),
+};
+
+/** Of the same visits: how many alerts nobody has seen to, those past their time among them, and the last change. */
+export function watchOpen(db: Queryable, hospitalId: string, now: Date): Promise<WatchedRow> {
+  const overdue = typed<number>(sql`
+    count(*) filter (where l.acknowledged_at is null and l.due_at <= ${now})`);
+  return db.one(select({ ...watched, overdue })`${ofOpenVisits(hospitalId, now)}`);
+}
+export type WatchedRow = RowOf<typeof watched> & { overdue: number };
+
+/** Alerts that are due to be mailed of; each is taken by one process, and counted as mailed. */
+export async function takeEscalations(
+  tx: Queryable,
+  now: Date,
+  limit: number,
+): Promise<TakenRow[]> {
+  const next = new Date(now.getTime() + alertMs);
+  return tx.many(returning({ visit_id: taken.visit_id, hospital_id: taken.hospital_id })`
+    update assessment_alert as l set escalations = l.escalations + 1,
+      escalates_at = case when l.escalations + 1 < ${mostEscalations} then ${next}::timestamptz end
+    from (select visit_id from assessment_alert where escalates_at <= ${now}
+      order by escalates_at limit ${limit} for update skip locked) due
+    where l.visit_id = due.visit_id`);
+}
+const taken = table('assessment_alert', 'l');
+interface TakenRow {
+  visit_id: string;
+  hospital_id: string;
+}
+
+const told = { email: u.email, name: u.name, language: preferences.language };
+export type ToldRow = RowOf<typeof told>;
+
+/** The administrators of a hospital and the account of a doctor, by their confirmed addresses. */
+export function listWhomToTell(
+  db: Queryable,
+  hospitalId: string,
+  doctorId: string,
+): Promise<ToldRow[]> {
+  return db.many(select(told)`
+    from staff_member m join identity."user" u on u.id = m.user_id
+      left join account_preferences preferences on preferences.account_id = u.id
+    where m.hospital_id = ${hospitalId} and u.email_verified
+      and (m.role = 'hospital_admin' or m.doctor_id = ${doctorId})
+    order by u.email`);
+}
+
+export function findStanding(db: Queryable, hospitalId: string): Promise<{ standing: string }> {
+  return db.one(select({ standing: h.standing })`from hospital h where h.id = ${hospitalId}`);
+}

@@ -1,0 +1,90 @@
+/** An assessment as it is asked, and as staff read it: one function each [ASSESS-1, ASSESS-3]. */
+import type {
+  AssessmentAlert,
+  AssessmentForm,
+  Insights,
+  ListedAssessment,
+} from '@baari/contract/assessment.ts';
+import {
+  type Answers,
+  type Asked,
+  ageOn,
+  insightsOf,
+  labelsOf,
+  questionsFor,
+  signsSaid,
+  standingAnswers,
+  stateOf,
+  whatStays,
+} from './assessment.rules.ts';
+import type { ListedRow, VisitRow } from './assessments.store.ts';
+import type { QuestionBank } from '@baari/contract/question-bank.ts';
+
+/** What is known of whoever is asked. */
+export function askedOf(row: VisitRow): Asked {
+  return {
+    specialty: row.specialty,
+    age: ageOn(row.today, { date: row.date_of_birth, year: row.birth_year }),
+    gender: row.gender ?? undefined,
+    isReturning: row.is_returning,
+  };
+}
+
+/** As it is filled in. */
+export function formView(
+  row: VisitRow,
+  { bank, answers, earlier }: { bank: QuestionBank; answers: Answers; earlier: Answers },
+): AssessmentForm {
+  const asked = askedOf(row);
+  const questions = questionsFor(bank, asked, answers);
+  return {
+    visitId: row.visit_id,
+    bank: bank.version,
+    state: stateOf(questions, answers),
+    emergencyNumbers: bank.emergencyNumbers,
+    questions,
+    answers: standingAnswers(bank, asked, answers),
+    earlier: whatStays(bank, earlier).filter(({ question }) => answers[question] === undefined),
+    isFlagged: signsSaid(answers).length > 0,
+  };
+}
+
+/** As whoever treats reads it. */
+export function insightsView(row: VisitRow, current: QuestionBank): Insights {
+  const bank = row.bank ?? current;
+  return {
+    visitId: row.visit_id,
+    state: row.state ?? 'none',
+    answeredBy: row.answered_by,
+    changedAt: row.changed_at?.toISOString() ?? null,
+    symptoms: row.symptoms,
+    lines: insightsOf(bank, askedOf(row), row.answers ?? {}),
+    alert: alertView(row, bank),
+  };
+}
+
+type AlertColumns = Pick<ListedRow, 'signs' | 'raised_at' | 'due_at' | 'acknowledged_at'>;
+
+function alertView(row: AlertColumns, bank: QuestionBank): AssessmentAlert | null {
+  const { signs, raised_at: raised, due_at: due, acknowledged_at: acknowledged } = row;
+  if (signs === null || raised === null || due === null) return null;
+  return {
+    signs: labelsOf(bank.signs.list, signs),
+    raisedAt: raised.toISOString(),
+    dueAt: due.toISOString(),
+    acknowledgedAt: acknowledged?.toISOString() ?? null,
+  };
+}
+
+export function listedView(row: ListedRow): ListedAssessment {
+  return {
+    visitId: row.visit_id,
+    entryId: row.entry_id,
+    appointmentId: row.appointment_id,
+    patient: { id: row.patient_id, name: row.patient_name },
+    token: row.token,
+    doctorName: row.doctor_name,
+    state: row.state,
+    alert: alertView(row, row.bank),
+  };
+}

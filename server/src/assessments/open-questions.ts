@@ -1,0 +1,18 @@
+/** The questions this process asks: read, and kept by their version in the database [ASSESS-1]. */
+import { ConfigError } from '../config.ts';
+import type { Queryable } from '../platform/database.ts';
+import { keepBank } from './assessments.store.ts';
+import { readQuestionBank } from './question-bank.ts';
+import type { QuestionBank } from '@baari/contract/question-bank.ts';
+
+/** To be called once at start; throws a ConfigError where questions were changed without another version. */
+export async function openQuestions(
+  db: Queryable,
+  file: string | undefined,
+): Promise<QuestionBank> {
+  const bank = await readQuestionBank(file);
+  if (await keepBank(db, bank)) return bank;
+  throw new ConfigError([
+    `QUESTIONS_FILE: version ${bank.version} was asked with other questions before: give the changed ones another version`,
+  ]);
+}

@@ -1,0 +1,50 @@
+/** What is answered before a visit: by whoever answers, and as staff read it [ASSESS-1…3]. */
+import {
+  getAssessment,
+  getInsights,
+  listAssessments,
+  watchAssessments,
+} from '@baari/contract/assessment.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from './client.ts';
+
+const watchEveryMs = 15_000;
+
+export function assessmentQuery(visitId: string) {
+  return queryOptions({
+    queryKey: ['assessment', visitId],
+    queryFn: ({ signal }) => call(getAssessment, { params: { id: visitId }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Counts alone, by the clock: nothing live tells of answers. */
+export function watchQuery() {
+  return queryOptions({
+    queryKey: ['assessments', 'watch'],
+    queryFn: ({ signal }) => call(watchAssessments, { signal }),
+    staleTime: watchEveryMs / 2,
+    refetchInterval: watchEveryMs,
+  });
+}
+
+/** Read again only when the mark has changed: each reading is on record. */
+export function assessmentsQuery(mark: string | undefined) {
+  return queryOptions({
+    queryKey: ['assessments', 'list', mark],
+    queryFn: async ({ signal }) => (await call(listAssessments, { signal })).assessments,
+    enabled: mark !== undefined && !mark.startsWith('0-'),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function insightsQuery(visitId: string) {
+  return queryOptions({
+    queryKey: ['assessments', 'insights', visitId],
+    queryFn: async ({ signal }) =>
+      (await call(getInsights, { params: { id: visitId }, signal })).insights,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,126 @@
+import type { InsightFact, Insights as Answers, Said } from '@baari/contract/assessment.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { insightsQuery } from '../api/assessment-queries.ts';
+import { TryAgain } from '../api/try-again.tsx';
+import { useProblemText } from '../api/use-problem-text.ts';
+import { useLanguage, useMessages } from '../i18n/language.tsx';
+import { TextLink } from '../ui/link.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
+
+/** What a patient answered before the visit: six lines, always in one order [LAND-3, ASSESS-3]. */
+export function Insights({ visitId }: { visitId: string }): ReactNode {
+  const { assessment: t } = useMessages('assessment');
+  const problemText = useProblemText();
+  const query = useQuery(insightsQuery(visitId));
+  if (query.isPending) {
+    return (
+      <LoadingRegion label={t.insightsLoading} className="flex flex-col gap-2">
+        <Skeleton className="h-5 w-2/3" />
+        <Skeleton className="h-5 w-1/2" />
+        <Skeleton className="h-5 w-3/5" />
+      </LoadingRegion>
+    );
+  }
+  if (!query.data) {
+    return (
+      <Notice tone="danger" title={t.insightsFailed} action={<TryAgain query={query} part />}>
+        {problemText(query.error, t.insightsFailed)}
+      </Notice>
+    );
+  }
+  const { data } = query;
+  return (
+    <div className="flex flex-col gap-3">
+      {data.state === 'none' ? (
+        <p className="text-ink-soft">{t.noAnswers}</p>
+      ) : (
+        <Lines answers={data} />
+      )}
+      <TextLink href={`/staff/visits/${visitId}/questions`} className="w-fit text-sm print:hidden">
+        {t.fillIn}
+      </TextLink>
+    </div>
+  );
+}
+
+function Lines({ answers }: { answers: Answers }): ReactNode {
+  const { assessment: t } = useMessages('assessment');
+  const { answeredBy, symptoms, lines } = answers;
+  return (
+    <div className="flex flex-col gap-2">
+      <dl className="flex flex-col gap-2">
+        {lines.map(({ line, facts }) => (
+          <div key={line} className="flex flex-col">
+            <dt className="text-sm font-semibold text-ink-soft">{t.lines[line]}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line text-ink">
+              {line === 'words' && symptoms && <p>{`${t.symptoms}: ${symptoms}`}</p>}
+              {facts.map((fact) => (
+                <Fact key={fact.question} fact={fact} />
+              ))}
+              {facts.length === 0 && !(line === 'words' && symptoms) && (
+                <span className="text-ink-soft">{t.nothing}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {answeredBy && <p className="text-sm text-ink-soft">{t.by[answeredBy]}</p>}
+    </div>
+  );
+}
+
+function Fact({ fact: { label, said } }: { fact: InsightFact }): ReactNode {
+  const { language } = useLanguage();
+  const textOf = useSaidText();
+  if (said.kind === 'signs') return <Signs said={said} />;
+  return (
+    <p>
+      <span className="text-ink-soft">{`${label[language]}: `}</span>
+      {textOf(said)}
+    </p>
+  );
+}
+
+function useSaidText(): (said: Exclude<Said, { kind: 'signs' }>) => string {
+  const { assessment: t } = useMessages('assessment');
+  const { language } = useLanguage();
+  return (said) => {
+    switch (said.kind) {
+      case 'text':
+        return said.text;
+      case 'number':
+        return said.max === null ? String(said.number) : t.outOf(said.number, said.max);
+      case 'labels':
+        return said.labels.map((label) => label[language]).join(', ');
+      case 'none':
+        return t.none;
+      case 'skipped':
+        return t.skipped;
+    }
+  };
+}
+
+/** Those with yes stand out; that the rest were answered no, or not at all, is said as such. */
+function Signs({ said }: { said: Extract<Said, { kind: 'signs' }> }): ReactNode {
+  const { assessment: t } = useMessages('assessment');
+  const { language } = useLanguage();
+  const { yes, no, unanswered } = said;
+  const list = (labels: typeof yes) => labels.map((label) => label[language]).join('; ');
+  return (
+    <>
+      {yes.length > 0 && (
+        <p className="font-semibold text-danger-ink">{`${t.saidYes}: ${list(yes)}`}</p>
+      )}
+      {yes.length === 0 && no.length > 0 && unanswered.length === 0 ? (
+        <p>{t.allNo}</p>
+      ) : (
+        no.length > 0 && <p>{`${t.saidNo}: ${list(no)}`}</p>
+      )}
+      {unanswered.length > 0 && (
+        <p className="text-ink-soft">{`${t.unanswered}: ${list(unanswered)}`}</p>
+      )}
+    </>
+  );
+}
