@@ -30,7 +30,6 @@ const doctorAsks = [
   '/api/doctors/:doctorId',
   '/api/hospital/doctors/:doctorId/queue?includeCompleted=false',
 ] as const;
-const counterAreas = ['queueDesk', 'counter', 'sendingOn', 'medical'] as const;
 const patientAreas = [...queueAreas, 'asking', 'appointments', 'browse'] as const;
 
 /** Every page of the product [ROUTE-1 … ROUTE-29]. */
@@ -310,17 +309,10 @@ export const routes: readonly RouteEntry[] = [
     page: () => import('../pages/staff-dashboard.page.tsx'),
   },
   {
-    path: '/staff/counter',
+    path: '/staff/counter/:pointId?',
     layout: 'staff',
     guard: 'staff',
-    areas: counterAreas,
-    page: () => import('../pages/staff-counter.page.tsx'),
-  },
-  {
-    path: '/staff/counter/:pointId',
-    layout: 'staff',
-    guard: 'staff',
-    areas: counterAreas,
+    areas: ['queueDesk', 'counter', 'medical'],
     page: () => import('../pages/staff-counter.page.tsx'),
   },
   {
