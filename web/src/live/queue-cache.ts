@@ -93,12 +93,12 @@ function makeQueueCache(client: QueryClient): QueueCache {
         return readAll();
       case 'doctor_updated':
         return updateDoctor(client, event);
+      case 'line_updated':
+        return figures.follow((told) => told.hearLine(event.data));
       case 'hospital_figures':
         return figures.follow((told) => told.hear(event.data));
       case 'disconnected':
       case 'error':
-      // No screen shows shared lines yet.
-      case 'line_updated':
         return;
       default:
         applyEntry(event);
