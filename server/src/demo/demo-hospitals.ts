@@ -2,6 +2,8 @@
 import { defaultOperatingHours, roundTheClock } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { ReportType } from '@baari/contract/report.ts';
+import type { ServiceKind } from '@baari/contract/service-kinds.ts';
+import type { OrderRule } from '@baari/contract/shared-line.ts';
 
 export interface DemoDoctor {
   readonly name: string;
@@ -307,3 +309,43 @@ export function demoPatientName(n: number): string {
   const last = lastNames[Math.floor(n / firstNames.length + n) % lastNames.length] ?? lastNames[0];
   return `${first} ${last}`;
 }
+
+interface DemoLine {
+  readonly name: string;
+  readonly kind: ServiceKind;
+  readonly order: OrderRule;
+  readonly points: number;
+  /** Whose doctors call from it. */
+  readonly ofDepartment?: string;
+}
+
+/** What the first hospital has besides its doctors' own lines. */
+export const demoLines: readonly DemoLine[] = [
+  { name: 'Registration', kind: 'registration', order: 'arrival', points: 2 },
+  { name: 'Vitals', kind: 'vitals', order: 'arrival', points: 1 },
+  {
+    name: 'Any physician',
+    kind: 'any_doctor',
+    order: 'returns_next',
+    points: 0,
+    ofDepartment: 'General Medicine',
+  },
+  {
+    name: 'Any paediatrician',
+    kind: 'any_doctor',
+    order: 'returns_next',
+    points: 0,
+    ofDepartment: 'Pediatrics',
+  },
+  { name: 'Laboratory', kind: 'laboratory', order: 'end', points: 3 },
+  { name: 'Pharmacy', kind: 'pharmacy', order: 'end', points: 2 },
+];
+
+/** Where people of a line usually go next. */
+export const demoRoutes = [
+  { name: 'Registration', next: ['Vitals'] },
+  { name: 'Vitals', next: ['Any physician', 'Any paediatrician'] },
+  { name: 'Any physician', next: ['Laboratory', 'Pharmacy'] },
+  { name: 'Any paediatrician', next: ['Laboratory', 'Pharmacy'] },
+  { name: 'Laboratory', next: ['Pharmacy'] },
+] as const;

@@ -54,6 +54,23 @@ test('the demonstration patient was at one hospital, seen by one doctor at a tim
   }
 });
 
+test('the administrator finds lines from registration to pharmacy, with their points and where people go next [LINE-1]', async () => {
+  const token = await tokenOf('admin@baari.example');
+  const { lines } = await get(app, { token }, 'listLines');
+  assert.deepEqual(
+    lines.map(({ name, points }) => [name, points.length]),
+    [
+      ['Any paediatrician', 1],
+      ['Any physician', 2],
+      ['Laboratory', 3],
+      ['Pharmacy', 2],
+      ['Registration', 2],
+      ['Vitals', 1],
+    ],
+  );
+  assert.ok(lines.every(({ name, next }) => next.length > 0 || name === 'Pharmacy'));
+});
+
 test('everyone in the morning’s lines has a token, some are here, and no token is there twice [ARR-1, ARR-3]', async () => {
   const token = await tokenOf('admin@baari.example');
   const { hospital } = await get(app, { token }, 'getOwnHospital');

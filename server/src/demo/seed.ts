@@ -14,6 +14,7 @@ import { hashLinkSecret, makeLinkSecret } from '../platform/link-secret.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
 import { lettersFor } from '../queue/token.rules.ts';
+import { insertLine, insertPoint, replaceNext } from '../lines/lines.store.ts';
 import { insertScreen, upsertDoor } from '../screens/screens.store.ts';
 import { updateImage, upsertPhoto } from '../doctors/photo.store.ts';
 import { forecastWait } from '../waits/forecast.rules.ts';
@@ -29,7 +30,9 @@ import {
   type DemoDoctor,
   type DemoHospital,
   demoHospitals,
+  demoLines,
   demoPatientName,
+  demoRoutes,
   reportsOffered,
   symptomsOffered,
 } from './demo-hospitals.ts';
@@ -210,6 +213,7 @@ async function write(
       await writeBookings(tx, hospitalId, doctorIds, strangers, now);
       await insertDemoReports(tx, reports, doctor, defaultTimeZone);
       await writeScreens(tx, hospitalId, admin, createdAt, say);
+      await writeLines(tx, hospitalId, hospital.doctors, doctorIds, createdAt);
     }
   }
 }
@@ -248,6 +252,35 @@ async function writeScreens(
   await insertScreen(tx, { hospitalId, kind: 'display', name, secretHash, madeAt, madeBy });
   await upsertDoor(tx, hospitalId, makeLinkSecret(), madeAt);
   say(`The waiting room’s display opens at /display/${hospitalId}#${secret}`);
+}
+
+/** Laid out and not opened yet: nobody stands in them before somebody is there to call. */
+async function writeLines(
+  tx: Queryable,
+  hospitalId: string,
+  doctors: readonly DemoDoctor[],
+  doctorIds: readonly string[],
+  madeAt: Date,
+): Promise<void> {
+  const written = new Map<string, string>();
+  for (const { points, ofDepartment, ...given } of demoLines) {
+    const line = { ...given, department: ofDepartment ?? null, room: null, returnsEvery: 3 };
+    const lineId = await insertLine(tx, hospitalId, line, madeAt);
+    if (lineId === undefined) throw new Error(`A line of the demonstration is there: ${line.name}`);
+    written.set(line.name, lineId);
+    const called = doctors.flatMap(({ name, department }, index) => {
+      const doctorId = doctorIds[index];
+      return department === ofDepartment && doctorId !== undefined ? [{ name, doctorId }] : [];
+    });
+    const counters = Array.from({ length: points }, (_, n) => {
+      return { name: `Counter ${n + 1}`, doctorId: null };
+    });
+    for (const point of [...called, ...counters]) await insertPoint(tx, lineId, point);
+  }
+  for (const { name, next } of demoRoutes) {
+    const ids = next.flatMap((each) => written.get(each) ?? []);
+    await replaceNext(tx, written.get(name) ?? '', ids);
+  }
 }
 
 interface UrgentMove {
