@@ -309,7 +309,14 @@ export const routes: readonly RouteEntry[] = [
     page: () => import('../pages/staff-dashboard.page.tsx'),
   },
   {
-    path: '/staff/counter/:pointId?',
+    path: '/staff/counter',
+    layout: 'staff',
+    guard: 'staff',
+    areas: ['queueDesk', 'counter', 'medical'],
+    page: () => import('../pages/staff-counter.page.tsx'),
+  },
+  {
+    path: '/staff/counter/:pointId',
     layout: 'staff',
     guard: 'staff',
     areas: ['queueDesk', 'counter', 'medical'],

@@ -81,7 +81,6 @@ function Nobody({ counter, work }: { counter: Counter; work: CounterWork }): Rea
         variant="primary"
         size="large"
         wide
-        className="min-h-20 text-xl"
         icon={<DoorOpen aria-hidden="true" />}
         iconAfter={<Key>{counterKeys.next}</Key>}
         aria-keyshortcuts={counterKeys.next}

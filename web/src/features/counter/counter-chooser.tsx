@@ -109,7 +109,7 @@ function PointRow({ point, href }: { point: ServicePoint; href: string | undefin
       ) : (
         <Link
           href={href}
-          className="font-semibold wrap-anywhere text-ink after:absolute after:inset-0 after:rounded-control"
+          className="font-semibold wrap-anywhere text-ink after:absolute after:inset-0"
         >
           {name}
         </Link>

@@ -84,8 +84,8 @@ function WaitingRow({
   const name = entry.patient.fullName;
   const minutes = Math.max(0, Math.floor((now - Date.parse(entry.joinedAt)) / 60_000));
   return (
-    <li className="flex items-center gap-3 border-b border-line py-2 pr-1 pl-3 [contain-intrinsic-size:auto_60px] [content-visibility:auto] last:border-b-0">
-      <span className="min-w-8 text-lg font-bold text-primary-ink tabular-nums">
+    <li className="flex items-center gap-3 border-b border-line px-3 py-2 [contain-intrinsic-size:auto_72px] [content-visibility:auto] last:border-b-0">
+      <span className="min-w-9 text-lg font-bold text-primary-ink tabular-nums">
         {`#${entry.position}`}
       </span>
       <div className="flex min-w-0 flex-1 flex-col">

@@ -37,8 +37,8 @@ export function CounterScreen({
     return (
       <LoadingRegion label={t.reading}>
         <div className="flex flex-col gap-5">
-          <Skeleton className="h-9 w-60" />
-          <Skeleton className="h-72 w-full" />
+          <Skeleton className="h-10 w-full" />
+          <Skeleton className="h-40 w-full" />
           <Skeleton className="h-40 w-full" />
         </div>
       </LoadingRegion>
@@ -95,7 +95,7 @@ function Work({ counter, chooserHref }: { counter: Counter; chooserHref: string 
         }
         actions={<StateButtons counter={counter} work={work} />}
       />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]">
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         <AtPoint counter={counter} work={work} onSendOn={sendOn} />
         <CounterLine counter={counter} onSendOn={sendOn} />
       </div>

@@ -69,7 +69,7 @@ function LineRules({ line, lines }: { line: SharedLine; lines: readonly SharedLi
       : t.orders[line.order];
   const next = line.next.map((id) => names.get(id)).filter((name) => name !== undefined);
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
       <dt className="text-ink-soft">{t.orderIs}</dt>
       <dd className="text-ink">{order}</dd>
       <dt className="text-ink-soft">{t.usualNext}</dt>
@@ -133,7 +133,7 @@ function PointRow({ point }: { point: ServicePoint }): ReactNode {
     point.serving?.token ? t.serves(point.serving.token) : undefined,
   ].filter((each) => each !== undefined);
   return (
-    <li className="flex items-center gap-2 py-1.5 pr-1 pl-3">
+    <li className="flex items-center gap-2 px-3 py-1.5">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
         <span className="font-medium wrap-anywhere text-ink">{point.name}</span>
         <Badge tone={tone} icon={icon}>

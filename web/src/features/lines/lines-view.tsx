@@ -56,8 +56,8 @@ export function LinesView({ countersHref }: { countersHref: string }): ReactNode
       {query.isPending && (
         <LoadingRegion label={t.loading}>
           <div className="flex flex-col gap-3">
-            <Skeleton className="h-44 w-full" />
-            <Skeleton className="h-44 w-full" />
+            <Skeleton className="h-40 w-full" />
+            <Skeleton className="h-40 w-full" />
           </div>
         </LoadingRegion>
       )}
@@ -86,7 +86,7 @@ export function LinesView({ countersHref }: { countersHref: string }): ReactNode
 
 function Lines({ lines }: { lines: readonly SharedLine[] }): ReactNode {
   return (
-    <ul className="grid items-start gap-4 xl:grid-cols-2">
+    <ul className="grid items-start gap-4 lg:grid-cols-2">
       {lines.map((line) => (
         <LineCard key={line.id} line={line} lines={lines} />
       ))}

@@ -40,7 +40,7 @@ export function NextField({
           {chosen.map((id, at) => {
             const name = names.get(id) ?? t.gone;
             return (
-              <li key={id} className="flex items-center gap-2 py-1 pr-1 pl-3">
+              <li key={id} className="flex items-center gap-2 px-3 py-1">
                 <span className="min-w-0 flex-1 wrap-anywhere text-ink">{name}</span>
                 {at > 0 && (
                   <IconButton

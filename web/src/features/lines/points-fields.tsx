@@ -53,7 +53,7 @@ function CountersField({
           disabled={count <= 0}
           onClick={() => onCount(count - 1)}
         />
-        <output className="min-w-24 text-center tabular-nums">{t.counterCount(count)}</output>
+        <output className="text-center tabular-nums">{t.counterCount(count)}</output>
         <IconButton
           variant="secondary"
           icon={<Plus aria-hidden="true" />}

@@ -103,7 +103,7 @@ function Stop({
   return (
     <li
       {...(when === 'present' ? { 'aria-current': 'step' as const } : {})}
-      className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3"
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3"
     >
       <span aria-hidden="true" className="flex flex-col items-center">
         <span
@@ -116,7 +116,7 @@ function Stop({
           {when === 'past' && (stop.status === 'completed' ? <Check /> : <CircleMinus />)}
           {when === 'planned' && stop.isReturn && <Undo2 />}
         </span>
-        {!isLast && <span className="w-px flex-1 bg-line" />}
+        {!isLast && <span className="flex-1 border-l border-line" />}
       </span>
       <div className="flex min-w-0 flex-col pb-4">
         <p
