@@ -14,6 +14,7 @@ const featureOrder = [
   'waits',
   'doctors',
   'queue',
+  'lines',
   'notifications',
   // Whoever arrives may have booked, or stand before a kiosk.
   'appointments',

@@ -39,9 +39,13 @@ export const newcomer = z.object({
   gender: z.union([z.enum(genders, { error: fieldMessages.choice }), z.literal('')]).optional(),
 });
 
-/** Into whose line and for what: a doctor's or, without one, the first free one's of a department. */
+/**
+ * Into which line and for what: a doctor's, a shared one or, without either, that of the first free doctor
+ * of a department.
+ */
 export const intoLine = {
   doctorId: uuid.optional(),
+  lineId: uuid.optional(),
   department: requiredText(maxLength.name).optional(),
   urgency: z.enum(urgencies, { error: fieldMessages.choice }).default(defaultUrgency),
   visitKind: visitKindGiven,
@@ -51,9 +55,11 @@ export const intoLine = {
 /** Whether it is said with whom. */
 export function hasLine(given: {
   readonly doctorId?: string | undefined;
+  readonly lineId?: string | undefined;
   readonly department?: string | undefined;
 }): boolean {
-  return given.doctorId !== undefined || given.department !== undefined;
+  const { doctorId, lineId, department } = given;
+  return doctorId !== undefined || lineId !== undefined || department !== undefined;
 }
 /** What is said of one that does not say. */
 export const noLine = { error: fieldMessages.required, path: ['doctorId'] };
@@ -75,6 +81,7 @@ export const addWalkIn = endpoint({
     'forbidden',
     'not_found',
     'doctor_not_available',
+    'line_closed',
     'nobody_available',
     'hospital_closed',
   ],

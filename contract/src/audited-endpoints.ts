@@ -3,6 +3,7 @@
  * endpoint without a line does not compile [SEC-13].
  */
 import type { AuditAction } from './audit.ts';
+import { finishAtPoint, type PointOutcome } from './counter.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { keyed } from './keyed.ts';
@@ -28,6 +29,16 @@ function newStatusOf(body: unknown): AuditAction {
   const audited = given.success ? auditedAs(actionOfStatus[given.data.status]) : undefined;
   return audited ?? 'change status';
 }
+
+function outcomeAtPoint(body: unknown): AuditAction {
+  const given = finishAtPoint.body.safeParse(body);
+  return given.success ? auditOfOutcomes[given.data.as] : 'complete';
+}
+const auditOfOutcomes: Readonly<Record<PointOutcome, AuditAction>> = {
+  completed: 'complete',
+  not_here: 'hold',
+  no_show: 'no show',
+};
 
 /** What is done with an entry says by itself how it is called. */
 const auditOfActions = keyed<Readonly<Record<keyof typeof actionCalls, AuditAction | Unrecorded>>>(
@@ -142,6 +153,24 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   editScreen: 'edit screen',
   revokeScreen: 'revoke screen',
   renewDoorCode: 'renew door code',
+  listLines: withoutPatients,
+  addLines: 'add lines',
+  editLine: 'edit line',
+  setLineOpen: 'open or close a line',
+  removeLine: 'remove line',
+  addPoint: 'add service point',
+  renamePoint: 'rename service point',
+  removePoint: 'remove service point',
+  setPointState: 'open or close a service point',
+  getCounter: 'read counter',
+  callNext: 'start',
+  callAgain: 'call once more',
+  finishAtPoint: outcomeAtPoint,
+  getJourney: 'read journey',
+  listNextStops: withoutPatients,
+  sendOn: 'send on',
+  undoSendOn: 'take sending on back',
+  planStops: 'plan stops',
 
   ...auditOfActions,
   updateEntry: newStatusOf,

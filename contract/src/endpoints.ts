@@ -7,11 +7,13 @@ import * as day from './day-end.ts';
 import * as arrival from './arrival.ts';
 import * as consent from './consent.ts';
 import * as doctor from './doctor.ts';
+import * as counter from './counter.ts';
 import { getDoctorProfile, saveDoctorProfile } from './doctor-profile.ts';
 import { getDoctorSettings, saveDoctorSettings } from './doctor-settings.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as hospital from './hospital.ts';
 import * as identity from './identity.ts';
+import * as journey from './journey.ts';
 import * as person from './person.ts';
 import * as merge from './merge.ts';
 import * as notification from './notification.ts';
@@ -27,6 +29,7 @@ import * as reportAccess from './report-access.ts';
 import * as schedule from './schedule.ts';
 import { getSite, getTextPage, sendContactMessage } from './site.ts';
 import * as screen from './screen.ts';
+import * as sharedLine from './shared-line.ts';
 import * as team from './team.ts';
 
 export const endpoints = {
@@ -186,6 +189,24 @@ export const endpoints = {
   moveForPatient: appointment.moveForPatient,
   cancelForPatient: appointment.cancelForPatient,
   checkInForPatient: appointment.checkInForPatient,
+  listLines: sharedLine.listLines,
+  addLines: sharedLine.addLines,
+  editLine: sharedLine.editLine,
+  setLineOpen: sharedLine.setLineOpen,
+  removeLine: sharedLine.removeLine,
+  addPoint: sharedLine.addPoint,
+  renamePoint: sharedLine.renamePoint,
+  removePoint: sharedLine.removePoint,
+  getCounter: counter.getCounter,
+  setPointState: counter.setPointState,
+  callNext: counter.callNext,
+  callAgain: counter.callAgain,
+  finishAtPoint: counter.finishAtPoint,
+  getJourney: journey.getJourney,
+  listNextStops: journey.listNextStops,
+  sendOn: journey.sendOn,
+  undoSendOn: journey.undoSendOn,
+  planStops: journey.planStops,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

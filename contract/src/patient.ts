@@ -73,6 +73,7 @@ export const putInLine = endpoint({
     'not_found',
     'already_in_queue',
     'doctor_not_available',
+    'line_closed',
     'nobody_available',
     'hospital_closed',
   ],

@@ -125,6 +125,7 @@ export const queueActions = {
     from: ['waiting'],
     to: 'in_progress',
     needs: ['first', 'nobodyInside'],
+    refuses: ['call_at_point'],
     event: 'queue_updated',
     audited: 'start',
     told: 'start',

@@ -50,6 +50,7 @@ import {
   toldActions,
 } from './queue-actions.ts';
 import type { RefusalCode } from './refusals.ts';
+import { serviceKinds } from './service-kinds.ts';
 import { conditions, type Right, rightRoles } from './standing.ts';
 import { callForecast, lineTold, waitRange } from './wait.ts';
 
@@ -165,10 +166,14 @@ const entryForBoth = {
     status: z.enum(doctorStatuses),
     /** The doctor is on a break until then: the reason of a longer wait. */
     breakUntil: nullableInstant,
-    /** Where to go in; null while nobody has said [ROOM-1]. */
+    /** Where to go in: of a shared line the point that called; null while nobody has said [ROOM-1]. */
     room: z.string().nullable(),
+    /** What the shared line is for that stands here in a doctor's place; null for a doctor [LINE-1]. */
+    service: z.enum(serviceKinds).nullable(),
     hospital: z.object({ id: uuid }),
   }),
+  /** The service point of a shared line that called last; null for all others [LINE-2]. */
+  point: z.object({ id: uuid, name: z.string() }).nullable(),
   hospital: z.object({
     id: uuid,
     name: z.string(),

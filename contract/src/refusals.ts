@@ -373,6 +373,35 @@ export const refusals = {
     status: 409,
     error: 'Several people match. Please type the token, or the whole phone number.',
   },
+  line_exists: { status: 409, error: 'The hospital has a line of this name already.' },
+  point_exists: { status: 409, error: 'This line has a service point of this name already.' },
+  too_many_lines: { status: 409, error: 'This hospital has as many lines as it can have.' },
+  too_many_points: { status: 409, error: 'This line has as many service points as it can have.' },
+  /** Of an any-doctor line every point is a doctor, each once; of all others none is. */
+  point_needs_doctor: {
+    status: 409,
+    error: 'In a line for any doctor each service point is another doctor; in others none is.',
+  },
+  line_in_use: {
+    status: 409,
+    error: 'People still wait in this line or are being served. See to them first.',
+  },
+  line_closed: { status: 409, error: 'This line takes nobody just now.' },
+  point_in_use: {
+    status: 409,
+    error: 'Somebody is being served here. Be done with them first.',
+  },
+  point_already_so: { status: 409, error: 'Somebody did that here before you.' },
+  point_not_open: { status: 409, error: 'This service point is closed. Open it first.' },
+  point_paused: { status: 409, error: 'This service point is paused. Go on first.' },
+  nobody_to_call: { status: 409, error: 'Nobody waits who could be called.' },
+  nobody_inside: { status: 409, error: 'Nobody is being served here.' },
+  call_at_point: {
+    status: 409,
+    error: 'People of this line are called at a service point: open one and call the next.',
+  },
+  undo_over: { status: 409, error: 'This can no longer be undone.' },
+  too_many_stops: { status: 409, error: 'This visit has as many stops as it can have.' },
   push_service_refused: {
     status: 400,
     error: 'Notifications cannot be sent to this browser: its push service is not known here.',

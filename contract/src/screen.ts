@@ -4,6 +4,7 @@ import { doctorStatuses, maxLength, maxScreens } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, nullableInstant, requiredText, uuid } from './fields.ts';
 import { seen } from './seen.ts';
+import { maxPoints, maxSharedLines } from './shared-line.ts';
 
 export const screenKinds = ['display', 'kiosk'] as const;
 export type ScreenKind = (typeof screenKinds)[number];
@@ -117,10 +118,30 @@ export const boardDoctor = z.object({
   waiting: z.int().min(0),
 });
 
+/** One shared line on the board: its open points, and who is at each by token [LINE-2]. */
+const boardLine = z.object({
+  id: uuid,
+  name: z.string(),
+  points: z
+    .array(
+      z.object({
+        id: uuid,
+        name: z.string(),
+        /** `since` changes with each call, the same person's too: a display calls out what has changed. */
+        serving: z.object({ token: z.string(), since: instant }).nullable(),
+      }),
+    )
+    .max(maxPoints),
+  next: z.array(z.string()).max(boardNext),
+  waiting: z.int().min(0),
+});
+
 export const board = z.object({
   hospital: z.object({ id: uuid, name: z.string(), timeZone: z.string() }),
   /** Those at work, by name. */
   doctors: z.array(boardDoctor).max(maxDoctorsShown),
+  /** Shared lines with an open point or somebody in them, by name; of a display narrowed to doctors none. */
+  lines: z.array(boardLine).max(maxSharedLines).default([]),
 });
 export type Board = z.infer<typeof board>;
 

@@ -34,6 +34,7 @@ import { mountIdentity } from './identity/identity.routes.ts';
 import { openIdentity, type WaysIn } from './identity/identity.ts';
 import { makeResetHandler, resetJobKind } from './identity/password-reset.ts';
 import { mountIdentityProvider } from './identity/provider.routes.ts';
+import { mountLines } from './lines/lines.routes.ts';
 import { mountLive } from './live/live.routes.ts';
 import { makeLiveReads } from './live/live-reads.ts';
 import { createStreams } from './live/live.streams.ts';
@@ -338,6 +339,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
   });
   mountQueue(route);
+  mountLines(route);
   mountRatings(route);
   mountReports(route, files, documents, config.publicUrl);
   mountAppointments(route, config.publicUrl);

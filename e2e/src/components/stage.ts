@@ -68,10 +68,23 @@ export interface Asked {
   readonly body: unknown;
 }
 
+interface Answer {
+  readonly status?: number;
+  readonly json: object;
+}
+
 /** Answers for the server: with what is given for a path below /api, and a refusal for anything else. */
 export async function answerFor(
   page: Page,
-  answers: Readonly<Record<string, { readonly status?: number; readonly json: object }>>,
+  answers: Readonly<Record<string, Answer>>,
+): Promise<Asked[]> {
+  return answerBy(page, ({ path }) => answers[path]);
+}
+
+/** The same by what is asked at the time; undefined for a refusal. */
+export async function answerBy(
+  page: Page,
+  answerTo: (asked: Asked) => Answer | undefined,
 ): Promise<Asked[]> {
   const asked: Asked[] = [];
   await page.route(
@@ -81,8 +94,9 @@ export async function answerFor(
       const path = new URL(request.url()).pathname.slice('/api'.length);
       if (path === '/identity/token') return route.fulfill({ json: { token: 'of-the-stage' } });
       const body: unknown = request.postDataJSON();
-      asked.push({ method: request.method(), path, body });
-      const answer = answers[path];
+      const call = { method: request.method(), path, body };
+      asked.push(call);
+      const answer = answerTo(call);
       if (answer === undefined) {
         const json = { error: 'Not found.', details: 'Not found.', code: 'not_found' };
         return route.fulfill({ status: 404, json });

@@ -29,7 +29,7 @@ function ofEach(days: readonly string[], name: Sql, found: Sql): Sql {
   return sql`unnest(${days}::date[]) as d (day), lateral (${found} offset 0) ${name}`;
 }
 
-/** `e`: the visits that were asked for on each day. */
+/** `e`: the visits to doctors that were asked for on each day. */
 function askedFor({ hospitalId, timeZone, days }: HospitalDays): Sql {
   return ofEach(
     days,
@@ -37,7 +37,8 @@ function askedFor({ hospitalId, timeZone, days }: HospitalDays): Sql {
     sql`
     select e.id, e.doctor_id, e.urgency, e.status, e.joined_at, e.approved_at, e.started_at,
       e.checked_in_at
-    from queue_entry e where e.hospital_id = ${hospitalId} and ${onDay(sql`e.joined_at`, timeZone)}`,
+    from queue_entry e where e.hospital_id = ${hospitalId} and not e.is_shared
+      and ${onDay(sql`e.joined_at`, timeZone)}`,
   );
 }
 
@@ -220,7 +221,7 @@ export function onSiteOf({ hospitalId, timeZone, days }: HospitalDays): Statemen
     select e.doctor_id, d.day, e.checked_in_at >= e.joined_at + interval '5 minutes' as is_remote,
       extract(epoch from e.started_at - e.checked_in_at)::float8 / 60 as minutes
     from queue_entry e
-    where e.hospital_id = ${hospitalId} and e.checked_in_by in ${seenOnSite}
+    where e.hospital_id = ${hospitalId} and not e.is_shared and e.checked_in_by in ${seenOnSite}
       and ${onDay(sql`e.started_at`, timeZone)} and e.started_at >= e.checked_in_at`;
   return rows(
     onSite,
@@ -261,7 +262,7 @@ export function priceOf({ hospitalId, timeZone, days }: HospitalDays): Statement
     where their.hospital_id = ${hospitalId}`;
   const goneOnDay = sql`
     select e.id from queue_entry e
-    where e.hospital_id = ${hospitalId} and e.status = ${entryStatus.no_show}
+    where e.hospital_id = ${hospitalId} and not e.is_shared and e.status = ${entryStatus.no_show}
       and e.started_at is null and ${onDay(sql`e.ended_at`, timeZone)}`;
   return rows(
     price,

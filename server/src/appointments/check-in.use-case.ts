@@ -93,7 +93,7 @@ function joiningBy<Entry>(
         visitKind: row.visit_kind ?? undefined,
         visitKindBy: row.visit_kind_by ?? undefined,
       };
-      const joined = await joinLine(tx, doctor, patient, arrival, now);
+      const joined = await joinLine(tx, { ...doctor, is_shared: false }, patient, arrival, now);
       if (!joined.ok) return joined;
       await markCheckedIn(tx, row.id, joined.value.id, now);
       const { accountId } = patient;

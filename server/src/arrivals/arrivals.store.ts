@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
-import { bookingStatus, openEntries } from '../platform/statuses.ts';
+import { bookingStatus, entryStatus, openEntries } from '../platform/statuses.ts';
 
 const e = table('queue_entry', 'e');
 const a = table('appointment', 'a');
@@ -32,13 +32,18 @@ export async function insertTicket(
   return row.expires_at;
 }
 
-/** The entry that a ticket shows; undefined for an unknown or expired one. */
+/** The entry that a ticket shows, of a visit its latest stop; undefined for an unknown or expired one. */
 export async function findEntryOfTicket(
   db: Queryable,
   secretHash: string,
   now: Date,
 ): Promise<string | undefined> {
-  const row = await db.maybeOne(select({ entry_id: t.entry_id })`
+  const shown = typed<string>(sql`coalesce((
+    select e.id from queue_entry own join queue_entry e on e.visit_id = own.visit_id
+    where own.id = t.entry_id
+      and not (e.status = ${entryStatus.cancelled} and e.last_action = 'undo_check_in')
+    order by e.joined_at desc, e.id limit 1), t.entry_id)`);
+  const row = await db.maybeOne(select({ entry_id: shown })`
     from ticket t where t.secret_hash = ${secretHash} and t.expires_at > ${now}`);
   return row?.entry_id;
 }

@@ -20,6 +20,7 @@ import type { LiveReads } from './live-reads.ts';
 import {
   doctorFrame,
   frame,
+  isOfLine,
   patientEntryIn,
   patientFrames,
   shownIn,
@@ -168,7 +169,8 @@ export function createStreams(options: StreamsOptions): Streams {
 
   function deliverToStaff(event: LoggedEvent): void {
     const staff = byHospital.get(event.hospitalId);
-    const watchers = event.entryId === null ? byWatchedHospital.get(event.hospitalId) : undefined;
+    const isPublic = event.entryId === null && !isOfLine(event);
+    const watchers = isPublic ? byWatchedHospital.get(event.hospitalId) : undefined;
     if (staff === undefined && watchers === undefined) return;
     const frames = staffFrames(event);
     for (const stream of staff ?? []) stream.send(frames);
@@ -284,7 +286,7 @@ export function createStreams(options: StreamsOptions): Streams {
  * nobody, a doctor's break makes all of them wait.
  */
 function mayMovePlaces({ entryId, type }: LoggedEvent): boolean {
-  if (entryId === null) return type === 'doctor_updated';
+  if (entryId === null) return type === 'doctor_updated' || type === 'line_updated';
   return type !== 'queue_requested' && type !== 'queue_rejected';
 }
 

@@ -8,6 +8,7 @@ import {
   type StaffEntry,
   staffEntry,
 } from '@baari/contract/queue.ts';
+import { sharedLine } from '@baari/contract/shared-line.ts';
 import { type Cursor, formatCursor } from '../platform/cursor.rules.ts';
 import type { LoggedEvent } from '../platform/event-log.store.ts';
 import { patientEntryOf } from '../queue/queue.view.ts';
@@ -33,6 +34,7 @@ const loggedEntry = staffEntry.extend({
   hold: shape.hold.default(null),
   closed: shape.closed.default(null),
   moved: shape.moved.default(null),
+  point: shape.point.default(null),
   booking: shape.booking.default(null),
   placeChanges: shape.placeChanges.default([]),
   dueAt: shape.dueAt.default(null),
@@ -52,6 +54,7 @@ const loggedEntry = staffEntry.extend({
   doctor: shape.doctor.extend({
     breakUntil: shape.doctor.shape.breakUntil.default(null),
     room: shape.doctor.shape.room.default(null),
+    service: shape.doctor.shape.service.default(null),
     status: shape.doctor.shape.status.default('Available'),
   }),
 });
@@ -61,10 +64,18 @@ const loggedEntry = staffEntry.extend({
  * pending list, the second puts it in the doctor's queue [EV-3, EV-5].
  */
 export function staffFrames(logged: LoggedEvent): string {
+  if (isOfLine(logged)) {
+    return frame({ type: 'line_updated', data: sharedLine.parse(logged.body) }, logged.cursor);
+  }
   if (logged.entryId === null) return doctorFrame(logged);
   const { type, entry } = entryEventOf(logged);
   if (type !== 'queue_approved') return frame({ type, data: entry }, logged.cursor);
   return frame({ type, data: entry }) + frame({ type: 'queue_joined', data: entry }, logged.cursor);
+}
+
+/** Of a shared line and its points, for staff alone. */
+export function isOfLine({ type }: LoggedEvent): boolean {
+  return type === 'line_updated';
 }
 
 /** For the patient whose entry it is. */

@@ -41,16 +41,19 @@ function facts(hospitalId: string) {
         and c.hospital_id = ${hospitalId} and c.purpose = ${sharesProfile}
         order by c.id desc limit 1)`),
     last_visit: typed<LastVisit | null>(sql`
-      (select jsonb_build_object('doctorName', d.name,
+      (select jsonb_build_object('doctorName', coalesce(d.name, l.name),
           'day', (k.ended_at at time zone h.time_zone)::date)
-        from queue_entry k join doctor d on d.id = k.doctor_id
+        from queue_entry k left join doctor d on d.id = k.doctor_id
+          left join shared_line l on l.id = k.doctor_id
           join hospital h on h.id = k.hospital_id
         where k.patient_id = p.id and k.hospital_id = ${hospitalId}
           and k.status = ${entryStatus.completed}
         order by k.ended_at desc limit 1)`),
     open_here: typed<OpenHere | null>(sql`
-      (select jsonb_build_object('status', k.status, 'token', k.token, 'doctorName', d.name)
-        from queue_entry k join doctor d on d.id = k.doctor_id
+      (select jsonb_build_object('status', k.status, 'token', k.token,
+          'doctorName', coalesce(d.name, l.name))
+        from queue_entry k left join doctor d on d.id = k.doctor_id
+          left join shared_line l on l.id = k.doctor_id
         where k.patient_id = p.id and k.hospital_id = ${hospitalId} and k.status in ${openEntries}
         limit 1)`),
   };

@@ -21,8 +21,10 @@ export interface Taken {
 /** Makes due whoever is not known here yet, as after a backup was restored. */
 export async function fillDue(db: Queryable): Promise<void> {
   await db.run(sql`
-    insert into doctor_due (doctor_id) select id from doctor
-    where not exists (select from doctor_due known where known.doctor_id = doctor.id)
+    insert into doctor_due (doctor_id, day_at)
+    select line.id, case when doctor.id is null then 'infinity' else '-infinity' end::timestamptz
+    from line left join doctor on doctor.id = line.id
+    where not exists (select from doctor_due known where known.doctor_id = line.id)
     on conflict do nothing`);
 }
 

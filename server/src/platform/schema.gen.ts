@@ -373,10 +373,19 @@ export interface Tables {
     title: 'admin' | 'doctor' | 'nurse' | 'other' | 'receptionist' | 'technician';
     user_id: string;
   };
+  line: {
+    hospital_id: string;
+    id: string;
+  };
   migration: {
     applied_at: Date;
     checksum: string;
     name: string;
+  };
+  next_line: {
+    line_id: string;
+    next_id: string;
+    number: number;
   };
   notice: {
     about: string;
@@ -451,6 +460,12 @@ export interface Tables {
     reason: 'appointment' | 'desk' | 'doctor' | 'held' | 'patient' | 'restored' | 'returned' | 'urgent';
     to_place: number;
   };
+  planned_stop: {
+    is_return: boolean;
+    line_id: string;
+    number: number;
+    visit_id: string;
+  };
   push_device: {
     account_id: string;
     added_at: Date;
@@ -496,6 +511,8 @@ export interface Tables {
     ended_at: Date | null;
     hospital_id: string;
     id: string;
+    is_return: boolean;
+    is_shared: boolean;
     joined_at: Date;
     last_action: string | null;
     line_number: number;
@@ -505,7 +522,10 @@ export interface Tables {
     notes: string | null;
     order_key: number | null;
     patient_id: string;
+    recalled_at: Date | null;
     rejection_reason: string | null;
+    sent_from_id: string | null;
+    service_point_id: string | null;
     started_at: Date | null;
     stated_urgency: 'high' | 'low' | 'medium' | null;
     status: 'cancelled' | 'completed' | 'in_progress' | 'no_show' | 'pending_approval' | 'rejected' | 'waiting';
@@ -517,6 +537,7 @@ export interface Tables {
     urgency: 'high' | 'low' | 'medium';
     urgency_changed_at: Date | null;
     urgency_reason: string | null;
+    visit_id: string | null;
     visit_kind: 'follow_up' | 'new' | null;
     visit_kind_by: 'patient' | 'record' | 'staff' | null;
   };
@@ -579,6 +600,31 @@ export interface Tables {
     count: number;
     key: string;
     window_ends_at: Date;
+  };
+  service_point: {
+    doctor_id: string | null;
+    id: string;
+    line_id: string;
+    name: string;
+    removed_at: Date | null;
+    state: 'closed' | 'open' | 'paused';
+    state_by: string | null;
+    state_since: Date | null;
+  };
+  shared_line: {
+    calls_since_return: number;
+    day_ended_at: Date | null;
+    department: string | null;
+    hospital_id: string;
+    id: string;
+    is_open: boolean;
+    kind: 'any_doctor' | 'billing' | 'imaging' | 'laboratory' | 'other' | 'pharmacy' | 'registration' | 'vitals';
+    made_at: Date;
+    name: string;
+    order_rule: 'arrival' | 'end' | 'returns_next';
+    removed_at: Date | null;
+    returns_every: number;
+    room: string | null;
   };
   staff_member: {
     created_at: Date;

@@ -42,7 +42,8 @@ const provenEmail = (accountId: string): Sql => sql`
 
 const personName = sql`'person', (select p.name from patient p where p.id = t.patient_id)`;
 const hospitalName = sql`'hospital', (select h.name from hospital h where h.id = t.hospital_id)`;
-const doctorName = sql`'doctor', (select d.name from doctor d where d.id = t.doctor_id)`;
+const doctorName = sql`'doctor', coalesce((select d.name from doctor d where d.id = t.doctor_id),
+  (select l.name from shared_line l where l.id = t.doctor_id))`;
 
 export const heldTables: readonly HeldTable[] = [
   {
@@ -265,10 +266,16 @@ export const heldTables: readonly HeldTable[] = [
       'changed_at',
       'last_action',
       'brought_back_at',
+      'recalled_at',
+      'visit_id',
+      'sent_from_id',
+      'is_return',
     ],
     leftOut: {
       hospital_id: byName,
       doctor_id: byName,
+      service_point_id: byName,
+      is_shared: 'The name of the line says it.',
       moved_from_doctor_id: 'Who else was to see the patient; it happened without a visit.',
       token_doctor_id: inner,
       appointment_id: 'Among the appointments, by its entry.',
@@ -280,7 +287,18 @@ export const heldTables: readonly HeldTable[] = [
       changed_by: staffs,
     },
     whose: (id) => sql`t.patient_id in ${people(id)}`,
-    beside: sql`${personName}, ${hospitalName}, ${doctorName}`,
+    beside: sql`${personName}, ${hospitalName}, ${doctorName},
+      'servicePoint', (select s.name from service_point s where s.id = t.service_point_id)`,
+  },
+  {
+    as: 'plannedStops',
+    table: 'public.planned_stop',
+    order: 'number',
+    given: ['visit_id', 'number', 'is_return'],
+    leftOut: { line_id: byName },
+    whose: (id) => sql`t.visit_id in ${visits(id)}`,
+    beside: sql`'line', coalesce((select d.name from doctor d where d.id = t.line_id),
+      (select l.name from shared_line l where l.id = t.line_id))`,
   },
   {
     as: 'placeChanges',
@@ -575,7 +593,9 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.hospital': 'The hospital’s own data; who founded it is its record.',
   'public.idempotency_key': 'Answers kept for a day for a retry; they stand in the other parts.',
   'public.job': 'Work to be done; what a job carries is forgotten when it is done.',
+  'public.line': 'Which lines a hospital has.',
   'public.migration': 'Versions of the schema.',
+  'public.next_line': 'Where people of a line usually go next.',
   'public.operator_act': 'What the operator did with hospitals.',
   'public.photo': 'Photos of a hospital’s doctors, which everybody sees.',
   'public.push_key': 'The installation’s own key.',
@@ -584,6 +604,8 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.screen': 'Screens of a waiting room.',
   'public.screen_doctor': 'Whose line a screen shows.',
   'public.send_count': 'Hashed counters of messages, for a day.',
+  'public.service_point': 'Counters of a hospital, and who of its staff opened each.',
+  'public.shared_line': 'How a hospital lays out its lines.',
   'public.stored_file': 'Where files lie; those of reports are named there.',
   'public.token_letters': 'The letters of a doctor’s tokens.',
   'public.turn': 'When a process looks for what is due.',

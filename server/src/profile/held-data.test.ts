@@ -101,6 +101,8 @@ async function plant(person: TestPerson, word: string): Promise<void> {
         insert into patient_merge (hospital_id, kept_id, gone_id, merged_at, merged_by, entry_ids,
           appointment_ids, report_ids)
         select ${town.hospitalId}, ${userId}, id, now(), ${town.admin.userId}, '{}', '{}', '{}' from desks`,
+    sql`insert into planned_stop (visit_id, number, line_id)
+      values (${entry.id}, 1, ${town.doctorId})`,
     sql`insert into ticket (secret_hash, entry_id, made_at, expires_at)
       values (${`secret ticket ${word}`}, ${entry.id}, now(), now())`,
     sql`insert into appointment (hospital_id, doctor_id, patient_id, date, time, starts_at, status,

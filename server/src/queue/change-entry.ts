@@ -66,6 +66,12 @@ export interface Wish<Name extends RuledName> {
   readonly seen?: number | undefined;
   /** How somebody was seen to have arrived, where it is not the caller who says so. */
   readonly by?: CheckInWay;
+  /** The service point of a shared line that calls. */
+  readonly point?: { readonly id: string; readonly name: string };
+  /** Its right to the room was shown elsewhere, as of who serves a shared line. */
+  readonly mayServe?: true;
+  /** Part of a larger act of the staff that is on record by its own name. */
+  readonly isPart?: true;
 }
 
 /** What else becomes of an action, in the same transaction and after its event. */
@@ -189,9 +195,28 @@ async function changeFound<Name extends RuledName>(
   wish: Wish<Name>,
   now: Date,
 ): Promise<Result<ToldEntry>> {
+  // People of a shared line are called by whoever serves them.
+  if (name === 'start' && entry.is_shared && wish.point === undefined) {
+    return refuse('call_at_point');
+  }
   const decided = await decide(tx, context.actor, name, entry, wish, now);
   if (!decided.ok) return decided;
-  return ok(await write(tx, context, name, entry, decided.value, now));
+  const change = ofPoint(entry, decided.value, wish.point);
+  const isOnRecord = wish.isPart !== true;
+  return ok(await write(tx, context, name, { entry, change, isOnRecord }, now));
+}
+
+/** The same with who serves it, where that is a point of a shared line. */
+function ofPoint(
+  { is_shared, status }: EntryInLine,
+  change: EntryChange,
+  point: Wish<RuledName>['point'],
+): EntryChange {
+  if (!is_shared) return change;
+  if (change.status === 'in_progress' && point !== undefined) return { ...change, point };
+  return change.status === 'waiting' && status !== 'pending_approval'
+    ? { ...change, point: null }
+    : change;
 }
 
 /** Of several reasons to refuse, an action that is over comes first, then a later change. */
@@ -200,7 +225,7 @@ async function decide<Name extends RuledName>(
   actor: Actor | null,
   name: Name,
   row: EntryInLine,
-  { given, seen, by }: Wish<Name>,
+  { given, seen, by, mayServe }: Wish<Name>,
   now: Date,
 ): Promise<Result<EntryChange>> {
   const entry = standingOf(row, now);
@@ -214,7 +239,7 @@ async function decide<Name extends RuledName>(
   const allowed = await beforehand[name]?.(tx, row);
   if (allowed?.ok === false) return allowed;
   const self = actor !== null && isStaff(actor) ? 'staff' : 'patient';
-  const mayConsult = actor !== null && hasRight('consult', actor, row.doctor_id);
+  const mayConsult = mayServe ?? (actor !== null && hasRight('consult', actor, row.doctor_id));
   const turn = await turnOf(tx, name, row, { entry, given, by: by ?? self, mayConsult, now });
   return turn.ok ? ok(changeOf(name, entry, turn.value, now)) : turn;
 }
@@ -265,7 +290,7 @@ export function standingOf(entry: EntryInLine, now: Date): Standing {
     isCheckedIn: entry.checked_in_at !== null,
     checkedInBy: entry.checked_in_by,
     delays: entry.delays,
-    consultationRuns: entry.running_since !== null,
+    consultationRuns: entry.running_since !== null || entry.is_point_taken,
     urgency: entry.urgency,
     notes: entry.notes,
     isGivenUp: entry.status === 'cancelled' && entry.cancelled_by !== 'staff',
@@ -285,17 +310,23 @@ function pastOf(entry: EntryInLine): Past | null {
   };
 }
 
+interface Decided {
+  readonly entry: EntryInLine;
+  readonly change: EntryChange;
+  /** Whether the audit trail names it by itself. */
+  readonly isOnRecord: boolean;
+}
+
 async function write(
   tx: Queryable,
   context: Context,
   name: RuledName,
-  entry: EntryInLine,
-  change: EntryChange,
+  { entry, change, isOnRecord }: Decided,
   now: Date,
 ): Promise<ToldEntry> {
   const { actor } = context;
   const { told } = queueActions[name];
-  const audited = auditedAs(name);
+  const audited = isOnRecord ? auditedAs(name) : undefined;
   const version = entry.queue_version + 1;
   const signed = { action: told, at: now, by: actor?.userId ?? null, version };
   const token = needsToken(entry, change, now)
@@ -311,6 +342,7 @@ async function write(
     queue_version: version,
     // The hours are told of those who wait or may.
     ...(isAwaited(written) ? {} : { week: null, hospital_hours: null }),
+    ...(change.point === undefined ? {} : { point_name: change.point?.name ?? null }),
     // Whoever was inside is not any more.
     running_since: leavesRoom ? null : entry.running_since,
     last_call_at: signs.calledAt ?? entry.last_call_at,
@@ -371,6 +403,7 @@ function isAwaited({ status }: EntryRow): boolean {
 
 /** The doctor's pace, where this change teaches something about it: of a visit of no particular kind. */
 function paceAfter(entry: EntryInLine, change: EntryChange, now: Date): Pace | undefined {
+  if (entry.is_shared) return paceOfPoints(entry, change, now);
   const minutes =
     change.startedAt instanceof Date
       ? minutesSinceCall(entry, now)
@@ -379,6 +412,13 @@ function paceAfter(entry: EntryInLine, change: EntryChange, now: Date): Pace | u
         : undefined;
   const countsAs = change.status === 'completed' ? entry.counts_as : (entry.last_counts_as ?? 1);
   return minutes === undefined ? undefined : learn(paceOf(entry), minutes / countsAs, now);
+}
+
+/** Several serve a shared line at once: what one of them takes for one person is the time at the point. */
+function paceOfPoints(entry: EntryInLine, change: EntryChange, now: Date): Pace | undefined {
+  if (change.status !== 'completed' || entry.started_at === null) return undefined;
+  const minutes = (now.getTime() - entry.started_at.getTime()) / 60_000 + usualChangeOver;
+  return learn(paceOf(entry), minutes, now);
 }
 
 /** From one call to the next is what a patient takes of the doctor's time, change-over included. */

@@ -3,22 +3,24 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 import { firstFree } from './transfer.rules.ts';
 import { listOfDepartment } from './transfer.store.ts';
 
-/** With whom: a doctor, or without one the first free one of a department. */
+/** With whom: a doctor, a shared line, or without either the first free doctor of a department. */
 export interface WithWhom {
   readonly doctorId?: string | undefined;
+  readonly lineId?: string | undefined;
   readonly department?: string | undefined;
 }
 
 /**
- * The id of the doctor meant, whether of this hospital or not is for the caller to see. Refuses where
+ * The id of the line meant, a doctor's or a shared one, whether of this hospital or not is for the caller to see. Refuses where
  * nobody of the department is Available [DESK-8].
  */
 export async function chooseDoctor(
   db: Queryable,
   hospitalId: string,
-  { doctorId, department = '' }: WithWhom,
+  { doctorId, lineId, department = '' }: WithWhom,
 ): Promise<Result<string>> {
   if (doctorId !== undefined) return ok(doctorId);
+  if (lineId !== undefined) return ok(lineId);
   const free = firstFree(await listOfDepartment(db, hospitalId, department));
   return free === undefined ? refuse('nobody_available') : ok(free);
 }

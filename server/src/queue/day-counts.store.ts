@@ -57,7 +57,9 @@ const dayCounts = {
   approved_today: counted(sql`
     e.approved_at >= today.start and e.checked_in_at is distinct from e.joined_at`),
   rejected_today: counted(sql`e.status = ${entryStatus.rejected} and e.ended_at >= today.start`),
-  completed_today: counted(sql`e.status = ${entryStatus.completed} and e.ended_at >= today.start`),
+  /** Consultations: of a visit's other stops each line has its own count. */
+  completed_today: counted(sql`
+    e.status = ${entryStatus.completed} and e.ended_at >= today.start and not e.is_shared`),
 };
 
 /** Counts of the hospital's day [STAFF-2]. */

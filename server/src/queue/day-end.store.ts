@@ -64,10 +64,12 @@ export function listDayOfDoctors(
     order by lower(d.name), d.id limit ${namesShown}`);
 }
 
-/** Every doctor who practises at a hospital, in the one order of the locks. */
+/** Every doctor who practises at a hospital, and its shared lines, in the one order of the locks. */
 export async function listDoctorsToEnd(db: Queryable, hospitalId: string): Promise<string[]> {
   const rows = await db.many(select({ id: d.id })`
-    from doctor d where d.hospital_id = ${hospitalId} and d.deactivated_at is null
+    from line d
+      left join doctor o on o.id = d.id left join shared_line l on l.id = d.id
+    where d.hospital_id = ${hospitalId} and o.deactivated_at is null and l.removed_at is null
     order by d.id`);
   return rows.map(({ id }) => id);
 }
@@ -87,6 +89,10 @@ export async function listDayEndsDue(db: Queryable, now: Date): Promise<string[]
       where h.day_ends_at is not null and ${ended} > h.day_ends_since
         and (o.day_ended_at is null or o.day_ended_at < ${ended}) and o.deactivated_at is null
       union
+      select l.id from hospital h join shared_line l on l.hospital_id = h.id
+      where h.day_ends_at is not null and ${ended} > h.day_ends_since
+        and (l.day_ended_at is null or l.day_ended_at < ${ended}) and l.removed_at is null
+      union
       select line.doctor_id from hospital h, lateral (
         select distinct e.doctor_id from queue_entry e
         where e.hospital_id = h.id and e.status in ${openEntries}
@@ -96,15 +102,16 @@ export async function listDayEndsDue(db: Queryable, now: Date): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
+const line = table('line', 'line');
 const doctorToEnd = {
-  hospital_id: d.hospital_id,
-  day_ended_at: d.day_ended_at,
+  hospital_id: line.hospital_id,
+  day_ended_at: typed<Date | null>(sql`coalesce(d.day_ended_at, shared.day_ended_at)`),
   /** When the status last changed. */
   interrupted_at: q.interrupted_at,
   /** When somebody last went in or came out. */
   last_call_at: typed<Date | null>(sql`(
     select greatest(c.started_at, c.ended_at) from queue_entry c
-    where c.doctor_id = d.id and c.started_at is not null
+    where c.doctor_id = line.id and c.started_at is not null
     order by c.started_at desc limit 1)`),
   ...setting,
 };
@@ -115,9 +122,11 @@ export function findDoctorToEnd(
   doctorId: string,
 ): Promise<RowOf<typeof doctorToEnd> | undefined> {
   return tx.maybeOne(select(doctorToEnd)`
-    from doctor d join hospital h on h.id = d.hospital_id
-      join doctor_queue q on q.doctor_id = d.id
-    where d.id = ${doctorId}`);
+    from line join hospital h on h.id = line.hospital_id
+      join doctor_queue q on q.doctor_id = line.id
+      left join doctor d on d.id = line.id
+      left join shared_line shared on shared.id = line.id
+    where line.id = ${doctorId}`);
 }
 
 const mayClose = {
@@ -137,4 +146,12 @@ export function listToClose(tx: Queryable, doctorId: string): Promise<RowOf<type
 
 export async function markDayEnded(tx: Queryable, doctorId: string, end: Date): Promise<void> {
   await tx.run(sql`update doctor set day_ended_at = ${end} where id = ${doctorId}`);
+  await tx.run(sql`update shared_line set day_ended_at = ${end} where id = ${doctorId}`);
+  // Of a line the counters too, but for one where somebody is served.
+  await tx.run(sql`
+    update service_point p set state = 'closed', state_since = ${end}, state_by = null
+    where p.line_id = ${doctorId} and p.state <> 'closed' and not exists (
+      select from queue_entry e where e.doctor_id = coalesce(p.doctor_id, p.line_id)
+        and e.service_point_id is not distinct from case when p.doctor_id is null then p.id end
+        and e.status = ${entryStatus.in_progress})`);
 }

@@ -14,7 +14,14 @@ import { queueUpdate } from './doctor-queue.store.ts';
 import { recordEntryEvent } from './entry-event.ts';
 import { promiseOf } from './keep-promise.ts';
 import { shiftsBetween } from './line.rules.ts';
-import { keyAt, lastKey, recordPlaceChanges, settleLine, writeKey } from './line.store.ts';
+import {
+  keyAt,
+  lastKey,
+  listLineIds,
+  recordPlaceChanges,
+  settleLine,
+  writeKey,
+} from './line.store.ts';
 import { keyBetween, mayJoinLine } from './queue.rules.ts';
 import {
   type BookedTime,
@@ -23,7 +30,9 @@ import {
   findEntry,
   insertWaiting,
   isInQueue,
+  type SentOn,
 } from './queue.store.ts';
+import type { Token } from './token.rules.ts';
 import { issueToken } from './token.store.ts';
 
 export interface Arrival {
@@ -36,7 +45,19 @@ export interface Arrival {
   readonly visitKindBy?: 'patient' | 'staff' | undefined;
   /** The booking that the patient comes for; it orders the line by its time. */
   readonly booking?: BookedTime;
+  /** From which stop of the visit, with what token, and where in the line; at its end unless told. */
+  readonly sentOn?: Sending | undefined;
 }
+
+export interface Sending extends SentOn {
+  readonly token: Token;
+  readonly place: PlaceIn;
+  /** Who sent. */
+  readonly by: string;
+}
+
+/** The place (1…n + 1) of whoever comes into a line, by its rule of order. */
+type PlaceIn = (tx: Queryable, entryId: string) => Promise<number>;
 
 /**
  * Puts a patient who has arrived in a doctor's line without an approval: at its end, or with a booking
@@ -45,7 +66,7 @@ export interface Arrival {
  */
 export async function joinLine(
   tx: Queryable,
-  doctor: Pick<DoctorForLine, 'id' | 'hospital_id' | 'status'>,
+  doctor: Pick<DoctorForLine, 'id' | 'hospital_id' | 'status' | 'is_shared'>,
   patient: { readonly id: string; readonly accountId: string | null },
   arrival: Arrival,
   now: Date,
@@ -53,8 +74,12 @@ export async function joinLine(
   if (await isClosedHospital(tx, doctor.hospital_id)) return refuse('hospital_closed');
   const hasOpenEntry = await isInQueue(tx, patient.id);
   const allowed = mayJoinLine({ hasOpenEntry, doctorStatus: doctor.status });
-  if (!allowed.ok) return allowed;
-  const { booking } = arrival;
+  if (!allowed.ok) {
+    return doctor.is_shared && allowed.code === 'doctor_not_available'
+      ? refuse('line_closed')
+      : allowed;
+  }
+  const { booking, sentOn } = arrival;
   const booked = booking && { ...booking, dueAt: dueOfBooking(booking.startsAt, now) };
   const id = await insertWaiting(tx, {
     hospitalId: doctor.hospital_id,
@@ -66,12 +91,16 @@ export async function joinLine(
     visitKindBy: arrival.visitKindBy ?? 'staff',
     joinedAt: now,
     checkedInBy: arrival.by,
-    token: await issueToken(tx, doctor.id, now),
+    token: sentOn?.token ?? (await issueToken(tx, doctor.id, now)),
     orderKey: keyBetween(await lastKey(tx, doctor.id), undefined) ?? 1,
     booking: booked,
+    isShared: doctor.is_shared,
+    sentOn,
   });
   if (id === undefined) return refuse('already_in_queue');
-  const isAhead = booked !== undefined && (await placeByTime(tx, id, booked.dueAt, now));
+  const isAhead =
+    (booked !== undefined && (await placeByTime(tx, id, booked.dueAt, now))) ||
+    (sentOn !== undefined && (await placeByRule(tx, id, doctor.id, sentOn, now)));
   // Where everybody else is on hold, the newcomer can be called at once.
   const isSettled = await settleLine(tx, doctor.id);
   const isReordered = isAhead || isSettled;
@@ -99,6 +128,28 @@ async function placeByTime(tx: Queryable, id: string, dueAt: Date, now: Date): P
     tx,
     shifts.filter(({ from }) => from > 0),
     { entryId: id, by: null, reason: 'appointment', at: now },
+  );
+  return true;
+}
+
+/** Moves whoever was put at the end to where the line's rule of order says; whether it did. */
+async function placeByRule(
+  tx: Queryable,
+  id: string,
+  lineId: string,
+  { place: placeIn, by }: Sending,
+  now: Date,
+): Promise<boolean> {
+  const order = await listLineIds(tx, lineId);
+  const before = order.filter((other) => other !== id);
+  const place = await placeIn(tx, id);
+  if (place > before.length) return false;
+  await writeKey(tx, id, await keyAt(tx, { doctorId: lineId, entryId: id, place }, now));
+  const shifts = shiftsBetween(before, before.toSpliced(place - 1, 0, id));
+  await recordPlaceChanges(
+    tx,
+    shifts.filter(({ from }) => from > 0),
+    { entryId: id, by, reason: 'desk', at: now },
   );
   return true;
 }

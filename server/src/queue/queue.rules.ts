@@ -51,6 +51,8 @@ export interface Past extends FormerPlace {
 export interface EntryChange {
   readonly event: EntryEventType;
   readonly status?: QueueStatus;
+  /** Of a shared line: who serves it now; null for nobody any more. */
+  readonly point?: { readonly id: string; readonly name: string } | null;
   /** The place asked for: 1…n while waiting, else 0. Whoever is on hold may make it another one. */
   readonly place: number;
   /** Given where the order changes for a reason that its patients read [INV-12]. */

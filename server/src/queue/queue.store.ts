@@ -2,6 +2,7 @@
 import {
   type CheckInWay,
   completedShown,
+  type DoctorStatus,
   lineShown,
   listShown,
   type PlaceReason,
@@ -31,6 +32,7 @@ import {
 import { type Queryable, violates } from '../platform/database.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import {
+  doctorStatus,
   entriesInLine,
   entriesToCome,
   entriesWithoutVisit,
@@ -45,7 +47,10 @@ import type { Token } from './token.rules.ts';
 const e = table('queue_entry', 'e');
 const p = table('patient', 'p');
 const holder = leftJoined('patient', 'holder');
+/** Where an entry stands in a doctor's line, and where in a shared one: one of the two is null. */
 const d = table('doctor', 'd');
+const shared = leftJoined('shared_line', 'shared');
+const point = leftJoined('service_point', 'point');
 const h = table('hospital', 'h');
 const q = table('doctor_queue', 'q');
 const changer = leftJoined('identity.user', 'changer');
@@ -105,10 +110,19 @@ const own = {
   last_action: typed<ToldAction | null>(e.last_action),
   /** When its end was last taken back. */
   brought_back_at: e.brought_back_at,
+  /** In a shared line, and who of it served it last. */
+  is_shared: e.is_shared,
+  service_point_id: e.service_point_id,
+  /** The first stop of its visit; null for a visit of one stop. */
+  visit_id: e.visit_id,
 };
 
 /** Whoever is approved is told of the wait in the same breath. */
 const mayWait = sql`e.status in ${entriesToCome}`;
+
+/** A shared line that takes nobody is as a doctor who is Offline. */
+const lineStatus = sql`coalesce(d.status,
+  case when shared.is_open then ${doctorStatus.Available} else ${doctorStatus.Offline} end)`;
 
 /** The people and the line around it. */
 const around = {
@@ -117,20 +131,24 @@ const around = {
   through: holder.name,
   account_id: p.account_id,
   is_contact_proved: typed<boolean>(isContactProved(sql`p`)),
-  doctor_name: d.name,
-  doctor_specialty: d.specialty,
-  doctor_department: d.department,
-  doctor_status: d.status,
+  doctor_name: typed<string>(sql`coalesce(d.name, shared.name)`),
+  doctor_specialty: typed<string>(sql`coalesce(d.specialty, '')`),
+  doctor_department: typed<string>(sql`coalesce(d.department, shared.department, '')`),
+  doctor_status: typed<DoctorStatus>(lineStatus),
   /** When the doctor's announced break is over. */
   break_until: d.break_until,
-  /** Where the doctor's patients go in. */
-  room: d.room,
+  /** Where the doctor's patients go in, or those of the line. */
+  room: typed<string | null>(sql`coalesce(d.room, shared.room)`),
+  /** What the shared line is for; null for a doctor's. */
+  service: shared.kind,
+  point_name: point.name,
   /** The doctor's own week, for the wait; null unless it is or may be waited. */
   week: typed<WeekPlan | null>(sql`case when ${mayWait} then d.week end`),
   /** The hospital's, for the wait and for what is told before it opens; null for all others. */
   hospital_hours: typed<WeekHours | null>(sql`case when ${mayWait} then h.operating_hours end`),
   moved_from: typed<string | null>(sql`
-    (select o.name from doctor o where o.id = e.moved_from_doctor_id)`),
+    coalesce((select o.name from doctor o where o.id = e.moved_from_doctor_id),
+      (select o.name from shared_line o where o.id = e.moved_from_doctor_id))`),
   hospital_name: h.name,
   hospital_time_zone: h.time_zone,
   hospital_standing: h.standing,
@@ -141,9 +159,25 @@ const around = {
   ...learntColumns,
   /** When the doctor's running consultation began. */
   running_since: running.started_at,
+  /** Of a shared line in which it waits: how many points call, and when each called last. */
+  at_points: typed<PointsRow | null>(sql`
+    case when e.is_shared and ${mayWait} then (
+      select json_build_object('open', count(*),
+        'inside', coalesce(json_agg(o.started_at) filter (where o.id is not null), '[]'))
+      from service_point s left join queue_entry o
+        on o.doctor_id = coalesce(s.doctor_id, s.line_id) and o.status = ${entryStatus.in_progress}
+          and o.service_point_id is not distinct from case when s.doctor_id is null then s.id end
+      where s.line_id = e.doctor_id and s.state = 'open' and s.removed_at is null) end`),
   /** As how many visits of the usual length it counts. */
   running_counts_as: running.counts_as,
 };
+
+/** The open points of a shared line as JSON. */
+export interface PointsRow {
+  readonly open: number;
+  /** When each of those who are served was called. */
+  readonly inside: readonly string[];
+}
 
 /** A change of place as JSON. */
 export interface PlaceChangeRow {
@@ -161,13 +195,15 @@ export interface PlaceChangeRow {
 export const entryJoins = sql`
   join patient p on p.id = e.patient_id
   left join patient holder on holder.id = p.account_id and holder.id <> p.id
-  join doctor d on d.id = e.doctor_id
+  left join doctor d on d.id = e.doctor_id
+  left join shared_line shared on shared.id = e.doctor_id
+  left join service_point point on point.id = e.service_point_id
   join hospital h on h.id = e.hospital_id
   join doctor_queue q on q.doctor_id = e.doctor_id
   left join identity."user" changer on changer.id = e.changed_by
   left join wait_fit f on f.hospital_id = e.hospital_id
   left join queue_entry running on running.doctor_id = e.doctor_id
-    and running.status = ${entryStatus.in_progress}`;
+    and running.status = ${entryStatus.in_progress} and running.service_point_id is null`;
 const entryTables = sql`queue_entry e ${entryJoins}`;
 
 const w = sql`w`;
@@ -305,7 +341,11 @@ const entryInLine = {
   past_from: typed<Date | null>(endOfDayOf(sql`(e.ended_at at time zone h.time_zone)::date`)),
   /** When the day is over for which its token was given out; null without one. */
   token_until: typed<Date | null>(endOfDayOf(sql`e.token_day`)),
-  is_former: typed<boolean>(sql`(d.deactivated_at is not null)`),
+  is_former: typed<boolean>(sql`(coalesce(d.deactivated_at, shared.removed_at) is not null)`),
+  /** Whether somebody else is at the service point where it was served. */
+  is_point_taken: typed<boolean>(sql`(e.service_point_id is not null and exists (
+    select from queue_entry o where o.service_point_id = e.service_point_id
+      and o.doctor_id = e.doctor_id and o.status = ${entryStatus.in_progress} and o.id <> e.id))`),
   /** After how many consultations the doctor takes a break; null for never. */
   break_after: settings.break_after,
   /**
@@ -451,6 +491,13 @@ export async function countOfHospital(
   return row.total;
 }
 
+/** Whose line an entry stands in: a doctor's, or a shared one. */
+function ownersOf(entry: Sql): Sql {
+  return sql`left join doctor o on o.id = ${entry}.doctor_id
+    left join shared_line l on l.id = ${entry}.doctor_id`;
+}
+const ownerName = sql`coalesce(o.name, l.name)`;
+
 /**
  * A page of the waiting entries with their places, by doctor's name and place, behind an entry that was
  * one. Lines are only counted; people and doctors are read for the page.
@@ -464,14 +511,14 @@ export function listWaitingOfHospital(
     after === undefined
       ? sql`true`
       : sql`(doctor_name, doctor_id, order_key, id) > (
-          select o.name, a.doctor_id, a.order_key, a.id
-          from queue_entry a join doctor o on o.id = a.doctor_id where a.id = ${after})`;
+          select ${ownerName}, a.doctor_id, a.order_key, a.id
+          from queue_entry a ${ownersOf(sql`a`)} where a.id = ${after})`;
   return db.many(select(entryOfPage)`
     from (
       select id, doctor_id, order_key, doctor_name, place, ahead, ahead_visits, waiting_since from (
-        select w.id, w.doctor_id, w.order_key, o.name as doctor_name,
+        select w.id, w.doctor_id, w.order_key, ${ownerName} as doctor_name,
           ${countedOver(sql`partition by w.doctor_id`)}
-        from queue_entry w join doctor o on o.id = w.doctor_id
+        from queue_entry w ${ownersOf(sql`w`)}
         where w.hospital_id = ${hospitalId} and w.status = ${entryStatus.waiting}) line
       where ${behind}
       order by doctor_name, doctor_id, order_key, id limit ${limit}
@@ -488,18 +535,18 @@ export function listInsideOfHospital(
   const behind =
     after === undefined
       ? empty
-      : sql`and (o.name, o.id) > (
-          select b.name, b.id
-          from queue_entry a join doctor b on b.id = a.doctor_id where a.id = ${after})`;
+      : sql`and (${ownerName}, i.doctor_id, i.id) > (
+          select ${ownerName}, a.doctor_id, a.id
+          from queue_entry a ${ownersOf(sql`a`)} where a.id = ${after})`;
   return db.many(select(entryOfNoPlace)`
     from (
-      select i.id, o.name, i.doctor_id
-      from queue_entry i join doctor o on o.id = i.doctor_id
+      select i.id, ${ownerName} as name, i.doctor_id
+      from queue_entry i ${ownersOf(sql`i`)}
       where i.hospital_id = ${hospitalId} and i.status = ${entryStatus.in_progress}
         and i.status in ${openEntries} ${behind}
-      order by o.name, o.id limit ${limit}
+      order by ${ownerName}, i.doctor_id, i.id limit ${limit}
     ) page join queue_entry e on e.id = page.id ${entryJoins}
-    order by page.name, page.doctor_id`);
+    order by page.name, page.doctor_id, page.id`);
 }
 
 const shownFirst = sql`array[${entryStatus.in_progress}, ${entryStatus.waiting}, ${entryStatus.completed}]`;
@@ -591,7 +638,8 @@ function newsSince(since: Date): Sql {
 const doctorForLine = {
   id: d.id,
   hospital_id: d.hospital_id,
-  status: d.status,
+  status: typed<DoctorStatus>(d.status),
+  is_shared: typed<boolean>(sql`false`),
   hospital_standing: h.standing,
   hospital_hours: typed<WeekHours>(h.operating_hours),
   time_zone: h.time_zone,
@@ -599,13 +647,27 @@ const doctorForLine = {
 };
 export type DoctorForLine = RowOf<typeof doctorForLine>;
 
-export function findDoctorForLine(
+const sharedForLine = {
+  ...doctorForLine,
+  id: typed<string>(shared.id),
+  hospital_id: typed<string>(shared.hospital_id),
+  status: typed<DoctorStatus>(sql`case when shared.is_open then ${doctorStatus.Available}
+    else ${doctorStatus.Offline} end`),
+  is_shared: typed<boolean>(sql`true`),
+};
+
+/** A doctor who practises, or a shared line, to put somebody in line for. */
+export async function findDoctorForLine(
   db: Queryable,
-  doctorId: string,
+  lineId: string,
 ): Promise<DoctorForLine | undefined> {
-  return db.maybeOne(select(doctorForLine)`
+  const doctor = await db.maybeOne(select(doctorForLine)`
     from doctor d join hospital h on h.id = d.hospital_id
-    where d.id = ${doctorId} and d.deactivated_at is null`);
+    where d.id = ${lineId} and d.deactivated_at is null`);
+  if (doctor !== undefined) return doctor;
+  return db.maybeOne(select(sharedForLine)`
+    from shared_line shared join hospital h on h.id = shared.hospital_id
+    where shared.id = ${lineId} and shared.removed_at is null`);
 }
 
 /** The same with all that a patient's request asks of it, in one read. */
@@ -679,6 +741,18 @@ export interface NewWaitingEntry extends NewEntry {
   readonly checkedInBy: CheckInWay;
   /** The booking that led here, and when it is due. */
   readonly booking?: (BookedTime & { readonly dueAt: Date }) | undefined;
+  readonly isShared: boolean;
+  /** The stop that it comes from, where it is not the first of its visit. */
+  readonly sentOn?: SentOn | undefined;
+}
+
+/** How a stop follows from the one before. */
+export interface SentOn {
+  readonly fromId: string;
+  readonly visitId: string;
+  /** Whose number the token is. */
+  readonly tokenLineId: string;
+  readonly isReturn: boolean;
 }
 
 /** A booking and its time. */
@@ -697,13 +771,16 @@ export async function insertWaiting(
       insert into queue_entry as e
         (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, approved_at,
           order_key, token, token_day, token_number, checked_in_at, checked_in_by, changed_at,
-          last_action, appointment_id, booked_for, due_at, visit_kind, visit_kind_by, counts_as)
+          last_action, appointment_id, booked_for, due_at, visit_kind, visit_kind_by, counts_as, is_shared,
+          visit_id, sent_from_id, token_doctor_id, is_return)
       select ${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, ${entryStatus.waiting},
         ${textOrNull(entry.symptoms)}, ${entry.urgency}, ${entry.joinedAt}, ${entry.joinedAt},
         ${entry.orderKey}, ${entry.token.text}, ${entry.token.day}, ${entry.token.number},
         ${entry.joinedAt}, ${entry.checkedInBy}, ${entry.joinedAt}, 'join',
         ${entry.booking?.id ?? null}, ${entry.booking?.startsAt ?? null},
-        ${entry.booking?.dueAt ?? null}, said.kind, said.by, said.counts_as
+        ${entry.booking?.dueAt ?? null}, said.kind, said.by, said.counts_as, ${entry.isShared},
+        ${entry.sentOn?.visitId ?? null}, ${entry.sentOn?.fromId ?? null},
+        ${entry.sentOn?.tokenLineId ?? null}, ${entry.sentOn?.isReturn ?? false}
       from ${kindOf(entry)}`);
     return row.id;
   } catch (error) {
@@ -757,6 +834,7 @@ export function updateEntry(
     delayed_at: delayed?.at,
     delayed_minutes: delayed?.minutes,
     brought_back_at: change.broughtBackAt,
+    service_point_id: change.point === null ? null : change.point?.id,
     // From here on whoever comes later has a greater number.
     line_number: change.approvedAt && sql`nextval('line_number')`,
     changed_version: signature.version,

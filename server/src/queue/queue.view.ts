@@ -23,7 +23,8 @@ import {
   lineNow,
   placeWait,
 } from '../waits/told-wait.rules.ts';
-import type { EntryRow, PlaceChangeRow } from './queue.store.ts';
+import { pacedTogether, servedTogether } from '../waits/points.rules.ts';
+import type { EntryRow, PlaceChangeRow, PointsRow } from './queue.store.ts';
 
 const minuteMs = 60_000;
 
@@ -79,9 +80,11 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
       department: row.doctor_department,
       status: row.doctor_status,
       breakUntil: instantOrNull(row.break_until),
-      room: row.room,
+      room: row.point_name ?? row.room,
+      service: row.service,
       hospital: { id: row.hospital_id },
     },
+    point: pointOf(row),
     hospital: {
       id: row.hospital_id,
       name: row.hospital_name,
@@ -96,7 +99,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
 /** What the patient sees: each field by name, so that what is added for staff does not come along. */
 export function patientEntryOf(entry: StaffEntry): PatientEntry {
   const { patient, doctor, hospital, hold, line, waitRange, call } = entry;
-  const { urgencyChange, closed, moved, booking } = entry;
+  const { urgencyChange, closed, moved, booking, point } = entry;
   return {
     id: entry.id,
     status: entry.status,
@@ -145,8 +148,10 @@ export function patientEntryOf(entry: StaffEntry): PatientEntry {
       status: doctor.status,
       breakUntil: doctor.breakUntil,
       room: doctor.room,
+      service: doctor.service,
       hospital: { id: doctor.hospital.id },
     },
+    point: point && { id: point.id, name: point.name },
     hospital: {
       id: hospital.id,
       name: hospital.name,
@@ -221,6 +226,11 @@ function delayOf({ status, delays, delayed_at, delayed_minutes, ...row }: EntryR
 function movedOf({ moved_from, moved_from_doctor_id, moved_at }: EntryRow): StaffEntry['moved'] {
   if (moved_from === null || moved_from_doctor_id === null || moved_at === null) return null;
   return { from: moved_from, fromId: moved_from_doctor_id, at: moved_at.toISOString() };
+}
+
+/** Where a shared line's stop is served, or was called to last. */
+function pointOf({ service_point_id: id, point_name: name }: EntryRow): StaffEntry['point'] {
+  return id === null || name === null ? null : { id, name };
 }
 
 function urgencyChangeOf(row: EntryRow): StaffEntry['urgencyChange'] {
@@ -322,6 +332,7 @@ export function lineAround(row: EntryRow, now: Date): LineNow | undefined {
 }
 
 function lineOf(row: EntryRow, plan: WorkPlan, now: Date): LineNow {
+  if (row.at_points !== null) return lineOfPoints(row, row.at_points, plan, now);
   const rows = {
     plan,
     status: row.doctor_status,
@@ -331,6 +342,20 @@ function lineOf(row: EntryRow, plan: WorkPlan, now: Date): LineNow {
     waitingSince: row.waiting_since,
     learnt: row,
   };
+  return lineNow(rows, now);
+}
+
+/** A shared line goes on as fast as its open points together; without one nobody can say. */
+function lineOfPoints(row: EntryRow, points: PointsRow, plan: WorkPlan, now: Date): LineNow {
+  const inside = points.inside.map((at) => new Date(at));
+  const rows = {
+    plan,
+    status: points.open === 0 ? 'Offline' : row.doctor_status,
+    breakUntil: null,
+    insideSince: servedTogether(points.open, inside),
+    waitingSince: row.waiting_since,
+    learnt: { ...row, ...pacedTogether(row, points.open) },
+  } as const;
   return lineNow(rows, now);
 }
 

@@ -6,10 +6,17 @@ import { leftJoined, returning, type RowOf, select, table, typed } from '../plat
 import { entriesInLine } from '../platform/statuses.ts';
 import { firstFreeAfter, lettersFor, type Token, tokenOf } from './token.rules.ts';
 
-const d = table('doctor', 'd');
+const line = table('line', 'line');
 const t = table('token_letters', 't');
 const l = leftJoined('token_letters', 'l');
-const doctorOfToken = { name: d.name, hospital_id: d.hospital_id, letters: l.letters };
+/** Of a shared line the letters follow from its name, as a doctor's do. */
+const ownerOfToken = {
+  name: typed<string>(sql`coalesce(
+    (select d.name from doctor d where d.id = line.id),
+    (select s.name from shared_line s where s.id = line.id))`),
+  hospital_id: line.hospital_id,
+  letters: l.letters,
+};
 
 /**
  * The doctor's next token of the hospital's day. No number is given out twice in a day, nor while
@@ -17,21 +24,21 @@ const doctorOfToken = { name: d.name, hospital_id: d.hospital_id, letters: l.let
  */
 export async function issueToken(tx: Queryable, doctorId: string, now: Date): Promise<Token> {
   const next = {
-    ...doctorOfToken,
+    ...ownerOfToken,
     day: hospitalToday(now),
     highest: typed<number>(sql`
       (select coalesce(max(e.token_number), 0) from queue_entry e
-        where coalesce(e.token_doctor_id, e.doctor_id) = d.id
+        where coalesce(e.token_doctor_id, e.doctor_id) = line.id
           and e.token_day = ${hospitalToday(now)})`),
     held: typed<readonly number[]>(sql`
       array(select e.token_number from queue_entry e
-        where e.hospital_id = d.hospital_id and coalesce(e.token_doctor_id, e.doctor_id) = d.id
+        where e.hospital_id = line.hospital_id and coalesce(e.token_doctor_id, e.doctor_id) = line.id
           and e.token_number is not null and e.status in ${entriesInLine})`),
   };
   const doctor = await tx.one(select(next)`
-    from doctor d join hospital h on h.id = d.hospital_id
-      left join token_letters l on l.doctor_id = d.id
-    where d.id = ${doctorId}`);
+    from line join hospital h on h.id = line.hospital_id
+      left join token_letters l on l.doctor_id = line.id
+    where line.id = ${doctorId}`);
   const letters = doctor.letters ?? (await takeLetters(tx, doctorId, doctor));
   return tokenOf(letters, doctor.day, firstFreeAfter(doctor.highest, new Set(doctor.held)));
 }
@@ -40,7 +47,7 @@ export async function issueToken(tx: Queryable, doctorId: string, now: Date): Pr
 async function takeLetters(
   tx: Queryable,
   doctorId: string,
-  doctor: Pick<RowOf<typeof doctorOfToken>, 'name' | 'hospital_id'>,
+  doctor: Pick<RowOf<typeof ownerOfToken>, 'name' | 'hospital_id'>,
 ): Promise<string> {
   const seen = await tx.many(select({ letters: t.letters })`
     from token_letters t where t.hospital_id = ${doctor.hospital_id}`);

@@ -102,7 +102,9 @@ interface Move {
  */
 export async function writeMove(tx: Queryable, move: Move): Promise<void> {
   await tx.run(sql`
-    update queue_entry set doctor_id = ${move.to}, order_key = ${move.orderKey ?? null},
+    update queue_entry set doctor_id = ${move.to},
+      is_shared = exists (select from shared_line where id = ${move.to}), service_point_id = null,
+      order_key = ${move.orderKey ?? null},
       token_doctor_id = case when token is not null then coalesce(token_doctor_id, doctor_id) end,
       moved_from_doctor_id = doctor_id, moved_at = ${move.at}, called_at = null, back_at = null,
       missed_calls = 0, counts_as = ${countsAsWith(move.to)},

@@ -114,32 +114,47 @@ export async function moveAll(
   return ids.length;
 }
 
-async function moveOne(
+/** How somebody comes into another line. */
+interface Moving {
+  /** The place there; by the time of arrival unless told. */
+  readonly placeIn?: (tx: Queryable) => Promise<number>;
+  /** The move is itself the call that was promised. */
+  readonly isCalled?: true;
+  /** Part of a larger act that is on record by its own name. */
+  readonly isPart?: true;
+}
+
+/** Moves one who waits or has asked into another line; the caller holds both locks. */
+export async function moveOne(
   tx: Queryable,
   context: StaffContext,
   entry: EntryInLine,
   to: string,
   now: Date,
+  { placeIn, isCalled, isPart }: Moving = {},
 ): Promise<EntryRow> {
   const { actor } = context;
   const by = actor.userId;
+  const byArrival = async () => placeByArrival(await listArrivals(tx, to), entry.joined_at);
   const waits = entry.status === 'waiting';
   // Above what either line has told: whoever follows the entry takes this for the newer.
   const version = Math.max(entry.queue_version, await readQueueVersion(tx, to)) + 1;
   const before = await listLineIds(tx, to);
-  const orderKey = waits ? await keyByArrival(tx, entry, to, now) : undefined;
+  const place = waits ? await (placeIn ?? byArrival)(tx) : undefined;
+  const orderKey = place && (await keyAt(tx, { doctorId: to, entryId: entry.id, place }, now));
   await writeMove(tx, { entryId: entry.id, to, orderKey, version, by, at: now });
   await Promise.all([settleLine(tx, entry.doctor_id), settleLine(tx, to)]);
   const after = await listLineIds(tx, to);
   const shifts = shiftsBetween(before, after).filter(({ from }) => from > 0);
   await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason: 'desk', at: now });
-  if (waits) await settlePromises(tx, entry.id, 'moved', now);
+  if (waits) await settlePromises(tx, entry.id, isCalled ? 'called' : 'moved', now);
   const left = { version: entry.queue_version + 1, isReordered: waits };
   await tx.run(queueUpdate(entry.doctor_id, left));
   await tx.run(queueUpdate(to, { version, isReordered: waits }));
   const moved = await findEntry(tx, entry.id);
   if (moved === undefined) throw new Error('The entry just written cannot be read.');
   await recordEntryEvent(tx, waits ? 'queue_joined' : 'queue_requested', moved, now);
+  if (isPart) return moved;
   await recordAudit(tx, context, {
     action: 'move to another doctor',
     patientIds: [entry.patient_id],
@@ -149,18 +164,8 @@ async function moveOne(
   return moved;
 }
 
-async function keyByArrival(
-  tx: Queryable,
-  entry: EntryInLine,
-  to: string,
-  now: Date,
-): Promise<number> {
-  const place = placeByArrival(await listArrivals(tx, to), entry.joined_at);
-  return keyAt(tx, { doctorId: to, entryId: entry.id, place }, now);
-}
-
 /** Those behind have moved up, and whoever looks at the doctor sees a shorter line. */
-async function tellLeftLine(tx: Queryable, doctorId: string, now: Date): Promise<void> {
+export async function tellLeftLine(tx: Queryable, doctorId: string, now: Date): Promise<void> {
   const doctor = await findDoctor(tx, doctorId, now);
   if (doctor !== undefined) await recordDoctorEvent(tx, doctor, now);
 }

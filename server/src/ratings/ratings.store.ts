@@ -33,7 +33,7 @@ export type ReceivedRatingRow = RowOf<typeof receivedRating>;
 const m = table('rating_month', 'm');
 const countOf = typed<number>(sql`sum(m.ratings)`);
 
-/** A visit of one of the account's people, held until the transaction ends. */
+/** A visit to a doctor of one of the account's people, held until the transaction ends. */
 export function lockVisitOfAccount(
   tx: Queryable,
   entryId: string,
@@ -41,7 +41,7 @@ export function lockVisitOfAccount(
 ): Promise<VisitRow | undefined> {
   return tx.maybeOne(select(visit)`
     from queue_entry e join patient p on p.id = e.patient_id
-    where e.id = ${entryId} and p.account_id = ${accountId}
+    where e.id = ${entryId} and p.account_id = ${accountId} and not e.is_shared
     for no key update of e`);
 }
 

@@ -42,7 +42,8 @@ export async function findLatestDay(
   const column = typed<string>(sql`(e.joined_at at time zone h.time_zone)::date`);
   const row = await db.maybeOne(select({ day: column })`
     from queue_entry e join hospital h on h.id = e.hospital_id
-    where e.hospital_id = ${hospitalId} and e.joined_at < ${startOfHospitalToday(now)}
+    where e.hospital_id = ${hospitalId} and not e.is_shared
+      and e.joined_at < ${startOfHospitalToday(now)}
       and e.approved_at is not null and e.ended_at is not null
     order by e.joined_at desc limit 1`);
   return row?.day;
@@ -95,7 +96,7 @@ export interface DayOfHospital {
 
 /** `e`: asked for on the day, let in, and over. */
 function ofDay({ hospitalId, timeZone, day }: DayOfHospital): Sql {
-  return sql`e.hospital_id = ${hospitalId}
+  return sql`e.hospital_id = ${hospitalId} and not e.is_shared
     and e.joined_at >= ${day}::date::timestamp at time zone ${timeZone}
     and e.joined_at < (${day}::date + 1)::timestamp at time zone ${timeZone}
     and e.approved_at is not null and e.ended_at is not null`;

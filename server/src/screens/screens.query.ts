@@ -6,6 +6,7 @@ import {
   findBoardHospital,
   findDoor,
   listBoardDoctors,
+  listBoardLines,
   listScreensOfHospital,
 } from './screens.store.ts';
 import { boardView, doorView, screenView } from './screens.view.ts';
@@ -26,5 +27,6 @@ export async function listScreens(
 /** What the displays of a hospital show now [ARR-6]. */
 export async function readBoard(db: Queryable, hospitalId: string): Promise<Board> {
   const hospital = await findBoardHospital(db, hospitalId);
-  return boardView(hospital, await listBoardDoctors(db, hospitalId));
+  const doctors = await listBoardDoctors(db, hospitalId);
+  return boardView(hospital, doctors, await listBoardLines(db, hospitalId));
 }

@@ -1,6 +1,7 @@
 /** The only SQL on the links of screens, the code at the door, and what a board shows [ARR-5, ARR-6]. */
-import { boardNext, maxDoctorsShown, type ScreenKind } from '@baari/contract/screen.ts';
-import sql from 'sql-template-tag';
+import { type Board, boardNext, maxDoctorsShown, type ScreenKind } from '@baari/contract/screen.ts';
+import { maxSharedLines } from '@baari/contract/shared-line.ts';
+import sql, { type Sql } from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { doctorStatus, entriesInLine, entryStatus } from '../platform/statuses.ts';
@@ -206,7 +207,8 @@ export function listBoardDoctors(db: Queryable, hospitalId: string): Promise<Boa
     from doctor d, lateral (
       select
         max(e.token) filter (where e.status = ${entryStatus.in_progress}) as serving_token,
-        max(e.started_at) filter (where e.status = ${entryStatus.in_progress}) as serving_since,
+        max(greatest(e.recalled_at, e.started_at))
+          filter (where e.status = ${entryStatus.in_progress}) as serving_since,
         coalesce((array_agg(e.token order by e.order_key, e.id)
           filter (where e.status = ${entryStatus.waiting} and e.token is not null))[1:${boardNext}::int], '{}')
           as next,
@@ -216,4 +218,45 @@ export function listBoardDoctors(db: Queryable, hospitalId: string): Promise<Boa
     where d.hospital_id = ${hospitalId}
       and (d.status <> ${doctorStatus.Offline} or line.waiting > 0 or line.serving_token is not null)
     order by lower(d.name), d.id limit ${maxDoctorsShown}`);
+}
+
+const l = table('shared_line', 'l');
+const boardLine = {
+  id: l.id,
+  name: l.name,
+  points: typed<Board['lines'][number]['points']>(sql`points.shown`),
+  next: typed<string[]>(sql`line.next`),
+  waiting: typed<number>(sql`line.waiting`),
+};
+export type BoardLineRow = RowOf<typeof boardLine>;
+
+/** A hospital's shared lines with an open point or somebody in them: tokens alone, and the points by name. */
+export function listBoardLines(db: Queryable, hospitalId: string): Promise<BoardLineRow[]> {
+  return db.many(select(boardLine)`
+    from shared_line l, lateral (
+      select coalesce((array_agg(e.token order by e.order_key, e.id)
+          filter (where e.token is not null))[1:${boardNext}::int], '{}') as next,
+        count(*) as waiting
+      from queue_entry e
+      where e.doctor_id = l.id and e.status = ${entryStatus.waiting}) line,
+    lateral (
+      select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name,
+          'serving', case when e.token is not null then json_build_object('token', e.token,
+            'since', ${isoTime(sql`greatest(e.recalled_at, e.started_at)`)}) end)
+          order by lower(p.name), p.id), '[]') as shown,
+        count(*) as open
+      from service_point p
+        left join queue_entry e on e.doctor_id = coalesce(p.doctor_id, l.id)
+          and e.status = ${entryStatus.in_progress}
+          and e.service_point_id is not distinct from case when p.doctor_id is null then p.id end
+      where p.line_id = l.id and p.removed_at is null
+        and (p.state = 'open' or e.service_point_id is not null)) points
+    where l.hospital_id = ${hospitalId} and l.removed_at is null
+      and (line.waiting > 0 or points.open > 0)
+    order by lower(l.name), l.id limit ${maxSharedLines}`);
+}
+
+/** As the wire has it. */
+function isoTime(instant: Sql): Sql {
+  return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

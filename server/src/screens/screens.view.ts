@@ -25,7 +25,11 @@ export function doorView(publicUrl: string, row: DoorRow): Door {
   };
 }
 
-export function boardView(hospital: BoardHospitalRow, doctors: readonly BoardDoctorRow[]): Board {
+export function boardView(
+  hospital: BoardHospitalRow,
+  doctors: readonly BoardDoctorRow[],
+  lines: Board['lines'] = [],
+): Board {
   return {
     hospital: { id: hospital.id, name: hospital.name, timeZone: hospital.time_zone },
     doctors: doctors.map((doctor) => ({
@@ -42,13 +46,14 @@ export function boardView(hospital: BoardHospitalRow, doctors: readonly BoardDoc
       next: doctor.next,
       waiting: doctor.waiting,
     })),
+    lines,
   };
 }
 
 /** What a display shows of its hospital's board: the chosen doctors, or all where none is chosen. */
 export function boardFor(board: Board, doctorIds: ReadonlySet<string>): Board {
   if (doctorIds.size === 0) return board;
-  return { ...board, doctors: board.doctors.filter(({ id }) => doctorIds.has(id)) };
+  return { ...board, doctors: board.doctors.filter(({ id }) => doctorIds.has(id)), lines: [] };
 }
 
 function instantOrNull(instant: Date | null): string | null {

@@ -30,6 +30,7 @@ import { boardView } from '../screens/screens.view.ts';
 import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { alwaysOpen } from '../testing/test-bodies.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import { makeLine } from '../testing/test-stops.ts';
 import { openStream } from '../testing/test-stream.ts';
 
 let app: TestApp;
@@ -54,12 +55,12 @@ const fields = {
     line line.state line.at line.usuallyAt call call.at call.deviation symptoms urgency
     rejectionReason notes cancelledBy closed closed.reason closed.word booking booking.id
     booking.startsAt booking.dueAt moved moved.from moved.fromId
-    moved.at token
+    moved.at token point point.id point.name
     checkedInAt checkedInBy hold hold.calledAt hold.calls hold.backAt placeChanges
     placeChanges[].at placeChanges[].from placeChanges[].to placeChanges[].reason
     placeChanges[].own urgencyChange urgencyChange.stated urgencyChange.at patient patient.id
     patient.name patient.fullName patient.email patient.phone patient.through doctor doctor.id
-    doctor.name doctor.specialty doctor.department doctor.status doctor.breakUntil doctor.room doctor.hospital
+    doctor.name doctor.specialty doctor.department doctor.status doctor.breakUntil doctor.room doctor.service doctor.hospital
     doctor.hospital.id hospital hospital.id hospital.name hospital.timeZone hospital.standing
     hospital.opening hospital.opening.isOpen hospital.opening.until
     queueVersion`,
@@ -111,7 +112,10 @@ const fields = {
   board: `
     hospital hospital.id hospital.name hospital.timeZone doctors doctors[].id doctors[].name
     doctors[].department doctors[].status doctors[].breakUntil doctors[].room doctors[].serving
-    doctors[].serving.token doctors[].serving.since doctors[].next doctors[].waiting`,
+    doctors[].serving.token doctors[].serving.since doctors[].next doctors[].waiting
+    lines lines[].id lines[].name lines[].points lines[].points[].id lines[].points[].name
+    lines[].points[].serving lines[].points[].serving.token lines[].points[].serving.since
+    lines[].next lines[].waiting`,
 };
 
 function listOf(...texts: readonly string[]): string[] {
@@ -222,6 +226,12 @@ test('no answer to patients or to nobody in particular is made for staff, none t
   assert.ok(seen > 30, `${seen} answers tell of an entry or a doctor`);
 });
 
+/** A hospital with one counter. */
+async function makePoint(): Promise<void> {
+  const { rows } = await app.owner.query('select from service_point');
+  if (rows.length === 0) await makeLine(app, town.admin, { name: 'Laboratory' });
+}
+
 /** A patient in line of whom everything is known that there is to know. */
 async function standInLine(): Promise<string> {
   await app.owner.query('delete from queue_entry');
@@ -243,11 +253,13 @@ async function standInLine(): Promise<string> {
   await app.owner.query('delete from appointment');
   const wish = { doctorId: town.doctorId, date, time: '10:00' };
   const made = await get(app, patient, 'bookAppointment', { body: wish });
-  // Nobody who waits is closed; the fields are there all the same.
+  await makePoint();
+  // Nobody who waits is closed, or at a counter; the fields are there all the same.
   await app.owner.query(
     `update queue_entry set close_reason = 'day_ended', close_word = 'Come again',
       moved_from_doctor_id = doctor_id, moved_at = now(), appointment_id = $2, booked_for = now(),
-      due_at = now(), delays = 1, delayed_at = now() where id = $1`,
+      due_at = now(), delays = 1, delayed_at = now(),
+      service_point_id = (select id from service_point limit 1) where id = $1`,
     [id, made.appointment.id],
   );
   return id;

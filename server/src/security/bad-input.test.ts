@@ -199,6 +199,25 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     moveForPatient: { date: '2020-01-06', time: '09:00' },
     rejectApplication: { reason: 'All places are filled.' },
     cancelForPatient: { reason: 'The doctor is ill.' },
+    addLines: {
+      lines: [{ name: 'Laboratory', kind: 'laboratory', points: [{ name: 'Counter 1' }] }],
+      inOrder: true,
+    },
+    editLine: {
+      name: 'Laboratory',
+      department: null,
+      room: 'Basement',
+      order: 'returns_next',
+      returnsEvery: 3,
+      next: [town.doctorId],
+    },
+    setLineOpen: { isOpen: true },
+    addPoint: { name: 'Counter 2', doctorId: town.doctorId },
+    renamePoint: { name: 'Window' },
+    setPointState: { state: 'open' },
+    finishAtPoint: { as: 'completed', notes: 'Fasting.' },
+    sendOn: { lineId: town.doctorId, comesBack: true, notes: 'Blood count.' },
+    planStops: { lineIds: [town.doctorId] },
   };
 }
 

@@ -46,6 +46,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
+import { addTo, clearLines, makeLine } from '../testing/test-stops.ts';
 import { pngOf } from '../testing/test-pictures.ts';
 import { trailScenes } from '../testing/trail-scenes.ts';
 
@@ -83,10 +84,15 @@ interface Scene {
   readonly reportId: string;
   /** A child on that patient's account; of nobody unless the call needs one. */
   readonly childId: string;
+  /** A shared line and a counter of it; nobody's unless the call needs them. */
+  readonly lineId: string;
+  readonly pointId: string;
 }
 
 /** 'between': waiting, with one in front and one behind; 'held': called in vain; 'here': waiting and
- * checked in; 'filed': reported, with a file; 'child': in no queue, with a child on the account. */
+ * checked in; 'filed': reported, with a file; 'child': in no queue, with a child on the account; 'in line':
+ * somebody waits in a shared line; 'at a counter': is served there; 'beside a line': the patient is with the
+ * doctor; 'sent on': waits in that line by now. */
 type EntryStatus =
   | 'pending_approval'
   | 'waiting'
@@ -98,6 +104,10 @@ type EntryStatus =
   | 'reported'
   | 'filed'
   | 'child'
+  | 'in line'
+  | 'at a counter'
+  | 'beside a line'
+  | 'sent on'
   | 'none';
 
 interface Case {
@@ -126,6 +136,19 @@ const onReport = ({ reportId }: Scene) => ({ id: reportId });
 const everybodyReads = { doctors: true, receptionists: true, administrators: true };
 const readersOfReport: Row = [401, 200, 404, 200, 200, 200, 200, 404];
 const onEntry = ({ entryId }: Scene) => ({ id: entryId });
+const onPoint = ({ pointId }: Scene) => ({ id: pointId });
+/** Laid out by the hospital's administrator, worked in by its desk, sent on from by whoever serves. */
+const ofAdminOfLine: Row = [401, 403, 403, 403, 403, 403, 200, 404];
+const ofDeskOfLine: Row = [401, 403, 403, 200, 403, 403, 200, 404];
+const whoSendsOn: Row = [401, 403, 403, 200, 200, 403, 200, 404];
+const givenLine = {
+  name: 'X-ray',
+  department: null,
+  room: null,
+  order: 'arrival',
+  returnsEvery: 3,
+  next: [],
+};
 const ofHospital = (_scene: Scene, town: Town) => ({ id: town.hospitalId });
 
 /** Whom a right to an entry lets in. */
@@ -652,6 +675,69 @@ const matrix: Record<EndpointName, Case> = {
   },
   revokeScreen: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
   renewDoorCode: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  listLines: {
+    expect: [401, 403, 403, 200, 200, 200, 200, 200],
+    entry: 'in line',
+    parts: () => ({}),
+  },
+  addLines: {
+    expect: [401, 403, 403, 403, 403, 403, 201, 201],
+    entry: 'none',
+    parts: () => ({ body: { lines: [{ name: randomUUID(), kind: 'vitals' }] } }),
+  },
+  editLine: {
+    expect: ofAdminOfLine,
+    entry: 'in line',
+    parts: ({ lineId }) => ({ id: lineId, body: givenLine }),
+  },
+  setLineOpen: {
+    expect: ofDeskOfLine,
+    entry: 'in line',
+    parts: ({ lineId }) => ({ id: lineId, body: { isOpen: false } }),
+  },
+  removeLine: {
+    expect: [401, 403, 403, 403, 403, 403, 200, 404],
+    entry: 'beside a line',
+    parts: ({ lineId }) => ({ id: lineId }),
+  },
+  addPoint: {
+    expect: [401, 403, 403, 403, 403, 403, 201, 404],
+    entry: 'in line',
+    parts: ({ lineId }) => ({ id: lineId, body: { name: 'Counter 2' } }),
+  },
+  renamePoint: {
+    expect: ofAdminOfLine,
+    entry: 'in line',
+    parts: ({ pointId }) => ({ id: pointId, body: { name: 'Window' } }),
+  },
+  removePoint: { expect: ofAdminOfLine, entry: 'in line', parts: onPoint },
+  getCounter: { expect: ofDeskOfLine, entry: 'at a counter', parts: onPoint },
+  setPointState: {
+    expect: ofDeskOfLine,
+    entry: 'in line',
+    parts: ({ pointId }) => ({ id: pointId, body: { state: 'paused' } }),
+  },
+  callNext: { expect: ofDeskOfLine, entry: 'in line', parts: onPoint },
+  callAgain: { expect: ofDeskOfLine, entry: 'at a counter', parts: onPoint },
+  finishAtPoint: {
+    expect: ofDeskOfLine,
+    entry: 'at a counter',
+    parts: ({ pointId }) => ({ id: pointId, body: { as: 'completed' } }),
+  },
+  getJourney: { expect: ofRight.everyone, entry: 'sent on', parts: onEntry },
+  listNextStops: { expect: staffOfTheHospital, entry: 'sent on', parts: onEntry },
+  sendOn: {
+    expect: whoSendsOn,
+    entry: 'beside a line',
+    parts: ({ entryId, lineId }) => ({ id: entryId, body: { lineId } }),
+  },
+  undoSendOn: { expect: whoSendsOn, entry: 'sent on', parts: onEntry },
+  // The doctor whom the patient comes from has nothing to say in the next line.
+  planStops: {
+    expect: ofDeskOfLine,
+    entry: 'sent on',
+    parts: ({ entryId, doctorId }) => ({ id: entryId, body: { lineIds: [doctorId] } }),
+  },
   listOutsideHours: {
     expect: [401, 403, 403, 200, 200, 200, 200, 200],
     entry: 'none',
@@ -807,8 +893,16 @@ async function makeScene(entry: EntryStatus): Promise<Scene> {
   await app.db.pool.query('delete from patient where relation is not null');
   const reportId = randomUUID();
   const childId = randomUUID();
-  const nothing = { patient, entryId: randomUUID(), doctorId, reportId, childId };
+  const line = { lineId: randomUUID(), pointId: randomUUID() };
+  const nothing = { patient, entryId: randomUUID(), doctorId, reportId, childId, ...line };
   if (entry === 'none') return nothing;
+  const isOfLine = lineScenes.has(entry);
+  const scene = isOfLine ? { ...nothing, ...(await makeLineScene()) } : nothing;
+  if (entry === 'in line' || entry === 'at a counter') {
+    await addTo(app, town.receptionist, scene.lineId);
+    if (entry === 'at a counter') await get(app, town.admin, 'callNext', { id: scene.pointId });
+    return scene;
+  }
   if (entry === 'child') {
     const { person } = await get(app, patient, 'addPerson', { body: givenPerson() });
     return { ...nothing, childId: person.id };
@@ -823,13 +917,32 @@ async function makeScene(entry: EntryStatus): Promise<Scene> {
   if (entry === 'reported' || entry === 'filed') {
     return { ...nothing, entryId, reportId: await makeReport(entry === 'filed') };
   }
-  if (entry === 'in_progress' || entry === 'completed') {
+  if (entry === 'in_progress' || entry === 'completed' || isOfLine) {
     await get(app, town.admin, 'startConsultation', { id: entryId });
   }
   if (entry === 'completed') {
     await get(app, town.admin, 'completeConsultation', { id: entryId, body: {} });
   }
-  return { ...nothing, entryId };
+  if (entry !== 'sent on') return { ...scene, entryId };
+  const body = { lineId: scene.lineId };
+  const { queue } = await get(app, town.admin, 'sendOn', { id: entryId, body });
+  return { ...scene, entryId: queue.id };
+}
+
+const lineScenes: ReadonlySet<EntryStatus> = new Set([
+  'in line',
+  'at a counter',
+  'beside a line',
+  'sent on',
+]);
+
+/** A line of its own with an open counter; those of other scenes are there no more. */
+async function makeLineScene(): Promise<Pick<Scene, 'lineId' | 'pointId'>> {
+  await clearLines(app);
+  const { id, points } = await makeLine(app, town.admin, { name: 'Laboratory' });
+  const [point] = points;
+  assert.ok(point !== undefined);
+  return { lineId: id, pointId: point.id };
 }
 
 async function makeReport(hasFile: boolean): Promise<string> {

@@ -47,7 +47,7 @@ async function countOf(statement: Sql): Promise<number> {
 
 /** Ids of something else than a person's account or a doctor. */
 const otherIds =
-  /\.(?:hospital_id|entry_id|moved_entry_id|patient_id|patient_ids|gone_id|kept_id|entry_ids|appointment_ids|appointment_id|visit_id|report_ids|report_id|screen_id|session_id|about|key|file_key)$/u;
+  /\.(?:hospital_id|entry_id|moved_entry_id|patient_id|patient_ids|gone_id|kept_id|entry_ids|appointment_ids|appointment_id|report_ids|report_id|screen_id|session_id|about|key|file_key|visit_id|sent_from_id|service_point_id|line_id|next_id)$/u;
 
 test('every column that refers to an account or a doctor says what becomes of it when a right ends [SEC-6, SEC-17]', async () => {
   const columns = await app.db.many<{ name: string; is_key: boolean }>(sql`

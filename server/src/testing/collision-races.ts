@@ -436,6 +436,18 @@ export const races: readonly Race[] = [
       ),
   },
   {
+    what: 'lines of one name',
+    wins: 1,
+    told: ['line_exists'],
+    decidedBy: ['shared_line_by_name'],
+    run: ({ app, town }) =>
+      together(() =>
+        call(app, town.admin, 'addLines', {
+          body: { lines: [{ name: 'Laboratory', kind: 'laboratory' }] },
+        }),
+      ),
+  },
+  {
     what: 'times a display is given its doctors',
     decidedBy: ['screen_doctor_pkey'],
     wins: many,

@@ -30,6 +30,7 @@ const doctorAsks = [
   '/api/doctors/:doctorId',
   '/api/hospital/doctors/:doctorId/queue?includeCompleted=false',
 ] as const;
+const counterAreas = ['queueDesk', 'counter', 'sendingOn', 'medical'] as const;
 const patientAreas = [...queueAreas, 'asking', 'appointments', 'browse'] as const;
 
 /** Every page of the product [ROUTE-1 … ROUTE-29]. */
@@ -251,6 +252,7 @@ export const routes: readonly RouteEntry[] = [
       'dayEnd',
       'arrival',
       'screens',
+      'lines',
       'doctors',
       'photos',
       'rooms',
@@ -305,6 +307,20 @@ export const routes: readonly RouteEntry[] = [
     ],
     asks: [...staffAsks, '/api/hospitals/:ownHospital/queues/counts', '/api/hospital/doctors'],
     page: () => import('../pages/staff-dashboard.page.tsx'),
+  },
+  {
+    path: '/staff/counter',
+    layout: 'staff',
+    guard: 'staff',
+    areas: counterAreas,
+    page: () => import('../pages/staff-counter.page.tsx'),
+  },
+  {
+    path: '/staff/counter/:pointId',
+    layout: 'staff',
+    guard: 'staff',
+    areas: counterAreas,
+    page: () => import('../pages/staff-counter.page.tsx'),
   },
   {
     path: '/doctor/view/:doctorId',

@@ -107,6 +107,22 @@ export const areas = {
     async () => (await import('./en/screens.ts')).screens,
     async () => (await import('./hi/screens.ts')).screens,
   ),
+  lines: area(
+    async () => (await import('./en/lines.ts')).lines,
+    async () => (await import('./hi/lines.ts')).lines,
+  ),
+  counter: area(
+    async () => (await import('./en/counter.ts')).counter,
+    async () => (await import('./hi/counter.ts')).counter,
+  ),
+  sendingOn: area(
+    async () => (await import('./en/sending-on.ts')).sendingOn,
+    async () => (await import('./hi/sending-on.ts')).sendingOn,
+  ),
+  journey: area(
+    async () => (await import('./en/journey.ts')).journey,
+    async () => (await import('./hi/journey.ts')).journey,
+  ),
   notifications: area(
     async () => (await import('./en/notifications.ts')).notifications,
     async () => (await import('./hi/notifications.ts')).notifications,

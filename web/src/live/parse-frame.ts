@@ -32,6 +32,7 @@ const known: Record<LiveEventType, true> = {
   queue_left: true,
   position_changed: true,
   doctor_updated: true,
+  line_updated: true,
   hospital_figures: true,
   connected: true,
   reset: true,

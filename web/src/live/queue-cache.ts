@@ -93,6 +93,8 @@ function makeQueueCache(client: QueryClient): QueueCache {
         return readAll();
       case 'doctor_updated':
         return updateDoctor(client, event);
+      case 'line_updated':
+        return figures.follow((told) => told.hearLine(event.data));
       case 'hospital_figures':
         return figures.follow((told) => told.hear(event.data));
       case 'disconnected':

@@ -40,6 +40,7 @@ export function patientEntry(given: Partial<PatientEntry> = {}): PatientEntry {
     hold: null,
     booking: null,
     moved: null,
+    point: null,
     placeChanges: [],
     urgencyChange: null,
     patient: { id: 'p', name: 'Ravi', fullName: 'Ravi', email: null, phone: null, through: null },
@@ -66,6 +67,7 @@ export function queueDoctor(id: string, hospitalId = 'h1'): StaffEntry['doctor']
     status: 'Available',
     breakUntil: null,
     room: null,
+    service: null,
     hospital: { id: hospitalId },
   };
 }

@@ -5,7 +5,9 @@
 import { lineShown } from '@baari/contract/constants.ts';
 import type { HospitalFigures, LineFigures } from '@baari/contract/hospital-figures.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { SharedLine } from '@baari/contract/shared-line.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { linesQuery } from '../api/line-queries.ts';
 import { type Extent, extentKey } from '../api/pages.ts';
 import {
   colleaguesQuery,
@@ -31,6 +33,8 @@ export interface ToldFigures {
   /** A line has changed: its figures are to be told. */
   readonly expect: (hospitalId: string, doctorId: string, version: number) => void;
   readonly hear: (figures: HospitalFigures) => void;
+  /** A shared line as it is right after a change of it or of its service points. */
+  readonly hearLine: (line: SharedLine) => void;
   /** Drops the reads that are due. */
   readonly stop: () => void;
 }
@@ -82,8 +86,26 @@ export function followFigures(client: QueryClient): ToldFigures {
       }
       if (expected.size === 0) stop();
     },
+    hearLine: (line) => takeInLineOfPoints(client, line),
     stop,
   };
+}
+
+/** Writes a shared line where the lines are shown; one that is not known there yet is read [LINE-1]. */
+function takeInLineOfPoints(client: QueryClient, line: SharedLine): void {
+  const { queryKey } = linesQuery();
+  const shown = client.getQueryData(queryKey);
+  const state = client.getQueryState(queryKey);
+  const known = shown?.find(({ id }) => id === line.id);
+  if (shown && known) {
+    client.setQueryData(
+      queryKey,
+      shown.map((each) => (each === known ? line : each)),
+    );
+  }
+  // An answer under way may be older than what was told.
+  const isDoubtful = shown === undefined || known === undefined || state?.fetchStatus !== 'idle';
+  if (state && isDoubtful) void client.invalidateQueries({ queryKey });
 }
 
 /** What a hospital's figures tell after a change of one doctor's line. */

@@ -34,6 +34,7 @@ import {
   useDoctorQueue,
   usePending,
   useRefresh,
+  useSharedLines,
 } from '../features/queue-desk/use-queues.ts';
 import { PatientRecord, WriteReportButton } from '../features/reports/patient-record.tsx';
 import { useMessages } from '../i18n/language.tsx';
@@ -63,6 +64,7 @@ export function Page(): ReactNode {
 
 function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: string }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
+  useSharedLines();
   const live = useLive();
   const isLive = live.state === 'live';
   const queue = useDoctorQueue(doctorId, { pollMs: isLive ? 0 : consolePollMs });
@@ -181,8 +183,14 @@ function useConsultation(current: StaffEntry | undefined) {
     const [next] = lineShown(client, current);
     if (next && !isAway(next)) await desk.act('start', next);
   }
+  /** What was written is saved first: the visit goes on elsewhere, and its note stays here. */
+  async function sendOn(entry: StaffEntry): Promise<void> {
+    if (await note.flush()) desk.sendOn?.(entry);
+    else toast({ type: 'error', title: doctorConsole.noteFirst });
+  }
   return {
     note,
+    sendOn: desk.sendOn && sendOn,
     isEnding,
     complete: () => void complete(),
     callNext: () => void callNext(),
@@ -300,7 +308,7 @@ function Foreground({
 }): ReactNode {
   const desk = useDesk();
   const underway = useUnderway((current ?? next)?.id ?? '');
-  const { note, isEnding, complete, callNext } = consultation;
+  const { note, isEnding, complete, callNext, sendOn } = consultation;
   if (current) {
     return (
       <CurrentPatient
@@ -313,6 +321,7 @@ function Foreground({
         onCallNext={next && !isAway(next) ? callNext : undefined}
         onNoShow={() => desk.press('no_show', current)}
         onNotHere={() => desk.press('hold', current)}
+        onSendOn={sendOn && (() => void sendOn(current))}
         nextLine={<NextLine entry={next} />}
       />
     );

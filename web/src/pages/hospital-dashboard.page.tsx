@@ -9,7 +9,11 @@ import { MedicalTeam } from '../features/doctors/medical-team.tsx';
 import { DeskProvider } from '../features/queue-desk/desk.tsx';
 import { QueueDesk } from '../features/queue-desk/queue-desk.tsx';
 import { useDeskAddress } from '../features/queue-desk/use-desk-address.ts';
-import { titleWithCount, usePendingCount } from '../features/queue-desk/use-queues.ts';
+import {
+  titleWithCount,
+  usePendingCount,
+  useSharedLines,
+} from '../features/queue-desk/use-queues.ts';
 import { TeamView } from '../features/team/team-view.tsx';
 import { useMessages } from '../i18n/language.tsx';
 import { useUser } from '../session/session.ts';
@@ -19,6 +23,12 @@ import { ProfileView } from './hospital-profile.page.tsx';
 const ScreensView = lazy(async () => {
   const module = await import('../features/screens/screens-view.tsx');
   return { default: module.ScreensView };
+});
+
+/** Fetched when it is opened. */
+const LinesView = lazy(async () => {
+  const module = await import('../features/lines/lines-view.tsx');
+  return { default: module.LinesView };
 });
 
 /** Fetched when it is opened. */
@@ -64,6 +74,8 @@ export function Page(): ReactNode {
       return <ProfileView />;
     case 'screens':
       return <ScreensPage hospitalId={hospitalId} />;
+    case 'lines':
+      return <LinesPage hospitalId={hospitalId} />;
     case 'team':
       return <TeamPage hospitalId={hospitalId} />;
     case 'analytics':
@@ -136,6 +148,13 @@ function TeamPage({ hospitalId }: { hospitalId: string }): ReactNode {
   );
 }
 
+function LinesPage({ hospitalId }: { hospitalId: string }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const count = usePendingCount(hospitalId);
+  usePageTitle(titleWithCount(queueDesk.nav.lines, count));
+  return <LinesView countersHref="/staff/counter" />;
+}
+
 function ScreensPage({ hospitalId }: { hospitalId: string }): ReactNode {
   const { screens } = useMessages('screens');
   const count = usePendingCount(hospitalId);
@@ -145,6 +164,7 @@ function ScreensPage({ hospitalId }: { hospitalId: string }): ReactNode {
 
 function QueueView({ hospitalId }: { hospitalId: string }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
+  useSharedLines();
   const count = usePendingCount(hospitalId);
   usePageTitle(titleWithCount(queueDesk.title, count));
   return (

@@ -47,6 +47,7 @@ function Toasts(): ReactNode {
       <Toast.Root
         key={shown.id}
         toast={shown}
+        data-toast=""
         swipeDirection={['right', 'down']}
         // The exit takes 300 ms [AUTH-4].
         className={classNames(

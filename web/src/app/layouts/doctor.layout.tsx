@@ -1,4 +1,4 @@
-import { CalendarClock, IdCard, Settings, UserRound } from 'lucide-react';
+import { CalendarClock, IdCard, Settings, Store, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DoctorAlerts } from '../../features/doctor-work/doctor-alerts.tsx';
 import { useMessages } from '../../i18n/language.tsx';
@@ -17,6 +17,11 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
         heading={queueDesk.doctorArea}
         items={[
           { href: own, label: queueDesk.nav.myQueue, icon: UserRound },
+          {
+            href: '/staff/counter',
+            label: queueDesk.nav.counters,
+            icon: Store,
+          },
           { href: '/doctor/profile', label: doctorWork.nav.profile, icon: IdCard },
           { href: `${own}?view=schedule`, label: doctorWork.nav.schedule, icon: CalendarClock },
           { href: `${own}?view=settings`, label: doctorWork.nav.settings, icon: Settings },

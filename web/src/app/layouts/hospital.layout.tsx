@@ -10,6 +10,7 @@ import {
   Star,
   Stethoscope,
   Users,
+  Waypoints,
 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -58,6 +59,11 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
           label: queueDesk.nav.hospitalProfile,
           icon: Building2,
           alsoUnder: ['/hospital/profile'],
+        },
+        {
+          href: '/hospital/dashboard?view=lines',
+          label: queueDesk.nav.lines,
+          icon: Waypoints,
         },
         {
           href: '/hospital/dashboard?view=screens',

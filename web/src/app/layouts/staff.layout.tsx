@@ -1,4 +1,4 @@
-import { CalendarDays, FileText, LayoutDashboard, ListOrdered } from 'lucide-react';
+import { CalendarDays, FileText, LayoutDashboard, ListOrdered, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePendingCount } from '../../features/queue-desk/use-queues.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -24,6 +24,12 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
           icon: ListOrdered,
           count,
           countLabel: queueDesk.requests(count),
+        },
+        {
+          href: '/staff/counter',
+          label: queueDesk.nav.counters,
+          icon: Store,
+          alsoUnder: ['/staff/counter/'],
         },
         {
           href: '/staff/dashboard?view=appointments',

@@ -4,6 +4,7 @@ import {
   CircleCheck,
   CirclePause,
   DoorOpen,
+  Forward,
   Mail,
   MapPin,
   MapPinCheck,
@@ -35,6 +36,7 @@ export function CurrentPatient({
   onCallNext,
   onNoShow,
   onNotHere,
+  onSendOn,
   nextLine,
 }: {
   entry: StaffEntry;
@@ -51,6 +53,8 @@ export function CurrentPatient({
   onNoShow: () => void;
   /** Called and not there: the place is kept. */
   onNotHere: () => void;
+  /** To another line; absent where the hospital has no shared ones [LINE-3]. */
+  onSendOn: (() => void) | undefined;
   /** Who comes next, kept in sight beside the button. */
   nextLine: ReactNode;
 }): ReactNode {
@@ -81,6 +85,16 @@ export function CurrentPatient({
         <Button variant="quiet" size="large" icon={<UserX />} disabled={busy} onClick={onNoShow}>
           {doctorConsole.noShow}
         </Button>
+        {onSendOn && (
+          <Button
+            size="large"
+            icon={<Forward aria-hidden="true" />}
+            disabled={busy}
+            onClick={onSendOn}
+          >
+            {doctorConsole.sendOn}
+          </Button>
+        )}
         {onCallNext && (
           <Button
             size="large"

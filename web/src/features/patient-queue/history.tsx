@@ -144,7 +144,7 @@ function HistoryLine({ entry }: { entry: PatientEntry }): ReactNode {
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <VisitDetails entry={entry} />
-        {entry.status === 'completed' && <VisitRating entry={entry} />}
+        {entry.status === 'completed' && !entry.doctor.service && <VisitRating entry={entry} />}
       </div>
     </Card>
   );

@@ -1,5 +1,5 @@
 import type { PatientEntry } from '@baari/contract/queue.ts';
-import { type ReactNode, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
@@ -22,6 +22,10 @@ import { emptyPlaceLog, type PlaceLog } from './place-log.ts';
 import { TurnPanel } from './turn-panel.tsx';
 import { type MyEntries, useHistory } from './use-my-entries.ts';
 import { usePlaceLogs } from './use-place-logs.ts';
+import { isOneOfStops } from './visit-goes-on.ts';
+
+/** Most visits have one stop. */
+const VisitJourney = lazy(() => import('./visit-journey.tsx'));
 
 /** The places of my people, live, and what came before; history of one hospital where given [PAT-11, PAT-12]. */
 export function MyQueue({
@@ -73,6 +77,7 @@ export function MyQueue({
           log={logs.byEntry.get(entry.id)?.log ?? emptyPlaceLog}
           isFirst={index === 0}
           alerts={alerts}
+          past={past}
         />
       ))}
       <Later>
@@ -112,6 +117,7 @@ function Followed({
   log,
   isFirst,
   alerts,
+  past,
 }: {
   entry: PatientEntry;
   mine: MyEntries;
@@ -119,6 +125,7 @@ function Followed({
   /** What holds for all of them stands beside the first. */
   isFirst: boolean;
   alerts: ReactNode;
+  past: readonly PatientEntry[] | undefined;
 }): ReactNode {
   const isCalled = entry.status === 'in_progress';
   const isOnly = mine.entries.length === 1;
@@ -130,6 +137,11 @@ function Followed({
         <div className="flex min-w-0 flex-col gap-4">
           {isFirst && <RefreshProblem mine={mine} />}
           {!isCalled && <PlaceCard entry={entry} isOnly={isOnly} hasSwitch={isFirstToWait} />}
+          {isOneOfStops(entry, past ?? []) && (
+            <Suspense fallback={null}>
+              <VisitJourney entry={entry} />
+            </Suspense>
+          )}
           {isFirstToWait && alerts}
           <Later>
             <Changes entry={entry} moves={log.moves} />

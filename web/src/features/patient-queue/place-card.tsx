@@ -105,15 +105,19 @@ function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean })
           </p>
         )}
         <h2 className="font-semibold text-ink">
-          <Link
-            href={`/patient/hospital/${hospital.id}/doctor/${doctor.id}`}
-            className="rounded-[4px] hover:text-primary-ink hover:underline"
-          >
-            {doctor.name}
-          </Link>
+          {doctor.service ? (
+            doctor.name
+          ) : (
+            <Link
+              href={`/patient/hospital/${hospital.id}/doctor/${doctor.id}`}
+              className="rounded-[4px] hover:text-primary-ink hover:underline"
+            >
+              {doctor.name}
+            </Link>
+          )}
         </h2>
         <Facts className="text-sm text-ink-soft">
-          {doctor.room ? `${nameOf(doctor.specialty)} · ${doctor.room}` : nameOf(doctor.specialty)}
+          {[nameOf(doctor.specialty), doctor.room].filter(Boolean).join(' · ')}
           <TextLink href={`/patient/hospital/${hospital.id}`} className="text-sm">
             {hospital.name}
           </TextLink>
@@ -172,7 +176,7 @@ function Place({ entry }: { entry: PatientEntry }): ReactNode {
             <BookedTime booking={entry.booking} call={entry.call} zone={entry.hospital.timeZone} />
           </Suspense>
         )}
-        {!isGone(entry) && <HowOftenRight doctorId={entry.doctor.id} />}
+        {!isGone(entry) && !entry.doctor.service && <HowOftenRight doctorId={entry.doctor.id} />}
       </div>
     </>
   );

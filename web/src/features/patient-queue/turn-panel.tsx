@@ -35,9 +35,9 @@ export function TurnPanel({ entry, isOnly }: { entry: PatientEntry; isOnly: bool
           {name === undefined ? t.turnGoIn(where) : t.turnGoInFor(name, where)}
         </p>
         <p className="mt-1 text-base">
-          {[...(doctor.room ? [doctor.name] : []), nameOf(doctor.department), hospital.name].join(
-            ' · ',
-          )}
+          {[doctor.room && doctor.name, nameOf(doctor.department), hospital.name]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       {startedAt !== null && (

@@ -36,7 +36,8 @@ export interface ActionLook {
 export const actionLooks: { readonly [Name in DeskActionName]?: ActionLook } = {
   reject: { icon: X, inRow: 'plain' },
   approve: { icon: Check, inRow: 'plain' },
-  start: { icon: Play, inRow: 'primary' },
+  // Of a shared line people are called at one of its service points.
+  start: { icon: Play, inRow: 'primary', isIdle: isShared },
   back: { icon: DoorOpen, inRow: 'primary' },
   hold: { icon: CirclePause, again: Megaphone, inRow: 'plain' },
   move_up: {
@@ -54,9 +55,13 @@ export const actionLooks: { readonly [Name in DeskActionName]?: ActionLook } = {
     inRow: 'icon',
     isIdle: (entry, { isLast }) => isAway(entry) || isLast,
   },
-  transfer: { icon: ArrowRightLeft, inRow: 'icon' },
+  transfer: { icon: ArrowRightLeft, inRow: 'icon', isIdle: isShared },
   note: { icon: NotebookPen, inRow: 'icon' },
   no_show: { icon: UserX, inRow: 'icon' },
   remove: { icon: UserMinus, inRow: 'danger' },
   complete: { icon: CircleCheck, inRow: 'primary' },
 };
+
+function isShared({ doctor }: StaffEntry): boolean {
+  return doctor.service !== null;
+}

@@ -6,7 +6,8 @@ import { VisitKindLine } from '../../people/visit-kind-line.tsx';
 import { StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
 import { ClockTime } from '../../ui/time.tsx';
 import { ArrivalLine } from './arrival-line.tsx';
-import { CardActions } from './entry-actions.tsx';
+import { useUnderway } from './desk-changes.store.ts';
+import { CardActions, SendOnButton } from './entry-actions.tsx';
 import { PatientContact, StaffNotes, Symptoms } from './entry-facts.tsx';
 
 const inside = { isLast: true, consultationRuns: true };
@@ -15,6 +16,7 @@ const inside = { isLast: true, consultationRuns: true };
 export function CurrentEntry({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const nameId = useId();
+  const busy = useUnderway(entry.id) !== undefined;
   return (
     <article
       aria-labelledby={nameId}
@@ -47,6 +49,7 @@ export function CurrentEntry({ entry }: { entry: StaffEntry }): ReactNode {
           main="complete"
           size="small"
         />
+        <SendOnButton entry={entry} describedBy={nameId} busy={busy} />
       </div>
     </article>
   );

@@ -4,7 +4,19 @@ import {
   type DeskActionName,
   queueActions,
 } from '@baari/contract/queue-actions.ts';
-import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useMemo,
+  useState,
+} from 'react';
+import { linesQuery } from '../../api/line-queries.ts';
+import { useUser } from '../../session/session.ts';
 import { ConfirmEntry } from './confirm-entry.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NotesDialog } from './notes-dialog.tsx';
@@ -17,6 +29,16 @@ import { lastEnded, withdrawUndo } from './undo.store.ts';
 import { useDecidedElsewhere } from './use-decided-elsewhere.ts';
 import { type Act, useDeskActions } from './use-desk-actions.ts';
 
+/** Fetched where a hospital has shared lines and somebody is sent on. */
+const SendOnDialog = lazy(async () => {
+  const module = await import('../../sending-on/send-on-dialog.tsx');
+  return { default: module.SendOnDialog };
+});
+const SentOnBar = lazy(async () => {
+  const module = await import('../../sending-on/sent-on-bar.tsx');
+  return { default: module.SentOnBar };
+});
+
 /** What is asked about before it is done. */
 type Question = AskedActionName<'confirmation' | 'form'>;
 
@@ -28,6 +50,8 @@ export interface Desk {
   readonly press: (name: DeskActionName, entry: StaffEntry) => void;
   /** Takes back what was ended last, while that is offered. */
   readonly undo: () => void;
+  /** Opens the window in which one is sent on to another line; undefined where there are no shared ones [LINE-3]. */
+  readonly sendOn: ((entry: StaffEntry) => void) | undefined;
   /** Opens the window in which somebody who is at the desk is put in a line. */
   readonly receive: (whom: Received) => void;
 }
@@ -94,6 +118,8 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState(false);
   const [received, receive] = useState<Received>();
+  const [sent, sendOn] = useState<StaffEntry>();
+  const hasShared = useHasSharedLines();
   const ask = useCallback((question: Question, entry: StaffEntry, place?: number) => {
     setAsked((before) => ({ question, entry, place, turn: (before?.turn ?? 0) + 1 }));
     setOpen(true);
@@ -111,9 +137,10 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
       ask,
       press: (name, entry) => press(name, entry, act, ask),
       undo: () => takeBackLast(act),
+      sendOn: hasShared ? sendOn : undefined,
       receive,
     };
-  }, [act, ask]);
+  }, [act, ask, hasShared]);
 
   function dialog(): ReactNode {
     if (!asked) return null;
@@ -132,8 +159,29 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
       {dialog()}
       <ReceivingDialogs received={received} onClose={() => receive(undefined)} />
       <UndoBar onUndo={desk.undo} />
+      {hasShared && (
+        <Suspense>
+          {sent && <SendOnDialog entry={sent} onClose={() => sendOn(undefined)} />}
+          <SentOnBar />
+        </Suspense>
+      )}
     </DeskContext>
   );
+}
+
+/** As far as the page has read them: see `useSharedLines`. */
+function useHasSharedLines(): boolean {
+  const { data } = useQuery({ ...linesQuery(), enabled: false });
+  return data !== undefined && data.length > 0;
+}
+
+/** Whether this user may send this one on, and how; the server decides as well. */
+export function useSendOn(entry: StaffEntry): (() => void) | undefined {
+  const { sendOn } = useDesk();
+  const user = useUser();
+  const isTheirs = user?.role !== 'doctor' || user.doctorId === entry.doctor.id;
+  const isThere = entry.status === 'waiting' || entry.status === 'in_progress';
+  return sendOn && isTheirs && isThere ? () => sendOn(entry) : undefined;
 }
 
 function takeBackLast(act: Act): void {

@@ -1,6 +1,7 @@
 import { isAway } from '@baari/contract/line.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { DeskActionName } from '@baari/contract/queue-actions.ts';
+import { Forward } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -8,7 +9,7 @@ import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type ActionLook, actionLooks } from './action-looks.ts';
-import { useDesk } from './desk.tsx';
+import { useDesk, useSendOn } from './desk.tsx';
 import { type Around, mayDo, type Offer, offerOf } from './desk-access.ts';
 import { useUnderway } from './desk-changes.store.ts';
 import { isMove } from './desk-changes.ts';
@@ -46,7 +47,37 @@ export function RowActions({
       {some.map((action) => (
         <RowAction key={action.name} {...props} {...action} busy={busy} />
       ))}
+      {!isMainOnly && <SendOnButton {...props} busy={busy} isQuiet />}
     </div>
+  );
+}
+
+/** To another line; where the hospital has shared ones [LINE-3]. */
+export function SendOnButton({
+  entry,
+  describedBy,
+  busy,
+  isQuiet = false,
+}: Pick<ActionsProps, 'entry' | 'describedBy'> & {
+  busy: boolean;
+  isQuiet?: boolean;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const sendOn = useSendOn(entry);
+  if (sendOn === undefined) return null;
+  return (
+    <Button
+      size="small"
+      variant={isQuiet ? 'quiet' : 'secondary'}
+      className={isQuiet ? 'px-2 [&>span]:sr-only @lg:[&>span]:not-sr-only' : ''}
+      icon={<Forward aria-hidden="true" />}
+      aria-describedby={describedBy}
+      title={queueDesk.sendOn}
+      disabled={busy}
+      onClick={sendOn}
+    >
+      {queueDesk.sendOn}
+    </Button>
   );
 }
 

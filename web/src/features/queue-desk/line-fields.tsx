@@ -1,13 +1,17 @@
 import type { Colleague } from '@baari/contract/doctor.ts';
+import { useQuery } from '@tanstack/react-query';
+import { linesQuery } from '../../api/line-queries.ts';
 import type { Option } from '../../ui/select.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
-import { firstFreeOf } from './receive-form.ts';
+import { firstFreeOf, sharedLineOf } from './receive-form.ts';
 
-/** Into whose line: each doctor, and the first free one of each department that has several. */
+/** Into which line: each doctor's, each shared one, and the first free doctor's of each department that has several. */
 export function useLineChoices(doctors: readonly Colleague[]): Option[] {
   const { receiving: t } = useMessages('receiving');
   const medicalName = useMedicalName();
+  // Without them the doctors can be chosen all the same.
+  const { data: shared = [] } = useQuery(linesQuery());
   const departments = [...new Set(doctors.map(({ department }) => department))].filter(
     (department) => doctors.filter((doctor) => doctor.department === department).length > 1,
   );
@@ -16,6 +20,11 @@ export function useLineChoices(doctors: readonly Colleague[]): Option[] {
       value: id,
       label: `${name} – ${medicalName(specialty)}${status === 'Offline' ? ` (${t.offline})` : ''}`,
       disabled: status === 'Offline',
+    })),
+    ...shared.map(({ id, name, isOpen, waiting }) => ({
+      value: sharedLineOf(id),
+      label: isOpen ? t.sharedLine(name, waiting) : `${name} (${t.closedLine})`,
+      disabled: !isOpen,
     })),
     ...departments.map((department) => ({
       value: firstFreeOf(department),

@@ -123,7 +123,9 @@ export const ActiveQueue = memo(function ActiveQueue({
             {entry.position === 1 && (
               <>
                 <h3 className={`${headingLook} ${index === 0 ? 'pb-2' : 'pt-3 pb-2'}`}>
-                  {`${entry.doctor.name} · ${medicalName(entry.doctor.specialty)}`}
+                  {entry.doctor.service === null
+                    ? `${entry.doctor.name} · ${medicalName(entry.doctor.specialty)}`
+                    : entry.doctor.name}
                 </h3>
                 <Suggested line={lineAround(entries, entry)} />
               </>

@@ -28,12 +28,19 @@ export function firstFreeOf(department: string): string {
   return `${departmentMark}${department}`;
 }
 
-/** A doctor's id, or the first free one of a department. */
-export const lineChosen = requiredText(maxLength.line).transform((chosen) =>
-  chosen.startsWith(departmentMark)
-    ? { department: chosen.slice(departmentMark.length) }
-    : { doctorId: chosen },
-);
+const sharedMark = 'line ';
+
+/** The value of the choice of a shared line [LINE-1]. */
+export function sharedLineOf(lineId: string): string {
+  return `${sharedMark}${lineId}`;
+}
+
+/** A doctor's id, a shared line, or the first free doctor of a department. */
+export const lineChosen = requiredText(maxLength.line).transform((chosen) => {
+  if (chosen.startsWith(departmentMark)) return { department: chosen.slice(departmentMark.length) };
+  if (chosen.startsWith(sharedMark)) return { lineId: chosen.slice(sharedMark.length) };
+  return { doctorId: chosen };
+});
 
 const intoLine = {
   to: lineChosen,

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSwitch } from '../../device/use-switch.ts';
+import { isWindowOpen } from '../../ui/window-open.ts';
 import { commandOf, type DeskCommand, worksAnywhere } from './desk-keys.ts';
 
 const storageKey = 'baari_desk_keys';
@@ -38,7 +39,7 @@ export function useDeskKeys(
       }
       act();
     }
-    const isFree = !event.defaultPrevented && !isTyped(target) && !isAsked();
+    const isFree = !event.defaultPrevented && !isTyped(target) && !isWindowOpen();
     if (letter === scanFirst && onScan !== undefined && isFree) {
       event.preventDefault();
       const command = on ? commandOf(event) : undefined;
@@ -50,7 +51,7 @@ export function useDeskKeys(
       return;
     }
     const command = commandOf(event);
-    if (event.defaultPrevented || command === undefined || isAsked()) return;
+    if (event.defaultPrevented || command === undefined || isWindowOpen()) return;
     const isMeant = worksAnywhere(command) || !isTyped(event.target);
     const isOn = on || event.altKey || command === 'help' || worksAnywhere(command);
     if (!isMeant || !isOn) return;
@@ -83,7 +84,7 @@ export function usePaletteKey({ isOpen, open, type, enter }: PaletteKeys): void 
     const isWithModifier = event.ctrlKey || event.metaKey;
     if (isWithModifier && !event.shiftKey && event.key.toLowerCase() === 'k') {
       event.preventDefault();
-      if (!isAsked()) open();
+      if (!isWindowOpen()) open();
     } else if (isOpen && !isWithModifier && event.key.length === 1 && !isInWindow(event.target)) {
       event.preventDefault();
       type(event.key);
@@ -101,11 +102,6 @@ export function usePaletteKey({ isOpen, open, type, enter }: PaletteKeys): void 
 
 function isInWindow(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"]') !== null;
-}
-
-/** A window is open that wants an answer first. */
-function isAsked(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 }
 
 function isTyped(target: EventTarget | null): boolean {

@@ -2,6 +2,7 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { linesQuery } from '../../api/line-queries.ts';
 import {
   colleaguesQuery,
   dayCountsQuery,
@@ -107,6 +108,11 @@ export function useColleagues() {
     [query.data],
   );
   return { query, doctors };
+}
+
+/** Reads the hospital's shared lines, for a desk whose people can be sent on to them [LINE-3]. */
+export function useSharedLines(): void {
+  useQuery(linesQuery());
 }
 
 /** Reads everything on screen again; `busy` meanwhile [ADM-3]. */

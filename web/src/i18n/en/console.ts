@@ -48,6 +48,7 @@ export const doctorConsole = {
   complete: 'Complete Consultation',
   completing: 'Completing...',
   callIn: 'Call In',
+  sendOn: 'Send on',
   noShow: 'No show',
   notHere: 'Not here',
   away: 'Called and not here',

@@ -25,6 +25,9 @@ export const receiving = {
   notTold: 'Not told',
   doctor: 'Doctor',
   chooseDoctor: 'Choose a doctor',
+  sharedLine: (name: string, waiting: number) =>
+    waiting === 0 ? `${name} – nobody waits` : `${name} – ${waiting} waiting`,
+  closedLine: 'takes nobody now',
   offline: 'Offline',
   firstFree: (department: string) => `First free of ${department}`,
   urgency: 'Urgency',

@@ -44,6 +44,7 @@ export const doctorConsole = {
   complete: 'जाँच पूरी करें',
   completing: 'पूरा हो रहा है...',
   callIn: 'अंदर बुलाएँ',
+  sendOn: 'आगे भेजें',
   noShow: 'नहीं आए',
   notHere: 'यहाँ नहीं',
   away: 'बुलाने पर नहीं मिले',

@@ -24,6 +24,9 @@ export const receiving: Receiving = {
   notTold: 'नहीं बताया',
   doctor: 'डॉक्टर',
   chooseDoctor: 'डॉक्टर चुनें',
+  sharedLine: (name, waiting) =>
+    waiting === 0 ? `${name} – कोई इंतज़ार में नहीं` : `${name} – ${waiting} इंतज़ार में`,
+  closedLine: 'अभी किसी को नहीं ले रही',
   offline: 'ऑफ़लाइन',
   firstFree: (department) => `${department} में जो पहले ख़ाली हो`,
   urgency: 'कितना ज़रूरी',

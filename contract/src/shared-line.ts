@@ -1,0 +1,248 @@
+/**
+ * Lines that are nobody's own (registration, laboratory, any free doctor) and the service points that
+ * call from them, as an administrator lays them out [LINE-1, LINE-2].
+ */
+import { z } from 'zod';
+import { maxLength, staffRoles } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { fieldMessages, idParams, nullableInstant, requiredText, uuid } from './fields.ts';
+import { seen } from './seen.ts';
+import { serviceKinds } from './service-kinds.ts';
+
+/**
+ * Where whoever is sent to a line comes in: by the time of arrival at the hospital, at its end, or, where it
+ * is a return, next in line at most every n-th call.
+ */
+export const orderRules = ['arrival', 'end', 'returns_next'] as const;
+export type OrderRule = (typeof orderRules)[number];
+
+/** Shared lines of a hospital, points of one line, and usual next lines of one, at most. */
+export const maxSharedLines = 60;
+export const maxPoints = 30;
+export const maxNextLines = 12;
+/** Lines that are set up in one call, at most. */
+export const maxNewLines = 12;
+
+/** Closed: nobody is there. Paused: somebody is, and calls nobody just now. */
+export const pointStates = ['open', 'paused', 'closed'] as const;
+export type PointState = (typeof pointStates)[number];
+
+const named = z.object({ id: uuid, name: z.string() });
+
+/** Where one patient at a time is served. */
+export const servicePoint = z.object({
+  id: uuid,
+  lineId: uuid,
+  /** As a display speaks it: "Counter 3". */
+  name: z.string(),
+  /** Whose patients those called here are; null for a counter. Of `any_doctor` lines alone. */
+  doctor: named.nullable(),
+  state: z.enum(pointStates),
+  /** Since when it has been so, and by whom; null for one that was never open. */
+  since: nullableInstant,
+  by: named.nullable(),
+  /** Who is served here now, by token and entry; of a doctor's point whoever is with the doctor. */
+  serving: z
+    .object({ entryId: uuid, token: z.string().nullable(), since: nullableInstant })
+    .nullable(),
+});
+export type ServicePoint = z.infer<typeof servicePoint>;
+
+const lineName = requiredText(maxLength.name);
+const pointName = requiredText(40);
+const department = requiredText(maxLength.name).nullable();
+const room = requiredText(40).nullable();
+/** Of so many calls one may be of somebody who returns, so that nobody else waits for ever; of `returns_next` alone. */
+const returnsEvery = z
+  .int({ error: fieldMessages.number })
+  .min(2, { error: fieldMessages.number })
+  .max(20, { error: fieldMessages.number });
+
+const lineFacts = {
+  name: z.string(),
+  kind: z.enum(serviceKinds),
+  department: z.string().nullable(),
+  /** Where to wait or go in, unless the point that calls says otherwise. */
+  room: z.string().nullable(),
+  order: z.enum(orderRules),
+  returnsEvery: z.int(),
+  /** Whether people are put into it now. */
+  isOpen: z.boolean(),
+  /** Where people usually go next, the likeliest first: ids of shared lines and of doctors. */
+  next: z.array(uuid).max(maxNextLines),
+};
+
+/** A shared line as the staff see it, with its points by name and how many are there now. */
+export const sharedLine = z.object({
+  id: uuid,
+  ...lineFacts,
+  points: z.array(servicePoint).max(maxPoints),
+  waiting: z.int().min(0),
+  inside: z.int().min(0),
+  /** Rises by one with each change of the line's order. */
+  version: z.int(),
+});
+export type SharedLine = z.infer<typeof sharedLine>;
+
+const lineReply = z.object({ line: sharedLine });
+
+export const listLines = endpoint({
+  method: 'GET',
+  path: '/hospital/lines',
+  summary: "The shared lines of the caller's hospital with their service points, by name",
+  rows: ['LINE-1'],
+  access: staffRoles,
+  reply: z.object({ lines: z.array(sharedLine).max(maxSharedLines) }),
+  problems: ['forbidden'],
+});
+
+const lineBody = {
+  name: lineName,
+  department: department.default(null),
+  room: room.default(null),
+  order: z.enum(orderRules, { error: fieldMessages.choice }).default('end'),
+  returnsEvery: returnsEvery.default(3),
+};
+
+const newPoint = z.object({ name: pointName, doctorId: uuid.nullable().default(null) });
+
+/** A line that is to be, with its points. */
+export const newLine = z.object({
+  ...lineBody,
+  kind: z.enum(serviceKinds, { error: fieldMessages.choice }),
+  points: z.array(newPoint).max(maxPoints, { error: fieldMessages.tooMany }).default([]),
+});
+export type NewLine = z.infer<typeof newLine>;
+export type NewPoint = z.infer<typeof newPoint>;
+
+export const addLines = endpoint({
+  method: 'POST',
+  path: '/hospital/lines',
+  summary:
+    'Set up shared lines with their points, all or none; with `inOrder` each one leads to the one after it',
+  rows: ['LINE-1'],
+  access: ['hospital_admin'],
+  status: 201,
+  body: z.object({
+    lines: z
+      .array(newLine, { error: fieldMessages.required })
+      .min(1, { error: fieldMessages.required })
+      .max(maxNewLines, { error: fieldMessages.tooMany }),
+    /** Whether people usually go from each to the next in this order. */
+    inOrder: z.boolean({ error: fieldMessages.choice }).default(false),
+  }),
+  example: { lines: [{ name: 'Laboratory', kind: 'laboratory', points: [{ name: 'Counter 1' }] }] },
+  reply: z.object({ lines: z.array(sharedLine).max(maxNewLines) }),
+  problems: ['forbidden', 'not_found', 'too_many_lines', 'line_exists', 'point_exists'],
+});
+
+export const editLine = endpoint({
+  method: 'PUT',
+  path: '/hospital/lines/:id',
+  summary: 'Rename a shared line, change its rule of order and where people usually go next',
+  rows: ['LINE-1'],
+  access: ['hospital_admin'],
+  params: idParams,
+  body: z.object({
+    name: lineName,
+    department,
+    room,
+    order: z.enum(orderRules, { error: fieldMessages.choice }),
+    returnsEvery,
+    next: z.array(uuid).max(maxNextLines, { error: fieldMessages.tooMany }),
+    seen: seen(
+      sharedLine.pick({
+        name: true,
+        department: true,
+        room: true,
+        order: true,
+        returnsEvery: true,
+        next: true,
+      }),
+    ),
+  }),
+  reply: lineReply,
+  problems: ['forbidden', 'not_found', 'line_exists', 'changed_meanwhile'],
+});
+
+export const setLineOpen = endpoint({
+  method: 'PUT',
+  path: '/hospital/lines/:id/open',
+  summary: 'Let people into a shared line, or nobody more; whoever waits is called all the same',
+  rows: ['LINE-1'],
+  access: ['receptionist', 'hospital_admin'],
+  params: idParams,
+  body: z.object({ isOpen: z.boolean({ error: fieldMessages.choice }) }),
+  reply: lineReply,
+  problems: ['forbidden', 'not_found'],
+});
+
+export const removeLine = endpoint({
+  method: 'DELETE',
+  path: '/hospital/lines/:id',
+  summary: 'Remove a shared line and its points; refused while somebody is in it',
+  rows: ['LINE-1'],
+  access: ['hospital_admin'],
+  params: idParams,
+  reply: lineReply,
+  problems: ['forbidden', 'not_found', 'line_in_use'],
+});
+
+export const addPoint = endpoint({
+  method: 'POST',
+  path: '/hospital/lines/:id/points',
+  summary: 'Add a service point to a shared line; one of `any_doctor` is a doctor of the hospital',
+  rows: ['LINE-1'],
+  access: ['hospital_admin'],
+  status: 201,
+  params: idParams,
+  body: newPoint,
+  example: { name: 'Counter 3' },
+  reply: lineReply,
+  problems: ['forbidden', 'not_found', 'point_exists', 'too_many_points', 'point_needs_doctor'],
+});
+
+export const renamePoint = endpoint({
+  method: 'PUT',
+  path: '/hospital/points/:id',
+  summary: 'Change the name by which people are called to a service point',
+  rows: ['LINE-1'],
+  access: ['hospital_admin'],
+  params: idParams,
+  body: z.object({ name: pointName }),
+  reply: lineReply,
+  problems: ['forbidden', 'not_found', 'point_exists'],
+});
+
+export const removePoint = endpoint({
+  method: 'DELETE',
+  path: '/hospital/points/:id',
+  summary: 'Remove a service point; refused while somebody is served there',
+  rows: ['LINE-1'],
+  access: ['hospital_admin'],
+  params: idParams,
+  reply: lineReply,
+  problems: ['forbidden', 'not_found', 'point_in_use'],
+});
+
+/** Lines to start from: an administrator names them, changes them and sets them up in one go. */
+export const lineTemplates = {
+  small_clinic: {
+    inOrder: true,
+    lines: [
+      { kind: 'registration', order: 'arrival', points: 1 },
+      { kind: 'billing', order: 'end', points: 1 },
+    ],
+  },
+  outpatient: {
+    inOrder: true,
+    lines: [
+      { kind: 'registration', order: 'arrival', points: 2 },
+      { kind: 'vitals', order: 'arrival', points: 1 },
+      { kind: 'any_doctor', order: 'returns_next', points: 0 },
+      { kind: 'pharmacy', order: 'end', points: 2 },
+    ],
+  },
+  laboratory: { inOrder: false, lines: [{ kind: 'laboratory', order: 'end', points: 3 }] },
+  pharmacy: { inOrder: false, lines: [{ kind: 'pharmacy', order: 'end', points: 2 }] },
+} as const;

@@ -1,0 +1,438 @@
+/** Laying out lines and working at a counter, one screen at a time: what they show, and what they send. */
+import type { Counter } from '@baari/contract/counter.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { ServicePoint, SharedLine } from '@baari/contract/shared-line.ts';
+import { expectHindiOnly } from '../language.ts';
+import { expectSound, expectSoundBriefly } from '../looks.ts';
+import { answerBy, expect, test } from './stage.ts';
+
+const theirNames = new Set(['Laboratory', 'Pharmacy', 'Counter 1', 'Counter 2', 'Room 4', 'B-101']);
+
+function point(given: Partial<ServicePoint> = {}): ServicePoint {
+  return {
+    id: 'pt1',
+    lineId: 'l1',
+    name: 'Counter 1',
+    doctor: null,
+    state: 'closed',
+    since: null,
+    by: null,
+    serving: null,
+    ...given,
+  };
+}
+
+function line(given: Partial<SharedLine> = {}): SharedLine {
+  return {
+    id: 'l1',
+    name: 'Laboratory',
+    kind: 'laboratory',
+    department: null,
+    room: 'Room 4',
+    order: 'end',
+    returnsEvery: 3,
+    isOpen: true,
+    next: [],
+    points: [point(), point({ id: 'pt2', name: 'Counter 2', state: 'open' })],
+    waiting: 2,
+    inside: 0,
+    version: 1,
+    ...given,
+  };
+}
+
+const refusedAs = (code: string) => ({
+  status: 409,
+  json: { error: 'No.', details: 'No.', code },
+});
+
+test('Nobody has set up lines yet: the page explains itself, and a template sets up all of its lines at once, as they were changed [LINE-1]', async ({
+  page,
+  show,
+}) => {
+  const asked = await answerBy(page, ({ method, path }) => {
+    if (path === '/hospital/doctors') return { json: { doctors: [], next: null } };
+    if (path !== '/hospital/lines') return undefined;
+    return method === 'GET' ? { json: { lines: [] } } : { status: 201, json: { lines: [] } };
+  });
+  await show('lines/Lines');
+  await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Start from a template' }).click();
+  const window = page.getByRole('dialog', { name: 'Start from a template' });
+  await window.getByRole('radio', { name: 'Outpatient department' }).check();
+  await expectSoundBriefly(page);
+  await window.getByRole('button', { name: 'Leave out Any doctor' }).click();
+  const second = window.getByRole('group', { name: 'Line 2' });
+  await second.getByRole('textbox').fill('Weight and pressure');
+  await second.getByRole('button', { name: '2 counters' }).click();
+  await window.getByRole('button', { name: 'Set up', exact: true }).click();
+  await expect(window).toHaveCount(0);
+  const sent = asked.find(({ method }) => method === 'POST');
+  const facts = { department: null, room: null, returnsEvery: 3 };
+  const counters = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ name: `Counter ${at + 1}`, doctorId: null }));
+  expect(sent?.body).toEqual({
+    inOrder: true,
+    lines: [
+      {
+        ...facts,
+        kind: 'registration',
+        name: 'Registration',
+        order: 'arrival',
+        points: counters(2),
+      },
+      {
+        ...facts,
+        kind: 'vitals',
+        name: 'Weight and pressure',
+        order: 'arrival',
+        points: counters(2),
+      },
+      { ...facts, kind: 'pharmacy', name: 'Pharmacy', order: 'end', points: counters(2) },
+    ],
+  });
+});
+
+test('Each line says how many wait, by which order and at which counters; what is refused is said in words, and nothing is left in English [LINE-1]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/^409 /u);
+  const pharmacy = line({ id: 'l2', name: 'Pharmacy', kind: 'pharmacy', points: [], waiting: 0 });
+  const asked = await answerBy(page, ({ method, path }) => {
+    if (path === '/hospital/doctors') return { json: { doctors: [], next: null } };
+    if (path === '/hospital/lines' && method === 'GET') {
+      return { json: { lines: [line({ next: ['l2'] }), pharmacy] } };
+    }
+    if (method === 'DELETE')
+      return refusedAs(path.includes('points') ? 'point_in_use' : 'line_in_use');
+    if (path.endsWith('/points') || path.startsWith('/hospital/points')) {
+      return refusedAs('point_exists');
+    }
+    return { json: { line: line() } };
+  });
+  await show('lines/Lines');
+  const card = page.getByRole('listitem', { name: 'Laboratory' });
+  await expect(card).toContainText('2 wait, nobody is served');
+  await expect(card).toContainText('Usually nextPharmacy');
+  await expect(page.getByText('No counter yet')).toBeVisible();
+  await expectSound(page);
+
+  await card.getByRole('button', { name: 'Remove Counter 1' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  const told = page.getByRole('alert');
+  await expect(told.filter({ hasText: 'Somebody is being served here.' })).toBeVisible();
+  await card.getByRole('button', { name: 'Remove Laboratory' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(told.filter({ hasText: 'People still wait in this line' })).toBeVisible();
+
+  await card.getByRole('button', { name: 'Add counter to Laboratory' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add counter to Laboratory' });
+  await expect(adding.getByRole('textbox')).toHaveValue('Counter 3');
+  await adding.getByRole('button', { name: 'Add counter' }).click();
+  await expect(adding.getByRole('alert')).toContainText('has a service point of this name');
+  await page.keyboard.press('Escape');
+
+  await card.getByRole('button', { name: 'Take nobody new into Laboratory' }).click();
+  await expect
+    .poll(() => asked.find(({ path }) => path === '/hospital/lines/l1/open')?.body)
+    .toEqual({ isOpen: false });
+
+  await show('lines/Lines', 'hi');
+  await page.getByRole('listitem', { name: 'Laboratory' }).waitFor();
+  await expectHindiOnly(page, theirNames);
+  await expectSoundBriefly(page);
+});
+
+test('A line is saved with what was looked at; what a colleague saved meanwhile is said, not overruled [LINE-1]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/^409 /u);
+  let shown = line();
+  const asked = await answerBy(page, ({ method, path }) => {
+    if (path === '/hospital/doctors') return { json: { doctors: [], next: null } };
+    if (method === 'GET') return { json: { lines: [shown, line({ id: 'l2', name: 'Pharmacy' })] } };
+    if (shown.room === 'Room 4') {
+      shown = line({ room: 'Room 9' });
+      return refusedAs('changed_meanwhile');
+    }
+    return { json: { line: shown } };
+  });
+  await show('lines/Lines');
+  await page.getByRole('button', { name: 'Change Laboratory' }).click();
+  const window = page.getByRole('dialog', { name: 'Change Laboratory' });
+  await window.getByRole('radio', { name: 'Returns go next' }).check();
+  const every = window.getByRole('spinbutton');
+  await every.fill('1');
+  const save = window.getByRole('button', { name: 'Save' });
+  await expect(save).toBeDisabled();
+  await every.fill('4');
+  await window.getByRole('combobox', { name: 'Add a line or a doctor' }).selectOption('Pharmacy');
+  await expectSoundBriefly(page);
+  await save.click();
+  await expect(window.getByRole('textbox', { name: 'Where to wait' })).toHaveValue('Room 9');
+  await save.click();
+  await expect(window).toHaveCount(0);
+  const saves = asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  const said = {
+    name: 'Laboratory',
+    department: null,
+    order: 'returns_next',
+    returnsEvery: 4,
+    next: ['l2'],
+  };
+  expect(saves).toMatchObject([
+    { ...said, room: 'Room 4', seen: { room: 'Room 4', order: 'end', next: [] } },
+    { ...said, room: 'Room 9', seen: { room: 'Room 9' } },
+  ]);
+});
+
+test('The lines cannot be read: the page says so and reads them again when asked to [LINE-1]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/^403 /u);
+  let isThere = false;
+  await answerBy(page, ({ path }) => {
+    if (path === '/hospital/doctors') return { json: { doctors: [], next: null } };
+    const no = { error: 'No.', details: 'No.', code: 'forbidden' };
+    return isThere ? { json: { lines: [line()] } } : { status: 403, json: no };
+  });
+  await show('lines/Lines');
+  await expect(page.getByRole('alert')).toContainText('The lines could not be read');
+  await expectSoundBriefly(page);
+  isThere = true;
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('listitem', { name: 'Laboratory' })).toBeVisible();
+});
+
+/** One who waits for the laboratory, named Ravi unless told. */
+function waits({ name = 'Ravi', ...given }: Partial<StaffEntry> & { name?: string }): StaffEntry {
+  const contact = { email: null, phone: null, through: null, isContactProved: true };
+  return {
+    id: 'e1',
+    status: 'waiting',
+    position: 1,
+    joinedAt: new Date().toISOString(),
+    approvedAt: null,
+    startedAt: null,
+    endedAt: null,
+    line: null,
+    estimatedWaitTime: 0,
+    waitRange: null,
+    call: null,
+    symptoms: null,
+    urgency: 'medium',
+    rejectionReason: null,
+    notes: null,
+    cancelledBy: null,
+    closed: null,
+    token: 'B-100',
+    checkedInAt: null,
+    checkedInBy: null,
+    hold: null,
+    booking: null,
+    moved: null,
+    placeChanges: [],
+    urgencyChange: null,
+    dueAt: null,
+    lastChange: null,
+    delay: null,
+    patient: { id: `p-${name}`, name, fullName: name, ...contact },
+    doctor: {
+      id: 'l1',
+      name: 'Laboratory',
+      specialty: '',
+      department: '',
+      status: 'Available',
+      breakUntil: null,
+      room: null,
+      service: 'laboratory',
+      hospital: { id: 'h1' },
+    },
+    point: null,
+    visitKind: null,
+    hospital: {
+      id: 'h1',
+      name: 'City',
+      timeZone: 'Asia/Kolkata',
+      standing: 'confirmed',
+      opening: null,
+    },
+    queueVersion: 0,
+    ...given,
+  };
+}
+
+function counter(given: Partial<Counter> = {}): Counter {
+  const dayEndsAt = new Date(Date.now() + 86_400_000).toISOString();
+  return {
+    point: point(),
+    line: line(),
+    serving: null,
+    waiting: [],
+    named: [],
+    dayEndsAt,
+    ...given,
+  };
+}
+
+test('A counter is opened, calls the next one with one key, calls again, and is done with somebody; each once [LINE-2]', async ({
+  page,
+  show,
+}) => {
+  const lalita = waits({
+    id: 'e1',
+    token: 'B-101',
+    position: 1,
+    name: 'Lalita Singh',
+  });
+  const kiran = waits({
+    id: 'e2',
+    token: 'B-102',
+    position: 2,
+    name: 'Kiran Dutt',
+    hold: { calledAt: new Date().toISOString(), calls: 1, backAt: null },
+  });
+  let now = counter({ waiting: [lalita, kiran] });
+  const asked = await answerBy(page, ({ method, path }) => {
+    if (path === '/hospital/points/pt1' && method === 'GET') return { json: { counter: now } };
+    if (path.endsWith('/state')) {
+      const open = point({ state: 'open' });
+      now = { ...now, point: open, line: line({ points: [open] }) };
+      return { json: { line: now.line } };
+    }
+    if (path.endsWith('/call-next')) {
+      const serving = {
+        ...lalita,
+        status: 'in_progress' as const,
+        startedAt: '2026-03-12T05:00:00.000Z',
+      };
+      now = { ...now, serving, waiting: [kiran] };
+      return { json: { queue: serving } };
+    }
+    if (path.endsWith('/call-again')) return { json: { queue: lalita } };
+    if (path.endsWith('/finish')) {
+      now = { ...now, serving: null };
+      return { json: { queue: lalita, next: null } };
+    }
+    return undefined;
+  });
+  await show('lines/Counter');
+  await expect(page.getByRole('heading', { name: 'This counter is closed' })).toBeVisible();
+  await expectSoundBriefly(page);
+  await page.keyboard.press('F9');
+  await page.getByRole('button', { name: 'Open counter' }).click();
+  await expect(page.getByRole('button', { name: 'Call next' })).toBeEnabled();
+  await expect(page.getByText('Called and not here')).toBeVisible();
+  await page.keyboard.press('F9');
+  const served = page.getByRole('region', { name: 'Lalita Singh' });
+  await expect(served).toContainText('B-101');
+  await expectSound(page);
+  await page.keyboard.press('F8');
+  await expect(page.getByText('Lalita Singh is called once more.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'No show' }).click();
+  const asking = page.getByRole('alertdialog', { name: 'Has Lalita Singh not come?' });
+  await expect(asking).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(asking).toHaveCount(0);
+  await served.getByRole('button', { name: 'Complete', exact: true }).click();
+  // Whoever was not there when called is not called by the next key.
+  await expect(page.getByText('Everybody who waits was called and was not there.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Call next' })).toBeDisabled();
+  const writes = asked.filter(({ method }) => method !== 'GET');
+  expect(writes.map(({ path, body }) => [path, body])).toEqual([
+    ['/hospital/points/pt1/state', { state: 'open' }],
+    ['/hospital/points/pt1/call-next', null],
+    ['/hospital/points/pt1/call-again', null],
+    ['/hospital/points/pt1/finish', { as: 'completed' }],
+  ]);
+
+  await show('lines/Counter', 'hi');
+  await page.getByRole('heading', { name: 'Counter 1' }).waitFor();
+  await expectHindiOnly(page, new Set([...theirNames, 'Lalita Singh', 'Kiran Dutt', 'B-102']));
+  await expectSoundBriefly(page);
+});
+
+test('A counter says in words why nothing was called or closed, and where it is not there leads to the others [LINE-2]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/^40[49] /u);
+  const open = point({ state: 'open', by: { id: 'u1', name: 'Meera' } });
+  let isThere = true;
+  await answerBy(page, ({ method, path }) => {
+    if (!isThere) return undefined;
+    if (method === 'GET')
+      return { json: { counter: counter({ point: open, waiting: [waits({})] }) } };
+    return refusedAs(path.endsWith('/state') ? 'point_already_so' : 'nobody_to_call');
+  });
+  await show('lines/Counter');
+  await expect(page.getByText('Laboratory · Opened by Meera')).toBeVisible();
+  await page.getByRole('button', { name: 'Call next' }).click();
+  const told = page.getByRole('alert');
+  await expect(told.filter({ hasText: 'Nobody waits who could be called.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(told.filter({ hasText: 'Somebody did that here before you.' })).toBeVisible();
+  isThere = false;
+  await show('lines/Counter');
+  await expect(page.getByRole('heading', { name: 'This counter is not there' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'All counters' })).toBeVisible();
+  await expectSoundBriefly(page);
+});
+
+test('Somebody is sent on with two taps, the usual line first; a closed line cannot be tapped, and what is refused is said [LINE-3]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/^409 /u);
+  const serving = waits({ id: 'e1', status: 'in_progress', startedAt: new Date().toISOString() });
+  const stop = { department: null, service: 'pharmacy', status: 'Available', waiting: 3 } as const;
+  let isRefused = true;
+  const asked = await answerBy(page, ({ path }) => {
+    if (path.endsWith('/next-stops')) {
+      return {
+        json: {
+          stops: [
+            { ...stop, lineId: 'l2', name: 'Pharmacy', why: 'usual', isOpen: true },
+            { ...stop, lineId: 'l3', name: 'X-ray', why: 'other', isOpen: false },
+          ],
+        },
+      };
+    }
+    if (path.endsWith('/send-on')) {
+      if (isRefused) return refusedAs('line_closed');
+      return { json: { queue: { ...serving, id: 'e9', status: 'waiting' } } };
+    }
+    if (path.startsWith('/hospital/points')) {
+      return { json: { counter: counter({ point: point({ state: 'open' }), serving }) } };
+    }
+    return undefined;
+  });
+  await show('lines/Counter');
+  await expect(page.getByRole('region', { name: 'Ravi' })).toBeVisible();
+  await page.keyboard.press('F2');
+  const window = page.getByRole('dialog', { name: 'Send Ravi on' });
+  await expect(window.getByRole('button', { name: 'X-ray' })).toBeDisabled();
+  await expectSoundBriefly(page);
+  const pharmacy = window.getByRole('region', { name: 'Usually next' }).getByRole('button');
+  await pharmacy.click();
+  await expect(window.getByRole('alert')).toContainText('This line takes nobody just now.');
+  isRefused = false;
+  await window.getByRole('checkbox', { name: 'Comes back here afterwards' }).check();
+  await pharmacy.click();
+  await expect(window).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Sent on' })).toContainText('Ravi is sent on');
+  const sent = asked.filter(({ path }) => path === '/queues/e1/send-on').map(({ body }) => body);
+  expect(sent).toEqual([
+    { lineId: 'l2', comesBack: false },
+    { lineId: 'l2', comesBack: true },
+  ]);
+});

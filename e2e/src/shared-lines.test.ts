@@ -1,0 +1,173 @@
+/** One visit through the lines of a hospital, on the screens of everybody who takes part, without a reload. */
+import { putInLine } from '@baari/contract/patient.ts';
+import { addLines, listLines, type SharedLine } from '@baari/contract/shared-line.ts';
+import { completeConsultation, startConsultation } from '@baari/contract/queue.ts';
+import type { Locator, Page } from '@playwright/test';
+import { call } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { expectSoundBriefly } from './looks.ts';
+import { line, makePatient, makePlace, makeStaff } from './people.ts';
+
+test.use({ demo: false });
+
+test('one visit goes through registration, vitals, any free doctor and the laboratory and back, on seven screens that nobody reloads [LINE-1, LINE-2, LINE-3, LINE-4]', async ({
+  newBrowser,
+  server,
+}) => {
+  test.setTimeout(240_000);
+  const { origin } = server;
+  const place = await makePlace(origin, 'Wada Clinic', 'Dr. Meera Kulkarni');
+  const asha = await makePatient(origin, 'Asha Verma');
+  // Known from an earlier visit, so that the desk finds her.
+  const earlier = await line(place, asha);
+  await call(place.admin, startConsultation, { id: earlier.id });
+  await call(place.admin, completeConsultation, { id: earlier.id, body: {} });
+  const reception = await makeStaff(place, 'Kavita Rao', 'receptionist');
+  const screens: Page[] = [];
+  const loads = new Map<Page, () => number>();
+  async function open(account: typeof reception, path: string): Promise<Page> {
+    const page = await (await newBrowser(account)).newPage();
+    loads.set(page, countLoads(page));
+    screens.push(page);
+    await page.goto(path);
+    return page;
+  }
+
+  // The administrator sets the lines up from a template, with the doctor in the line for any.
+  const admin = await open(place.admin, '/hospital/dashboard?view=lines');
+  await admin.getByRole('button', { name: 'Start from a template' }).click();
+  const template = admin.getByRole('dialog', { name: 'Start from a template' });
+  await template.getByRole('checkbox', { name: /^Dr\. Meera Kulkarni/u }).check();
+  await template.getByRole('button', { name: 'Set up', exact: true }).click();
+  const anyDoctor = admin.getByRole('listitem', { name: 'Any doctor' });
+  await expect(anyDoctor).toContainText('Dr. Meera Kulkarni');
+  await expectSoundBriefly(admin);
+  await call(place.admin, addLines, {
+    body: { lines: [{ name: 'Laboratory', kind: 'laboratory', points: [{ name: 'Window 7' }] }] },
+  });
+  await expect(admin.getByRole('listitem', { name: 'Laboratory' })).toBeVisible();
+  const { lines } = await call(place.admin, listLines);
+  const named = (name: string): SharedLine => {
+    const found = lines.find((each) => each.name === name);
+    if (found === undefined) throw new Error(`There is no line ${name}.`);
+    return found;
+  };
+  const pointOf = (name: string): string => {
+    const [first] = named(name).points;
+    if (first === undefined) throw new Error(`${name} has no counter.`);
+    return `/staff/counter/${first.id}`;
+  };
+
+  // The desk puts a walk-in into the line for registration, and Asha behind.
+  const desk = await open(reception, `/staff/queue/${place.hospital.id}`);
+  await desk.getByRole('button', { name: 'Add walk-in' }).click();
+  const receive = desk.getByRole('dialog', { name: 'Add a walk-in' });
+  await receive.getByRole('textbox', { name: 'Full name' }).fill('Ravi Kumar');
+  await receive
+    .getByRole('combobox', { name: 'Doctor' })
+    .selectOption('Registration – nobody waits');
+  await receive.getByRole('button', { name: /^Add/u }).click();
+  await expect(receive).toHaveCount(0);
+  await desk.keyboard.press('Escape');
+  await expect(desk.getByRole('article', { name: 'Ravi Kumar' })).toBeVisible();
+  await call(place.admin, putInLine, {
+    id: earlier.patient.id,
+    body: { lineId: named('Registration').id },
+  });
+  await expect(desk.getByRole('article', { name: 'Asha Verma' })).toBeVisible();
+  const phone = await open(asha, '/patient/queue');
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await expect(phone.getByText('You are 2nd', { exact: false }).first()).toBeVisible();
+
+  // Registration calls with one key, sends on, takes that back and sends on again.
+  const registration = await open(reception, pointOf('Registration'));
+  await registration.getByRole('button', { name: 'Open counter' }).click();
+  await expect(registration.getByRole('button', { name: 'Call next' })).toBeEnabled();
+  await expectSoundBriefly(registration);
+  await registration.keyboard.press('F9');
+  await expect(served(registration)).toHaveAccessibleName('Ravi Kumar');
+  await sendOn(registration, 'Ravi Kumar', 'Vitals');
+  await expect(registration.getByText('Nobody is here')).toBeVisible();
+  await registration.getByRole('button', { name: 'Undo' }).click();
+  await expect(served(registration)).toHaveAccessibleName('Ravi Kumar');
+  await sendOn(registration, 'Ravi Kumar', 'Vitals');
+  await registration.keyboard.press('F9');
+  await expect(served(registration)).toHaveAccessibleName('Asha Verma');
+  await expect(phone.getByText("It's your turn").first()).toBeVisible();
+  await expect(phone.getByText('Counter 1').first()).toBeVisible();
+  await sendOn(registration, 'Asha Verma', 'Vitals');
+
+  // Her page shows the visit: what is done, where she waits now.
+  const visit = phone.getByRole('region', { name: 'Your visit' });
+  await expect(visit.getByRole('listitem')).toHaveText([
+    /Registration.*Done at/u,
+    /Vitals.*You wait here, place 2/u,
+  ]);
+  await expectSoundBriefly(phone);
+
+  // Vitals: one is completed, the other sent on to any doctor.
+  const vitals = await open(reception, pointOf('Vitals'));
+  await vitals.getByRole('button', { name: 'Open counter' }).click();
+  await vitals.getByRole('button', { name: 'Call next' }).click();
+  await expect(served(vitals)).toHaveAccessibleName('Ravi Kumar');
+  await vitals.getByRole('button', { name: 'Complete', exact: true }).click();
+  await vitals.getByRole('button', { name: 'Call next' }).click();
+  await expect(served(vitals)).toHaveAccessibleName('Asha Verma');
+  await sendOn(vitals, 'Asha Verma', 'Any doctor');
+
+  // The doctor calls from the line for any doctor, and sends on to the laboratory with the right to return.
+  const room = await open(place.admin, pointOf('Any doctor'));
+  await room.getByRole('button', { name: 'Open counter' }).click();
+  await room.getByRole('button', { name: 'Call next' }).click();
+  await expect(served(room)).toHaveAccessibleName('Asha Verma');
+  const console = await open(place.admin, `/doctor/console/${place.doctor.id}`);
+  await console.getByRole('button', { name: 'Send on' }).click();
+  const sending = console.getByRole('dialog', { name: 'Send Asha Verma on' });
+  await sending.getByRole('checkbox', { name: 'Comes back here afterwards' }).check();
+  await sending.getByRole('button', { name: /^Laboratory/u }).click();
+  await expect(sending).toHaveCount(0);
+  await expect(visit.getByRole('listitem')).toHaveText([
+    /Registration/u,
+    /Vitals/u,
+    /Dr\. Meera Kulkarni.*Done at/u,
+    /Laboratory.*You wait here, place 1/u,
+    /Dr\. Meera Kulkarni.*You come back here/u,
+  ]);
+
+  // The laboratory is done with her: she goes back by herself, and the doctor ends the visit.
+  const laboratory = await open(reception, pointOf('Laboratory'));
+  await laboratory.getByRole('button', { name: 'Open counter' }).click();
+  await laboratory.getByRole('button', { name: 'Call next' }).click();
+  await expect(phone.getByText('Window 7').first()).toBeVisible();
+  await laboratory.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(laboratory.getByText('Nobody is here')).toBeVisible();
+  await expect(console.getByRole('heading', { name: 'Next patient' })).toBeVisible();
+  await console.getByRole('button', { name: /^Call In/u }).click();
+  await expect(phone.getByText("It's your turn").first()).toBeVisible();
+  await console.getByRole('button', { name: 'Complete Consultation' }).click();
+  await expect(visit).toHaveCount(0);
+
+  for (const page of screens) expect(loads.get(page)?.(), page.url()).toBe(1);
+});
+
+/** Who is at a counter. */
+function served(counter: Page): Locator {
+  return counter.getByRole('region').filter({ hasText: 'Served now' });
+}
+
+/** Two taps: where to, then the line. */
+async function sendOn(counter: Page, name: string, to: string): Promise<void> {
+  await counter.getByRole('button', { name: 'Send on', exact: true }).click();
+  const window = counter.getByRole('dialog', { name: `Send ${name} on` });
+  await window.getByRole('button', { name: new RegExp(`^${to}`, 'u') }).click();
+  await expect(window).toHaveCount(0);
+}
+
+/** How often a page was loaded whole. */
+function countLoads(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) count += 1;
+  });
+  return () => count;
+}

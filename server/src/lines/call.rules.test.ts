@@ -1,0 +1,54 @@
+/** Who is called next at a doctor's point, and where whoever returns comes in: the rules by themselves. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { nextOf, placeOfReturn } from './call.rules.ts';
+
+test('a doctor calls whoever came sooner, and one who returns first, but not twice in a row [LINE-2]', () => {
+  const own = { id: 'own', lineNumber: 7, returns: false };
+  const shared = { id: 'shared', lineNumber: 5, returns: false };
+  const back = { id: 'back', lineNumber: 9, returns: true };
+  assert.equal(nextOf(undefined, undefined, false), undefined);
+  assert.equal(nextOf(own, undefined, true), own);
+  assert.equal(nextOf(own, shared, false), shared);
+  assert.equal(nextOf({ ...own, lineNumber: 3 }, shared, false)?.id, 'own');
+  assert.equal(nextOf(back, shared, false), back);
+  assert.equal(nextOf(back, shared, true), shared);
+});
+
+/** Calls from the front, with people who return coming in by the rule; who was called, in order. */
+function calls(every: number, acts: readonly ('call' | 'comes' | 'returns')[]): boolean[] {
+  const line: { returns: boolean }[] = [];
+  const called: boolean[] = [];
+  let since = every;
+  for (const act of acts) {
+    if (act === 'comes') line.push({ returns: false });
+    if (act === 'returns') {
+      line.splice(placeOfReturn(line, every, since) - 1, 0, { returns: true });
+    }
+    const next = act === 'call' ? line.shift() : undefined;
+    if (next === undefined) continue;
+    called.push(next.returns);
+    since = next.returns ? 0 : since + 1;
+  }
+  return called;
+}
+
+test('whoever returns goes next, and the others are never starved: of n calls one at most while others wait [LINE-3, INV-12]', () => {
+  const acts = fc.array(fc.constantFrom('call', 'comes', 'returns'), { maxLength: 120 });
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 6 }), acts, (every, given) => {
+      // With enough others in line that somebody else could always be called.
+      const called = calls(every, [
+        ...Array.from({ length: 200 }, () => 'comes' as const),
+        ...given,
+      ]);
+      const returns = called.flatMap((isReturn, at) => (isReturn ? [at] : []));
+      for (const [n, at] of returns.entries()) {
+        const before = returns[n - 1];
+        assert.ok(before === undefined || at - before >= every);
+      }
+    }),
+  );
+  assert.deepEqual(calls(3, ['comes', 'comes', 'returns', 'call']), [true]);
+});

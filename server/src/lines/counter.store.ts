@@ -1,0 +1,51 @@
+/** The only SQL on calling from a shared line [LINE-2]. */
+import sql from 'sql-template-tag';
+import { type RowOf, select, table, typed } from '../platform/columns.ts';
+import type { Queryable } from '../platform/database.ts';
+import { entryStatus } from '../platform/statuses.ts';
+import { isPresent } from '../waits/line-columns.store.ts';
+
+const e = table('queue_entry', 'e');
+
+const head = {
+  id: e.id,
+  lineNumber: e.line_number,
+  returns: typed<boolean>(sql`(e.is_return or e.back_at is not null)`),
+};
+
+/** The first of a line who can be called; undefined where nobody can. */
+export function findHead(tx: Queryable, lineId: string): Promise<RowOf<typeof head> | undefined> {
+  return tx.maybeOne(select(head)`
+    from queue_entry e
+    where e.doctor_id = ${lineId} and e.status = ${entryStatus.waiting} and ${isPresent(sql`e`)}
+    order by e.order_key, e.id limit 1`);
+}
+
+/** Whether the last one whom a doctor called in had returned. */
+export async function wasReturn(tx: Queryable, doctorId: string): Promise<boolean> {
+  const row = await tx.maybeOne(select({ returns: head.returns })`
+    from queue_entry e
+    where e.doctor_id = ${doctorId} and e.started_at is not null
+    order by e.started_at desc limit 1`);
+  return row?.returns ?? false;
+}
+
+/** Counts a call of a shared line: since when nobody has returned. */
+export async function countCall(tx: Queryable, lineId: string, isReturn: boolean): Promise<void> {
+  await tx.run(sql`
+    update shared_line set
+      calls_since_return = case when ${isReturn} then 0 else calls_since_return + 1 end
+    where id = ${lineId}`);
+}
+
+/** Keeps that somebody was called once more. */
+export async function writeRecall(
+  tx: Queryable,
+  entryId: string,
+  { by, at, version }: { readonly by: string; readonly at: Date; readonly version: number },
+): Promise<void> {
+  await tx.run(sql`
+    update queue_entry set recalled_at = ${at}, changed_version = ${version}, changed_at = ${at},
+      changed_by = ${by}
+    where id = ${entryId}`);
+}

@@ -1,0 +1,122 @@
+/** A visit goes on: its next stop, in another line, with the same token [LINE-3]. */
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { StaffContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
+import { ok, type Result } from '../platform/result.ts';
+import { type Arrival, joinLine } from '../queue/join-line.ts';
+import {
+  type DoctorForLine,
+  findDoctorForLine,
+  findEntry,
+  isInQueue,
+} from '../queue/queue.store.ts';
+import { placeByArrival } from '../queue/transfer.rules.ts';
+import { placeOfReturn } from './call.rules.ts';
+import {
+  beginVisit,
+  findOrderRule,
+  findPassedOn,
+  findStop,
+  hasBeenIn,
+  listMembers,
+  listPlanned,
+  replacePlanned,
+} from './journey.store.ts';
+
+/** A doctor's own line lets whoever returns go next, at most every third call. */
+const returnsToDoctor = { order: 'returns_next', every: 3, callsSinceReturn: 3 } as const;
+
+/** The line of the stop that is planned next; undefined for none. */
+export async function lineOfPlan(db: Queryable, entryId: string): Promise<string | undefined> {
+  const stop = await findStop(db, entryId);
+  if (stop?.visit_id === undefined || stop.visit_id === null) return undefined;
+  const [first] = await listPlanned(db, stop.visit_id);
+  return first?.line_id;
+}
+
+/**
+ * Goes on to the stop that is planned next, where it is the one whose line was locked and that line takes
+ * people; undefined otherwise, and the plan stays.
+ */
+export async function goOn(
+  tx: Queryable,
+  context: StaffContext,
+  entryId: string,
+  lineId: string,
+  now: Date,
+): Promise<Result<StaffEntry | undefined>> {
+  const stop = await findStop(tx, entryId);
+  if (stop === undefined || (await lineOfPlan(tx, entryId)) !== lineId) return ok(undefined);
+  const target = await findDoctorForLine(tx, lineId);
+  if (target === undefined || target.status === 'Offline') return ok(undefined);
+  if (await isInQueue(tx, stop.patient_id)) return ok(undefined);
+  const joined = await nextStop(tx, context, { entryId, target }, now);
+  // At this very moment the patient has joined elsewhere: nothing of this is written.
+  if (!joined.ok && joined.code === 'already_in_queue') return joined;
+  return ok(joined.ok ? joined.value : undefined);
+}
+
+interface Going {
+  /** The stop that has ended. */
+  readonly entryId: string;
+  readonly target: DoctorForLine;
+}
+
+/**
+ * Opens the next stop of a visit, placed by the line's rule of order; what was planned next and is this line
+ * is fulfilled by it. The caller holds the locks of both lines.
+ */
+export async function nextStop(
+  tx: Queryable,
+  context: StaffContext,
+  { entryId, target }: Going,
+  now: Date,
+): Promise<Result<StaffEntry>> {
+  const from = await findEntry(tx, entryId);
+  if (from === undefined) throw new Error('A stop that was just written cannot be read.');
+  await beginVisit(tx, entryId);
+  const visitId = from.visit_id ?? entryId;
+  const { token, tokenLineId, arrivedAt } = await findPassedOn(tx, entryId);
+  if (token === undefined) throw new Error('Whoever has been served has a token.');
+  const isReturn = await hasBeenIn(tx, visitId, target.id);
+  const [first, ...rest] = await listPlanned(tx, visitId);
+  if (first?.line_id === target.id) await replacePlanned(tx, visitId, rest);
+  const arrival: Arrival = {
+    by: 'staff',
+    symptoms: from.symptoms ?? undefined,
+    urgency: from.urgency,
+    sentOn: {
+      fromId: entryId,
+      visitId,
+      tokenLineId,
+      isReturn,
+      token,
+      by: context.actor.userId,
+      place: (within, id) => placeByRule(within, target.id, { id, arrivedAt, isReturn }),
+    },
+  };
+  const patient = { id: from.patient_id, accountId: from.account_id };
+  return joinLine(tx, target, patient, arrival, now);
+}
+
+interface Newcomer {
+  readonly id: string;
+  /** When the visit began. */
+  readonly arrivedAt: Date;
+  readonly isReturn: boolean;
+}
+
+/** The place (1…n + 1) in a line of whoever comes from another one. */
+export async function placeByRule(
+  tx: Queryable,
+  lineId: string,
+  { id, arrivedAt, isReturn }: Newcomer,
+): Promise<number> {
+  const members = (await listMembers(tx, lineId)).filter((other) => other.id !== id);
+  const rule = (await findOrderRule(tx, lineId)) ?? returnsToDoctor;
+  if (rule.order === 'end') return members.length + 1;
+  if (rule.order === 'returns_next' && isReturn) {
+    return placeOfReturn(members, rule.every, rule.callsSinceReturn);
+  }
+  return placeByArrival(members, arrivedAt);
+}

@@ -1,0 +1,83 @@
+/** Reading a visit, and where it can go next [LINE-3, LINE-4]. */
+import type { Journey, NextStop } from '@baari/contract/journey.ts';
+import { type Actor, isStaff } from '../platform/actor.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { Context, StaffContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { maySee } from '../queue/queue.access.ts';
+import { type EntryRow, findEntry } from '../queue/queue.store.ts';
+import { journeyView } from './journey.view.ts';
+import {
+  findStop,
+  listPlanned,
+  listStopIds,
+  listTargets,
+  listTargetsById,
+  listUsualNext,
+} from './journey.store.ts';
+
+/** The visit that an entry belongs to; another's is answered as if it did not exist [ROLE-7]. */
+export async function getJourney(
+  context: Context<Actor>,
+  entryId: string,
+): Promise<Result<{ journey: Journey }>> {
+  const { db, actor, clock } = context;
+  const own = await findEntry(db, entryId);
+  if (own === undefined || !maySee(actor, own)) return refuse('not_found');
+  if (isStaff(actor)) {
+    await recordAudit(
+      db,
+      { ...context, actor },
+      {
+        action: 'read journey',
+        patientIds: [own.patient_id],
+        entryId,
+      },
+    );
+  }
+  return ok({ journey: await readJourney(db, own, clock.now()) });
+}
+
+/** The same for a call that is on record by another name. */
+export async function readJourney(db: Queryable, own: EntryRow, now: Date): Promise<Journey> {
+  const entries: EntryRow[] = [];
+  for (const id of own.visit_id === null ? [own.id] : await listStopIds(db, own.id)) {
+    const entry = id === own.id ? own : await findEntry(db, id);
+    if (entry !== undefined) entries.push(entry);
+  }
+  const planned = own.visit_id === null ? [] : await listPlanned(db, own.visit_id);
+  const targets = await listTargetsById(
+    db,
+    planned.map(({ line_id }) => line_id),
+  );
+  return journeyView(entries, planned, targets, now);
+}
+
+/** Where somebody can be sent on to: planned, usual, then all others; never to where they are. */
+export async function listNextStops(
+  context: StaffContext,
+  entryId: string,
+): Promise<Result<{ stops: NextStop[] }>> {
+  const { db, actor } = context;
+  const stop = await findStop(db, entryId);
+  if (stop?.hospital_id !== actor.hospitalId) return refuse('not_found');
+  const targets = await listTargets(db, actor.hospitalId);
+  const planned = stop.visit_id === null ? [] : await listPlanned(db, stop.visit_id);
+  const usual = await listUsualNext(db, stop.doctor_id);
+  const order = [
+    ...planned.map(({ line_id: id }) => ({ id, why: 'planned' as const })),
+    ...usual.map((id) => ({ id, why: 'usual' as const })),
+    ...targets.map(({ id }) => ({ id, why: 'other' as const })),
+  ];
+  const stops: NextStop[] = [];
+  for (const { id, why } of order) {
+    const target = targets.find((each) => each.id === id);
+    const isKnown = stops.some(({ lineId }) => lineId === id);
+    if (target === undefined || isKnown || id === stop.doctor_id) continue;
+    const { name, department, service, status, waiting } = target;
+    const isOpen = status !== 'Offline';
+    stops.push({ lineId: id, name, department, service, why, isOpen, status, waiting });
+  }
+  return ok({ stops });
+}

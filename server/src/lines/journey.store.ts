@@ -1,0 +1,171 @@
+/** The only SQL on visits of several stops, and on what is planned of them [LINE-3, LINE-4]. */
+import type { DoctorStatus } from '@baari/contract/constants.ts';
+import type { OrderRule } from '@baari/contract/shared-line.ts';
+import type { ServiceKind } from '@baari/contract/service-kinds.ts';
+import { maxNextStops, maxStops } from '@baari/contract/journey.ts';
+import sql from 'sql-template-tag';
+import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
+import type { Queryable } from '../platform/database.ts';
+import { doctorStatus, entryStatus } from '../platform/statuses.ts';
+import type { Token } from '../queue/token.rules.ts';
+
+const e = table('queue_entry', 'e');
+const n = table('planned_stop', 'n');
+const line = table('line', 'line');
+const l = leftJoined('shared_line', 'l');
+
+/** A stop that was taken back has not been one. */
+const isStop = sql`not (e.status = ${entryStatus.cancelled} and e.last_action = 'undo_check_in')`;
+
+/** Of one entry the ids of the stops of its visit, the first one first; its own alone where it is the only one. */
+export async function listStopIds(db: Queryable, entryId: string): Promise<string[]> {
+  const rows = await db.many(select({ id: e.id })`
+    from queue_entry own join queue_entry e
+      on e.id = own.id or e.visit_id = own.visit_id
+    where own.id = ${entryId} and (${isStop} or e.id = own.id)
+    order by e.joined_at, e.id limit ${maxStops}`);
+  return rows.map(({ id }) => id);
+}
+
+const linkOf = {
+  id: e.id,
+  doctor_id: e.doctor_id,
+  hospital_id: e.hospital_id,
+  patient_id: e.patient_id,
+  visit_id: e.visit_id,
+  sent_from_id: e.sent_from_id,
+  status: e.status,
+  joined_at: e.joined_at,
+};
+export type StopLink = RowOf<typeof linkOf>;
+
+export function findStop(db: Queryable, entryId: string): Promise<StopLink | undefined> {
+  return db.maybeOne(select(linkOf)`from queue_entry e where e.id = ${entryId}`);
+}
+
+const passedOn = {
+  token: e.token,
+  day: e.token_day,
+  number: e.token_number,
+  line_id: typed<string>(sql`coalesce(e.token_doctor_id, e.doctor_id)`),
+  /** When the visit began. */
+  arrived_at: typed<Date>(sql`coalesce(
+    (select first.joined_at from queue_entry first where first.id = e.visit_id), e.joined_at)`),
+};
+
+/** What goes along from stop to stop: the token, whose number it is, and when the visit began. */
+export async function findPassedOn(
+  tx: Queryable,
+  entryId: string,
+): Promise<{ token: Token | undefined; tokenLineId: string; arrivedAt: Date }> {
+  const row = await tx.one(select(passedOn)`from queue_entry e where e.id = ${entryId}`);
+  const { token: text, day, number } = row;
+  return {
+    token: text === null || day === null || number === null ? undefined : { text, day, number },
+    tokenLineId: row.line_id,
+    arrivedAt: row.arrived_at,
+  };
+}
+
+/** From here on the entry is the first stop of a visit of several. */
+export async function beginVisit(tx: Queryable, entryId: string): Promise<void> {
+  await tx.run(
+    sql`update queue_entry set visit_id = id where id = ${entryId} and visit_id is null`,
+  );
+}
+
+/** Whether a visit has been served in a line before. */
+export async function hasBeenIn(tx: Queryable, visitId: string, lineId: string): Promise<boolean> {
+  const found = typed<boolean>(sql`exists (select from queue_entry e
+    where (e.visit_id = ${visitId} or e.id = ${visitId}) and e.doctor_id = ${lineId}
+      and e.status = ${entryStatus.completed})`);
+  return (await tx.one(select({ found })``)).found;
+}
+
+const planned = { line_id: n.line_id, is_return: n.is_return };
+export type PlannedRow = RowOf<typeof planned>;
+
+export function listPlanned(db: Queryable, visitId: string): Promise<PlannedRow[]> {
+  return db.many(select(planned)`
+    from planned_stop n where n.visit_id = ${visitId} order by n.number limit ${maxStops}`);
+}
+
+/** Puts these stops in place of those that were planned. */
+export async function replacePlanned(
+  tx: Queryable,
+  visitId: string,
+  stops: readonly PlannedRow[],
+): Promise<void> {
+  await tx.run(sql`delete from planned_stop where visit_id = ${visitId}`);
+  await tx.run(sql`
+    insert into planned_stop (visit_id, number, line_id, is_return)
+    select ${visitId}, given.number, given.line_id, given.is_return
+    from unnest(${stops.map(({ line_id }) => line_id)}::uuid[],
+      ${stops.map(({ is_return }) => is_return)}::bool[])
+      with ordinality as given (line_id, is_return, number)`);
+}
+
+/** The rule by which whoever is sent to a line comes in; a doctor's own lines have none of their own. */
+export function findOrderRule(
+  tx: Queryable,
+  lineId: string,
+): Promise<{ order: OrderRule; every: number; callsSinceReturn: number } | undefined> {
+  const s = table('shared_line', 's');
+  const rule = {
+    order: typed<OrderRule>(s.order_rule),
+    every: s.returns_every,
+    callsSinceReturn: s.calls_since_return,
+  };
+  return tx.maybeOne(select(rule)`from shared_line s where s.id = ${lineId}`);
+}
+
+const member = {
+  id: e.id,
+  returns: typed<boolean>(sql`(e.is_return or e.back_at is not null)`),
+  joinedAt: passedOn.arrived_at,
+};
+
+/** Those who wait in a line in their order, with when each visit began and who of them returns. */
+export function listMembers(tx: Queryable, lineId: string): Promise<RowOf<typeof member>[]> {
+  return tx.many(select(member)`
+    from queue_entry e where e.doctor_id = ${lineId} and e.status = ${entryStatus.waiting}
+    order by e.order_key, e.id`);
+}
+
+const target = {
+  id: line.id,
+  name: typed<string>(sql`coalesce(d.name, l.name)`),
+  department: typed<string | null>(sql`coalesce(d.department, l.department)`),
+  room: typed<string | null>(sql`coalesce(d.room, l.room)`),
+  service: typed<ServiceKind | null>(l.kind),
+  status: typed<DoctorStatus>(sql`coalesce(d.status,
+    case when l.is_open then ${doctorStatus.Available} else ${doctorStatus.Offline} end)`),
+  waiting: typed<number>(sql`(select count(*) from queue_entry e
+    where e.doctor_id = line.id and e.status = ${entryStatus.waiting})`),
+};
+export type TargetRow = RowOf<typeof target>;
+
+const linesThere = sql`
+  line left join doctor d on d.id = line.id left join shared_line l on l.id = line.id`;
+
+/** The lines of a hospital that one can be sent to, shared ones first, by name. */
+export function listTargets(db: Queryable, hospitalId: string): Promise<TargetRow[]> {
+  return db.many(select(target)`
+    from ${linesThere}
+    where line.hospital_id = ${hospitalId} and d.deactivated_at is null and l.removed_at is null
+    order by l.id is null, lower(coalesce(d.name, l.name)), line.id limit ${maxNextStops}`);
+}
+
+/** The same of some ids, whatever has become of the lines. */
+export function listTargetsById(db: Queryable, ids: readonly string[]): Promise<TargetRow[]> {
+  return db.many(select(target)`
+    from ${linesThere} where line.id = any(${ids}::uuid[]) limit ${maxNextStops}`);
+}
+
+/** Where people usually go next from a line, the likeliest first. */
+export async function listUsualNext(db: Queryable, lineId: string): Promise<string[]> {
+  const u = table('next_line', 'u');
+  const rows = await db.many(select({ next_id: u.next_id })`
+    from next_line u where u.line_id = ${lineId} order by u.number limit ${maxNextStops}`);
+  return rows.map(({ next_id }) => next_id);
+}

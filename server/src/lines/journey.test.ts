@@ -1,0 +1,230 @@
+/** A visit of several stops by the real calls: sent on, back again, planned, undone; who may, and races. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { SharedLine } from '@baari/contract/shared-line.ts';
+import sql from 'sql-template-tag';
+import {
+  assertRefused,
+  call,
+  digestOf,
+  get,
+  makeTestApp,
+  type TestApp,
+} from '../testing/test-app.ts';
+import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import { addTo, clearLines, makeLine } from '../testing/test-stops.ts';
+
+let app: TestApp;
+let town: Town;
+let patient: TestPerson;
+let laboratory: SharedLine;
+let pharmacy: SharedLine;
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+  patient = await makePerson(app, { name: 'Asha Verma' });
+});
+after(() => app.close());
+beforeEach(async () => {
+  await clearLines(app);
+  await app.db.run(sql`update doctor set status = 'Available', break_until = null`);
+  laboratory = await makeLine(app, town.admin, { name: 'Laboratory', points: 2 });
+  pharmacy = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
+});
+
+/** Inside with the doctor. */
+async function consult(by = patient): Promise<StaffEntry> {
+  app.clock.advance(60_000);
+  const { queue } = await get(app, by, 'requestPlace', {
+    body: { doctorId: town.doctorId, symptoms: 'cough' },
+  });
+  await get(app, town.receptionist, 'approveRequest', { id: queue.id });
+  return (await get(app, town.doctor, 'startConsultation', { id: queue.id })).queue;
+}
+
+function sendTo(id: string, lineId: string, comesBack = false, by = town.doctor) {
+  return call(app, by, 'sendOn', { id, body: { lineId, comesBack } });
+}
+
+async function sent(id: string, lineId: string, comesBack = false, by = town.doctor) {
+  return (await get(app, by, 'sendOn', { id, body: { lineId, comesBack } })).queue;
+}
+
+async function serveNext(line: SharedLine) {
+  const [point] = line.points;
+  assert.ok(point !== undefined);
+  const { queue } = await get(app, town.receptionist, 'callNext', { id: point.id });
+  app.clock.advance(120_000);
+  const done = { id: point.id, body: { as: 'completed' } };
+  const { next } = await get(app, town.receptionist, 'finishAtPoint', done);
+  return { queue, next };
+}
+
+test('a visit goes from the doctor to the laboratory and back, with one token, and on to the pharmacy [LINE-3, LINE-4]', async () => {
+  const inside = await consult();
+  const tests = await sent(inside.id, laboratory.id, true);
+  assert.equal(tests.status, 'waiting');
+  assert.equal(tests.token, inside.token);
+  assert.equal(tests.symptoms, 'cough');
+  assert.equal((await get(app, patient, 'getCurrentEntry')).queue.id, tests.id);
+  const { next } = await serveNext(laboratory);
+  assert.equal(next?.doctor.id, town.doctorId, 'goes back by itself');
+  const again = await get(app, town.doctor, 'startConsultation', { id: next.id });
+  const last = await sent(again.queue.id, pharmacy.id);
+  const before = await get(app, patient, 'getJourney', { id: last.id });
+  assert.deepEqual(
+    before.journey.stops.map(({ lineId, status, isReturn }) => [lineId, status, isReturn]),
+    [
+      [town.doctorId, 'completed', false],
+      [laboratory.id, 'completed', false],
+      [town.doctorId, 'completed', true],
+      [pharmacy.id, 'waiting', false],
+    ],
+  );
+  assert.equal(before.journey.endedAt, null);
+  await serveNext(pharmacy);
+  const over = await get(app, patient, 'getJourney', { id: inside.id });
+  assert.equal(over.journey.token, inside.token);
+  assert.ok(over.journey.endedAt !== null);
+});
+
+test('planned stops follow one another, and the usual ones are offered behind them [LINE-3]', async () => {
+  const { name, department, room, order, returnsEvery } = laboratory;
+  const body = { name, department, room, order, returnsEvery, next: [town.colleagueId] };
+  await get(app, town.admin, 'editLine', { id: laboratory.id, body });
+  const first = await addTo(app, town.receptionist, laboratory.id);
+  const plan = { id: first.id, body: { lineIds: [pharmacy.id, town.doctorId] } };
+  const { journey } = await get(app, town.receptionist, 'planStops', plan);
+  assert.deepEqual(
+    journey.stops.map(({ lineId, status }) => [lineId, status]),
+    [
+      [laboratory.id, 'waiting'],
+      [pharmacy.id, null],
+      [town.doctorId, null],
+    ],
+  );
+  const { stops } = await get(app, town.receptionist, 'listNextStops', { id: first.id });
+  assert.deepEqual(
+    stops.map(({ lineId, why }) => [lineId, why]),
+    [
+      [pharmacy.id, 'planned'],
+      [town.doctorId, 'planned'],
+      [town.colleagueId, 'usual'],
+    ],
+  );
+  const { next } = await serveNext(laboratory);
+  assert.equal(next?.doctor.id, pharmacy.id);
+  assert.equal((await serveNext(pharmacy)).next?.doctor.id, town.doctorId);
+});
+
+test('whoever returns to a line stands next, the others in the order of their arrival [LINE-3]', async () => {
+  const returns = await makeLine(app, town.admin, {
+    name: 'Vitals',
+    kind: 'vitals',
+    order: 'returns_next',
+    returnsEvery: 2,
+  });
+  const early = await addTo(app, town.receptionist, returns.id);
+  const { queue } = await serveNext(returns);
+  assert.equal(queue.id, early.id);
+  // A visit that was here before comes back from the laboratory.
+  const again = await addTo(app, town.receptionist, returns.id);
+  app.clock.advance(60_000);
+  await get(app, town.receptionist, 'callNext', { id: returns.points[0]?.id ?? '' });
+  const away = await sent(again.id, laboratory.id, true, town.receptionist);
+  assert.equal(away.doctor.id, laboratory.id);
+  app.clock.advance(60_000);
+  const others = [];
+  for (let n = 0; n < 3; n += 1) others.push((await addTo(app, town.receptionist, returns.id)).id);
+  const { next } = await serveNext(laboratory);
+  assert.equal(next?.doctor.id, returns.id);
+  assert.equal(next.position, 1);
+  const { counter } = await get(app, town.receptionist, 'getCounter', {
+    id: returns.points[0]?.id ?? '',
+  });
+  assert.deepEqual(
+    counter.waiting.map(({ id, position }) => [id, position]),
+    [next.id, ...others].map((id, index) => [id, index + 1]),
+  );
+});
+
+test('who waits in the wrong line is brought into another one, with the token and the time of arrival [LINE-3]', async () => {
+  const waits = await addTo(app, town.receptionist, laboratory.id);
+  app.clock.advance(60_000);
+  const later = await addTo(app, town.receptionist, town.doctorId);
+  const moved = await sent(waits.id, town.doctorId, false, town.receptionist);
+  assert.deepEqual([moved.id, moved.position, moved.token], [waits.id, 1, waits.token]);
+  assert.equal(moved.doctor.service, null);
+  const back = await sent(later.id, laboratory.id, false, town.receptionist);
+  assert.deepEqual([back.id, back.position], [later.id, 1]);
+  assert.equal((await serveNext(laboratory)).queue.id, later.id);
+});
+
+test('sending on is taken back within seconds, and later no more [LINE-3]', async () => {
+  const inside = await consult();
+  const tests = await sent(inside.id, laboratory.id, true);
+  const { queue } = await get(app, town.doctor, 'undoSendOn', { id: tests.id });
+  assert.deepEqual([queue.id, queue.status], [inside.id, 'in_progress']);
+  const { journey } = await get(app, patient, 'getJourney', { id: inside.id });
+  assert.deepEqual(
+    journey.stops.map(({ entryId }) => entryId),
+    [inside.id],
+  );
+  assert.equal((await get(app, patient, 'getCurrentEntry')).queue.id, inside.id);
+  const anew = await sent(inside.id, laboratory.id);
+  app.clock.advance(60_000);
+  assertRefused(await call(app, town.doctor, 'undoSendOn', { id: anew.id }), 'undo_over');
+});
+
+test('a counter takes sending on back, unless somebody else is served there by now [LINE-3]', async () => {
+  const [point] = laboratory.points;
+  assert.ok(point !== undefined);
+  const first = await addTo(app, town.receptionist, laboratory.id);
+  await addTo(app, town.receptionist, laboratory.id);
+  await get(app, town.receptionist, 'callNext', { id: point.id });
+  const gone = await sent(first.id, pharmacy.id, false, town.receptionist);
+  const undone = await get(app, town.receptionist, 'undoSendOn', { id: gone.id });
+  assert.equal(undone.queue.point?.id, point.id);
+  const anew = await sent(first.id, pharmacy.id, false, town.receptionist);
+  await get(app, town.receptionist, 'callNext', { id: point.id });
+  assertRefused(await call(app, town.receptionist, 'undoSendOn', { id: anew.id }), 'point_in_use');
+});
+
+test('nobody is sent to another hospital, a closed line, where they are, or from what is over [LINE-3, SEC-5]', async () => {
+  const inside = await consult();
+  const before = await digestOf(app.db);
+  assertRefused(await sendTo(inside.id, town.otherDoctorId), 'not_found');
+  assertRefused(await sendTo(inside.id, town.doctorId), 'already_there');
+  assertRefused(await sendTo(inside.id, laboratory.id, false, town.otherAdmin), 'not_found');
+  assertRefused(await sendTo(inside.id, laboratory.id, false, town.colleague), 'forbidden');
+  assertRefused(
+    await call(app, patient, 'sendOn', { id: inside.id, body: { lineId: laboratory.id } }),
+    'forbidden',
+  );
+  assert.equal(await digestOf(app.db), before);
+  await get(app, town.receptionist, 'setLineOpen', { id: laboratory.id, body: { isOpen: false } });
+  assertRefused(await sendTo(inside.id, laboratory.id), 'line_closed');
+  await get(app, town.doctor, 'completeConsultation', { id: inside.id });
+  assertRefused(await sendTo(inside.id, pharmacy.id), 'illegal_transition');
+  const stranger = await makePerson(app);
+  assertRefused(await call(app, stranger, 'getJourney', { id: inside.id }), 'not_found');
+  assertRefused(await call(app, town.otherAdmin, 'listNextStops', { id: inside.id }), 'not_found');
+});
+
+test('of two who send one person on at once one wins, and the person stands in one line [LINE-3, INV-2]', async () => {
+  const rounds = Number(process.env['BAARI_LINE_ROUNDS'] ?? 3);
+  for (let round = 0; round < rounds; round += 1) {
+    const inside = await consult();
+    const answers = await Promise.all([
+      sendTo(inside.id, laboratory.id),
+      sendTo(inside.id, pharmacy.id, false, town.receptionist),
+      call(app, town.doctor, 'completeConsultation', { id: inside.id }),
+    ]);
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+    const { queues } = await get(app, patient, 'listOpenEntries');
+    assert.ok(queues.length <= 1);
+    const [open] = queues;
+    if (open !== undefined) await get(app, patient, 'leaveQueue', { id: open.id });
+  }
+});

@@ -1,0 +1,83 @@
+/** A visit as its patient and the staff are told of it: lines, times and the own place [LINE-4]. */
+import { statusesWithoutVisit } from '@baari/contract/constants.ts';
+import type { Journey, JourneyStop } from '@baari/contract/journey.ts';
+import type { EntryRow } from '../queue/queue.store.ts';
+import { waitOf } from '../queue/queue.view.ts';
+import type { PlannedRow, TargetRow } from './journey.store.ts';
+
+/** `entries`: the stops so far, the first one first, at least one. */
+export function journeyView(
+  entries: readonly EntryRow[],
+  planned: readonly PlannedRow[],
+  targets: readonly TargetRow[],
+  now: Date,
+): Journey {
+  const [first] = entries;
+  const last = entries.at(-1);
+  if (first === undefined || last === undefined) throw new Error('A visit has a first stop.');
+  const toCome = planned.flatMap((stop) => plannedView(stop, targets));
+  const seen = new Set<string>();
+  const stops = entries.map((entry) => {
+    const isReturn = seen.has(entry.doctor_id);
+    seen.add(entry.doctor_id);
+    return stopView(entry, isReturn, now);
+  });
+  const isOver = toCome.length === 0 || statusesWithoutVisit.some((left) => left === last.status);
+  return {
+    visitId: first.visit_id ?? first.id,
+    token: first.token,
+    hospital: {
+      id: first.hospital_id,
+      name: first.hospital_name,
+      timeZone: first.hospital_time_zone,
+    },
+    startedAt: first.joined_at.toISOString(),
+    endedAt: isOver && last.ended_at !== null ? last.ended_at.toISOString() : null,
+    // Whoever has left goes nowhere any more.
+    stops: [...stops, ...(isOver ? [] : toCome)],
+    left: null,
+  };
+}
+
+function stopView(entry: EntryRow, isReturn: boolean, now: Date): JourneyStop {
+  return {
+    entryId: entry.id,
+    lineId: entry.doctor_id,
+    name: entry.doctor_name,
+    department: entry.doctor_department === '' ? null : entry.doctor_department,
+    service: entry.service,
+    room: entry.point_name ?? entry.room,
+    status: entry.status,
+    isReturn,
+    since: entry.joined_at.toISOString(),
+    startedAt: entry.started_at === null ? null : entry.started_at.toISOString(),
+    endedAt: entry.ended_at === null ? null : entry.ended_at.toISOString(),
+    position: entry.place,
+    waitRange: waitOf(entry, now).waitRange,
+  };
+}
+
+function plannedView(
+  { line_id: lineId, is_return: isReturn }: PlannedRow,
+  targets: readonly TargetRow[],
+): JourneyStop[] {
+  const target = targets.find(({ id }) => id === lineId);
+  if (target === undefined) return [];
+  return [
+    {
+      entryId: null,
+      lineId,
+      name: target.name,
+      department: target.department,
+      service: target.service,
+      room: target.room,
+      status: null,
+      isReturn,
+      since: null,
+      startedAt: null,
+      endedAt: null,
+      position: 0,
+      waitRange: null,
+    },
+  ];
+}

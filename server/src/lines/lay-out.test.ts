@@ -1,0 +1,174 @@
+/** Laying out shared lines and their service points: what is set up, and what is refused. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import {
+  assertRefused,
+  call,
+  digestOf,
+  get,
+  makeTestApp,
+  type TestApp,
+} from '../testing/test-app.ts';
+import { makeTown, type Town } from '../testing/test-people.ts';
+import { addTo, clearLines, makeLine } from '../testing/test-stops.ts';
+import { openStream } from '../testing/test-stream.ts';
+
+let app: TestApp;
+let town: Town;
+before(async () => {
+  app = await makeTestApp({ isListening: true });
+  town = await makeTown(app);
+});
+after(() => app.close());
+beforeEach(async () => {
+  await clearLines(app);
+});
+
+test('an administrator sets up lines with their points in one go, each leading to the next [LINE-1]', async () => {
+  const body = {
+    inOrder: true,
+    lines: [
+      {
+        name: 'Registration',
+        kind: 'registration',
+        order: 'arrival',
+        points: [{ name: 'Counter 1' }],
+      },
+      {
+        name: 'Laboratory',
+        kind: 'laboratory',
+        points: [{ name: 'Counter 1' }, { name: 'Counter 2' }],
+      },
+    ],
+  };
+  const { lines } = await get(app, town.admin, 'addLines', { body });
+  const [registration, laboratory] = lines;
+  assert.ok(registration !== undefined && laboratory !== undefined);
+  assert.deepEqual(registration.next, [laboratory.id]);
+  assert.deepEqual(
+    laboratory.points.map(({ name, state }) => [name, state]),
+    [
+      ['Counter 1', 'closed'],
+      ['Counter 2', 'closed'],
+    ],
+  );
+  const listed = await get(app, town.receptionist, 'listLines');
+  assert.deepEqual(
+    listed.lines.map(({ name }) => name),
+    ['Laboratory', 'Registration'],
+  );
+  assert.deepEqual((await get(app, town.otherAdmin, 'listLines')).lines, []);
+});
+
+test('nothing is set up where one of the lines cannot be [LINE-1]', async () => {
+  await makeLine(app, town.admin, { name: 'Pharmacy' });
+  const before = await digestOf(app.db);
+  const line = { name: 'Vitals', kind: 'vitals' };
+  const refused = [
+    [[line, { ...line, name: 'pharmacy' }], 'line_exists'],
+    [[{ ...line, points: [{ name: 'A' }, { name: 'a' }] }], 'point_exists'],
+    [[{ ...line, kind: 'any_doctor', points: [{ name: 'A' }] }], 'point_needs_doctor'],
+    [[{ ...line, points: [{ name: 'A', doctorId: town.doctorId }] }], 'point_needs_doctor'],
+    [
+      [{ ...line, kind: 'any_doctor', points: [{ name: 'A', doctorId: town.otherDoctorId }] }],
+      'not_found',
+    ],
+  ] as const;
+  for (const [lines, code] of refused) {
+    assertRefused(await call(app, town.admin, 'addLines', { body: { lines } }), code);
+  }
+  assert.equal(await digestOf(app.db), before);
+  assert.equal((await get(app, town.admin, 'listLines')).lines.length, 1);
+});
+
+test('a line is saved as a whole, and not over what a colleague saved meanwhile [LINE-1]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Imaging', kind: 'imaging' });
+  const { department, room, order, returnsEvery, next } = line;
+  const seen = { name: line.name, department, room, order, returnsEvery, next };
+  const wanted = { ...seen, name: 'X-ray', room: 'Basement', next: [town.doctorId] };
+  const edited = await get(app, town.admin, 'editLine', { id: line.id, body: { ...wanted, seen } });
+  assert.equal(edited.line.name, 'X-ray');
+  assert.deepEqual(edited.line.next, [town.doctorId]);
+  const again = { id: line.id, body: { ...wanted, room: 'Attic', seen } };
+  assertRefused(await call(app, town.admin, 'editLine', again), 'changed_meanwhile');
+  const foreign = { id: line.id, body: { ...wanted, next: [town.otherDoctorId] } };
+  assertRefused(await call(app, town.admin, 'editLine', foreign), 'not_found');
+  assertRefused(await call(app, town.otherAdmin, 'editLine', again), 'not_found');
+});
+
+test('a line with people in it is not removed, an empty one is, with its points [LINE-1]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Billing', kind: 'billing' });
+  const waiting = await addTo(app, town.receptionist, line.id);
+  assertRefused(await call(app, town.admin, 'removeLine', { id: line.id }), 'line_in_use');
+  await get(app, town.receptionist, 'removeEntry', { id: waiting.id });
+  await get(app, town.admin, 'removeLine', { id: line.id });
+  assert.deepEqual((await get(app, town.admin, 'listLines')).lines, []);
+  const body = { name: 'Late', lineId: line.id };
+  assertRefused(await call(app, town.receptionist, 'addWalkIn', { body }), 'not_found');
+  await makeLine(app, town.admin, { name: 'Billing', kind: 'billing' });
+});
+
+test('a line that is closed takes nobody more, and whoever waits is called all the same [LINE-1]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Vitals', kind: 'vitals' });
+  await addTo(app, town.receptionist, line.id);
+  await get(app, town.receptionist, 'setLineOpen', { id: line.id, body: { isOpen: false } });
+  const body = { name: 'Late', lineId: line.id };
+  assertRefused(await call(app, town.receptionist, 'addWalkIn', { body }), 'line_closed');
+  const [point] = line.points;
+  assert.ok(point !== undefined);
+  await get(app, town.receptionist, 'callNext', { id: point.id });
+});
+
+test('points are added, renamed and removed, each name once a line [LINE-1]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
+  const add = { id: line.id, body: { name: 'Counter 2' } };
+  const added = await get(app, town.admin, 'addPoint', add);
+  const second = added.line.points.find(({ name }) => name === 'Counter 2');
+  assert.ok(second !== undefined);
+  assertRefused(await call(app, town.admin, 'addPoint', add), 'point_exists');
+  const rename = { id: second.id, body: { name: 'counter 1' } };
+  assertRefused(await call(app, town.admin, 'renamePoint', rename), 'point_exists');
+  await get(app, town.admin, 'renamePoint', { id: second.id, body: { name: 'Window' } });
+  const { line: left } = await get(app, town.admin, 'removePoint', { id: second.id });
+  assert.deepEqual(
+    left.points.map(({ name }) => name),
+    ['Counter 1'],
+  );
+});
+
+test('a point where somebody is served is neither removed nor closed [LINE-1, LINE-2]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
+  const [point] = line.points;
+  assert.ok(point !== undefined);
+  await addTo(app, town.receptionist, line.id);
+  await get(app, town.receptionist, 'callNext', { id: point.id });
+  assertRefused(await call(app, town.admin, 'removePoint', { id: point.id }), 'point_in_use');
+  const close = { id: point.id, body: { state: 'closed' } };
+  assertRefused(await call(app, town.receptionist, 'setPointState', close), 'point_in_use');
+});
+
+test('staff of the hospital hear at once that a line or a point has changed, patients do not [LINE-1, SEC-18]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Imaging', kind: 'imaging' });
+  const [point] = line.points;
+  assert.ok(point !== undefined);
+  const desk = await openStream(app, town.receptionist);
+  await get(app, town.receptionist, 'setPointState', { id: point.id, body: { state: 'paused' } });
+  const heard = await desk.find(({ event }) => event.type === 'line_updated');
+  assert.ok(heard.event.type === 'line_updated');
+  assert.equal(heard.event.data.points[0]?.state, 'paused');
+  desk.cut();
+});
+
+test('the end of the day closes whoever waits in a shared line, and its counters [LINE-1, DAY-1]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
+  const waiting = await addTo(app, town.receptionist, line.id);
+  const asOf = app.clock.now().toISOString();
+  await get(app, town.receptionist, 'closeDay', { body: { asOf } });
+  const { queue } = await get(app, town.receptionist, 'getEntry', { id: waiting.id });
+  assert.equal(queue.status, 'cancelled');
+  const { lines } = await get(app, town.admin, 'listLines');
+  assert.deepEqual(
+    lines.flatMap(({ points }) => points.map(({ state }) => state)),
+    ['closed'],
+  );
+});

@@ -1,0 +1,223 @@
+/** Laying out shared lines and their service points: an administrator's work [LINE-1]. */
+import type { BodyOf } from '@baari/contract/endpoint.ts';
+import {
+  type addLines as addLinesCall,
+  type editLine as editLineCall,
+  maxPoints,
+  maxSharedLines,
+  type NewPoint,
+  type SharedLine,
+} from '@baari/contract/shared-line.ts';
+import type { ServiceKind } from '@baari/contract/service-kinds.ts';
+import { holdStanding } from '../identity/staff-standing.store.ts';
+import { asSeen } from '../platform/as-seen.rules.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { StaffContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
+import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { readLine, tellLine } from './line-event.ts';
+import {
+  countLines,
+  countLinesOf,
+  findPoint,
+  insertLine,
+  insertPoint,
+  isDoctorOf,
+  isLineInUse,
+  listPointsOf,
+  markLineRemoved,
+  markOpen,
+  markPointRemoved,
+  replaceNext,
+  updateLine,
+  updatePointName,
+} from './lines.store.ts';
+
+type LineAnswer = Result<{ line: SharedLine }>;
+
+/** Sets up lines with their points, all or none. */
+export function addLines(
+  context: StaffContext,
+  { lines, inOrder }: BodyOf<typeof addLinesCall>,
+): Promise<Result<{ lines: SharedLine[] }>> {
+  const { db, actor, clock } = context;
+  const { hospitalId } = actor;
+  return db.transaction(async (tx) => {
+    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    if ((await countLines(tx, hospitalId)) + lines.length > maxSharedLines) {
+      return refuse('too_many_lines');
+    }
+    const now = clock.now();
+    const ids: string[] = [];
+    for (const { points, ...given } of lines) {
+      const id = await insertLine(tx, hospitalId, given, now);
+      if (id === undefined) return refuse('line_exists');
+      ids.push(id);
+      for (const point of points) {
+        const added = await writePoint(tx, { hospitalId, lineId: id, kind: given.kind }, point);
+        if (!added.ok) return added;
+      }
+    }
+    if (inOrder) await leadOn(tx, ids);
+    const told: SharedLine[] = [];
+    for (const lineId of ids) told.push(await tellLine(tx, { hospitalId, lineId }, now));
+    await recordAudit(tx, context, { action: 'add lines' });
+    return ok({ lines: told });
+  });
+}
+
+async function leadOn(tx: Queryable, ids: readonly string[]): Promise<void> {
+  for (const [at, id] of ids.entries()) {
+    const next = ids[at + 1];
+    if (next !== undefined) await replaceNext(tx, id, [next]);
+  }
+}
+
+/** Of an any-doctor line each point is another doctor of the hospital; of others none is. */
+async function writePoint(
+  tx: Queryable,
+  line: { readonly hospitalId: string; readonly lineId: string; readonly kind: ServiceKind },
+  point: NewPoint,
+): Promise<Result<void>> {
+  if ((line.kind === 'any_doctor') !== (point.doctorId !== null)) {
+    return refuse('point_needs_doctor');
+  }
+  if (point.doctorId !== null && !(await isDoctorOf(tx, line.hospitalId, point.doctorId))) {
+    return refuse('not_found');
+  }
+  switch (await insertPoint(tx, line.lineId, point)) {
+    case 'written':
+      return ok(undefined);
+    case 'same name':
+      return refuse('point_exists');
+    case 'same doctor':
+      return refuse('point_needs_doctor');
+  }
+}
+
+/** Saves what is said of a line as a whole. Refuses: changed_meanwhile. */
+export function editLine(
+  context: StaffContext,
+  lineId: string,
+  { seen, next, ...given }: BodyOf<typeof editLineCall>,
+): Promise<LineAnswer> {
+  return changeLine(context, lineId, async (tx, line) => {
+    const allowed = asSeen(seen, line);
+    if (!allowed.ok) return allowed;
+    const ids = [...new Set(next)];
+    if ((await countLinesOf(tx, context.actor.hospitalId, ids)) < ids.length) {
+      return refuse('not_found');
+    }
+    if (!(await updateLine(tx, lineId, given))) return refuse('line_exists');
+    await replaceNext(tx, lineId, ids);
+    await recordAudit(tx, context, { action: 'edit line' });
+    return ok(undefined);
+  });
+}
+
+/** Whether people are put into a line from now on; whoever waits in it is called all the same. */
+export function setLineOpen(
+  context: StaffContext,
+  lineId: string,
+  isOpen: boolean,
+): Promise<LineAnswer> {
+  return changeLine(context, lineId, async (tx) => {
+    await markOpen(tx, lineId, isOpen);
+    await recordAudit(tx, context, { action: 'open or close a line' });
+    return ok(undefined);
+  });
+}
+
+/** Removes a line with its points, and from what was planned; refused while somebody is in it. */
+export function removeLine(context: StaffContext, lineId: string): Promise<LineAnswer> {
+  const { db, actor, clock } = context;
+  return db.transaction(async (tx) => {
+    await lockDoctor(tx, lineId);
+    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    const line = await findOwnLine(tx, context, lineId);
+    if (line === undefined) return refuse('not_found');
+    if (await isLineInUse(tx, lineId)) return refuse('line_in_use');
+    const points = await listPointsOf(tx, [lineId]);
+    if (points.some(({ serving_id }) => serving_id !== null)) return refuse('line_in_use');
+    const now = clock.now();
+    await tellLine(tx, { hospitalId: actor.hospitalId, lineId }, now);
+    await markLineRemoved(tx, lineId, now);
+    await recordAudit(tx, context, { action: 'remove line' });
+    return ok({ line: { ...line, isOpen: false, points: [] } });
+  });
+}
+
+export function addPoint(
+  context: StaffContext,
+  lineId: string,
+  point: NewPoint,
+): Promise<LineAnswer> {
+  return changeLine(context, lineId, async (tx, { points, kind }) => {
+    if (points.length >= maxPoints) return refuse('too_many_points');
+    const { hospitalId } = context.actor;
+    const added = await writePoint(tx, { hospitalId, lineId, kind }, point);
+    if (!added.ok) return added;
+    await recordAudit(tx, context, { action: 'add service point' });
+    return ok(undefined);
+  });
+}
+
+export async function renamePoint(
+  context: StaffContext,
+  pointId: string,
+  name: string,
+): Promise<LineAnswer> {
+  const found = await findPoint(context.db, pointId);
+  if (found === undefined) return refuse('not_found');
+  return changeLine(context, found.line_id, async (tx, { points }) => {
+    if (!points.some(({ id }) => id === pointId)) return refuse('not_found');
+    if (!(await updatePointName(tx, pointId, name))) return refuse('point_exists');
+    await recordAudit(tx, context, { action: 'rename service point' });
+    return ok(undefined);
+  });
+}
+
+/** Refused while somebody is served there. */
+export async function removePoint(context: StaffContext, pointId: string): Promise<LineAnswer> {
+  const found = await findPoint(context.db, pointId);
+  if (found === undefined) return refuse('not_found');
+  return changeLine(context, found.line_id, async (tx, { points }) => {
+    const point = points.find(({ id }) => id === pointId);
+    if (point === undefined) return refuse('not_found');
+    if (point.serving !== null && point.doctor === null) return refuse('point_in_use');
+    await markPointRemoved(tx, pointId, context.clock.now());
+    await recordAudit(tx, context, { action: 'remove service point' });
+    return ok(undefined);
+  });
+}
+
+/** One change of a line, under its lock and for as long as the caller still may. */
+function changeLine(
+  context: StaffContext,
+  lineId: string,
+  change: (tx: Queryable, line: SharedLine) => Promise<Result<void>>,
+): Promise<LineAnswer> {
+  const { db, actor, clock } = context;
+  return db.transaction(async (tx) => {
+    await lockDoctor(tx, lineId);
+    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    const line = await findOwnLine(tx, context, lineId);
+    if (line === undefined) return refuse('not_found');
+    const changed = await change(tx, line);
+    if (!changed.ok) return changed;
+    return ok({
+      line: await tellLine(tx, { hospitalId: actor.hospitalId, lineId }, clock.now()),
+    });
+  });
+}
+
+/** Another hospital's does not exist. */
+async function findOwnLine(
+  tx: Queryable,
+  { actor }: StaffContext,
+  lineId: string,
+): Promise<SharedLine | undefined> {
+  if ((await countLinesOf(tx, actor.hospitalId, [lineId])) === 0) return undefined;
+  return readLine(tx, lineId);
+}

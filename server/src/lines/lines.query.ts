@@ -1,0 +1,18 @@
+import type { SharedLine } from '@baari/contract/shared-line.ts';
+import type { StaffContext } from '../platform/context.ts';
+import { ok, type Result } from '../platform/result.ts';
+import { listLinesOfHospital, listPointsOf } from './lines.store.ts';
+import { sharedLineView } from './lines.view.ts';
+
+/** The shared lines of the caller's hospital, by name; tokens at the points, and nobody's name [LINE-1]. */
+export async function listLines({
+  db,
+  actor,
+}: StaffContext): Promise<Result<{ lines: SharedLine[] }>> {
+  const rows = await listLinesOfHospital(db, actor.hospitalId);
+  const points = await listPointsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return ok({ lines: rows.map((row) => sharedLineView(row, points)) });
+}

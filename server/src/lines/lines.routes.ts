@@ -1,0 +1,52 @@
+/** Endpoint ↔ use case, one line each [LINE-1…4]. */
+import * as counter from '@baari/contract/counter.ts';
+import * as journey from '@baari/contract/journey.ts';
+import * as shared from '@baari/contract/shared-line.ts';
+import type { Route } from '../platform/route.ts';
+import { getCounter } from './counter.query.ts';
+import { getJourney, listNextStops } from './journey.query.ts';
+import {
+  addLines,
+  addPoint,
+  editLine,
+  removeLine,
+  removePoint,
+  renamePoint,
+  setLineOpen,
+} from './lay-out.use-case.ts';
+import { listLines } from './lines.query.ts';
+import { planStops, sendOn, undoSendOn } from './send-on.use-case.ts';
+import { callAgain, callNext, finishAtPoint, setPointState } from './serve.use-case.ts';
+
+export function mountLines(route: Route): void {
+  route(shared.listLines, ({ context }) => listLines(context));
+  route(shared.addLines, ({ context, body }) => addLines(context, body));
+  route(shared.editLine, ({ context, params, body }) => editLine(context, params.id, body));
+  route(shared.setLineOpen, ({ context, params, body }) =>
+    setLineOpen(context, params.id, body.isOpen),
+  );
+  route(shared.removeLine, ({ context, params }) => removeLine(context, params.id));
+  route(shared.addPoint, ({ context, params, body }) => addPoint(context, params.id, body));
+  route(shared.renamePoint, ({ context, params, body }) =>
+    renamePoint(context, params.id, body.name),
+  );
+  route(shared.removePoint, ({ context, params }) => removePoint(context, params.id));
+
+  route(counter.getCounter, ({ context, params }) => getCounter(context, params.id));
+  route(counter.setPointState, ({ context, params, body }) =>
+    setPointState(context, params.id, body.state),
+  );
+  route(counter.callNext, ({ context, params }) => callNext(context, params.id));
+  route(counter.callAgain, ({ context, params }) => callAgain(context, params.id));
+  route(counter.finishAtPoint, ({ context, params, body }) =>
+    finishAtPoint(context, params.id, body),
+  );
+
+  route(journey.getJourney, ({ context, params }) => getJourney(context, params.id));
+  route(journey.listNextStops, ({ context, params }) => listNextStops(context, params.id));
+  route(journey.sendOn, ({ context, params, body }) => sendOn(context, params.id, body));
+  route(journey.undoSendOn, ({ context, params }) => undoSendOn(context, params.id));
+  route(journey.planStops, ({ context, params, body }) =>
+    planStops(context, params.id, body.lineIds),
+  );
+}

@@ -1,0 +1,270 @@
+/** The only SQL on how shared lines and their service points are laid out [LINE-1]. */
+import {
+  maxPoints,
+  maxSharedLines,
+  type NewLine,
+  type NewPoint,
+  type OrderRule,
+  type PointState,
+} from '@baari/contract/shared-line.ts';
+import type { ServiceKind } from '@baari/contract/service-kinds.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
+import { type Queryable, violates } from '../platform/database.ts';
+import { entryStatus, openEntries } from '../platform/statuses.ts';
+
+const l = table('shared_line', 'l');
+const q = table('doctor_queue', 'q');
+const p = table('service_point', 'p');
+const d = leftJoined('doctor', 'd');
+const serving = leftJoined('queue_entry', 'serving');
+const keeper = leftJoined('identity.user', 'keeper');
+
+const line = {
+  id: l.id,
+  hospital_id: l.hospital_id,
+  name: l.name,
+  kind: l.kind,
+  department: l.department,
+  room: l.room,
+  order_rule: typed<OrderRule>(l.order_rule),
+  returns_every: l.returns_every,
+  is_open: l.is_open,
+  next: typed<string[]>(sql`array(
+    select n.next_id from next_line n where n.line_id = l.id order by n.number)`),
+  waiting: typed<number>(sql`(select count(*) from queue_entry e
+    where e.doctor_id = l.id and e.status = ${entryStatus.waiting})`),
+  version: q.version,
+};
+export type LineRow = RowOf<typeof line>;
+
+function lines(which: Sql): Sql {
+  return sql`from shared_line l join doctor_queue q on q.doctor_id = l.id
+    where l.removed_at is null and ${which} order by lower(l.name), l.id limit ${maxSharedLines}`;
+}
+
+export function listLinesOfHospital(db: Queryable, hospitalId: string): Promise<LineRow[]> {
+  return db.many(select(line)`${lines(sql`l.hospital_id = ${hospitalId}`)}`);
+}
+
+export function findLine(db: Queryable, lineId: string): Promise<LineRow | undefined> {
+  return db.maybeOne(select(line)`${lines(sql`l.id = ${lineId}`)}`);
+}
+
+const point = {
+  id: p.id,
+  line_id: p.line_id,
+  hospital_id: l.hospital_id,
+  kind: l.kind,
+  name: p.name,
+  doctor_id: p.doctor_id,
+  doctor_name: d.name,
+  state: typed<PointState>(p.state),
+  state_since: p.state_since,
+  state_by: p.state_by,
+  state_by_name: keeper.name,
+  /** Who is there now. */
+  serving_id: serving.id,
+  serving_token: serving.token,
+  serving_since: typed<Date | null>(sql`greatest(serving.recalled_at, serving.started_at)`),
+};
+export type PointRow = RowOf<typeof point>;
+
+/** Of a doctor's point whoever is with the doctor is served there. */
+const points = sql`
+  service_point p join shared_line l on l.id = p.line_id
+    left join doctor d on d.id = p.doctor_id
+    left join identity."user" keeper on keeper.id = p.state_by
+    left join queue_entry serving on serving.doctor_id = coalesce(p.doctor_id, p.line_id)
+      and serving.status = ${entryStatus.in_progress}
+      and serving.service_point_id is not distinct from case when p.doctor_id is null then p.id end`;
+
+/** By name, those of each line together. */
+export function listPointsOf(db: Queryable, lineIds: readonly string[]): Promise<PointRow[]> {
+  return db.many(select(point)`
+    from ${points}
+    where p.line_id = any(${lineIds}::uuid[]) and p.removed_at is null
+    order by lower(p.name), p.id limit ${maxSharedLines * maxPoints}`);
+}
+
+export function findPoint(db: Queryable, id: string): Promise<PointRow | undefined> {
+  return db.maybeOne(select(point)`
+    from ${points} where p.id = ${id} and p.removed_at is null and l.removed_at is null`);
+}
+
+/** Whether a doctor calls from a line. */
+export async function isPointOfLine(
+  db: Queryable,
+  lineId: string,
+  doctorId: string,
+): Promise<boolean> {
+  const found = typed<boolean>(sql`exists (select from service_point
+    where line_id = ${lineId} and doctor_id = ${doctorId} and removed_at is null)`);
+  return (await db.one(select({ found })``)).found;
+}
+
+const count = typed<number>(sql`count(*)`);
+
+/** Makes administrators who lay out lines at once wait for each other; answers how many there are. */
+export async function countLines(tx: Queryable, hospitalId: string): Promise<number> {
+  await tx.run(sql`select from hospital where id = ${hospitalId} for no key update`);
+  const row = await tx.one(select({ count })`
+    from shared_line l where l.hospital_id = ${hospitalId} and l.removed_at is null`);
+  return row.count;
+}
+
+/** What to take of a point until its own work says more, minutes a person. */
+const usualMinutes: Readonly<Record<ServiceKind, number>> = {
+  registration: 4,
+  vitals: 4,
+  laboratory: 6,
+  imaging: 12,
+  pharmacy: 4,
+  billing: 4,
+  any_doctor: 12,
+  other: 8,
+};
+
+export type LineFacts = Omit<NewLine, 'points' | 'kind'>;
+
+/** Writes a line with an empty queue; undefined when the hospital has one of this name. */
+export async function insertLine(
+  tx: Queryable,
+  hospitalId: string,
+  given: LineFacts & Pick<NewLine, 'kind'>,
+  now: Date,
+): Promise<string | undefined> {
+  const { id } = await tx.one(returning({ id: typed<string>(sql`id`) })`
+    insert into line (id, hospital_id) values (gen_random_uuid(), ${hospitalId})`);
+  try {
+    await tx.run(sql`
+      insert into shared_line (id, hospital_id, name, kind, department, room, order_rule,
+        returns_every, made_at)
+      values (${id}, ${hospitalId}, ${given.name}, ${given.kind}, ${given.department},
+        ${given.room}, ${given.order}, ${given.returnsEvery}, ${now})`);
+  } catch (error) {
+    if (violates(error, 'shared_line_by_name')) return undefined;
+    throw error;
+  }
+  await tx.run(sql`
+    insert into doctor_queue (doctor_id, usual_minutes) values (${id}, ${usualMinutes[given.kind]})`);
+  // Nobody's day begins with it; who waits in it is told as all others are.
+  await tx.run(sql`insert into doctor_due (doctor_id, day_at) values (${id}, 'infinity')`);
+  return id;
+}
+
+/** Writes what an administrator edits; false when the hospital has another line of this name. */
+export async function updateLine(tx: Queryable, id: string, given: LineFacts): Promise<boolean> {
+  try {
+    await tx.run(sql`
+      update shared_line set name = ${given.name}, department = ${given.department},
+        room = ${given.room}, order_rule = ${given.order}, returns_every = ${given.returnsEvery}
+      where id = ${id}`);
+    return true;
+  } catch (error) {
+    if (violates(error, 'shared_line_by_name')) return false;
+    throw error;
+  }
+}
+
+/** Puts these lines in place of those to which people usually went on. */
+export async function replaceNext(
+  tx: Queryable,
+  lineId: string,
+  next: readonly string[],
+): Promise<void> {
+  await tx.run(sql`delete from next_line where line_id = ${lineId}`);
+  await tx.run(sql`
+    insert into next_line (line_id, number, next_id)
+    select ${lineId}, n.number, n.id
+    from unnest(${next}::uuid[]) with ordinality as n (id, number)`);
+}
+
+/** How many of these ids are lines of a hospital: of doctors who practise, or shared ones. */
+export async function countLinesOf(
+  tx: Queryable,
+  hospitalId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const row = await tx.one(select({ count })`
+    from line left join doctor d on d.id = line.id left join shared_line s on s.id = line.id
+    where line.hospital_id = ${hospitalId} and line.id = any(${ids}::uuid[])
+      and d.deactivated_at is null and s.removed_at is null`);
+  return row.count;
+}
+
+export async function markOpen(tx: Queryable, id: string, isOpen: boolean): Promise<void> {
+  await tx.run(sql`update shared_line set is_open = ${isOpen} where id = ${id}`);
+}
+
+/** Whether somebody stands in a line, or is served. */
+export async function isLineInUse(tx: Queryable, lineId: string): Promise<boolean> {
+  const found = typed<boolean>(sql`exists (select from queue_entry
+    where doctor_id = ${lineId} and status in ${openEntries})`);
+  return (await tx.one(select({ found })``)).found;
+}
+
+/** Nobody is sent there any more; what happened in it stays. */
+export async function markLineRemoved(tx: Queryable, id: string, now: Date): Promise<void> {
+  await tx.run(sql`update shared_line set removed_at = ${now}, is_open = false where id = ${id}`);
+  await tx.run(sql`
+    update service_point set removed_at = ${now}, state = 'closed', state_since = ${now}
+    where line_id = ${id} and removed_at is null`);
+  await tx.run(sql`delete from next_line where line_id = ${id} or next_id = ${id}`);
+  await tx.run(sql`delete from planned_stop where line_id = ${id}`);
+}
+
+/** Writes a service point; the index that stood against it where there is one such already. */
+export async function insertPoint(
+  tx: Queryable,
+  lineId: string,
+  { name, doctorId }: NewPoint,
+): Promise<'written' | 'same name' | 'same doctor'> {
+  try {
+    await tx.run(sql`
+      insert into service_point (line_id, name, doctor_id) values (${lineId}, ${name}, ${doctorId})`);
+    return 'written';
+  } catch (error) {
+    if (violates(error, 'service_point_by_name')) return 'same name';
+    if (violates(error, 'service_point_of_doctor')) return 'same doctor';
+    throw error;
+  }
+}
+
+/** Whether a doctor practises at a hospital. */
+export async function isDoctorOf(
+  tx: Queryable,
+  hospitalId: string,
+  doctorId: string,
+): Promise<boolean> {
+  const found = typed<boolean>(sql`exists (select from doctor
+    where id = ${doctorId} and hospital_id = ${hospitalId} and deactivated_at is null)`);
+  return (await tx.one(select({ found })``)).found;
+}
+
+/** False when the line has another point of this name. */
+export async function updatePointName(tx: Queryable, id: string, name: string): Promise<boolean> {
+  try {
+    await tx.run(sql`update service_point set name = ${name} where id = ${id}`);
+    return true;
+  } catch (error) {
+    if (violates(error, 'service_point_by_name')) return false;
+    throw error;
+  }
+}
+
+export async function markPointRemoved(tx: Queryable, id: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update service_point set removed_at = ${now}, state = 'closed', state_since = ${now}
+    where id = ${id}`);
+}
+
+export async function writePointState(
+  tx: Queryable,
+  id: string,
+  { state, by, at }: { readonly state: PointState; readonly by: string | null; readonly at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update service_point set state = ${state}, state_since = ${at}, state_by = ${by}
+    where id = ${id}`);
+}

@@ -1,0 +1,225 @@
+/** Sending somebody on to another line, and taking that back within seconds [LINE-3]. */
+import { type Journey, maxStops, undoSendOnSeconds } from '@baari/contract/journey.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { StaffContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
+import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { changeEntryIn } from '../queue/change-entry.ts';
+import {
+  type DoctorForLine,
+  type EntryInLine,
+  findDoctorForLine,
+  findEntryInLine,
+} from '../queue/queue.store.ts';
+import { staffEntryView } from '../queue/queue.view.ts';
+import { moveOne, tellLeftLine } from '../queue/transfer.use-case.ts';
+import { nextStop, placeByRule } from './go-on.ts';
+import { readJourney } from './journey.query.ts';
+import {
+  beginVisit,
+  findPassedOn,
+  findStop,
+  hasBeenIn,
+  listPlanned,
+  listStopIds,
+  replacePlanned,
+  type StopLink,
+} from './journey.store.ts';
+import { maySendOn } from './lines.access.ts';
+import { isPointOfLine } from './lines.store.ts';
+import { tellLine } from './line-event.ts';
+
+interface Sending {
+  /** A shared line's id or a doctor's. */
+  readonly lineId: string;
+  /** Of one who is served: the right to return here behind that stop. */
+  readonly comesBack: boolean;
+  readonly notes?: string | undefined;
+}
+
+/**
+ * Who is served is done here and waits there; who waits comes into the other line. Of two who send one person
+ * the second is told that somebody was quicker.
+ */
+export function sendOn(
+  context: StaffContext,
+  entryId: string,
+  { lineId, comesBack, notes }: Sending,
+): Promise<Result<{ queue: StaffEntry }>> {
+  const { db, actor, clock } = context;
+  return db.transaction(async (tx) => {
+    const stop = await findStop(tx, entryId);
+    const may = await maySend(tx, context, stop);
+    if (!may.ok) return may;
+    const from = may.value.doctor_id;
+    if (from === lineId) return refuse('already_there');
+    for (const id of [from, lineId].toSorted()) await lockDoctor(tx, id);
+    const target = await findDoctorForLine(tx, lineId);
+    if (target?.hospital_id !== actor.hospitalId) return refuse('not_found');
+    if (target.status === 'Offline') {
+      return refuse(target.is_shared ? 'line_closed' : 'doctor_not_available');
+    }
+    const entry = await findEntryInLine(tx, entryId);
+    if (entry === undefined) return refuse('not_found');
+    if (entry.doctor_id !== from) return refuse('entry_changed');
+    const now = clock.now();
+    const sent = await send(tx, context, { entry, target, comesBack, notes }, now);
+    if (!sent.ok) return sent;
+    await recordAudit(tx, context, {
+      action: 'send on',
+      patientIds: [entry.patient_id],
+      entryId,
+      details: { from: entry.doctor_name, to: sent.value.doctor.name },
+    });
+    return ok({ queue: sent.value });
+  });
+}
+
+/** Another hospital's entry does not exist. */
+async function maySend(
+  tx: Queryable,
+  { actor }: StaffContext,
+  stop: StopLink | undefined,
+): Promise<Result<StopLink>> {
+  if (stop === undefined) return refuse('not_found');
+  const isPoint =
+    actor.doctorId !== null && (await isPointOfLine(tx, stop.doctor_id, actor.doctorId));
+  const allowed = maySendOn(actor, stop, isPoint);
+  return allowed.ok ? ok(stop) : allowed;
+}
+
+interface Sent {
+  readonly entry: EntryInLine;
+  readonly target: DoctorForLine;
+  readonly comesBack: boolean;
+  readonly notes: string | undefined;
+}
+
+async function send(
+  tx: Queryable,
+  context: StaffContext,
+  { entry, target, comesBack, notes }: Sent,
+  now: Date,
+): Promise<Result<StaffEntry>> {
+  if (entry.status === 'waiting') return ok(await bring(tx, context, entry, target, now));
+  if (entry.status !== 'in_progress') return refuse('illegal_transition');
+  if ((await listStopIds(tx, entry.id)).length >= maxStops) return refuse('too_many_stops');
+  const wish = { given: { notes }, isPart: true } as const;
+  const done = await changeEntryIn(tx, context, 'complete', entry.id, wish, now);
+  if (!done.ok) return done;
+  const next = await nextStop(tx, context, { entryId: entry.id, target }, now);
+  if (!next.ok || !comesBack) return next;
+  const visitId = entry.visit_id ?? entry.id;
+  const back = { line_id: entry.doctor_id, is_return: true };
+  await replacePlanned(tx, visitId, [back, ...(await listPlanned(tx, visitId))]);
+  return next;
+}
+
+/** Whoever waits comes into the other line by its rule of order. */
+async function bring(
+  tx: Queryable,
+  context: StaffContext,
+  entry: EntryInLine,
+  target: DoctorForLine,
+  now: Date,
+): Promise<StaffEntry> {
+  const { arrivedAt } = await findPassedOn(tx, entry.id);
+  const isReturn = entry.visit_id !== null && (await hasBeenIn(tx, entry.visit_id, target.id));
+  const newcomer = { id: entry.id, arrivedAt, isReturn };
+  const placeIn = (within: Queryable) => placeByRule(within, target.id, newcomer);
+  const moved = await moveOne(tx, context, entry, target.id, now, { placeIn, isPart: true });
+  if (entry.is_shared) {
+    await tellLine(tx, { hospitalId: entry.hospital_id, lineId: entry.doctor_id }, now);
+  } else await tellLeftLine(tx, entry.doctor_id, now);
+  return staffEntryView(moved, now);
+}
+
+/**
+ * Takes back that somebody was sent on: the stop before is served again, where it was. Refuses once it is
+ * longer ago, was called since, or somebody else is served there.
+ */
+export function undoSendOn(
+  context: StaffContext,
+  entryId: string,
+): Promise<Result<{ queue: StaffEntry }>> {
+  const { db, clock } = context;
+  return db.transaction(async (tx) => {
+    const stop = await findStop(tx, entryId);
+    const fromId = stop?.sent_from_id ?? undefined;
+    const before = fromId === undefined ? undefined : await findStop(tx, fromId);
+    // Whoever could have sent from there takes it back.
+    const may = await maySend(tx, context, stop === undefined ? undefined : (before ?? stop));
+    if (!may.ok) return may;
+    if (stop === undefined || before === undefined) return refuse('illegal_transition');
+    for (const id of [stop.doctor_id, before.doctor_id].toSorted()) await lockDoctor(tx, id);
+    const now = clock.now();
+    const sent = await findEntryInLine(tx, entryId);
+    const from = await findEntryInLine(tx, before.id);
+    if (sent === undefined || from === undefined) return refuse('not_found');
+    if (sent.doctor_id !== stop.doctor_id) return refuse('entry_changed');
+    const isWaiting = sent.status === 'waiting' && sent.called_at === null;
+    if (!isWaiting || from.status !== 'completed') return refuse('illegal_transition');
+    if (now.getTime() - stop.joined_at.getTime() > undoSendOnSeconds * 1000) {
+      return refuse('undo_over');
+    }
+    if (from.running_since !== null || from.is_point_taken) return refuse('point_in_use');
+    const left = await changeEntryIn(tx, context, 'take_back', entryId, { given: {} }, now);
+    if (!left.ok) return left;
+    await forgetReturn(tx, from);
+    const wish = { given: {}, mayServe: true, isPart: true } as const;
+    const back = await changeEntryIn(tx, context, 'bring_back', from.id, wish, now);
+    if (!back.ok) return back;
+    await recordAudit(tx, context, {
+      action: 'take sending on back',
+      patientIds: [from.patient_id],
+      entryId: from.id,
+    });
+    return ok({ queue: back.value.entry });
+  });
+}
+
+/** Whoever never left need not come back. */
+async function forgetReturn(tx: Queryable, from: EntryInLine): Promise<void> {
+  const visitId = from.visit_id ?? from.id;
+  const [first, ...rest] = await listPlanned(tx, visitId);
+  if (first?.is_return === true && first.line_id === from.doctor_id) {
+    await replacePlanned(tx, visitId, rest);
+  }
+}
+
+/** What comes after the present stop, whole; refuses for a stop that has ended. */
+export function planStops(
+  context: StaffContext,
+  entryId: string,
+  lineIds: readonly string[],
+): Promise<Result<{ journey: Journey }>> {
+  return context.db.transaction(async (tx) => {
+    const stop = await findStop(tx, entryId);
+    const may = await maySend(tx, context, stop);
+    if (!may.ok) return may;
+    await lockDoctor(tx, may.value.doctor_id);
+    const entry = await findEntryInLine(tx, entryId);
+    if (entry === undefined) return refuse('not_found');
+    if (entry.status !== 'waiting' && entry.status !== 'in_progress') {
+      return refuse('illegal_transition');
+    }
+    const visitId = entry.visit_id ?? entryId;
+    const stops = [];
+    for (const lineId of lineIds) {
+      const target = await findDoctorForLine(tx, lineId);
+      if (target?.hospital_id !== context.actor.hospitalId) return refuse('not_found');
+      stops.push({ line_id: lineId, is_return: await hasBeenIn(tx, visitId, lineId) });
+    }
+    await beginVisit(tx, entryId);
+    await replacePlanned(tx, visitId, stops);
+    await recordAudit(tx, context, {
+      action: 'plan stops',
+      patientIds: [entry.patient_id],
+      entryId,
+    });
+    const now = context.clock.now();
+    return ok({ journey: await readJourney(tx, { ...entry, visit_id: visitId }, now) });
+  });
+}

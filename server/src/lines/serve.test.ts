@@ -1,0 +1,196 @@
+/** The work at service points by the real calls: who is called, by whom, and what two points at once do. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { SharedLine } from '@baari/contract/shared-line.ts';
+import sql from 'sql-template-tag';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makeTown, type Town } from '../testing/test-people.ts';
+import { addTo, clearLines, makeLine } from '../testing/test-stops.ts';
+
+let app: TestApp;
+let town: Town;
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+});
+after(() => app.close());
+beforeEach(async () => {
+  await clearLines(app);
+});
+
+function pointOf(line: SharedLine, index = 0): string {
+  const point = line.points[index];
+  assert.ok(point !== undefined);
+  return point.id;
+}
+
+async function fill(line: SharedLine, people: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < people; n += 1) {
+    app.clock.advance(60_000);
+    ids.push((await addTo(app, town.receptionist, line.id)).id);
+  }
+  return ids;
+}
+
+test('whoever is put in a shared line gets its token and place, and is called to a counter by name [LINE-2]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Laboratory', points: 2 });
+  const [first, second] = await fill(line, 2);
+  const waiting = await get(app, town.receptionist, 'getCounter', { id: pointOf(line) });
+  assert.deepEqual(
+    waiting.counter.waiting.map(({ id, position, token }) => [id, position, token]),
+    [
+      [first, 1, 'L-001'],
+      [second, 2, 'L-002'],
+    ],
+  );
+  const { queue } = await get(app, town.receptionist, 'callNext', { id: pointOf(line, 1) });
+  assert.equal(queue.id, first);
+  assert.equal(queue.status, 'in_progress');
+  assert.deepEqual(queue.point, { id: pointOf(line, 1), name: 'Counter 2' });
+  assert.equal(queue.doctor.name, 'Laboratory');
+  assert.equal(queue.doctor.service, 'laboratory');
+  assert.equal(queue.doctor.room, 'Counter 2');
+  const { counter } = await get(app, town.receptionist, 'getCounter', { id: pointOf(line, 1) });
+  assert.equal(counter.serving?.id, first);
+  assert.deepEqual(
+    counter.waiting.map(({ id, position }) => [id, position]),
+    [[second, 1]],
+  );
+});
+
+test('nine counters that call from one line of a hundred at once get nine different people [LINE-2, INV-3]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Registration', points: 9 });
+  await app.db.run(sql`
+    with made as (
+      insert into patient (name) select 'Comer ' || n from generate_series(1, 100) n
+      returning id)
+    insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at,
+      approved_at, order_key, is_shared)
+    select ${town.hospitalId}, ${line.id}, id, 'waiting', 'medium', ${app.clock.now()},
+      ${app.clock.now()}, row_number() over (), true from made`);
+  const rounds = Number(process.env['BAARI_LINE_ROUNDS'] ?? 3);
+  for (let round = 0; round < rounds; round += 1) {
+    const called = await Promise.all(
+      line.points.map(({ id }) => get(app, town.receptionist, 'callNext', { id })),
+    );
+    assert.equal(new Set(called.map(({ queue }) => queue.id)).size, 9);
+    const { rows } = await app.owner.query<{ first: number }>(
+      `select count(*)::int as first from queue_entry where doctor_id = $1 and status = 'waiting'
+         and order_key < (select max(order_key) from queue_entry where doctor_id = $1
+           and status = 'in_progress')`,
+      [line.id],
+    );
+    assert.equal(rows[0]?.first, 0, 'nobody in front of them is left');
+    await app.owner.query(
+      `update queue_entry set status = 'waiting', started_at = null, service_point_id = null
+       where doctor_id = $1`,
+      [line.id],
+    );
+  }
+});
+
+test('a point calls nobody while it is closed, paused or serving, nor where nobody waits [LINE-2]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Pharmacy' });
+  const id = pointOf(line);
+  assertRefused(await call(app, town.receptionist, 'callNext', { id }), 'nobody_to_call');
+  assertRefused(await call(app, town.receptionist, 'callAgain', { id }), 'nobody_inside');
+  const finish = { id, body: { as: 'completed' } };
+  assertRefused(await call(app, town.receptionist, 'finishAtPoint', finish), 'nobody_inside');
+  await fill(line, 2);
+  await get(app, town.receptionist, 'callNext', { id });
+  assertRefused(await call(app, town.receptionist, 'callNext', { id }), 'point_in_use');
+  await get(app, town.receptionist, 'finishAtPoint', finish);
+  const state = (to: string) => ({ id, body: { state: to } });
+  await get(app, town.receptionist, 'setPointState', state('paused'));
+  assertRefused(await call(app, town.receptionist, 'callNext', { id }), 'point_paused');
+  assertRefused(
+    await call(app, town.receptionist, 'setPointState', state('paused')),
+    'point_already_so',
+  );
+  await get(app, town.receptionist, 'setPointState', state('closed'));
+  assertRefused(await call(app, town.receptionist, 'callNext', { id }), 'point_not_open');
+  assertRefused(
+    await call(app, town.receptionist, 'setPointState', state('paused')),
+    'point_not_open',
+  );
+});
+
+test('who is not at the counter keeps the right to go next, and is called once back [LINE-2]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Vitals', kind: 'vitals' });
+  const id = pointOf(line);
+  const [first, second] = await fill(line, 2);
+  await get(app, town.receptionist, 'callNext', { id });
+  const away = await get(app, town.receptionist, 'finishAtPoint', { id, body: { as: 'not_here' } });
+  assert.equal(away.queue.status, 'waiting');
+  assert.equal(away.queue.point, null);
+  const next = await get(app, town.receptionist, 'callNext', { id });
+  assert.equal(next.queue.id, second);
+  await get(app, town.receptionist, 'comeBack', { id: first ?? '' });
+  await get(app, town.receptionist, 'finishAtPoint', { id, body: { as: 'completed' } });
+  assert.equal((await get(app, town.receptionist, 'callNext', { id })).queue.id, first);
+  const gone = await get(app, town.receptionist, 'finishAtPoint', { id, body: { as: 'no_show' } });
+  assert.equal(gone.queue.status, 'no_show');
+});
+
+test('nobody of a shared line is called but by a point, and a doctor serves at no counter [LINE-2, SEC-5]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Laboratory' });
+  const [first = ''] = await fill(line, 1);
+  assertRefused(await call(app, town.admin, 'startConsultation', { id: first }), 'call_at_point');
+  const id = pointOf(line);
+  assertRefused(await call(app, town.doctor, 'callNext', { id }), 'forbidden');
+  assertRefused(await call(app, town.doctor, 'getCounter', { id }), 'forbidden');
+  assertRefused(await call(app, town.otherAdmin, 'callNext', { id }), 'not_found');
+});
+
+test('of an any-doctor line each doctor calls the one who has waited longest, as an own consultation [LINE-2]', async () => {
+  const line = await makeLine(app, town.admin, {
+    name: 'General Medicine',
+    kind: 'any_doctor',
+    points: [town.doctorId, town.colleagueId],
+  });
+  const [first, second] = await fill(line, 2);
+  assertRefused(await call(app, town.receptionist, 'callNext', { id: pointOf(line) }), 'forbidden');
+  const mine = await get(app, town.doctor, 'callNext', { id: pointOf(line) });
+  assert.equal(mine.queue.id, first);
+  assert.equal(mine.queue.doctor.id, town.doctorId);
+  assert.equal(mine.queue.moved?.from, 'General Medicine');
+  assert.equal(mine.queue.token, 'M-001');
+  assertRefused(await call(app, town.doctor, 'callNext', { id: pointOf(line) }), 'point_in_use');
+  const theirs = await get(app, town.colleague, 'callNext', { id: pointOf(line, 1) });
+  assert.equal(theirs.queue.id, second);
+  await get(app, town.doctor, 'completeConsultation', { id: mine.queue.id });
+});
+
+test('a doctor of an any-doctor line sees who asked for this doctor in turn with the others [LINE-2]', async () => {
+  const line = await makeLine(app, town.admin, {
+    name: 'Physicians',
+    kind: 'any_doctor',
+    points: [town.doctorId],
+  });
+  const [first] = await fill(line, 1);
+  app.clock.advance(60_000);
+  const named = await addTo(app, town.receptionist, town.doctorId);
+  const [last] = await fill(line, 1);
+  const called: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const { queue } = await get(app, town.doctor, 'callNext', { id: pointOf(line) });
+    called.push(queue.id);
+    await get(app, town.doctor, 'finishAtPoint', { id: pointOf(line), body: { as: 'completed' } });
+  }
+  assert.deepEqual(called, [first, named.id, last]);
+});
+
+test('calling once more tells the displays anew, of a doctor as of a counter [LINE-2, ARR-6]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Laboratory' });
+  const id = pointOf(line);
+  await fill(line, 1);
+  const { queue } = await get(app, town.receptionist, 'callNext', { id });
+  app.clock.advance(30_000);
+  const again = await get(app, town.receptionist, 'callAgain', { id });
+  assert.equal(again.queue.queueVersion, queue.queueVersion + 1);
+  const { counter } = await get(app, town.receptionist, 'getCounter', { id });
+  assert.equal(counter.point.serving?.entryId, queue.id);
+  const called = Date.parse(queue.startedAt ?? '');
+  assert.ok(Date.parse(counter.point.serving.since ?? '') >= called + 30_000);
+});

@@ -1,0 +1,53 @@
+/** Shared lines, counters and people in them, for tests: made by the real calls. */
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { SharedLine } from '@baari/contract/shared-line.ts';
+import { get, type TestApp } from './test-app.ts';
+import type { TestPerson } from './test-people.ts';
+
+interface LineGiven {
+  readonly name: string;
+  readonly kind?: SharedLine['kind'];
+  readonly order?: SharedLine['order'];
+  readonly returnsEvery?: number;
+  /** How many counters, or the doctors who call from it. */
+  readonly points?: number | readonly string[];
+}
+
+/** Sets up a shared line whose points are open. */
+export async function makeLine(
+  app: TestApp,
+  admin: TestPerson,
+  { name, kind = 'laboratory', points = 1, ...given }: LineGiven,
+): Promise<SharedLine> {
+  const doctors = typeof points === 'number' ? [] : points;
+  const names =
+    typeof points === 'number'
+      ? Array.from({ length: points }, (_, n) => ({ name: `Counter ${n + 1}` }))
+      : doctors.map((doctorId, n) => ({ name: `Room ${n + 1}`, doctorId }));
+  const body = { lines: [{ name, kind, points: names, ...given }] };
+  const { lines } = await get(app, admin, 'addLines', { body });
+  let [line] = lines;
+  if (line === undefined) throw new Error('No line was set up.');
+  for (const { id } of line.points) {
+    ({ line } = await get(app, admin, 'setPointState', { id, body: { state: 'open' } }));
+  }
+  return line;
+}
+
+let comers = 0;
+
+/** Somebody without an account at the end of a line. */
+export async function addTo(app: TestApp, desk: TestPerson, lineId: string): Promise<StaffEntry> {
+  comers += 1;
+  const body = { name: `Comer ${comers}`, lineId };
+  return (await get(app, desk, 'addWalkIn', { body })).queue;
+}
+
+/** Nobody is anywhere, and there are no shared lines any more. */
+export async function clearLines(app: TestApp): Promise<void> {
+  await app.owner.query(
+    `delete from queue_entry; delete from next_line; delete from token_letters;
+     update service_point set removed_at = now() where removed_at is null;
+     update shared_line set removed_at = now() where removed_at is null`,
+  );
+}

@@ -1,0 +1,59 @@
+/** Reads of shared lines, service points and visits; live events keep them true below `['queue', …]`. */
+import { getCounter } from '@baari/contract/counter.ts';
+import { getJourney, listNextStops } from '@baari/contract/journey.ts';
+import { listLines } from '@baari/contract/shared-line.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './client.ts';
+import { queueRoot } from './queries.ts';
+
+const second = 1000;
+const freshness = { staleTime: 10 * second, gcTime: 600 * second };
+
+/** The shared lines of the signed-in user's hospital with their service points, by name [LINE-1]. */
+export function linesQuery() {
+  return queryOptions({
+    queryKey: [...queueRoot, 'lines'],
+    queryFn: async ({ signal }) => {
+      const { lines } = await call(listLines, { signal });
+      return lines;
+    },
+    ...freshness,
+  });
+}
+
+/** What stands on the screen of a service point [LINE-2]. */
+export function counterQuery(pointId: string) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'counter', pointId],
+    queryFn: async ({ signal }) => {
+      const { counter } = await call(getCounter, { params: { id: pointId }, signal });
+      return counter;
+    },
+    ...freshness,
+  });
+}
+
+/** Where somebody can be sent on to, the likeliest first; asked anew with each opening [LINE-3]. */
+export function nextStopsQuery(entryId: string) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'next-stops', entryId],
+    queryFn: async ({ signal }) => {
+      const { stops } = await call(listNextStops, { params: { id: entryId }, signal });
+      return stops;
+    },
+    staleTime: 0,
+    gcTime: 60 * second,
+  });
+}
+
+/** The stops of the visit that an entry belongs to [LINE-4]. */
+export function journeyQuery(entryId: string) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'journey', entryId],
+    queryFn: async ({ signal }) => {
+      const { journey } = await call(getJourney, { params: { id: entryId }, signal });
+      return journey;
+    },
+    ...freshness,
+  });
+}

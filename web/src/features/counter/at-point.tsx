@@ -1,0 +1,262 @@
+import type { Counter } from '@baari/contract/counter.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import {
+  BellRing,
+  CircleCheck,
+  CirclePause,
+  DoorOpen,
+  Forward,
+  Power,
+  StepForward,
+  UserX,
+} from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { ClockTime } from '../../ui/time.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { canCall } from './counter-changes.ts';
+import { counterKeys } from './counter-keys.ts';
+import type { CounterWork } from './use-counter.ts';
+
+/** Who is at the point and what can be done with them; else the one button that is wanted next. */
+export function AtPoint({
+  counter,
+  work,
+  onSendOn,
+}: {
+  counter: Counter;
+  work: CounterWork;
+  onSendOn: (entry: StaffEntry) => void;
+}): ReactNode {
+  const { serving, point } = counter;
+  if (serving) return <Serving entry={serving} counter={counter} work={work} onSendOn={onSendOn} />;
+  if (point.state === 'open') return <Nobody counter={counter} work={work} />;
+  return <NotOpen state={point.state} work={work} />;
+}
+
+function NotOpen({ state, work }: { state: 'paused' | 'closed'; work: CounterWork }): ReactNode {
+  const { counter: t } = useMessages('counter');
+  const isPaused = state === 'paused';
+  return (
+    <Card as="section" padding="large" className="flex flex-col items-start gap-4">
+      <div className="flex flex-col gap-1">
+        <h2 className="text-xl font-semibold text-ink">
+          {isPaused ? t.pausedTitle : t.closedTitle}
+        </h2>
+        <p className="text-ink-soft">{isPaused ? t.pausedText : t.closedText}</p>
+      </div>
+      {!isPaused && (
+        <Button
+          variant="primary"
+          size="large"
+          icon={<Power aria-hidden="true" />}
+          busy={work.isBusy}
+          busyLabel={t.changing}
+          onClick={() => work.set('open')}
+        >
+          {t.open}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Nobody({ counter, work }: { counter: Counter; work: CounterWork }): ReactNode {
+  const { counter: t } = useMessages('counter');
+  const { line, named } = counter;
+  const count = line.waiting + named.length;
+  const isCallable = canCall(counter);
+  const text = isCallable ? t.nobodyText(count) : count > 0 ? t.onlyAway : t.nobodyWaits;
+  return (
+    <Card as="section" padding="large" className="flex flex-col gap-5">
+      <div className="flex flex-col gap-1">
+        <h2 className="text-xl font-semibold text-ink">{t.nobodyTitle}</h2>
+        <p className="text-ink-soft tabular-nums">{text}</p>
+      </div>
+      <Button
+        variant="primary"
+        size="large"
+        wide
+        className="min-h-20 text-xl"
+        icon={<DoorOpen aria-hidden="true" />}
+        iconAfter={<Key>{counterKeys.next}</Key>}
+        aria-keyshortcuts={counterKeys.next}
+        disabled={!isCallable}
+        busy={work.isBusy}
+        {...(work.isCalling ? { busyLabel: t.calling } : {})}
+        onClick={work.callNext}
+      >
+        {t.callNext}
+      </Button>
+    </Card>
+  );
+}
+
+function Serving({
+  entry,
+  counter,
+  work,
+  onSendOn,
+}: {
+  entry: StaffEntry;
+  counter: Counter;
+  work: CounterWork;
+  onSendOn: (entry: StaffEntry) => void;
+}): ReactNode {
+  const { counter: t } = useMessages('counter');
+  const nameId = useId();
+  const isOpen = counter.point.state === 'open';
+  return (
+    <Card as="section" aria-labelledby={nameId} padding="none" className="flex flex-col">
+      <div className="flex flex-col gap-4 p-5 sm:p-8">
+        <h2 className="text-sm font-semibold text-ink-soft">{t.serving}</h2>
+        <div className="flex flex-col gap-1" aria-live="polite">
+          {entry.token !== null && (
+            <p className="text-5xl leading-tight font-bold tracking-tight text-ink tabular-nums">
+              <span className="sr-only">{`${t.token} `}</span>
+              {entry.token}
+            </p>
+          )}
+          <p id={nameId} className="text-2xl font-semibold wrap-anywhere text-ink">
+            {entry.patient.fullName}
+          </p>
+          <HereFor entry={entry} />
+        </div>
+        <Told label={t.symptoms} text={entry.symptoms} />
+        <Told label={t.notes} text={entry.notes} />
+      </div>
+      <div className="sticky bottom-0 flex flex-col gap-2 rounded-b-card border-t border-line bg-surface px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-8 print:hidden">
+        <SmallButtons entry={entry} work={work} onSendOn={onSendOn} />
+        <div className="flex flex-wrap gap-2">
+          {isOpen && canCall(counter) && (
+            <Button
+              size="large"
+              className="flex-1"
+              icon={<StepForward aria-hidden="true" />}
+              iconAfter={<Key>{counterKeys.next}</Key>}
+              aria-keyshortcuts={counterKeys.next}
+              disabled={work.isBusy}
+              onClick={work.completeAndCall}
+            >
+              {t.completeAndCall}
+            </Button>
+          )}
+          <Button
+            variant="primary"
+            size="large"
+            className="flex-1"
+            icon={<CircleCheck aria-hidden="true" />}
+            busy={work.isBusy}
+            {...(work.isEnding ? { busyLabel: t.completing } : {})}
+            onClick={() => work.end('completed')}
+          >
+            {t.complete}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function SmallButtons({
+  entry,
+  work,
+  onSendOn,
+}: {
+  entry: StaffEntry;
+  work: CounterWork;
+  onSendOn: (entry: StaffEntry) => void;
+}): ReactNode {
+  const { counter: t, sendingOn } = useMessages('counter', 'sendingOn');
+  const [isAsking, setAsking] = useState(false);
+  const name = entry.patient.fullName;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        icon={<Forward aria-hidden="true" />}
+        iconAfter={<Key>{counterKeys.sendOn}</Key>}
+        aria-keyshortcuts={counterKeys.sendOn}
+        disabled={work.isBusy}
+        onClick={() => onSendOn(entry)}
+      >
+        {sendingOn.sendOn}
+      </Button>
+      <Button
+        icon={<BellRing aria-hidden="true" />}
+        iconAfter={<Key>{counterKeys.again}</Key>}
+        aria-keyshortcuts={counterKeys.again}
+        busy={work.isCallingAgain}
+        disabled={work.isBusy && !work.isCallingAgain}
+        onClick={work.callAgain}
+      >
+        {t.callAgain}
+      </Button>
+      <Button
+        variant="quiet"
+        icon={<CirclePause aria-hidden="true" />}
+        disabled={work.isBusy}
+        onClick={() => work.end('not_here')}
+      >
+        {t.notHere}
+      </Button>
+      <Button
+        variant="quiet"
+        icon={<UserX aria-hidden="true" />}
+        disabled={work.isBusy}
+        onClick={() => setAsking(true)}
+      >
+        {t.noShow}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t.noShowTitle(name)}
+        description={t.noShowText}
+        confirmLabel={t.noShow}
+        cancelLabel={t.cancel}
+        onConfirm={() => {
+          setAsking(false);
+          work.end('no_show');
+        }}
+      />
+    </div>
+  );
+}
+
+function HereFor({ entry }: { entry: StaffEntry }): ReactNode {
+  const { counter: t } = useMessages('counter');
+  const format = useFormat();
+  const now = useNow();
+  if (entry.startedAt === null) return null;
+  const minutes = Math.max(0, Math.floor((now - Date.parse(entry.startedAt)) / 60_000));
+  return (
+    <p className="text-ink-soft tabular-nums">
+      {`${t.calledAt} `}
+      <ClockTime moment={entry.startedAt} zone={entry.hospital.timeZone} />
+      {` · ${t.insideFor(format.number(minutes))}`}
+    </p>
+  );
+}
+
+function Told({ label, text }: { label: string; text: string | null }): ReactNode {
+  if (text === null || text === '') return null;
+  return (
+    <div className="flex flex-col gap-0.5">
+      <h3 className="text-sm font-semibold text-ink-soft">{label}</h3>
+      <p className="wrap-anywhere whitespace-pre-line text-ink">{text}</p>
+    </div>
+  );
+}
+
+/** Shown where there is a keyboard. */
+function Key({ children }: { children: string }): ReactNode {
+  return (
+    <span aria-hidden="true" className="hidden pointer-fine:inline">
+      <Kbd>{children}</Kbd>
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Counter } from '@baari/contract/counter.ts';
+import { queueEntry } from '../../live/queue-entry.test-data.ts';
+import { afterCall, afterSending, canCall } from './counter-changes.ts';
+
+const point = {
+  id: 'pt1',
+  lineId: 'l1',
+  name: 'Counter 1',
+  doctor: null,
+  state: 'open',
+  since: null,
+  by: null,
+  serving: null,
+} as const;
+const first = queueEntry({ id: 'e1', status: 'waiting', position: 1 });
+const second = queueEntry({ id: 'e2', status: 'waiting', position: 2 });
+const counter: Counter = {
+  point,
+  line: {
+    id: 'l1',
+    name: 'Laboratory',
+    kind: 'laboratory',
+    department: null,
+    room: null,
+    order: 'end',
+    returnsEvery: 3,
+    isOpen: true,
+    next: [],
+    points: [point],
+    waiting: 2,
+    inside: 0,
+    version: 1,
+  },
+  serving: null,
+  waiting: [first, second],
+  named: [],
+  dayEndsAt: '2026-03-12T18:30:00.000Z',
+};
+
+test('Whoever is called stands at the counter and no longer in the line [LINE-2]', () => {
+  const after = afterCall(counter, { ...first, status: 'in_progress' });
+  assert.equal(after.serving?.id, 'e1');
+  assert.deepEqual(
+    after.waiting.map(({ id }) => id),
+    ['e2'],
+  );
+  assert.equal(after.line.waiting, 1);
+});
+
+test('Whoever is sent on leaves the counter, or the line where they waited, at once [LINE-3]', () => {
+  const serving = { ...counter, serving: first, waiting: [second] };
+  assert.equal(afterSending(serving, 'e1').serving, null);
+  assert.equal(afterSending(serving, 'e1').waiting.length, 1);
+  const left = afterSending(serving, 'e2');
+  assert.equal(left.serving?.id, 'e1');
+  assert.equal(left.waiting.length, 0);
+  assert.equal(left.line.waiting, 1);
+});
+
+test('Nobody can be called while all who wait were called and were not there [LINE-2]', () => {
+  const hold = { calledAt: '2026-03-12T05:00:00.000Z', calls: 1, backAt: null };
+  assert.equal(canCall(counter), true);
+  assert.equal(canCall({ ...counter, waiting: [{ ...first, hold }] }), false);
+  assert.equal(canCall({ ...counter, waiting: [], named: [second] }), true);
+});

@@ -1,0 +1,34 @@
+/** What an answer makes of the counter on screen, until it is read again. */
+import type { Counter } from '@baari/contract/counter.ts';
+import { isAway } from '@baari/contract/line.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+
+/** Whoever was called is at the point and no longer in a line. */
+export function afterCall(shown: Counter, called: StaffEntry): Counter {
+  return { ...withoutWaiting(shown, called.id), serving: called };
+}
+
+export function afterFinish(shown: Counter): Counter {
+  return { ...shown, serving: null };
+}
+
+/** Whoever was sent on, from the point or from a line, is not here any more. */
+export function afterSending(shown: Counter, id: string): Counter {
+  return shown.serving?.id === id ? afterFinish(shown) : withoutWaiting(shown, id);
+}
+
+function withoutWaiting(shown: Counter, id: string): Counter {
+  const waiting = shown.waiting.filter((entry) => entry.id !== id);
+  const left = shown.waiting.length - waiting.length;
+  return {
+    ...shown,
+    waiting,
+    named: shown.named.filter((entry) => entry.id !== id),
+    line: { ...shown.line, waiting: Math.max(0, shown.line.waiting - left) },
+  };
+}
+
+/** Whether anybody waits who can be called. */
+export function canCall({ waiting, named }: Counter): boolean {
+  return [...waiting, ...named].some((entry) => !isAway(entry));
+}

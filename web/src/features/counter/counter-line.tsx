@@ -1,0 +1,123 @@
+import type { Counter } from '@baari/contract/counter.ts';
+import { isAway } from '@baari/contract/line.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import { CirclePause, Forward, Undo2 } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { Badge, UrgencyBadge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { useNow } from '../../ui/use-now.ts';
+
+/** Who waits, for how long, and who of them for this doctor alone [LINE-2]. */
+export function CounterLine({
+  counter,
+  onSendOn,
+}: {
+  counter: Counter;
+  onSendOn: (entry: StaffEntry) => void;
+}): ReactNode {
+  const { counter: t } = useMessages('counter');
+  const format = useFormat();
+  const { point, line, waiting, named } = counter;
+  const isCut = line.waiting > waiting.length;
+  return (
+    <div className="flex min-w-0 flex-col gap-5">
+      {point.doctor !== null && named.length > 0 && (
+        <Waiting title={t.named(point.doctor.name)} entries={named} onSendOn={onSendOn} />
+      )}
+      <Waiting
+        title={t.line(line.name)}
+        entries={waiting}
+        onSendOn={onSendOn}
+        note={
+          isCut ? t.first(format.number(waiting.length), format.number(line.waiting)) : undefined
+        }
+      />
+    </div>
+  );
+}
+
+function Waiting({
+  title,
+  entries,
+  onSendOn,
+  note,
+}: {
+  title: string;
+  entries: readonly StaffEntry[];
+  onSendOn: (entry: StaffEntry) => void;
+  note?: string | undefined;
+}): ReactNode {
+  const { counter: t } = useMessages('counter');
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="flex min-w-0 flex-col gap-2">
+      <h2 id={titleId} className="text-lg font-semibold wrap-anywhere text-ink">
+        {title}
+      </h2>
+      {entries.length === 0 ? (
+        <p className="rounded-card border border-dashed border-control-line/50 px-4 py-5 text-center text-ink-soft">
+          {t.waiting(0)}
+        </p>
+      ) : (
+        <ol className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
+          {entries.map((entry) => (
+            <WaitingRow key={entry.id} entry={entry} onSendOn={onSendOn} />
+          ))}
+        </ol>
+      )}
+      {note !== undefined && <p className="text-sm text-ink-soft tabular-nums">{note}</p>}
+    </section>
+  );
+}
+
+function WaitingRow({
+  entry,
+  onSendOn,
+}: {
+  entry: StaffEntry;
+  onSendOn: (entry: StaffEntry) => void;
+}): ReactNode {
+  const { counter: t, sendingOn } = useMessages('counter', 'sendingOn');
+  const format = useFormat();
+  const now = useNow();
+  const name = entry.patient.fullName;
+  const minutes = Math.max(0, Math.floor((now - Date.parse(entry.joinedAt)) / 60_000));
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-2 pr-1 pl-3 [contain-intrinsic-size:auto_60px] [content-visibility:auto] last:border-b-0">
+      <span className="min-w-8 text-lg font-bold text-primary-ink tabular-nums">
+        {`#${entry.position}`}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere text-ink">
+          {entry.token !== null && (
+            <span className="tabular-nums">
+              <span className="sr-only">{`${t.token} `}</span>
+              {entry.token}
+            </span>
+          )}
+          <span className="font-normal">{name}</span>
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft tabular-nums">
+          {t.waitsFor(format.number(minutes))}
+          {entry.urgency === 'high' && <UrgencyBadge urgency={entry.urgency} />}
+          {isAway(entry) && (
+            <Badge tone="warning" icon={CirclePause}>
+              {t.away}
+            </Badge>
+          )}
+          {entry.hold !== null && entry.hold.backAt !== null && (
+            <Badge tone="info" icon={Undo2}>
+              {t.back}
+            </Badge>
+          )}
+        </p>
+      </div>
+      <IconButton
+        label={sendingOn.sendOnOf(name)}
+        icon={<Forward aria-hidden="true" />}
+        onClick={() => onSendOn(entry)}
+      />
+    </li>
+  );
+}

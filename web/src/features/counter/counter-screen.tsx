@@ -1,0 +1,147 @@
+import type { Counter } from '@baari/contract/counter.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import { Pause, Play, Power } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { ApiProblem } from '../../api/problem.ts';
+import { TryAgain } from '../../api/try-again.tsx';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { useLive } from '../../live/use-live.ts';
+import { SendOnDialog } from '../../sending-on/send-on-dialog.tsx';
+import { SentOnBar } from '../../sending-on/sent-on-bar.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { LiveBadge } from '../../ui/live-badge.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { useCounterKeys } from './counter-keys.ts';
+import { CounterLine } from './counter-line.tsx';
+import { AtPoint } from './at-point.tsx';
+import { PointStateBadge } from './point-state-badge.tsx';
+import { type CounterWork, useCounter, useCounterWork } from './use-counter.ts';
+
+/** The screen of one service point, for a tablet and a keyboard [LINE-2]. */
+export function CounterScreen({
+  pointId,
+  chooserHref,
+}: {
+  pointId: string;
+  chooserHref: string;
+}): ReactNode {
+  const { counter: t } = useMessages('counter');
+  const problemText = useProblemText();
+  const live = useLive();
+  const query = useCounter(pointId, { isLive: live.state === 'live' });
+  if (query.data) return <Work counter={query.data} chooserHref={chooserHref} />;
+  if (query.isPending) {
+    return (
+      <LoadingRegion label={t.reading}>
+        <div className="flex flex-col gap-5">
+          <Skeleton className="h-9 w-60" />
+          <Skeleton className="h-72 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+      </LoadingRegion>
+    );
+  }
+  const isGone = query.error instanceof ApiProblem && query.error.status === 404;
+  return (
+    <ErrorState
+      headingLevel={1}
+      title={isGone ? t.goneTitle : t.readFailed}
+      description={isGone ? t.gone : problemText(query.error, t.readFailed)}
+      action={
+        isGone ? (
+          <ButtonLink href={chooserHref}>{t.allCounters}</ButtonLink>
+        ) : (
+          <TryAgain query={query} />
+        )
+      }
+    />
+  );
+}
+
+function Work({ counter, chooserHref }: { counter: Counter; chooserHref: string }): ReactNode {
+  const { counter: t } = useMessages('counter');
+  const live = useLive();
+  const work = useCounterWork(counter);
+  const [sent, setSent] = useState<StaffEntry>();
+  const { point, line, serving } = counter;
+  const isOpen = point.state === 'open';
+  const sendOn = (entry: StaffEntry) => setSent(entry);
+  useCounterKeys(
+    isOpen && !work.isBusy
+      ? {
+          next: work.completeAndCall,
+          ...(serving && { again: work.callAgain, sendOn: () => sendOn(serving) }),
+        }
+      : {},
+  );
+  return (
+    <>
+      <PageHeader
+        back={{ href: chooserHref, label: t.allCounters }}
+        title={point.name}
+        description={
+          point.state === 'closed' || point.by === null
+            ? line.name
+            : `${line.name} · ${t.openedBy(point.by.name)}`
+        }
+        badge={
+          <>
+            <PointStateBadge state={point.state} />
+            <LiveBadge state={live.state} asOf={live.lastByteAt} />
+          </>
+        }
+        actions={<StateButtons counter={counter} work={work} />}
+      />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]">
+        <AtPoint counter={counter} work={work} onSendOn={sendOn} />
+        <CounterLine counter={counter} onSendOn={sendOn} />
+      </div>
+      {sent && (
+        <SendOnDialog
+          entry={sent}
+          onSent={() => work.forget(sent)}
+          onClose={() => setSent(undefined)}
+        />
+      )}
+      <SentOnBar />
+    </>
+  );
+}
+
+/** Pause, go on and close; a closed one is opened where its call button would stand. */
+function StateButtons({ counter, work }: { counter: Counter; work: CounterWork }): ReactNode {
+  const { counter: t } = useMessages('counter');
+  const { state } = counter.point;
+  if (state === 'closed') return null;
+  return (
+    <>
+      {state === 'open' ? (
+        <Button
+          icon={<Pause aria-hidden="true" />}
+          busy={work.isBusy}
+          onClick={() => work.set('paused')}
+        >
+          {t.pause}
+        </Button>
+      ) : (
+        <Button
+          icon={<Play aria-hidden="true" />}
+          busy={work.isBusy}
+          onClick={() => work.set('open')}
+        >
+          {t.goOn}
+        </Button>
+      )}
+      <Button
+        icon={<Power aria-hidden="true" />}
+        busy={work.isBusy}
+        onClick={() => work.set('closed')}
+      >
+        {t.close}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+/** What is done at one service point, and what its screen follows [LINE-2]. */
+import {
+  callAgain,
+  callNext,
+  type Counter,
+  finishAtPoint,
+  type PointOutcome,
+  setPointState,
+} from '@baari/contract/counter.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { PointState } from '@baari/contract/shared-line.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { counterQuery, linesQuery } from '../../api/line-queries.ts';
+import { useFailureToast } from '../../api/use-failure-toast.ts';
+import { useSubmit } from '../../api/use-submit.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { useLiveEvent } from '../../live/use-live.ts';
+import { useNewDay } from '../../live/use-new-day.ts';
+import { toast } from '../../ui/toast.ts';
+import { afterCall, afterFinish, afterSending } from './counter-changes.ts';
+
+/** Several changes within this time are read at once. */
+const readAfterMs = 200;
+/** While the stream is down the counter is asked for by the clock. */
+const pollMs = 5000;
+
+/** The counter, read again whenever its line, or its doctor's own line, has changed. */
+export function useCounter(pointId: string, { isLive }: { isLive: boolean }) {
+  const client = useQueryClient();
+  const query = useQuery({
+    ...counterQuery(pointId),
+    refetchInterval: isLive ? false : pollMs,
+    retry: false,
+  });
+  const { data } = query;
+  useNewDay(data?.dayEndsAt);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLiveEvent((event) => {
+    if (data === undefined || !touches(data, event)) return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      // A failure shows where the counter is used.
+      void client.invalidateQueries(counterQuery(pointId));
+    }, readAfterMs);
+  });
+  return query;
+}
+
+type Heard = Parameters<Parameters<typeof useLiveEvent>[0]>[0];
+
+function touches({ line, point, serving }: Counter, event: Heard): boolean {
+  if (event.type === 'line_updated') return event.data.id === line.id;
+  if (!('data' in event) || !('patient' in event.data)) return false;
+  const { id, doctor, moved } = event.data;
+  const own = new Set([line.id, point.doctor?.id]);
+  return own.has(doctor.id) || own.has(moved?.fromId ?? '') || id === serving?.id;
+}
+
+/** A second press of the same key must not end what the first one began. */
+const calledJustNowMs = 5000;
+
+/** Everything that can be done at the point; what is refused is told with its reason. */
+export function useCounterWork(counter: Counter) {
+  const { counter: t } = useMessages('counter');
+  const client = useQueryClient();
+  const tellFailure = useFailureToast();
+  const { point, serving } = counter;
+  const input = { params: { id: point.id } };
+  const { queryKey } = counterQuery(point.id);
+  const [isEnding, setEnding] = useState(false);
+  const readAgain = () =>
+    Promise.all([client.invalidateQueries({ queryKey }), client.invalidateQueries(linesQuery())]);
+
+  const state = useSubmit(setPointState, {
+    failed: t.stateFailed,
+    onSuccess: ({ line }) =>
+      client.setQueryData(queryKey, (shown) => {
+        const changed = line.points.find(({ id }) => id === point.id);
+        return shown && { ...shown, line, point: changed ?? shown.point };
+      }),
+    onSettled: readAgain,
+  });
+  const call = useSubmit(callNext, {
+    failed: t.callFailed,
+    onSuccess: ({ queue }) =>
+      client.setQueryData(queryKey, (shown) => shown && afterCall(shown, queue)),
+    onSettled: readAgain,
+  });
+  const again = useSubmit(callAgain, {
+    failed: t.callFailed,
+    onSuccess: ({ queue }) =>
+      toast({ type: 'success', title: t.calledAgain(queue.patient.fullName) }),
+    onSettled: readAgain,
+  });
+  const finish = useWrite(finishAtPoint, {
+    onSuccess: () => client.setQueryData(queryKey, (shown) => shown && afterFinish(shown)),
+    onSettled: readAgain,
+  });
+
+  /** Whether it is done. */
+  async function end(as: PointOutcome): Promise<boolean> {
+    if (serving === null || isEnding) return false;
+    setEnding(true);
+    try {
+      const { next } = await finish.mutateAsync({ ...input, body: { as } });
+      toast({ type: 'success', title: endedText(as, serving.patient.fullName, next?.doctor.name) });
+      return true;
+    } catch (failure) {
+      tellFailure(failure, t.finishFailed);
+      return false;
+    } finally {
+      setEnding(false);
+    }
+  }
+  function endedText(as: PointOutcome, name: string, next: string | undefined): string {
+    if (as === 'not_here') return t.wasNotHere(name);
+    if (as === 'no_show') return t.wasNoShow(name);
+    return next === undefined ? t.completed(name) : t.completedNext(name, next);
+  }
+  async function completeAndCall(): Promise<void> {
+    // By what is known now: what was drawn may be a moment older than the answer before this key.
+    const there = client.getQueryData(queryKey)?.serving;
+    if (there) {
+      if (isJustCalled(there.startedAt)) {
+        const message = t.justCalled(there.patient.fullName);
+        toast({ type: 'info', title: t.completeAndCall, message });
+        return;
+      }
+      if (!(await end('completed'))) return;
+    }
+    call.mutate(input);
+  }
+  return {
+    isBusy: state.isPending || call.isPending || again.isPending || isEnding,
+    isChanging: state.isPending,
+    isCalling: call.isPending,
+    isCallingAgain: again.isPending,
+    isEnding,
+    set: (to: PointState) => state.mutate({ ...input, body: { state: to } }),
+    callNext: () => call.mutate(input),
+    callAgain: () => again.mutate(input),
+    end: (as: PointOutcome) => void end(as),
+    /** Somebody who was sent on is neither here nor in this line. */
+    forget: ({ id }: StaffEntry) =>
+      void client.setQueryData(queryKey, (shown) => shown && afterSending(shown, id)),
+    completeAndCall: () => void completeAndCall(),
+  };
+}
+
+export type CounterWork = ReturnType<typeof useCounterWork>;
+
+function isJustCalled(startedAt: string | null): boolean {
+  return startedAt !== null && Date.now() - Date.parse(startedAt) < calledJustNowMs;
+}

@@ -1,0 +1,88 @@
+import { addLines } from '@baari/contract/shared-line.ts';
+import { serviceKinds } from '@baari/contract/service-kinds.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { linesQuery } from '../../api/line-queries.ts';
+import { colleaguesQuery } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { toast } from '../../ui/toast.ts';
+import { LineFields } from './line-fields.tsx';
+import { isReadyLine, lineSent, newDraft } from './line-form.ts';
+import { PointsFields } from './points-fields.tsx';
+
+/** Adds one line with its counters or doctors [LINE-1]. */
+export function AddLineDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const { lines: t } = useMessages('lines');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const formId = useId();
+  const { data: doctors = [] } = useQuery(colleaguesQuery());
+  const [draft, setDraft] = useState(() => newDraft('laboratory', t.kinds.laboratory));
+  const write = useWrite(addLines, {
+    onSuccess: () => {
+      toast({ type: 'success', title: t.setUpDone(1) });
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries(linesQuery()),
+  });
+  function changeKind(value: string): void {
+    const kind = serviceKinds.find((each) => each === value);
+    if (kind === undefined) return;
+    const isUntouched = draft.name === t.kinds[draft.kind];
+    const fresh = newDraft(kind, isUntouched ? t.kinds[kind] : draft.name);
+    setDraft({ ...fresh, department: draft.department, room: draft.room });
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isReadyLine(draft) || write.isPending) return;
+    write.mutate({
+      body: {
+        lines: [lineSent(draft, { doctors, pointName: t.pointName })],
+        inOrder: false,
+      },
+    });
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !write.isPending && onClose()}
+      title={t.addTitle}
+      description={t.addLead}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={write.isPending}>
+            {t.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={write.isPending}
+            busyLabel={t.settingUp}
+            disabled={!isReadyLine(draft)}
+          >
+            {t.setUp}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {write.error && <Notice tone="danger">{problemText(write.error, t.setUpFailed)}</Notice>}
+        <Select
+          label={t.kind}
+          value={draft.kind}
+          options={serviceKinds.map((value) => ({ value, label: t.kinds[value] }))}
+          onChange={({ target }) => changeKind(target.value)}
+        />
+        <LineFields draft={draft} onDraft={setDraft} />
+        <PointsFields draft={draft} onDraft={setDraft} />
+      </form>
+    </Dialog>
+  );
+}

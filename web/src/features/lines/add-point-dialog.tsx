@@ -1,0 +1,106 @@
+import { addPoint, type SharedLine } from '@baari/contract/shared-line.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { linesQuery } from '../../api/line-queries.ts';
+import { colleaguesQuery } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { freePointName, pointNameLength } from './line-form.ts';
+
+/** One more counter, or one more doctor, of a line [LINE-1]. */
+export function AddPointDialog({
+  line,
+  onClose,
+}: {
+  line: SharedLine;
+  onClose: () => void;
+}): ReactNode {
+  const { lines: t } = useMessages('lines');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const formId = useId();
+  const isDoctors = line.kind === 'any_doctor';
+  const taken = line.points.map(({ name }) => name);
+  const [name, setName] = useState(() => (isDoctors ? '' : freePointName(taken, t.pointName)));
+  const [doctorId, setDoctorId] = useState('');
+  const doctors = useQuery({ ...colleaguesQuery(), enabled: isDoctors });
+  const write = useWrite(addPoint, {
+    onSuccess: onClose,
+    onSettled: () => client.invalidateQueries(linesQuery()),
+  });
+  const there = new Set(line.points.map(({ doctor }) => doctor?.id));
+  const others = (doctors.data ?? []).filter(({ id }) => !there.has(id));
+  const isReady = name.trim() !== '' && (!isDoctors || doctorId !== '');
+  function chooseDoctor(id: string): void {
+    const before = others.find((each) => each.id === doctorId);
+    const chosen = others.find((each) => each.id === id);
+    const isUntouched = name === '' || name === before?.room || name === before?.name;
+    if (isUntouched) setName((chosen?.room ?? chosen?.name ?? '').slice(0, pointNameLength));
+    setDoctorId(id);
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isReady || write.isPending) return;
+    write.mutate({
+      params: { id: line.id },
+      body: { name: name.trim(), doctorId: isDoctors ? doctorId : null },
+    });
+  }
+  return (
+    <Dialog
+      open
+      size="small"
+      onOpenChange={(open) => !open && !write.isPending && onClose()}
+      title={isDoctors ? t.addDoctorTo(line.name) : t.addPointTo(line.name)}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={write.isPending}>
+            {t.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={write.isPending}
+            busyLabel={t.saving}
+            disabled={!isReady}
+          >
+            {isDoctors ? t.addDoctor : t.addPoint}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {write.error && <Notice tone="danger">{problemText(write.error, t.addPointFailed)}</Notice>}
+        {doctors.isError && !doctors.data && (
+          <Notice tone="danger">{problemText(doctors.error, t.doctorsFailed)}</Notice>
+        )}
+        {isDoctors && (
+          <Select
+            label={t.doctor}
+            placeholder={doctors.isPending ? t.doctorsLoading : t.chooseDoctor}
+            required
+            value={doctorId}
+            options={others.map(({ id, name: label }) => ({ value: id, label }))}
+            onChange={({ target }) => chooseDoctor(target.value)}
+          />
+        )}
+        <TextField
+          label={t.calledAs}
+          hint={t.calledAsHint}
+          required
+          maxLength={pointNameLength}
+          autoComplete="off"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

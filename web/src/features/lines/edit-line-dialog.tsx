@@ -1,0 +1,139 @@
+import { editLine, type SharedLine } from '@baari/contract/shared-line.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { linesQuery } from '../../api/line-queries.ts';
+import { colleaguesQuery } from '../../api/queries.ts';
+import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
+import { useMeanwhile } from '../../api/use-meanwhile.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { LineFields } from './line-fields.tsx';
+import { factsOf, factsSent, isReadyLine } from './line-form.ts';
+import { NextField } from './next-field.tsx';
+
+/** Changes what is said of a line, and where people usually go next [LINE-1]. */
+export function EditLineDialog({
+  line,
+  lines,
+  onClose,
+}: {
+  line: SharedLine;
+  lines: readonly SharedLine[];
+  onClose: () => void;
+}): ReactNode {
+  const { lines: t } = useMessages('lines');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const formId = useId();
+  const [draft, setDraft] = useState(() => factsOf(line));
+  const [next, setNext] = useState<readonly string[]>(line.next);
+  const { data: doctors = [] } = useQuery(colleaguesQuery());
+  const names = new Map([...lines, ...doctors].map(({ id, name }) => [id, name]));
+  const write = useWrite(editLine, {
+    onSuccess: () => {
+      toast({ type: 'success', title: t.edited });
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries(linesQuery()),
+  });
+  const meanwhile = useMeanwhile({
+    opened: wholeOf(line),
+    fields: ['name', 'department', 'room', 'order', 'returnsEvery', 'next'],
+    valuesOf: (whole: Whole) => whole,
+    readAgain: async () => {
+      const there = await client.fetchQuery({ ...linesQuery(), staleTime: 0 });
+      const found = there.find(({ id }) => id === line.id);
+      if (found === undefined) throw new Error('The line is no longer in the list.');
+      return wholeOf(found);
+    },
+    current: () => ({ ...factsSent(draft), next: [...next] }),
+    show: (values) => {
+      setDraft({
+        ...values,
+        department: values.department ?? '',
+        room: values.room ?? '',
+        returnsEvery: String(values.returnsEvery),
+      });
+      setNext(values.next);
+    },
+  });
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isReadyLine(draft) || write.isPending) return;
+    meanwhile.forget();
+    write.mutate(
+      {
+        params: { id: line.id },
+        body: { ...factsSent(draft), next: [...next], seen: meanwhile.seen },
+      },
+      { onError: meanwhile.onError },
+    );
+  }
+  function say(field: keyof Whole, values: Whole): string {
+    if (field === 'order') return t.orders[values.order];
+    if (field === 'next') return values.next.map((id) => names.get(id) ?? t.gone).join(', ');
+    return String(values[field] ?? '');
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !write.isPending && onClose()}
+      title={t.editTitle(line.name)}
+      description={t.editLead}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={write.isPending}>
+            {t.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={write.isPending}
+            busyLabel={t.saving}
+            disabled={!isReadyLine(draft)}
+          >
+            {t.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <SavedMeanwhile
+          meanwhile={meanwhile}
+          names={{
+            name: t.name,
+            department: t.department,
+            room: t.room,
+            order: t.order,
+            returnsEvery: t.returnsEvery,
+            next: t.next,
+          }}
+          say={say}
+        />
+        {write.error && !meanwhile.found && (
+          <Notice tone="danger">{problemText(write.error, t.editFailed)}</Notice>
+        )}
+        <LineFields draft={draft} onDraft={setDraft} />
+        <NextField
+          chosen={next}
+          onChosen={setNext}
+          lines={lines.filter(({ id }) => id !== line.id)}
+          doctors={doctors}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+type Whole = ReturnType<typeof wholeOf>;
+
+/** What is saved of a line. */
+function wholeOf({ name, department, room, order, returnsEvery, next }: SharedLine) {
+  return { name, department, room, order, returnsEvery, next };
+}

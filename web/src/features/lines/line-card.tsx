@@ -1,0 +1,232 @@
+import {
+  removeLine,
+  removePoint,
+  type ServicePoint,
+  setLineOpen,
+  type SharedLine,
+} from '@baari/contract/shared-line.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleDot, CircleMinus, CirclePause, Pencil, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { linesQuery } from '../../api/line-queries.ts';
+import { colleaguesQuery } from '../../api/queries.ts';
+import { useSubmit } from '../../api/use-submit.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AddPointDialog } from './add-point-dialog.tsx';
+import { EditLineDialog } from './edit-line-dialog.tsx';
+import { RenamePointDialog } from './rename-point-dialog.tsx';
+
+/** One line: how many are there, its order and what comes after it, its counters [LINE-1]. */
+export function LineCard({
+  line,
+  lines,
+}: {
+  line: SharedLine;
+  lines: readonly SharedLine[];
+}): ReactNode {
+  const { lines: t } = useMessages('lines');
+  const nameId = useId();
+  const place = [line.department, line.room].filter((each) => each !== null).join(' · ');
+  return (
+    <Card as="li" aria-labelledby={nameId} className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <div className="flex flex-wrap items-center gap-2">
+          <h2 id={nameId} className="text-lg font-semibold wrap-anywhere text-ink">
+            {line.name}
+          </h2>
+          <Badge>{t.kinds[line.kind]}</Badge>
+          <Badge
+            tone={line.isOpen ? 'success' : 'warning'}
+            icon={line.isOpen ? CircleDot : CircleMinus}
+          >
+            {line.isOpen ? t.open : t.closed}
+          </Badge>
+        </div>
+        {place !== '' && <p className="text-sm wrap-anywhere text-ink-soft">{place}</p>}
+        <p className="text-[0.9375rem] text-ink tabular-nums">
+          {`${t.waiting(line.waiting)}, ${t.inside(line.inside)}`}
+        </p>
+      </div>
+      <LineRules line={line} lines={lines} />
+      <Points line={line} />
+      <LineButtons line={line} lines={lines} />
+    </Card>
+  );
+}
+
+function LineRules({ line, lines }: { line: SharedLine; lines: readonly SharedLine[] }): ReactNode {
+  const { lines: t } = useMessages('lines');
+  const { data: doctors = [] } = useQuery(colleaguesQuery());
+  const names = new Map([...lines, ...doctors].map(({ id, name }) => [id, name]));
+  const order =
+    line.order === 'returns_next'
+      ? `${t.orders[line.order]}, ${t.returnsAtMost(line.returnsEvery)}`
+      : t.orders[line.order];
+  const next = line.next.map((id) => names.get(id)).filter((name) => name !== undefined);
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
+      <dt className="text-ink-soft">{t.orderIs}</dt>
+      <dd className="text-ink">{order}</dd>
+      <dt className="text-ink-soft">{t.usualNext}</dt>
+      <dd className="wrap-anywhere text-ink">{next.length === 0 ? t.noNext : next.join(', ')}</dd>
+    </dl>
+  );
+}
+
+function Points({ line }: { line: SharedLine }): ReactNode {
+  const { lines: t } = useMessages('lines');
+  const [isAdding, setAdding] = useState(false);
+  const isDoctors = line.kind === 'any_doctor';
+  return (
+    <div className="flex flex-col gap-2">
+      {line.points.length === 0 ? (
+        <p className="rounded-control bg-warning-soft px-3 py-2 text-sm text-warning-ink">
+          {t.noPoints}
+        </p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line rounded-control border border-line">
+          {line.points.map((point) => (
+            <PointRow key={point.id} point={point} />
+          ))}
+        </ul>
+      )}
+      <Button
+        size="small"
+        variant="quiet"
+        className="self-start"
+        icon={<Plus aria-hidden="true" />}
+        aria-label={isDoctors ? t.addDoctorTo(line.name) : t.addPointTo(line.name)}
+        onClick={() => setAdding(true)}
+      >
+        {isDoctors ? t.addDoctor : t.addPoint}
+      </Button>
+      {isAdding && <AddPointDialog line={line} onClose={() => setAdding(false)} />}
+    </div>
+  );
+}
+
+const stateLooks = {
+  open: { tone: 'success', icon: CircleDot },
+  paused: { tone: 'warning', icon: CirclePause },
+  closed: { tone: 'neutral', icon: CircleMinus },
+} as const;
+
+function PointRow({ point }: { point: ServicePoint }): ReactNode {
+  const { lines: t } = useMessages('lines');
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<'rename' | 'remove'>();
+  const remove = useSubmit(removePoint, {
+    failed: t.removeFailed,
+    onSuccess: () => toast({ type: 'success', title: t.removed(point.name) }),
+    onSettled: () => client.invalidateQueries(linesQuery()),
+  });
+  const { tone, icon } = stateLooks[point.state];
+  const doctor = point.doctor?.name === point.name ? undefined : point.doctor?.name;
+  const facts = [
+    doctor,
+    point.by !== null && point.state !== 'closed' ? t.by(point.by.name) : undefined,
+    point.serving?.token ? t.serves(point.serving.token) : undefined,
+  ].filter((each) => each !== undefined);
+  return (
+    <li className="flex items-center gap-2 py-1.5 pr-1 pl-3">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
+        <span className="font-medium wrap-anywhere text-ink">{point.name}</span>
+        <Badge tone={tone} icon={icon}>
+          {t.states[point.state]}
+        </Badge>
+        {facts.length > 0 && (
+          <span className="text-sm wrap-anywhere text-ink-soft">{facts.join(' · ')}</span>
+        )}
+      </div>
+      <IconButton
+        label={t.renamePointOf(point.name)}
+        icon={<Pencil aria-hidden="true" />}
+        onClick={() => setAsked('rename')}
+      />
+      <IconButton
+        label={t.removeOf(point.name)}
+        icon={<Trash2 aria-hidden="true" />}
+        aria-disabled={remove.isPending}
+        onClick={() => setAsked('remove')}
+      />
+      {asked === 'rename' && (
+        <RenamePointDialog point={point} onClose={() => setAsked(undefined)} />
+      )}
+      <ConfirmDialog
+        open={asked === 'remove'}
+        onOpenChange={() => setAsked(undefined)}
+        title={t.removeTitle(point.name)}
+        description={t.removePointText}
+        confirmLabel={t.remove}
+        cancelLabel={t.cancel}
+        onConfirm={() => {
+          setAsked(undefined);
+          remove.mutate({ params: { id: point.id } });
+        }}
+      />
+    </li>
+  );
+}
+
+function LineButtons({
+  line,
+  lines,
+}: {
+  line: SharedLine;
+  lines: readonly SharedLine[];
+}): ReactNode {
+  const { lines: t } = useMessages('lines');
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<'edit' | 'remove'>();
+  const onSettled = () => client.invalidateQueries(linesQuery());
+  const open = useSubmit(setLineOpen, { failed: t.openFailed, onSettled });
+  const remove = useSubmit(removeLine, {
+    failed: t.removeFailed,
+    onSuccess: () => toast({ type: 'success', title: t.removed(line.name) }),
+    onSettled,
+  });
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" aria-label={t.editOf(line.name)} onClick={() => setAsked('edit')}>
+        {t.edit}
+      </Button>
+      <Button
+        size="small"
+        aria-label={line.isOpen ? t.closeLineOf(line.name) : t.openLineOf(line.name)}
+        busy={open.isPending}
+        onClick={() => open.mutate({ params: { id: line.id }, body: { isOpen: !line.isOpen } })}
+      >
+        {line.isOpen ? t.closeLine : t.openLine}
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={t.removeOf(line.name)}
+        busy={remove.isPending}
+        onClick={() => setAsked('remove')}
+      >
+        {t.remove}
+      </Button>
+      {asked === 'edit' && (
+        <EditLineDialog line={line} lines={lines} onClose={() => setAsked(undefined)} />
+      )}
+      <ConfirmDialog
+        open={asked === 'remove'}
+        onOpenChange={() => setAsked(undefined)}
+        title={t.removeTitle(line.name)}
+        description={t.removeText}
+        confirmLabel={t.remove}
+        cancelLabel={t.cancel}
+        onConfirm={() => {
+          setAsked(undefined);
+          remove.mutate({ params: { id: line.id } });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { maxLength } from '@baari/contract/constants.ts';
+import { orderRules } from '@baari/contract/shared-line.ts';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { RadioGroup } from '../../ui/choice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { type LineFacts, pointNameLength, returnsBounds } from './line-form.ts';
+
+/** Name, place and order of a line. */
+export function LineFields<Draft extends LineFacts>({
+  draft,
+  onDraft,
+}: {
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+}): ReactNode {
+  const { lines: t } = useMessages('lines');
+  return (
+    <>
+      <TextField
+        label={t.name}
+        hint={t.nameHint}
+        required
+        maxLength={maxLength.name}
+        autoComplete="off"
+        value={draft.name}
+        onChange={({ target }) => onDraft({ ...draft, name: target.value })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t.department}
+          labelNote={t.optional}
+          maxLength={maxLength.name}
+          autoComplete="off"
+          value={draft.department}
+          onChange={({ target }) => onDraft({ ...draft, department: target.value })}
+        />
+        <TextField
+          label={t.room}
+          labelNote={t.optional}
+          hint={t.roomHint}
+          maxLength={pointNameLength}
+          autoComplete="off"
+          value={draft.room}
+          onChange={({ target }) => onDraft({ ...draft, room: target.value })}
+        />
+      </div>
+      <RadioGroup
+        label={t.order}
+        value={draft.order}
+        options={orderRules.map((value) => ({
+          value,
+          label: t.orders[value],
+          description: t.orderHints[value],
+        }))}
+        onChange={({ target }) => {
+          const order = orderRules.find((rule) => rule === target.value);
+          if (order) onDraft({ ...draft, order });
+        }}
+      />
+      {draft.order === 'returns_next' && (
+        <TextField
+          label={t.returnsEvery}
+          hint={t.returnsEveryHint}
+          type="number"
+          inputMode="numeric"
+          min={returnsBounds.min}
+          max={returnsBounds.max}
+          className="max-w-80"
+          value={draft.returnsEvery}
+          onChange={({ target }) => onDraft({ ...draft, returnsEvery: target.value })}
+        />
+      )}
+    </>
+  );
+}

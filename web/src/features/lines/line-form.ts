@@ -1,0 +1,136 @@
+/** What is typed of a shared line, and what is sent of it [LINE-1]. */
+import {
+  lineTemplates,
+  type NewLine,
+  type OrderRule,
+  type SharedLine,
+} from '@baari/contract/shared-line.ts';
+import type { ServiceKind } from '@baari/contract/service-kinds.ts';
+
+export type LineTemplate = keyof typeof lineTemplates;
+
+/** What is said of a line besides its points. */
+export interface LineFacts {
+  readonly name: string;
+  readonly department: string;
+  readonly room: string;
+  readonly order: OrderRule;
+  /** As it is typed. */
+  readonly returnsEvery: string;
+}
+
+export interface LineDraft extends LineFacts {
+  readonly kind: ServiceKind;
+  /** How many counters it begins with; of a line for any doctor its doctors count. */
+  readonly counters: number;
+  readonly doctorIds: readonly string[];
+}
+
+/** The bounds of the contract: one of so many calls may be of somebody who returns. */
+export const returnsBounds = { min: 2, max: 20 } as const;
+
+export function isReadyLine({ name, order, returnsEvery }: LineFacts): boolean {
+  return name.trim() !== '' && (order !== 'returns_next' || isEvery(returnsEvery));
+}
+
+export function isEvery(typed: string): boolean {
+  const every = Number(typed);
+  return Number.isInteger(every) && every >= returnsBounds.min && every <= returnsBounds.max;
+}
+
+/** What is sent of it; what is not asked for in this order stays as it was. */
+export function factsSent({ name, department, room, order, returnsEvery }: LineFacts) {
+  return {
+    name: name.trim(),
+    department: department.trim() === '' ? null : department.trim(),
+    room: room.trim() === '' ? null : room.trim(),
+    order,
+    returnsEvery: isEvery(returnsEvery) ? Number(returnsEvery) : usualEvery,
+  };
+}
+
+export function factsOf(line: Omit<SharedLine, 'id'>): LineFacts {
+  const { name, department, room, order, returnsEvery } = line;
+  return {
+    name,
+    department: department ?? '',
+    room: room ?? '',
+    order,
+    returnsEvery: String(returnsEvery),
+  };
+}
+
+const usualEvery = 3;
+
+export function newDraft(kind: ServiceKind, name: string): LineDraft {
+  return {
+    kind,
+    name,
+    department: '',
+    room: '',
+    order: kind === 'any_doctor' ? 'returns_next' : 'end',
+    returnsEvery: String(usualEvery),
+    counters: kind === 'any_doctor' ? 0 : 1,
+    doctorIds: [],
+  };
+}
+
+/** The lines of a template, named as the administrator's language calls them. */
+export function draftsOf(
+  template: LineTemplate,
+  names: Readonly<Record<ServiceKind, string>>,
+): LineDraft[] {
+  return lineTemplates[template].lines.map(({ kind, order, points }) => ({
+    ...newDraft(kind, names[kind]),
+    order,
+    counters: points,
+  }));
+}
+
+/** A doctor as a point of a line for any doctor. */
+export interface PointDoctor {
+  readonly id: string;
+  readonly name: string;
+  readonly room: string | null;
+}
+
+/** Named by the room, if a doctor has one, as that is where people go in; two in one room by their names. */
+export function doctorPoints(
+  doctorIds: readonly string[],
+  doctors: readonly PointDoctor[],
+): NewLine['points'] {
+  const chosen = doctors.filter(({ id }) => doctorIds.includes(id));
+  const rooms = chosen.map(({ room }) => room);
+  return chosen.map(({ id, name, room }) => {
+    const isOwn = room !== null && rooms.filter((each) => each === room).length === 1;
+    return { name: (isOwn ? room : name).slice(0, pointNameLength), doctorId: id };
+  });
+}
+
+/** As long as a point's name may be. */
+export const pointNameLength = 40;
+
+export function lineSent(
+  draft: LineDraft,
+  {
+    doctors,
+    pointName,
+  }: { readonly doctors: readonly PointDoctor[]; readonly pointName: (at: number) => string },
+): NewLine {
+  const counters = Array.from({ length: draft.counters }, (_, at) => ({
+    name: pointName(at + 1),
+    doctorId: null,
+  }));
+  return {
+    ...factsSent(draft),
+    kind: draft.kind,
+    points: draft.kind === 'any_doctor' ? doctorPoints(draft.doctorIds, doctors) : counters,
+  };
+}
+
+/** The first of "Counter 1", "Counter 2" … that no point of the line is called yet. */
+export function freePointName(taken: readonly string[], pointName: (at: number) => string): string {
+  let at = 1;
+  while (taken.includes(pointName(at))) at += 1;
+  return pointName(at);
+}

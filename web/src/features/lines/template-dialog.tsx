@@ -1,0 +1,145 @@
+import { maxLength } from '@baari/contract/constants.ts';
+import { addLines, lineTemplates } from '@baari/contract/shared-line.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { linesQuery } from '../../api/line-queries.ts';
+import { colleaguesQuery } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { draftsOf, isReadyLine, type LineDraft, lineSent, type LineTemplate } from './line-form.ts';
+import { PointsFields } from './points-fields.tsx';
+
+const templates = ['outpatient', 'small_clinic', 'laboratory', 'pharmacy'] as const;
+
+/** Several lines at once from a template, each to be renamed or left out first [LINE-1]. */
+export function TemplateDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const { lines: t } = useMessages('lines');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const formId = useId();
+  const { data: doctors = [] } = useQuery(colleaguesQuery());
+  const [template, setTemplate] = useState<LineTemplate>('outpatient');
+  const [drafts, setDrafts] = useState(() => draftsOf('outpatient', t.kinds));
+  const write = useWrite(addLines, {
+    onSuccess: () => {
+      toast({ type: 'success', title: t.setUpDone(drafts.length) });
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries(linesQuery()),
+  });
+  const isReady = drafts.length > 0 && drafts.every(isReadyLine);
+  function choose(value: string): void {
+    const chosen = templates.find((each) => each === value);
+    if (chosen === undefined) return;
+    setTemplate(chosen);
+    setDrafts(draftsOf(chosen, t.kinds));
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isReady || write.isPending) return;
+    write.mutate({
+      body: {
+        lines: drafts.map((draft) => lineSent(draft, { doctors, pointName: t.pointName })),
+        inOrder: lineTemplates[template].inOrder,
+      },
+    });
+  }
+  return (
+    <Dialog
+      open
+      size="large"
+      onOpenChange={(open) => !open && !write.isPending && onClose()}
+      title={t.templatesTitle}
+      description={t.templateLead}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={write.isPending}>
+            {t.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={write.isPending}
+            busyLabel={t.settingUp}
+            disabled={!isReady}
+          >
+            {t.setUp}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {write.error && <Notice tone="danger">{problemText(write.error, t.setUpFailed)}</Notice>}
+        <RadioGroup
+          label={t.template}
+          layout="boxes"
+          value={template}
+          options={templates.map((value) => ({
+            value,
+            label: t.templates[value],
+            description: t.templateHints[value],
+          }))}
+          onChange={({ target }) => choose(target.value)}
+        />
+        {drafts.map((draft, at) => (
+          <DraftFields
+            key={draft.kind}
+            draft={draft}
+            label={t.templateLine(at + 1)}
+            onDraft={(changed) => setDrafts(drafts.with(at, changed))}
+            {...(drafts.length > 1 && { onLeaveOut: () => setDrafts(drafts.toSpliced(at, 1)) })}
+          />
+        ))}
+      </form>
+    </Dialog>
+  );
+}
+
+function DraftFields({
+  draft,
+  label,
+  onDraft,
+  onLeaveOut,
+}: {
+  draft: LineDraft;
+  label: string;
+  onDraft: (draft: LineDraft) => void;
+  /** Absent of the last one. */
+  onLeaveOut?: () => void;
+}): ReactNode {
+  const { lines: t } = useMessages('lines');
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3 rounded-card border border-line p-4">
+      <legend className="sr-only">{label}</legend>
+      <div className="flex items-end gap-2">
+        <TextField
+          label={label}
+          required
+          className="flex-1"
+          maxLength={maxLength.name}
+          autoComplete="off"
+          value={draft.name}
+          onChange={({ target }) => onDraft({ ...draft, name: target.value })}
+        />
+        {onLeaveOut && (
+          <IconButton
+            label={t.leaveOut(draft.name)}
+            icon={<X aria-hidden="true" />}
+            onClick={onLeaveOut}
+          />
+        )}
+      </div>
+      <PointsFields draft={draft} onDraft={onDraft} />
+      <p className="text-sm text-ink-soft">{t.orders[draft.order]}</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,28 @@
+import type { SendingOn } from '../en/sending-on.ts';
+
+export const sendingOn: SendingOn = {
+  sendOn: 'आगे भेजें',
+  sendOnOf: (name) => `${name} को आगे भेजें`,
+  title: (name) => `${name} को आगे भेजें`,
+  lead: 'टोकन वही रहता है। किसी कतार को छूते ही वहाँ भेज दिया जाता है।',
+  loading: 'कतारें खुल रही हैं...',
+  failed: 'कतारें नहीं मिलीं',
+  none: 'इस अस्पताल में कोई दूसरी कतार नहीं है।',
+  planned: 'इस विज़िट के लिए तय',
+  usual: 'आम तौर पर आगे',
+  other: 'बाकी सभी',
+  search: 'कतार या डॉक्टर खोजें',
+  nothingFound: 'इस नाम की कोई कतार नहीं।',
+  waiting: (count) => (count === 0 ? 'कोई इंतज़ार में नहीं' : `${count} इंतज़ार में`),
+  closed: 'अभी किसी को नहीं ले रही',
+  comesBack: 'उसके बाद यहीं लौटेंगे',
+  comesBackHint: 'इस कतार में लौटने का हक़ रहता है, जगह नहीं।',
+  refused: 'आगे नहीं भेजा गया',
+  cancel: 'रद्द करें',
+  sending: 'भेजा जा रहा है...',
+  sent: (name, line) => `${name} को ${line} भेज दिया गया।`,
+  sentLabel: 'आगे भेजा गया',
+  undo: 'वापस लें',
+  undone: (name) => `${name} फिर यहाँ हैं।`,
+  undoFailed: 'यह वापस नहीं लिया जा सका',
+};

@@ -1,0 +1,49 @@
+import { undoSendOn } from '@baari/contract/journey.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { queueRoot } from '../api/queries.ts';
+import { useSubmit } from '../api/use-submit.ts';
+import { useMessages } from '../i18n/language.tsx';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.ts';
+import { holdSentOn, releaseSentOn, useSentOn, withdrawSentOn } from './sent-on.store.ts';
+
+/** For ten seconds: who was sent on and to where, and the way back [LINE-3]. */
+export function SentOnBar(): ReactNode {
+  const { sendingOn: t } = useMessages('sendingOn');
+  const client = useQueryClient();
+  const to = useSentOn();
+  const undo = useSubmit(undoSendOn, {
+    failed: t.undoFailed,
+    onSuccess: ({ queue }) => toast({ type: 'success', title: t.undone(queue.patient.fullName) }),
+    onSettled: () => {
+      withdrawSentOn();
+      return client.invalidateQueries({ queryKey: queueRoot });
+    },
+  });
+  if (to === undefined) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- whoever reads it is not hurried
+    <section
+      aria-label={t.sentLabel}
+      onPointerEnter={holdSentOn}
+      onPointerLeave={releaseSentOn}
+      onFocus={holdSentOn}
+      onBlur={releaseSentOn}
+      className="fixed inset-x-3 bottom-[max(5rem,env(safe-area-inset-bottom))] z-40 mx-auto flex w-fit max-w-full items-center gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4 shadow-lg print:hidden"
+    >
+      <p role="status" className="min-w-0 text-[0.9375rem] wrap-anywhere text-ink">
+        {t.sent(to.patient.fullName, to.doctor.name)}
+      </p>
+      <Button
+        size="small"
+        icon={<Undo2 aria-hidden="true" />}
+        busy={undo.isPending}
+        onClick={() => undo.mutate({ params: { id: to.id } })}
+      >
+        {t.undo}
+      </Button>
+    </section>
+  );
+}

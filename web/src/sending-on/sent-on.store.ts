@@ -1,0 +1,43 @@
+/** Who was sent on last from this device, as long as it can be taken back at once [LINE-3]. */
+import { undoSeconds } from '@baari/contract/constants.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { keepAnswersIn } from '../session/kept-answers.ts';
+
+/** `to`: the stop that was sent to. */
+interface SentOn {
+  readonly to: StaffEntry;
+}
+
+const store = createStore<{ readonly sent: SentOn | undefined }>(() => ({ sent: undefined }));
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+// It names a patient, and whoever signs in next has sent nobody on.
+keepAnswersIn({ forget: withdrawSentOn });
+
+/** Offers for ten seconds to take it back. */
+export function offerSentOn(to: StaffEntry): void {
+  store.setState({ sent: { to } });
+  releaseSentOn();
+}
+
+export function withdrawSentOn(): void {
+  holdSentOn();
+  store.setState({ sent: undefined });
+}
+
+/** While somebody points at the offer, or has the focus on it, it does not go. */
+export function holdSentOn(): void {
+  clearTimeout(timer);
+}
+
+/** Then the ten seconds begin anew. */
+export function releaseSentOn(): void {
+  clearTimeout(timer);
+  timer = setTimeout(withdrawSentOn, undoSeconds * 1000);
+}
+
+export function useSentOn(): StaffEntry | undefined {
+  return useStore(store, ({ sent }) => sent?.to);
+}
