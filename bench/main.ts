@@ -11,6 +11,7 @@ import { analytics } from './parts/analytics.ts';
 import { desks } from './parts/desks.ts';
 import { documents } from './parts/documents.ts';
 import { lifecycle } from './parts/lifecycle.ts';
+import { lines } from './parts/lines.ts';
 import { lists } from './parts/lists.ts';
 import { longQueue } from './parts/long-queue.ts';
 import { overload } from './parts/overload.ts';
@@ -28,6 +29,7 @@ import { closeStages } from './setting/stage.ts';
 const parts: readonly (Part | AlonePart)[] = [
   lifecycle,
   races,
+  lines,
   longQueue,
   desks,
   streams,

@@ -80,7 +80,10 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   await expect(phone.getByText('You are 2nd', { exact: false }).first()).toBeVisible();
 
   // Registration calls with one key, sends on, takes that back and sends on again.
-  const registration = await open(reception, pointOf('Registration'));
+  const registration = await open(reception, '/staff/counter');
+  const choices = registration.getByRole('listitem').filter({ hasText: /^Registration/u });
+  await expectSoundBriefly(registration);
+  await choices.getByRole('link', { name: 'Counter 1' }).click();
   await registration.getByRole('button', { name: 'Open counter' }).click();
   await expect(registration.getByRole('button', { name: 'Call next' })).toBeEnabled();
   await expectSoundBriefly(registration);
@@ -93,7 +96,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   await sendOn(registration, 'Ravi Kumar', 'Vitals');
   await registration.keyboard.press('F9');
   await expect(served(registration)).toHaveAccessibleName('Asha Verma');
-  await expect(phone.getByText("It's your turn").first()).toBeVisible();
+  await expect(phone.getByText('It is your turn').first()).toBeVisible();
   await expect(phone.getByText('Counter 1').first()).toBeVisible();
   await sendOn(registration, 'Asha Verma', 'Vitals');
 
@@ -143,7 +146,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   await expect(laboratory.getByText('Nobody is here')).toBeVisible();
   await expect(console.getByRole('heading', { name: 'Next patient' })).toBeVisible();
   await console.getByRole('button', { name: /^Call In/u }).click();
-  await expect(phone.getByText("It's your turn").first()).toBeVisible();
+  await expect(phone.getByText('It is your turn').first()).toBeVisible();
   await console.getByRole('button', { name: 'Complete Consultation' }).click();
   await expect(visit).toHaveCount(0);
 

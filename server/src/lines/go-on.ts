@@ -72,14 +72,20 @@ export async function nextStop(
   { entryId, target }: Going,
   now: Date,
 ): Promise<Result<StaffEntry>> {
-  const from = await findEntry(tx, entryId);
+  // One after the other, but sent together.
+  const [from, passedOn] = await Promise.all([
+    findEntry(tx, entryId),
+    findPassedOn(tx, entryId),
+    beginVisit(tx, entryId),
+  ]);
   if (from === undefined) throw new Error('A stop that was just written cannot be read.');
-  await beginVisit(tx, entryId);
-  const visitId = from.visit_id ?? entryId;
-  const { token, tokenLineId, arrivedAt } = await findPassedOn(tx, entryId);
+  const { token, tokenLineId, arrivedAt } = passedOn;
   if (token === undefined) throw new Error('Whoever has been served has a token.');
-  const isReturn = await hasBeenIn(tx, visitId, target.id);
-  const [first, ...rest] = await listPlanned(tx, visitId);
+  const visitId = from.visit_id ?? entryId;
+  const [isReturn, [first, ...rest]] = await Promise.all([
+    hasBeenIn(tx, visitId, target.id),
+    listPlanned(tx, visitId),
+  ]);
   if (first?.line_id === target.id) await replacePlanned(tx, visitId, rest);
   const arrival: Arrival = {
     by: 'staff',
@@ -106,17 +112,18 @@ interface Newcomer {
   readonly isReturn: boolean;
 }
 
-/** The place (1…n + 1) in a line of whoever comes from another one. */
+/** The place in a line of whoever comes from another one; undefined: at its end. */
 export async function placeByRule(
   tx: Queryable,
   lineId: string,
   { id, arrivedAt, isReturn }: Newcomer,
-): Promise<number> {
-  const members = (await listMembers(tx, lineId)).filter((other) => other.id !== id);
+): Promise<number | undefined> {
   const rule = (await findOrderRule(tx, lineId)) ?? returnsToDoctor;
-  if (rule.order === 'end') return members.length + 1;
-  if (rule.order === 'returns_next' && isReturn) {
-    return placeOfReturn(members, rule.every, rule.callsSinceReturn);
-  }
-  return placeByArrival(members, arrivedAt);
+  if (rule.order === 'end') return undefined;
+  const members = (await listMembers(tx, lineId)).filter((other) => other.id !== id);
+  const place =
+    rule.order === 'returns_next' && isReturn
+      ? placeOfReturn(members, rule.every, rule.callsSinceReturn)
+      : placeByArrival(members, arrivedAt);
+  return place > members.length ? undefined : place;
 }

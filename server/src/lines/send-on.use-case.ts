@@ -56,12 +56,14 @@ export function sendOn(
     const from = may.value.doctor_id;
     if (from === lineId) return refuse('already_there');
     for (const id of [from, lineId].toSorted()) await lockDoctor(tx, id);
-    const target = await findDoctorForLine(tx, lineId);
+    const [target, entry] = await Promise.all([
+      findDoctorForLine(tx, lineId),
+      findEntryInLine(tx, entryId),
+    ]);
     if (target?.hospital_id !== actor.hospitalId) return refuse('not_found');
     if (target.status === 'Offline') {
       return refuse(target.is_shared ? 'line_closed' : 'doctor_not_available');
     }
-    const entry = await findEntryInLine(tx, entryId);
     if (entry === undefined) return refuse('not_found');
     if (entry.doctor_id !== from) return refuse('entry_changed');
     const now = clock.now();
@@ -105,7 +107,8 @@ async function send(
 ): Promise<Result<StaffEntry>> {
   if (entry.status === 'waiting') return ok(await bring(tx, context, entry, target, now));
   if (entry.status !== 'in_progress') return refuse('illegal_transition');
-  if ((await listStopIds(tx, entry.id)).length >= maxStops) return refuse('too_many_stops');
+  const isLong = entry.visit_id !== null && (await listStopIds(tx, entry.id)).length >= maxStops;
+  if (isLong) return refuse('too_many_stops');
   const wish = { given: { notes }, isPart: true } as const;
   const done = await changeEntryIn(tx, context, 'complete', entry.id, wish, now);
   if (!done.ok) return done;

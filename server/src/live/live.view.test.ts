@@ -69,6 +69,7 @@ test('what the log has kept from earlier releases is told like everything else [
     hold: null,
     closed: null,
     moved: null,
+    point: null,
     booking: null,
     placeChanges: [],
     dueAt: null,
@@ -77,7 +78,7 @@ test('what the log has kept from earlier releases is told like everything else [
     visitKind: null,
     lastChange: null,
     patient: { ...person, through: null, isContactProved: true },
-    doctor: { ...early.doctor, status: 'Available', breakUntil: null, room: null },
+    doctor: { ...early.doctor, status: 'Available', breakUntil: null, room: null, service: null },
     hospital: { ...early.hospital, standing: 'unconfirmed', opening: null },
   });
 });

@@ -56,8 +56,8 @@ export interface Sending extends SentOn {
   readonly by: string;
 }
 
-/** The place (1…n + 1) of whoever comes into a line, by its rule of order. */
-type PlaceIn = (tx: Queryable, entryId: string) => Promise<number>;
+/** The place of whoever comes into a line, by its rule of order; undefined: at its end. */
+type PlaceIn = (tx: Queryable, entryId: string) => Promise<number | undefined>;
 
 /**
  * Puts a patient who has arrived in a doctor's line without an approval: at its end, or with a booking
@@ -140,10 +140,9 @@ async function placeByRule(
   { place: placeIn, by }: Sending,
   now: Date,
 ): Promise<boolean> {
-  const order = await listLineIds(tx, lineId);
-  const before = order.filter((other) => other !== id);
   const place = await placeIn(tx, id);
-  if (place > before.length) return false;
+  if (place === undefined) return false;
+  const before = (await listLineIds(tx, lineId)).filter((other) => other !== id);
   await writeKey(tx, id, await keyAt(tx, { doctorId: lineId, entryId: id, place }, now));
   const shifts = shiftsBetween(before, before.toSpliced(place - 1, 0, id));
   await recordPlaceChanges(

@@ -116,8 +116,8 @@ export async function moveAll(
 
 /** How somebody comes into another line. */
 interface Moving {
-  /** The place there; by the time of arrival unless told. */
-  readonly placeIn?: (tx: Queryable) => Promise<number>;
+  /** The place there, undefined for its end; by the time of arrival unless told. */
+  readonly placeIn?: (tx: Queryable) => Promise<number | undefined>;
   /** The move is itself the call that was promised. */
   readonly isCalled?: true;
   /** Part of a larger act that is on record by its own name. */
@@ -140,7 +140,7 @@ export async function moveOne(
   // Above what either line has told: whoever follows the entry takes this for the newer.
   const version = Math.max(entry.queue_version, await readQueueVersion(tx, to)) + 1;
   const before = await listLineIds(tx, to);
-  const place = waits ? await (placeIn ?? byArrival)(tx) : undefined;
+  const place = waits ? ((await (placeIn ?? byArrival)(tx)) ?? before.length + 1) : undefined;
   const orderKey = place && (await keyAt(tx, { doctorId: to, entryId: entry.id, place }, now));
   await writeMove(tx, { entryId: entry.id, to, orderKey, version, by, at: now });
   await Promise.all([settleLine(tx, entry.doctor_id), settleLine(tx, to)]);

@@ -15,6 +15,7 @@ import { countDueDays } from '../analytics/count-days.ts';
 import { fillTables } from '../testing/fill-tables.ts';
 import { type CallParts, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeTown, makePerson, type TestPerson, type Town } from '../testing/test-people.ts';
+import { makeLine } from '../testing/test-stops.ts';
 
 /** 1: a million; else so many visits. */
 const long = Number(process.env['BAARI_LONG'] ?? 0);
@@ -44,6 +45,8 @@ let app: TestApp;
 let town: Town;
 let patient: TestPerson;
 let doctors: string[];
+let counter: string;
+let stop: string;
 let writer: pg.PoolClient;
 
 before(
@@ -57,6 +60,13 @@ before(
     writer = await app.owner.connect();
     const { hospitalId } = town;
     doctors = await fillTables(writer, { hospitalId, accountId: patient.userId }, sizes);
+    const { points } = await makeLine(app, town.admin, { name: 'Laboratory', points: 3 });
+    counter = points[0]?.id ?? '';
+    const waits = await writer.query<{ id: string }>(
+      "select id from queue_entry where status = 'waiting' and doctor_id = $1 limit 1",
+      [doctors[0]],
+    );
+    stop = waits.rows[0]?.id ?? '';
     let counted = 0;
     await countDueDays(app.db, () => (counted += 1) > (isLong ? 1000 : 10));
   },
@@ -144,6 +154,10 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
       { as: 'admin', parts: { query: { to: '2020-01-02', view: 'changes' } } },
     ],
     listScreens: [{ as: 'admin' }],
+    listLines: [{ as: 'staff' }],
+    getCounter: [{ as: 'admin', parts: { id: counter } }],
+    getJourney: [{ as: 'staff', parts: { id: stop } }],
+    listNextStops: [{ as: 'staff', parts: { id: stop } }],
     listOwnSessions: [{ as: 'patient' }],
     listSecurityEvents: [{ as: 'patient' }],
     listPeople: [{ as: 'patient' }],

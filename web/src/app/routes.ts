@@ -30,7 +30,6 @@ const doctorAsks = [
   '/api/doctors/:doctorId',
   '/api/hospital/doctors/:doctorId/queue?includeCompleted=false',
 ] as const;
-const counterAreas = ['queueDesk', 'counter', 'sendingOn', 'medical'] as const;
 const patientAreas = [...queueAreas, 'asking', 'appointments', 'browse'] as const;
 
 /** Every page of the product [ROUTE-1 … ROUTE-29]. */
@@ -259,6 +258,7 @@ export const routes: readonly RouteEntry[] = [
       'appointments',
       'deskBookings',
       'people',
+      'visitKind',
       'hospitalProfile',
       'team',
       'reports',
@@ -280,7 +280,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/staff/queue/:hospitalId',
     layout: 'staff',
     guard: 'staff',
-    areas: ['queueDesk', 'dayEnd', 'arrival', 'people', 'medical'],
+    areas: ['queueDesk', 'dayEnd', 'arrival', 'people', 'visitKind', 'medical'],
     asks: deskAsks,
     page: () => import('../pages/staff-queue.page.tsx'),
   },
@@ -309,17 +309,10 @@ export const routes: readonly RouteEntry[] = [
     page: () => import('../pages/staff-dashboard.page.tsx'),
   },
   {
-    path: '/staff/counter',
+    path: '/staff/counter/:pointId?',
     layout: 'staff',
     guard: 'staff',
-    areas: counterAreas,
-    page: () => import('../pages/staff-counter.page.tsx'),
-  },
-  {
-    path: '/staff/counter/:pointId',
-    layout: 'staff',
-    guard: 'staff',
-    areas: counterAreas,
+    areas: ['queueDesk', 'counter', 'medical'],
     page: () => import('../pages/staff-counter.page.tsx'),
   },
   {
@@ -335,6 +328,7 @@ export const routes: readonly RouteEntry[] = [
       'appointments',
       'deskBookings',
       'people',
+      'visitKind',
       'medical',
     ],
     page: () => import('../pages/doctor-view.page.tsx'),
@@ -358,6 +352,7 @@ export const routes: readonly RouteEntry[] = [
       'rooms',
       'doctorWork',
       'people',
+      'visitKind',
       'reports',
       'access',
       'medical',

@@ -115,10 +115,6 @@ export const areas = {
     async () => (await import('./en/counter.ts')).counter,
     async () => (await import('./hi/counter.ts')).counter,
   ),
-  sendingOn: area(
-    async () => (await import('./en/sending-on.ts')).sendingOn,
-    async () => (await import('./hi/sending-on.ts')).sendingOn,
-  ),
   journey: area(
     async () => (await import('./en/journey.ts')).journey,
     async () => (await import('./hi/journey.ts')).journey,

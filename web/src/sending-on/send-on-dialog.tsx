@@ -34,7 +34,7 @@ export function SendOnDialog({
   /** Once it is done, before anything is read again. */
   onSent?: (() => void) | undefined;
 }): ReactNode {
-  const { sendingOn: t } = useMessages('sendingOn');
+  const t = useMessages('counter').counter.sendingOn;
   const problemText = useProblemText();
   const client = useQueryClient();
   const query = useQuery(nextStopsQuery(entry.id));
@@ -110,7 +110,7 @@ function Stops({
   sendingTo: string | undefined;
   onSend: (lineId: string) => void;
 }): ReactNode {
-  const { sendingOn: t } = useMessages('sendingOn');
+  const t = useMessages('counter').counter.sendingOn;
   const [sought, setSought] = useState('');
   const wanted = sought.trim().toLocaleLowerCase();
   const found = stops.filter(({ name, department }) =>
@@ -159,7 +159,7 @@ function StopButton({
   isBusy: boolean;
   onSend: () => void;
 }): ReactNode {
-  const { sendingOn: t } = useMessages('sendingOn');
+  const t = useMessages('counter').counter.sendingOn;
   const medicalName = useMedicalName();
   const { name, department, isOpen, waiting } = stop;
   return (

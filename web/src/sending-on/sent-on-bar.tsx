@@ -11,7 +11,7 @@ import { holdSentOn, releaseSentOn, useSentOn, withdrawSentOn } from './sent-on.
 
 /** For ten seconds: who was sent on and to where, and the way back [LINE-3]. */
 export function SentOnBar(): ReactNode {
-  const { sendingOn: t } = useMessages('sendingOn');
+  const t = useMessages('counter').counter.sendingOn;
   const client = useQueryClient();
   const to = useSentOn();
   const undo = useSubmit(undoSendOn, {

@@ -171,7 +171,7 @@ function SmallButtons({
   work: CounterWork;
   onSendOn: (entry: StaffEntry) => void;
 }): ReactNode {
-  const { counter: t, sendingOn } = useMessages('counter', 'sendingOn');
+  const { counter: t } = useMessages('counter');
   const [isAsking, setAsking] = useState(false);
   const name = entry.patient.fullName;
   return (
@@ -183,7 +183,7 @@ function SmallButtons({
         disabled={work.isBusy}
         onClick={() => onSendOn(entry)}
       >
-        {sendingOn.sendOn}
+        {t.sendingOn.sendOn}
       </Button>
       <Button
         icon={<BellRing aria-hidden="true" />}

@@ -78,7 +78,7 @@ function WaitingRow({
   entry: StaffEntry;
   onSendOn: (entry: StaffEntry) => void;
 }): ReactNode {
-  const { counter: t, sendingOn } = useMessages('counter', 'sendingOn');
+  const { counter: t } = useMessages('counter');
   const format = useFormat();
   const now = useNow();
   const name = entry.patient.fullName;
@@ -114,7 +114,7 @@ function WaitingRow({
         </p>
       </div>
       <IconButton
-        label={sendingOn.sendOnOf(name)}
+        label={t.sendingOn.sendOnOf(name)}
         icon={<Forward aria-hidden="true" />}
         onClick={() => onSendOn(entry)}
       />

@@ -95,7 +95,7 @@ export const patientQueue = {
     here: { title: 'Please take a seat', text: 'There is time. We keep the count for you.' },
     stayUntil: {
       title: (time: string) => `Stay where you are. Leave around ${time}.`,
-      text: 'Nine in ten who leave then are there when they are called.',
+      text: 'Most who leave then are there when they are called.',
     },
     leaveNow: {
       title: 'Leave now',
