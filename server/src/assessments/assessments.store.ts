@@ -27,7 +27,8 @@ const l = leftJoined('assessment_alert', 'l');
 const b = leftJoined('question_bank', 'b');
 const e = table('queue_entry', 'e');
 const p = table('patient', 'p');
-const d = table('doctor', 'd');
+/** Missing at the stops of a shared line. */
+const d = leftJoined('doctor', 'd');
 const h = table('hospital', 'h');
 const u = table('identity.user', 'u');
 const preferences = leftJoined('account_preferences', 'preferences');
@@ -54,7 +55,7 @@ const visit = (now: Date, isOpen: Sql, symptoms: Sql) => ({
   patient_name: p.name,
   hospital_id: h.id,
   doctor_id: d.id,
-  specialty: d.specialty,
+  specialty: typed<string>(sql`coalesce(d.specialty, 'Other')`),
   date_of_birth: p.date_of_birth,
   birth_year: p.birth_year,
   gender: p.gender,
@@ -80,10 +81,14 @@ const itsAssessment = (visitId: Sql): Sql => sql`
   left join question_bank b on b.version = s.bank
   left join assessment_alert l on l.visit_id = s.visit_id`;
 
+/** A later stop of a visit, `e`, belongs to that of its first one, `first`. */
+const bookingOf = sql`coalesce(e.appointment_id, first.appointment_id)`;
+const visitOf = sql`coalesce(e.appointment_id, first.appointment_id, e.visit_id, e.id)`;
+
 const ids = {
-  visit_id: typed<string>(sql`coalesce(e.appointment_id, e.id)`),
+  visit_id: typed<string>(visitOf),
   entry_id: typed<string | null>(e.id),
-  appointment_id: typed<string | null>(e.appointment_id),
+  appointment_id: typed<string | null>(bookingOf),
 };
 
 /** One visit that is waited for or goes on, with what was answered; by the id of its entry or booking. */
@@ -98,8 +103,9 @@ export async function findVisit(
 
 function visitByEntry(id: string, now: Date): Statement<VisitRow> {
   return select({ ...ids, ...visit(now, sql`e.status in ${openEntries}`, sql`e.symptoms`) })`
-    from queue_entry e join patient p on p.id = e.patient_id join doctor d on d.id = e.doctor_id
-      join hospital h on h.id = e.hospital_id ${itsAssessment(sql`coalesce(e.appointment_id, e.id)`)}
+    from queue_entry e join patient p on p.id = e.patient_id left join doctor d on d.id = e.doctor_id
+      join hospital h on h.id = e.hospital_id left join queue_entry first on first.id = e.visit_id
+      ${itsAssessment(visitOf)}
     where e.id = ${id}`;
 }
 
@@ -125,18 +131,13 @@ export type VisitRow = RowOf<typeof ids> & RowOf<ReturnType<typeof visit>>;
 /** Nobody else answers for this visit until the transaction ends; made where there is none. */
 export async function holdAssessment(
   tx: Queryable,
-  {
-    visit_id: visitId,
-    entry_id: entryId,
-    appointment_id: appointmentId,
-    hospital_id: hospitalId,
-  }: VisitRow,
+  { visit_id: visitId, appointment_id: appointmentId, hospital_id: hospitalId }: VisitRow,
   { bank, by, now }: { readonly bank: string; readonly by: AnsweredBy; readonly now: Date },
 ): Promise<void> {
   await tx.run(sql`
     insert into assessment (visit_id, entry_id, appointment_id, hospital_id, bank, answers, state,
       answered_by, begun_at, changed_at)
-    values (${visitId}, ${appointmentId === null ? entryId : null}, ${appointmentId}, ${hospitalId},
+    values (${visitId}, ${appointmentId === null ? visitId : null}, ${appointmentId}, ${hospitalId},
       ${bank}, '{}', 'begun', ${by}, ${now}, ${now})
     on conflict (visit_id) do nothing`);
   await tx.one(select({ visit_id: s.visit_id })`
@@ -216,9 +217,10 @@ export async function writeAcknowledged(
 /** `s` with its visit, where that is still to come or goes on: in a line, or booked for today. */
 const ofOpenVisits = (hospitalId: string, now: Date): Sql => sql`
   from (
-    select e.id as entry_id, e.appointment_id, e.patient_id, e.doctor_id, e.token,
-      coalesce(e.appointment_id, e.id) as visit_id
-    from queue_entry e where e.hospital_id = ${hospitalId} and e.status in ${openEntries}
+    select e.id as entry_id, ${bookingOf} as appointment_id, e.patient_id, e.doctor_id, e.token,
+      ${visitOf} as visit_id
+    from queue_entry e left join queue_entry first on first.id = e.visit_id
+    where e.hospital_id = ${hospitalId} and e.status in ${openEntries}
     union all
     select null, a.id, a.patient_id, a.doctor_id, null, a.id
     from hospital h join appointment a on a.hospital_id = h.id and a.date = ${hospitalToday(now)}
@@ -233,7 +235,7 @@ const listed = {
   patient_id: typed<string>(sql`v.patient_id`),
   patient_name: p.name,
   token: typed<string | null>(sql`v.token`),
-  doctor_name: d.name,
+  doctor_name: typed<string>(sql`coalesce(d.name, '')`),
   state: typed<'begun' | 'ready'>(s.state),
   bank: typed<QuestionBank>(table('question_bank', 'b').content),
   signs: l.signs,
@@ -247,7 +249,7 @@ export type ListedRow = RowOf<typeof listed>;
 export function listOpen(db: Queryable, hospitalId: string, now: Date): Promise<ListedRow[]> {
   return db.many(select(listed)`
     ${ofOpenVisits(hospitalId, now)}
-    join patient p on p.id = v.patient_id join doctor d on d.id = v.doctor_id
+    join patient p on p.id = v.patient_id left join doctor d on d.id = v.doctor_id
     join question_bank b on b.version = s.bank
     order by l.visit_id is null, l.acknowledged_at is not null, l.due_at, s.changed_at, s.visit_id
     limit ${assessmentsShown}`);
@@ -296,7 +298,7 @@ export type ToldRow = RowOf<typeof told>;
 export function listWhomToTell(
   db: Queryable,
   hospitalId: string,
-  doctorId: string,
+  doctorId: string | null,
 ): Promise<ToldRow[]> {
   return db.many(select(told)`
     from staff_member m join identity."user" u on u.id = m.user_id

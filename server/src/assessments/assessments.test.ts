@@ -246,6 +246,29 @@ test('a booked visit keeps its answers when the patient comes, and a move to ano
   assert.deepEqual(moved.insights.lines[0], insights.lines[0]);
 });
 
+test('a later stop of a visit has the answers of its first one, in a shared line too [ASSESS-4]', async () => {
+  const id = await ask();
+  await say(id, 'matter', { kind: 'text', text: 'A sore knee' });
+  await get(app, town.admin, 'approveRequest', { id });
+  await get(app, town.admin, 'startConsultation', { id });
+  await get(app, town.admin, 'completeConsultation', { id, body: {} });
+  const stop = await ask();
+  const { rows } = await app.owner.query<{ id: string }>(
+    'insert into line (id, hospital_id) values (gen_random_uuid(), $1) returning id',
+    [town.hospitalId],
+  );
+  await app.owner.query(
+    'update queue_entry set visit_id = $1, sent_from_id = $1, doctor_id = $2 where id = $3',
+    [id, rows[0]?.id, stop],
+  );
+  const { insights } = await get(app, town.receptionist, 'getInsights', { id: stop });
+  assert.equal(insights.visitId, id);
+  assert.deepEqual(insights.lines[0]?.facts[0]?.said, { kind: 'text', text: 'A sore knee' });
+  await saySign(stop, ['stroke']);
+  const [listed] = (await get(app, town.receptionist, 'listAssessments')).assessments;
+  assert.deepEqual([listed?.visitId, listed?.entryId], [id, stop]);
+});
+
 test('what stays true is offered again for the next visit, to staff only what their own hospital was told [ASSESS-4]', async () => {
   const id = await ask();
   await say(id, 'allergies', { kind: 'text', text: 'Penicillin: rash' });
