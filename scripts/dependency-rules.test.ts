@@ -69,6 +69,10 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
     file: 'server/src/queue/tell.ts',
     imports: '../reports/report.store.ts',
   },
+  'lines-imports-leftwards': {
+    file: 'server/src/lines/call.ts',
+    imports: '../reports/report.store.ts',
+  },
   'notifications-imports-leftwards': {
     file: 'server/src/notifications/remind.ts',
     imports: '../reports/report.store.ts',

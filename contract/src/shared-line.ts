@@ -64,7 +64,7 @@ const lineFacts = {
   department: z.string().nullable(),
   /** Where to wait or go in, unless the point that calls says otherwise. */
   room: z.string().nullable(),
-  order: z.enum(orderRules),
+  order: z.enum(orderRules, { error: fieldMessages.choice }),
   returnsEvery: z.int(),
   /** Whether people are put into it now. */
   isOpen: z.boolean(),

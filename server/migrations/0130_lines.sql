@@ -94,7 +94,8 @@ alter table queue_entry
   add column sent_from_id uuid references queue_entry (id),
   -- comes back to a line where its visit has been
   add column is_return boolean not null default false;
--- Whoever is served in a shared line is served at a point; whoever is sent on belongs to a visit.
+-- Whoever is served in a shared line is served at a point; whoever is sent on belongs to a visit; and what
+-- somebody comes for is new or a follow-up.
 create or replace function is_sound(it queue_entry) returns boolean
 language plpgsql immutable as $$ begin
   return it.status in ('pending_approval', 'waiting', 'in_progress', 'completed', 'cancelled',
@@ -114,6 +115,9 @@ language plpgsql immutable as $$ begin
     and num_nulls(it.token, it.token_day, it.token_number) in (0, 3)
     and num_nulls(it.stated_urgency, it.urgency_reason, it.urgency_changed_at) in (0, 3)
     and (it.booked_for is null) = (it.due_at is null)
+    and it.visit_kind in ('new', 'follow_up')
+    and it.visit_kind_by in ('patient', 'staff', 'record')
+    and it.counts_as > 0
     and (not it.is_shared or it.status <> 'in_progress' or it.service_point_id is not null)
     and (it.visit_id is null or it.sent_from_id is not null or it.visit_id = it.id);
 end $$;

@@ -392,8 +392,12 @@ test('who missed more than a stream may hold is told to start again, not cut off
   const stream = await listen(town.admin);
   const lastEventId = stream.lastId();
   stream.cut();
+  const other = await listen(town.receptionist);
   const id = await wait(asha);
   for (let round = 0; round < 4; round += 1) await annotate(id, 40);
+  // What is not read of the log yet has not been missed: it comes live.
+  const isNote = isAbout(id, 'queue_updated');
+  await other.find(() => other.frames.filter(isNote).length === 160);
   const back = await listen(town.admin, { lastEventId });
   await back.find(({ event }) => event.type === 'reset');
   await get(app, town.admin, 'removeEntry', { id });

@@ -51,6 +51,9 @@ test('an entry that contradicts itself is not written: no place without an order
     'token = null',
     `stated_urgency = 'low'`,
     'booked_for = now()',
+    `visit_kind = 'party'`,
+    `visit_kind_by = 'rumour'`,
+    'counts_as = 0',
   ]) {
     await assertUnsound('queue_entry', set);
   }
