@@ -8,7 +8,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 
-const watchEveryMs = 15_000;
+const watchEveryMs = 60_000;
 
 export function assessmentQuery(visitId: string) {
   return queryOptions({
