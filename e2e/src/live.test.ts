@@ -130,7 +130,8 @@ test('calling in and completing at the console are sent once; neither the consol
   expect(writes.map(withoutIds)).toEqual(['PUT /api/queues/:id', 'PUT /api/queues/:id']);
   // Of whoever is looked at the console shows more than the line has: each of it is read once.
   const ofPatients = told.filter((each) => each.startsWith('GET'));
-  const known = /^GET \/api\/hospital\/(?:patients\/:id\/(?:profile|visits)|reports)$/u;
+  const known =
+    /^GET \/api\/(?:hospital\/(?:patients\/:id\/(?:profile|visits)|reports)|visits\/:id\/insights)$/u;
   for (const each of ofPatients) expect(withoutIds(each)).toMatch(known);
   expect(ofPatients).toEqual([...new Set(ofPatients)]);
   expect(byDesk.filter(notDerived)).toEqual([]);

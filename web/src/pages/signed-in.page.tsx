@@ -20,11 +20,14 @@ export function Page(): ReactNode {
     // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target: it is this site's own
     channel.postMessage(JSON.parse(told));
     channel.close();
-    // Does nothing where the browser keeps the window, or where this is no popup: then the page stays.
-    window.close();
   }, [told]);
   const { status } = useSession();
   const isSignedIn = outcome.kind === 'signed-in';
+  const isOver = !isSignedIn || status === 'signed-in';
+  useEffect(() => {
+    // Does nothing where the browser keeps the window, or where this is no popup: then the page stays.
+    if (isOver) window.close();
+  }, [isOver]);
   // An address that somebody kept, or a browser that keeps no cookie of ours.
   if (isSignedIn && status === 'signed-out') return <Redirect to="/login" replace />;
   return (
