@@ -14,9 +14,8 @@ const sent = {
 };
 
 type Module = typeof import('./sent-with-page.ts');
-let { takeUserSent, takeAnswerSent, takePlaceSent, forgetSent }: Module = await import(
-  './sent-with-page.ts'
-);
+let { takeUserSent, takeAnswerSent, takePlaceSent, forgetSent, forgetAnswersSent }: Module =
+  await import('./sent-with-page.ts');
 let loads = 0;
 
 /** The module as a page that was just opened has it. */
@@ -26,7 +25,7 @@ async function open(text: string | null): Promise<void> {
   });
   loads += 1;
   // oxlint-disable-next-line no-unsafe-assignment -- the same module once more
-  ({ takeUserSent, takeAnswerSent, takePlaceSent, forgetSent } = await import(
+  ({ takeUserSent, takeAnswerSent, takePlaceSent, forgetSent, forgetAnswersSent } = await import(
     `./sent-with-page.ts?${loads}`
   ));
 }
@@ -43,6 +42,13 @@ test('what came with the page is taken once; the second time the server is asked
   assert.equal(takeAnswerSent(listOpenEntries), undefined);
   assert.deepEqual(takeUserSent(), asha);
   assert.equal(takeUserSent(), undefined);
+});
+
+test('what was told since makes the answers old that nobody has taken, not who is signed in [EV-9]', async () => {
+  await open(JSON.stringify(sent));
+  forgetAnswersSent();
+  assert.equal(takeAnswerSent(listOpenEntries), undefined);
+  assert.deepEqual(takeUserSent(), asha);
 });
 
 test('an answer is that to the same question and no other [PAT-2]', async () => {

@@ -43,6 +43,11 @@ export function takePlaceSent(): string | undefined {
   return place;
 }
 
+/** Of what came with the page, answers that nobody has taken may be older than what was told since. */
+export function forgetAnswersSent(): void {
+  whatIsLeft().answers.clear();
+}
+
 /** From here on somebody else may be signed in. */
 export function forgetSent(): void {
   left = { answers: new Map() };

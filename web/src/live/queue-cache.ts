@@ -16,6 +16,7 @@ import {
   visitsOfDayRoot,
   waitingQuery,
 } from '../api/queries.ts';
+import { forgetAnswersSent } from '../api/sent-with-page.ts';
 import {
   applyEntryEvent,
   applyToDoctors,
@@ -71,11 +72,14 @@ function makeQueueCache(client: QueryClient): QueueCache {
   }
 
   function readAll(): void {
+    forgetAnswersSent();
     toldUpTo.clear();
     refetchEverythingLive(client);
   }
 
   function applyEntry(event: EntryEvent): void {
+    // A list of staff that is not on screen yet would begin as it was before this.
+    if ('lastChange' in event.data) forgetAnswersSent();
     const news = isNews(event);
     applyEntryToCache(client, event, news);
     if (!news) return;
