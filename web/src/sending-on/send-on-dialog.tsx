@@ -53,7 +53,12 @@ export function SendOnDialog({
   });
   function send(lineId: string): void {
     if (write.isPending) return;
-    write.mutate({ params: { id: entry.id }, body: { lineId, comesBack: isServed && comesBack } });
+    write.mutate({
+      params: { id: entry.id },
+      // Who is served is sent on once in any case; who waits could be sent after a colleague did.
+      query: isServed ? {} : { seen: entry.queueVersion },
+      body: { lineId, comesBack: isServed && comesBack },
+    });
   }
   return (
     <Dialog

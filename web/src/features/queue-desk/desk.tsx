@@ -1,3 +1,4 @@
+import { isAway } from '@baari/contract/line.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import {
   type AskedActionName,
@@ -180,7 +181,7 @@ export function useSendOn(entry: StaffEntry): (() => void) | undefined {
   const { sendOn } = useDesk();
   const user = useUser();
   const isTheirs = user?.role !== 'doctor' || user.doctorId === entry.doctor.id;
-  const isThere = entry.status === 'waiting' || entry.status === 'in_progress';
+  const isThere = (entry.status === 'waiting' && !isAway(entry)) || entry.status === 'in_progress';
   return sendOn && isTheirs && isThere ? () => sendOn(entry) : undefined;
 }
 
