@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { ensureTextsAreMade } from './make-texts.mjs';
 import {
   inModules,
   pinnedNode,
@@ -32,6 +33,7 @@ const notSources = new Set(['node_modules', 'dist', '.cache', 'test-results']);
 
 /** Throws, with what the build said, when it fails. */
 export async function ensureWebIsBuilt() {
+  await ensureTextsAreMade();
   const wanted = hashOf([...pageSources.map((name) => `web/${name}`), ...sources]);
   if (existsSync(join(dist, 'index.html')) && textOf(stamp) === wanted) return;
   const start = Date.now();
@@ -43,6 +45,7 @@ export async function ensureWebIsBuilt() {
 
 /** What components are shown on in their tests (web/stage); throws as above. */
 export async function ensureStageIsBuilt() {
+  await ensureTextsAreMade();
   const wanted = hashOf(['web/stage', 'web/public', 'web/src', ...sources]);
   const stageStamp = join(stage, '.sources');
   if (textOf(stageStamp) === wanted) return;

@@ -3,12 +3,14 @@
  * change at once, the server starts again after one; Ctrl-C ends all of it (scripts/dev.ts).
  */
 import { ensureInstalled } from './install.mjs';
+import { ensureTextsAreMade } from './make-texts.mjs';
 import { pinnedNode, root, toolEnvironment } from './project.mjs';
 import { runUntilTold } from './until-told.mjs';
 import { join } from 'node:path';
 
 try {
   await ensureInstalled();
+  await ensureTextsAreMade();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -5,16 +5,26 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { watch } from 'node:fs';
 import { createServer as createSocket } from 'node:net';
 import { join } from 'node:path';
 import { ticketPath } from '@baari/contract/arrival.ts';
 import { createServer } from 'vite';
 import { readConfig } from '../server/src/config.ts';
 import { openDatabaseServer } from '../server/src/start-database.ts';
+import { ensureTextsAreMade } from './make-texts.mjs';
 import { root } from './project.mjs';
 
 /** Whose files, changed, start the server anew; its tests are not among them. */
 const watched = ['server/src', 'server/migrations', 'server/pages', 'contract/src'];
+
+/** A text that is wrong is said, and what was made of the texts before stays. */
+let isMaking = Promise.resolve();
+watch(join(root, 'texts'), { recursive: true }, () => {
+  isMaking = isMaking.then(ensureTextsAreMade).catch((error: unknown) => {
+    say(error instanceof Error ? error.message : String(error));
+  });
+});
 
 const { port, publicUrl, host, ...config } = readConfig(process.env);
 const database = await openDatabaseServer(config, say);

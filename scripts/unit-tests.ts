@@ -9,6 +9,7 @@ import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startTestPostgres } from '../server/src/testing/test-postgres.ts';
+import { ensureTextsAreMade } from './make-texts.mjs';
 import { groupsOf, removeGroups } from './test-groups.ts';
 import { ensurePrograms } from './test-programs.ts';
 
@@ -34,6 +35,7 @@ async function main(): Promise<number> {
     console.error('No test files found.');
     return 1;
   }
+  await ensureTextsAreMade();
   await ensurePrograms(files);
   const postgres = await startTestPostgres();
   const groups = groupsOf(files, howFilesRun(areNamed));

@@ -64,9 +64,9 @@ const shellParts = [
 /** The texts it shows besides those of every page; the refusals are English without a file. */
 const shellAreas = 'patient-queue|arrival|people|notifications|medical';
 /** The texts of staff at work, by the desk and in the rooms. */
-const staffAreas = 'access|console|day-end|desk-bookings|doctor-work|queue-desk|rooms';
+const staffAreas = 'access|doctor-console|day-end|desk-bookings|doctor-work|queue-desk|rooms';
 const shellTexts = new RegExp(
-  `/i18n/(?:(?:en|hi)/(?:common|ui|${shellAreas})|hi/refusals)\\.ts$`,
+  `/i18n/(?:(?:en|hi)/(?:common|ui|${shellAreas})|hi/refusals)\\.gen\\.ts$`,
   'u',
 );
 /** Besides what the bundler writes. */
@@ -116,7 +116,7 @@ function listShell(): Plugin {
 
 /** A module that the application fetches by itself when a page needs it. */
 const fetchedLater =
-  /\/web\/(?<name>src\/(?:.+\.(?:page|layout)\.tsx|i18n\/(?:en|hi)\/[\w-]+\.ts))$/u;
+  /\/web\/(?<name>src\/(?:.+\.(?:page|layout)\.tsx|i18n\/\w+\/[\w-]+\.gen\.ts))$/u;
 
 /** Says in `code.json` in which files each page, each layout and their texts came to lie, for build/prerender.ts. */
 function listCode(): Plugin {
@@ -309,13 +309,13 @@ const sharedCode = [
   },
   { name: 'public', test: source('app/layouts/public\\.layout\\.tsx$') },
   { name: 'sign-in', test: source('pages/login\\.page\\.tsx$') },
-  { name: 'hospital-texts-en', test: source('i18n/en/(?:browse|reports)\\.ts$') },
-  { name: 'hospital-texts-hi', test: source('i18n/hi/(?:browse|reports)\\.ts$') },
+  { name: 'hospital-texts-en', test: source('i18n/en/(?:browse|reports)\\.gen\\.ts$') },
+  { name: 'hospital-texts-hi', test: source('i18n/hi/(?:browse|reports)\\.gen\\.ts$') },
   // Each is short, and every page of staff shows several.
-  { name: 'staff-texts-en', test: source(`i18n/en/(?:${staffAreas})\\.ts$`) },
-  { name: 'staff-texts-hi', test: source(`i18n/hi/(?:${staffAreas})\\.ts$`) },
-  { name: 'texts-en', test: source(`i18n/en/(?:${shellAreas})\\.ts$`) },
-  { name: 'texts-hi', test: source(`i18n/hi/(?:${shellAreas})\\.ts$`) },
+  { name: 'staff-texts-en', test: source(`i18n/en/(?:${staffAreas})\\.gen\\.ts$`) },
+  { name: 'staff-texts-hi', test: source(`i18n/hi/(?:${staffAreas})\\.gen\\.ts$`) },
+  { name: 'texts-en', test: source(`i18n/en/(?:${shellAreas})\\.gen\\.ts$`) },
+  { name: 'texts-hi', test: source(`i18n/hi/(?:${shellAreas})\\.gen\\.ts$`) },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 function packages(names: string): RegExp {

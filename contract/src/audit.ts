@@ -218,7 +218,6 @@ const auditFields = [
   'tellByMail',
   'doctors',
 ] as const;
-export type AuditField = (typeof auditFields)[number];
 
 /** What a row keeps besides: never a patient's data, which the row names by id alone. */
 const auditDetails = z

@@ -1,6 +1,6 @@
 /** The languages Baari speaks, and which of them somebody gets. */
+import { languages } from './languages.gen.ts';
 
-export const languages = ['en', 'hi'] as const;
 export type Language = (typeof languages)[number];
 
 /** For whoever wishes for none that Baari speaks. */

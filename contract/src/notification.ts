@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { maxTravelMinutes } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, uuid } from './fields.ts';
-import { languages } from './languages.ts';
+import { languages } from './languages.gen.ts';
 import { seen } from './seen.ts';
 
 const choice = z.boolean({ error: fieldMessages.choice });

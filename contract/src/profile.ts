@@ -12,7 +12,7 @@ import {
   text,
   uuid,
 } from './fields.ts';
-import { languages } from './languages.ts';
+import { languages } from './languages.gen.ts';
 import { gender } from './person.ts';
 
 export const themes = ['light', 'dark', 'system'] as const;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { maxLength } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { email, fieldMessages, instant, requiredText, text, uuid } from './fields.ts';
-import { languages } from './languages.ts';
+import { languages } from './languages.gen.ts';
 
 /** What the landing page boasts with; the operator's own words, such as "40%" or "10K+" [LAND-3]. */
 export const landingFigures = z.object({

@@ -23,7 +23,7 @@ import { freePort } from './server.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const workspaces = ['contract', 'server', 'web', 'e2e'];
 const files = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
-const copied = [...workspaces, 'scripts', ...files];
+const copied = [...workspaces, 'scripts', 'texts', ...files];
 const notCopied = new Set(['node_modules', 'dist', '.cache', 'test-results']);
 const startMs = 90_000;
 
@@ -109,7 +109,7 @@ test('whoever works on Baari signs in at one address, sees each change of a page
     await page.goto(`${origin}/about`);
     const foot = page.getByRole('contentinfo');
     await expect(foot).toContainText('Your turn, without the waiting room.');
-    await change('web/src/i18n/en/common.ts', 'Your turn, without', 'Next, please, without');
+    await change('texts/en/common.json', 'Your turn, without', 'Next, please, without');
     await expect(foot).toContainText('Next, please, without the waiting room.');
 
     const health = async () => (await fetch(`${origin}/api/health`)).text();

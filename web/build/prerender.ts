@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { type LayoutEntry, layouts } from '../src/app/layouts.ts';
 import { type RouteEntry, routes } from '../src/app/routes.ts';
-import { areas, baseAreas } from '../src/i18n/areas.ts';
+import { areas, baseAreas } from '../src/i18n/areas.gen.ts';
 import { isLoaded } from '../src/i18n/catalogue.ts';
 
 const web = join(import.meta.dirname, '..');
@@ -25,7 +25,10 @@ type Manifest = Record<string, { readonly file: string; readonly imports?: reado
 /** What the landing page fetches only once its first script runs, unless it is told before. */
 function laterModules(language: Language): string[] {
   const texts = language === 'en' ? ['landing'] : ['landing', 'common', 'ui'];
-  return ['src/app/landing-root.tsx', ...texts.map((name) => `src/i18n/${language}/${name}.ts`)];
+  return [
+    'src/app/landing-root.tsx',
+    ...texts.map((name) => `src/i18n/${language}/${name}.gen.ts`),
+  ];
 }
 
 await build({

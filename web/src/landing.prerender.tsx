@@ -3,7 +3,7 @@ import { landingMarks } from '@baari/contract/site.ts';
 import { renderToString } from 'react-dom/server';
 import { LandingRoot } from './app/landing-root.tsx';
 import { loadAreas } from './i18n/catalogue.ts';
-import type { Language } from './i18n/languages.ts';
+import type { Language } from '@baari/contract/languages.ts';
 
 export async function drawLanding(language: Language): Promise<string> {
   await loadAreas(language, ['landing']);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { languages } from '@baari/contract/languages.ts';
+import { languages } from '@baari/contract/languages.gen.ts';
 import {
   accountExistsMail,
   codeMail,

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { WaysLeft } from '@baari/contract/identity.ts';
-import { languages } from '@baari/contract/languages.ts';
+import { languages } from '@baari/contract/languages.gen.ts';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';

@@ -1,5 +1,6 @@
 /** In which language somebody wants to read: the only reader of the Accept-Language header. */
-import { type Language, languages, nearestLanguage } from '@baari/contract/languages.ts';
+import { languages } from '@baari/contract/languages.gen.ts';
+import { type Language, nearestLanguage } from '@baari/contract/languages.ts';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 

@@ -1,12 +1,12 @@
 /** What people read when a call fails or a field is wrong, in their language [ERR-1]. */
 import { type FieldMessageKey, fieldMessages } from '@baari/contract/fields.ts';
-import type { Refusals } from '../i18n/en/refusals.ts';
+import type { Messages } from '../i18n/areas.gen.ts';
 import { ApiProblem } from './problem.ts';
 
 /** The text of the code, where there is one; without texts, the server's own words, which are English. */
 export function problemText(
   failure: unknown,
-  texts: Refusals | undefined,
+  texts: Messages['refusals'] | undefined,
   networkFailed: string,
 ): string | undefined {
   if (!(failure instanceof ApiProblem)) return undefined;
@@ -19,7 +19,7 @@ export function problemText(
 }
 
 /** The sentence of a schema in the language of `texts`; one that is not the contract's stays. */
-export function fieldText(message: string, texts: Refusals | undefined): string {
+export function fieldText(message: string, texts: Messages['refusals'] | undefined): string {
   const key = keysByMessage.get(message);
   return key === undefined || texts === undefined ? message : texts.fields[key];
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.tsx';
-import type { Refusals } from '../i18n/en/refusals.ts';
+import type { Messages } from '../i18n/areas.gen.ts';
 import { fieldText, problemText } from './problem-text.ts';
 
 /** `text(failure, fallback)`: what to tell people about a failed call [ERR-1]. */
@@ -24,7 +24,7 @@ export function useFieldText(): (message: string | undefined) => string | undefi
 }
 
 /** English needs none, and fetches none: the server and the schemas speak it. */
-export function useRefusals(): Refusals | undefined {
+export function useRefusals(): Messages['refusals'] | undefined {
   const { language } = useLanguage();
   const names = language === 'en' ? [] : (['refusals'] as const);
   return useMessages(...names).refusals;

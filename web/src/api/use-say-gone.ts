@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { loadAreas, loadedMessages } from '../i18n/catalogue.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import type { Language } from '../i18n/languages.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { toast } from '../ui/toast.ts';
 
 /**

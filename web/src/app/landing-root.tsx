@@ -1,6 +1,6 @@
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { LanguageProvider, useMessages } from '../i18n/language.tsx';
-import type { Language } from '../i18n/languages.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { Page } from '../pages/landing.page.tsx';
 import { finishLeaving, startSession, useSession } from '../session/session.ts';
 import { SkipLink } from '../ui/skip-link.tsx';

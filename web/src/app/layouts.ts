@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { AreaName } from '../i18n/areas.ts';
+import type { AreaName } from '../i18n/areas.gen.ts';
 
 export interface LayoutEntry {
   /** A module that exports `Layout`, which draws the page as its children. */

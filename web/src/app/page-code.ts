@@ -1,6 +1,6 @@
 /** Fetches the code and the texts of pages and layouts, each once. */
 import type { ComponentType, ReactNode } from 'react';
-import type { AreaName } from '../i18n/areas.ts';
+import type { AreaName } from '../i18n/areas.gen.ts';
 import { loadAreas } from '../i18n/catalogue.ts';
 import { isLanguage } from '../i18n/languages.ts';
 import { onPlaceChanged } from '../navigation/places.ts';

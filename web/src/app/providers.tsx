@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { LanguageProvider } from '../i18n/language.tsx';
-import type { Language } from '../i18n/languages.ts';
+import type { Language } from '@baari/contract/languages.ts';
 
 /** What every part of the application can ask for. */
 export function Providers({

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { AreaName } from '../i18n/areas.ts';
+import type { AreaName } from '../i18n/areas.gen.ts';
 import type { GuardName } from './guards.tsx';
 import type { LayoutName } from './layouts.ts';
 

@@ -1,5 +1,5 @@
-import { type AreaName, areas, baseAreas, bundled, type Messages } from './areas.ts';
-import type { Language } from './languages.ts';
+import { type AreaName, areas, baseAreas, bundled, type Messages } from './areas.gen.ts';
+import type { Language } from '@baari/contract/languages.ts';
 
 const loaded: Record<Language, Partial<Messages>> = { en: { ...bundled }, hi: {} };
 const pending = new Map<string, Promise<void>>();

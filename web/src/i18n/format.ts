@@ -1,4 +1,5 @@
-import { type Language, languages } from './languages.ts';
+import { aboutLanguages } from '@baari/contract/languages.gen.ts';
+import type { Language } from '@baari/contract/languages.ts';
 
 export type Moment = Date | string | number;
 
@@ -32,6 +33,8 @@ export interface Formats {
   relative(moment: Moment, now: Moment): string;
   /** A range of whole minutes: 12–18. One figure when both are the same. */
   range(low: number, high: number): string;
+  /** So many minutes: whole hours as such, all else in minutes. */
+  duration(minutes: number): string;
   list(parts: readonly string[]): string;
 }
 
@@ -40,7 +43,7 @@ const made = new Map<Language, Formats>();
 export function formatsFor(language: Language): Formats {
   const known = made.get(language);
   if (known) return known;
-  const formats = makeFormats(languages[language].locale);
+  const formats = makeFormats(aboutLanguages[language].locale);
   made.set(language, formats);
   return formats;
 }
@@ -53,6 +56,8 @@ function makeFormats(locale: string): Formats {
   const relatives = once(
     () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
   );
+  const minuteCounts = once(() => countIn(locale, 'minute'));
+  const hourCounts = once(() => countIn(locale, 'hour'));
   const inZone = zonedFormatter(locale);
 
   function time(moment: Moment, zone: string): string {
@@ -100,8 +105,16 @@ function makeFormats(locale: string): Formats {
     },
     range: (low, high) =>
       low === high ? numbers().format(low) : `${numbers().format(low)}–${numbers().format(high)}`,
+    duration: (minutes) =>
+      minutes > 0 && minutes % 60 === 0
+        ? hourCounts().format(minutes / 60)
+        : minuteCounts().format(minutes),
     list: (parts) => lists().format(parts),
   };
+}
+
+function countIn(locale: string, unit: 'minute' | 'hour'): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
 }
 
 function once<Made extends object>(make: () => Made): () => Made {

@@ -9,10 +9,11 @@ import {
   useState,
 } from 'react';
 import { keep, readKept } from '../device/storage.ts';
-import type { AreaName, BaseArea, Messages } from './areas.ts';
+import type { AreaName, BaseArea, Messages } from './areas.gen.ts';
 import { areaArrival, isAwaited, loadAreas, loadedMessages, metAreas } from './catalogue.ts';
 import { type Formats, formatsFor } from './format.ts';
-import { chooseLanguage, type Language, languageKey } from './languages.ts';
+import type { Language } from '@baari/contract/languages.ts';
+import { chooseLanguage, languageKey } from './languages.ts';
 
 interface LanguageState {
   readonly language: Language;

@@ -1,6 +1,6 @@
 import { loadAreas } from './catalogue.ts';
-import type { AreaName } from './areas.ts';
-import type { Language } from './languages.ts';
+import type { AreaName } from './areas.gen.ts';
+import type { Language } from '@baari/contract/languages.ts';
 
 /**
  * The wanted language with its texts loaded. English is bundled: when the texts of another language

@@ -1,7 +1,8 @@
+import { aboutLanguages } from '@baari/contract/languages.gen.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { Languages } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.tsx';
-import { type Language, languages } from '../i18n/languages.ts';
 import { Button } from './button.tsx';
 import { useChangeLanguage } from './use-change-language.ts';
 
@@ -34,7 +35,7 @@ export function LanguageSwitch(): ReactNode {
         if (!busy) void change();
       }}
     >
-      {languages[next].ownName}
+      {aboutLanguages[next].ownName}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.tsx';
-import type { Language } from '../i18n/languages.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { toast } from './toast.ts';
 
 /** Shows everything in another language once its texts are there; says so when they do not arrive. */

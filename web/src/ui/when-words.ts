@@ -1,12 +1,12 @@
 /** When a call is expected, on the hospital's clock: the same words wherever a wait is told [INV-16, QST-12]. */
 import type { WaitRange } from '@baari/contract/wait.ts';
 import type { Formats } from '../i18n/format.ts';
-import type { Ui } from '../i18n/en/ui.ts';
+import type { Messages } from '../i18n/areas.gen.ts';
 
 export type ToldRange = Pick<WaitRange, 'parts'> | null;
 
 export interface WhenWords {
-  readonly ui: Pick<Ui, 'when'>;
+  readonly ui: Pick<Messages['ui'], 'when'>;
   readonly format: Formats;
 }
 

@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sharedProfileQuery } from '../../api/access-queries.ts';
-import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useMessages } from '../../i18n/language.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ageOn, dayIn } from './age.ts';
 
 /** How old a patient is and of which sex, as far as the profile is shared with the hospital [CONS-2, SEC-26]. */
 export function AgeAndSex({ patientId, zone }: { patientId: string; zone: string }): ReactNode {
   const { access: t } = useMessages('access');
-  const format = useFormat();
   const now = useNow();
   const { data, isPending } = useQuery(sharedProfileQuery(patientId));
   if (isPending) return null;
   const { dateOfBirth = '', gender = '' } = data?.profile ?? {};
   const age = dateOfBirth === '' ? undefined : ageOn(dayIn(zone, now), dateOfBirth);
   const parts = [
-    age && t.ages[age.unit](age.count, format.number(age.count)),
+    age && t.ages[age.unit](age.count),
     gender === '' || gender === 'Prefer not to say' ? undefined : t.genders[gender],
   ].filter((part) => part !== undefined);
   return <span>{parts.length === 0 ? t.noAgeNorSex : parts.join(' · ')}</span>;

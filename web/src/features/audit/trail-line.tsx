@@ -98,7 +98,7 @@ function About({ entry }: { entry: AuditEntry }): ReactNode {
 
   /** A department keeps its own name. */
   function valueText(value: string): string {
-    if (entry.action === 'change time without use') return t.minutes(value);
+    if (entry.action === 'change time without use') return t.minutes(Number(value));
     if (entry.action === 'change retention') return retention(value);
     return isKey(value, t.values) ? t.values[value] : value;
   }

@@ -28,7 +28,6 @@ export function DoctorProfile({
   action: ReactNode;
 }): ReactNode {
   const { browse: t } = useMessages('browse');
-  const format = useFormat();
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
       <Card padding="large" className="flex flex-col gap-5">
@@ -51,9 +50,7 @@ export function DoctorProfile({
             <Rating rating={doctor.rating} count={doctor.ratingCount} />
           </li>
           <FactLine icon={<Award />}>{t.experience(doctor.experience)}</FactLine>
-          <FactLine icon={<CircleCheck />}>
-            {t.seen(format.number(doctor.totalPatients), doctor.totalPatients === 1)}
-          </FactLine>
+          <FactLine icon={<CircleCheck />}>{t.seen(doctor.totalPatients)}</FactLine>
           {hospital && (
             <FactLine icon={<MapPin />}>
               <TextLink href={`/patient/hospital/${hospital.id}`}>{hospital.name}</TextLink>

@@ -259,7 +259,7 @@ function CountLine({
   const text =
     total > shown
       ? t.shownRange(format.number(first), format.number(first + shown - 1), format.number(total))
-      : t.hospitalCount(format.number(total), total === 1);
+      : t.hospitalCount(total);
   return (
     <p role="status" className="text-sm text-ink-soft tabular-nums">
       {text}

@@ -146,5 +146,6 @@ function useDaysText(): (off: DayOff) => string {
   const { doctorWork: t } = useMessages('doctorWork');
   const format = useFormat();
   const text = (day: string) => format.date(`${day}T00:00:00Z`, 'UTC');
-  return ({ firstDay, lastDay }) => t.dayRange(text(firstDay), text(lastDay));
+  return ({ firstDay, lastDay }) =>
+    firstDay === lastDay ? text(firstDay) : t.dayRange(text(firstDay), text(lastDay));
 }

@@ -70,7 +70,11 @@ export function ProfileFacts({ hospital }: { hospital: Hospital }): ReactNode {
         <p className="mt-3 text-sm text-ink-soft">
           {hospital.takesRequestsShut ? t.requestsTaken : t.requestsNotTaken}
         </p>
-        <p className="mt-3 text-sm text-ink-soft">{t.checkInTold(hospital.checkInMinutes)}</p>
+        <p className="mt-3 text-sm text-ink-soft">
+          {t.checkInTold(
+            hospital.checkInMinutes === 0 ? undefined : format.duration(hospital.checkInMinutes),
+          )}
+        </p>
         <p className="mt-3 text-sm text-ink-soft">
           {`${t.timeZone}: ${hospital.timeZone} (${format.time(now, hospital.timeZone)})`}
         </p>

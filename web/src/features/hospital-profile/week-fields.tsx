@@ -2,7 +2,7 @@ import { type Weekday, weekdays } from '@baari/contract/constants.ts';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useFieldText } from '../../api/use-problem-text.ts';
-import { useMessages } from '../../i18n/language.tsx';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -12,6 +12,7 @@ import type { ProfileFormApi } from './profile-fields.tsx';
 /** Each weekday's hours, or closed [HPROF-2]. */
 export function WeekFields({ form }: { form: ProfileFormApi }): ReactNode {
   const t = useMessages('hospitalProfile').hospitalProfile;
+  const format = useFormat();
   const [isCopied, setCopied] = useState(false);
   const [opened] = useState(() => Number(form.getValues('checkInMinutes')));
 
@@ -48,7 +49,7 @@ export function WeekFields({ form }: { form: ProfileFormApi }): ReactNode {
         className="max-w-80"
         options={checkInOptions(opened).map((minutes) => ({
           value: String(minutes),
-          label: t.checkInBefore(minutes),
+          label: t.checkInBefore(minutes === 0 ? undefined : format.duration(minutes)),
         }))}
       />
       <p role="status" className="sr-only">

@@ -1,7 +1,7 @@
 import type { Profile } from '@baari/contract/profile.ts';
 import type { ReactNode } from 'react';
 import { useFormat, useLanguage, useMessages } from '../../i18n/language.tsx';
-import { languages } from '../../i18n/languages.ts';
+import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { useThemeChoice } from '../../ui/theme.ts';
 import { addressLines } from './profile-form.ts';
@@ -103,7 +103,7 @@ function Preferences(): ReactNode {
   return (
     <Section title={t.preferences} className="lg:col-span-2">
       <dl className={listLook}>
-        <Fact label={common.language}>{languages[language].ownName}</Fact>
+        <Fact label={common.language}>{aboutLanguages[language].ownName}</Fact>
         <Fact label={common.theme}>{themeNames[theme]}</Fact>
       </dl>
     </Section>

@@ -1,11 +1,10 @@
-import { languages as languageCodes } from '@baari/contract/languages.ts';
+import { aboutLanguages, languages } from '@baari/contract/languages.gen.ts';
 import { genders } from '@baari/contract/person.ts';
 import type { ProfileUpdate } from '@baari/contract/profile.ts';
 import type { ReactNode, Ref } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useBoundField } from '../../api/use-bound-field.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { languages } from '../../i18n/languages.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { themeChoices } from '../../ui/theme.ts';
@@ -110,7 +109,7 @@ export function PreferenceFields({ form }: PartProps): ReactNode {
         <Select
           {...bind('preferences.language')}
           label={common.language}
-          options={languageCodes.map((value) => ({ value, label: languages[value].ownName }))}
+          options={languages.map((value) => ({ value, label: aboutLanguages[value].ownName }))}
         />
         <Select
           {...bind('preferences.theme')}

@@ -1,7 +1,6 @@
 /** What is said of the places one has, above a page that offers more of them. */
 import type { PatientEntry } from '@baari/contract/queue.ts';
-import type { PatientQueue } from '../../i18n/en/patient-queue.ts';
-import type { People } from '../../i18n/en/people.ts';
+import type { Messages } from '../../i18n/areas.gen.ts';
 
 export interface OpenEntryWords {
   readonly title: string;
@@ -12,7 +11,7 @@ export interface OpenEntryWords {
 export function openEntryWords(
   entries: readonly [PatientEntry, ...PatientEntry[]],
   whose: (patient: PatientEntry['patient']) => string | undefined,
-  { t, people }: { t: PatientQueue; people: People },
+  { t, people }: { t: Messages['patientQueue']; people: Messages['people'] },
 ): OpenEntryWords {
   const [entry] = entries;
   const { doctor, hospital, status } = entry;

@@ -1,7 +1,7 @@
 /** What a patient reads of the wait: one table of states, in words [PAT-11, INV-16]. */
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import type { Formats } from '../../i18n/format.ts';
-import type { PatientQueue } from '../../i18n/en/patient-queue.ts';
+import type { Messages } from '../../i18n/areas.gen.ts';
 import { type WhenWords, whenWords } from '../../ui/when-words.ts';
 import { expectedTimes, isCalculated, isGone, timeLeft } from './my-place.ts';
 
@@ -27,7 +27,7 @@ type Told = Pick<
 export function waitWords(
   entry: Told,
   now: number,
-  { t, ui, format }: WhenWords & { t: PatientQueue },
+  { t, ui, format }: WhenWords & { t: Messages['patientQueue'] },
 ): WaitWords {
   const line = lineWords(entry, now, { t, format });
   // Nothing is reckoned while nobody calls: the line says why.
@@ -41,7 +41,7 @@ export function waitWords(
 
 function leftWords(
   left: ReturnType<typeof timeLeft>,
-  { t, format }: { t: PatientQueue; format: Formats },
+  { t, format }: { t: Messages['patientQueue']; format: Formats },
 ): string | undefined {
   if (left === undefined) return undefined;
   const { lower, upper } = left;
@@ -55,7 +55,7 @@ function leftWords(
 function lineWords(
   { line, doctor, hospital }: Told,
   now: number,
-  { t, format }: { t: PatientQueue; format: Formats },
+  { t, format }: { t: Messages['patientQueue']; format: Formats },
 ): string | undefined {
   const clock = (moment: string) => format.timeOrDate(moment, now, hospital.timeZone);
   if (line === null) {

@@ -1,7 +1,7 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { AskedActionName } from '@baari/contract/queue-actions.ts';
 import type { ReactNode } from 'react';
-import type { AnyActionTexts } from '../../i18n/action-texts.ts';
+import { actionTexts, type AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import type { Act } from './use-desk-actions.ts';
@@ -24,7 +24,7 @@ export function ConfirmEntry({
 }): ReactNode {
   const t = useMessages('queueDesk');
   const { label, confirm }: AnyActionTexts & Required<Pick<AnyActionTexts, 'confirm'>> =
-    t.queueDesk.actions[action];
+    actionTexts(t.queueDesk)[action];
   /** Nobody is given up at the first call without being reminded that the place can be kept. */
   const reminder = entry.hold === null ? confirm.beforeAnyCall : undefined;
 

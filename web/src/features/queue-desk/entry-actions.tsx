@@ -3,7 +3,7 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { DeskActionName } from '@baari/contract/queue-actions.ts';
 import { Forward, Route } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AnyActionTexts } from '../../i18n/action-texts.ts';
+import { actionTexts, type AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -204,7 +204,7 @@ function CardAction({
 
 function useWords(name: DeskActionName, look: ActionLook, entry: StaffEntry) {
   const { queueDesk } = useMessages('queueDesk');
-  const texts: AnyActionTexts = queueDesk.actions[name];
+  const texts: AnyActionTexts = actionTexts(queueDesk)[name];
   const isAgain = isAway(entry);
   return {
     label: (isAgain ? texts.again : undefined) ?? texts.label,

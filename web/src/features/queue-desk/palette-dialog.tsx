@@ -3,7 +3,7 @@ import { type DeskActionName, deskActionNames } from '@baari/contract/queue-acti
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { knownPatientsQuery } from '../../api/appointment-queries.ts';
-import type { AnyActionTexts } from '../../i18n/action-texts.ts';
+import { actionTexts, type AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -218,7 +218,7 @@ function useActions(props: PaletteProps, typed: string): PaletteItem[] {
   const ofPatient = deskActionNames.flatMap((name) => {
     const target = targetOf(name);
     if (target === undefined) return [];
-    const texts: AnyActionTexts = queueDesk.actions[name];
+    const texts: AnyActionTexts = actionTexts(queueDesk)[name];
     return {
       id: `action ${name}`,
       label: texts.key ?? texts.label,

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AnyActionTexts } from '../../i18n/action-texts.ts';
+import { actionTexts, type AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -12,7 +12,7 @@ export function UndoBar({ onUndo }: { onUndo: () => void }): ReactNode {
   const ended = useLastEnded();
   if (ended === undefined) return null;
   const { action, entry } = ended;
-  const texts: AnyActionTexts = queueDesk.actions[action];
+  const texts: AnyActionTexts = actionTexts(queueDesk)[action];
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- whoever reads it is not hurried
     <section

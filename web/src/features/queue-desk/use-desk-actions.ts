@@ -19,7 +19,7 @@ import { ApiProblem } from '../../api/problem.ts';
 import { entryQuery, queueRoot } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { type AnyWrite, useAnyWrite } from '../../api/use-write.ts';
-import type { AnyActionTexts } from '../../i18n/action-texts.ts';
+import { actionTexts, type AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
 import { toast } from '../../ui/toast.ts';
@@ -73,7 +73,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
       entry: StaffEntry,
       said: AnySaid,
     ): Promise<boolean> {
-      const texts: AnyActionTexts = queueDesk.actions[as];
+      const texts: AnyActionTexts = actionTexts(queueDesk)[as];
       const change = changeAskedFor(name, entry, said);
       if (!mayBegin(change)) return false;
       begin(change);

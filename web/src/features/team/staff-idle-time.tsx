@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { securityQuery } from '../../api/security-query.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { useMessages } from '../../i18n/language.tsx';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -16,6 +16,7 @@ const offered = [limits.least, 30, 60, 120, 240, 480, limits.most];
 /** After how long without use the pages of everyone who works here are locked. */
 export function StaffIdleTime(): ReactNode {
   const { team: t } = useMessages('team');
+  const format = useFormat();
   const problemText = useProblemText();
   const queries = useQueryClient();
   const { data } = useQuery(securityQuery());
@@ -37,7 +38,7 @@ export function StaffIdleTime(): ReactNode {
           disabled={change.isPending}
           options={choices.map((minutes) => ({
             value: String(minutes),
-            label: t.idleMinutes(minutes),
+            label: format.duration(minutes),
           }))}
           onChange={({ target }) => change.mutate({ body: { idleMinutes: Number(target.value) } })}
         />

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toolsIn } from './message-tools.ts';
+
+test('a figure is written as the language writes it [ENT-9]', () => {
+  assert.equal(toolsIn('en-IN').number(123_456), '1,23,456');
+  assert.equal(toolsIn('es').number(123_456), '123.456');
+});
+
+test('the form of number is the exact one, else that of the language’s rule: zero counts as many in English and as one in Hindi [ENT-9]', () => {
+  const forms = { one: 'one', other: 'other' };
+  assert.equal(toolsIn('en-IN').plural(0, forms), 'other');
+  assert.equal(toolsIn('hi-IN').plural(0, forms), 'one');
+  assert.equal(toolsIn('hi-IN').plural(0, { ...forms, 0: 'none' }), 'none');
+  assert.equal(toolsIn('ar').plural(3, { few: 'few', other: 'other' }), 'few');
+});
+
+test('a place in the line carries its right ending [ENT-9]', () => {
+  const forms = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+  const endings = [1, 2, 3, 4, 11, 12, 13, 21, 22, 103, 111].map((place) =>
+    toolsIn('en-IN').ordinal(place, forms),
+  );
+  assert.deepEqual(endings, 'st nd rd th th th th st nd rd th'.split(' '));
+});

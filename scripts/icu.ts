@@ -1,0 +1,169 @@
+/**
+ * Texts in ICU MessageFormat, read by FormatJS's parser and written as TypeScript: a text without arguments
+ * becomes a string, any other a function of its arguments. What the product does not use of the format
+ * (dates, offsets, tags) is refused, so that no text does more than the page can.
+ */
+import {
+  type MessageFormatElement,
+  parse,
+  type PluralElement,
+  type SelectElement,
+  TYPE,
+} from '@formatjs/icu-messageformat-parser';
+
+/** What a text takes: a figure, words, words that may be missing, yes or no, or one of some keys. */
+export interface Argument {
+  readonly name: string;
+  readonly type: string;
+}
+
+export interface Message {
+  readonly elements: readonly MessageFormatElement[];
+  /** In the order in which they come. */
+  readonly takes: readonly Argument[];
+}
+
+/** Reads one text; throws with what is wrong with it. */
+export function readMessage(text: string): Message {
+  const elements = parse(text, { ignoreTag: true, requiresOtherClause: true });
+  const takes = new Map<string, string>();
+  collect(elements, takes);
+  return { elements, takes: [...takes].map(([name, type]) => ({ name, type })) };
+}
+
+function collect(elements: readonly MessageFormatElement[], takes: Map<string, string>): void {
+  for (const element of elements) {
+    switch (element.type) {
+      case TYPE.literal:
+      case TYPE.pound:
+        break;
+      case TYPE.argument:
+        if (!takes.has(element.value)) takes.set(element.value, 'string');
+        break;
+      case TYPE.number:
+        note(takes, element.value, 'number');
+        break;
+      case TYPE.plural:
+        if (element.offset !== 0) throw new Error('an offset, which is not used here');
+        note(takes, element.value, 'number');
+        for (const { value } of Object.values(element.options)) collect(value, takes);
+        break;
+      case TYPE.select:
+        note(takes, element.value, typeOfSelect(element));
+        for (const { value } of Object.values(element.options)) collect(value, takes);
+        break;
+      default:
+        throw new Error('a date, a time or a tag, which are not used here');
+    }
+  }
+}
+
+/** A plain `{name}` beside it says nothing of its own. */
+function note(takes: Map<string, string>, name: string, type: string): void {
+  const known = takes.get(name);
+  if (known !== undefined && known !== 'string' && known !== type) {
+    throw new Error(`{${name}} as ${known} and as ${type}`);
+  }
+  takes.set(name, type);
+}
+
+function typeOfSelect({ options }: SelectElement): string {
+  const keys = Object.keys(options).filter((key) => key !== 'other');
+  if (keys.length === 1 && keys[0] === 'none') return 'string | null | undefined';
+  if (keys.length === 1 && keys[0] === 'true') return 'boolean';
+  return keys.map((key) => `'${key}'`).join(' | ');
+}
+
+/** An expression that gives the text; the names of its arguments are in reach. */
+export function writeMessage(elements: readonly MessageFormatElement[], counted?: string): string {
+  const [only, ...others] = elements;
+  if (only === undefined) return "''";
+  if (others.length === 0) {
+    if (only.type === TYPE.literal) return JSON.stringify(only.value);
+    if (only.type === TYPE.plural) return writePlural(only);
+    if (only.type === TYPE.select) return writeSelect(only, counted);
+  }
+  return `\`${elements.map((element) => writePart(element, counted)).join('')}\``;
+}
+
+function writePart(element: MessageFormatElement, counted: string | undefined): string {
+  switch (element.type) {
+    case TYPE.literal:
+      return element.value.replaceAll(/[\\`]|\$\{/gu, String.raw`\$&`);
+    case TYPE.argument:
+      return `\${${element.value}}`;
+    case TYPE.number:
+      return `\${$number(${element.value})}`;
+    case TYPE.pound:
+      if (counted === undefined) throw new Error('a # outside of what is counted');
+      return `\${$number(${counted})}`;
+    case TYPE.plural:
+      return `\${${writePlural(element)}}`;
+    case TYPE.select:
+      return `\${${writeSelect(element, counted)}}`;
+    default:
+      throw new Error('a date, a time or a tag, which are not used here');
+  }
+}
+
+function writePlural({ value: name, options, pluralType }: PluralElement): string {
+  const forms = Object.entries(options).map(
+    ([key, { value }]) => [key.replace(/^=/u, ''), writeMessage(value, name)] as const,
+  );
+  const other = forms.find(([key]) => key === 'other')?.[1] ?? "''";
+  const exact = forms.filter(([key]) => /^\d+$/u.test(key));
+  // A category that reads as the rest does need not travel.
+  const kept = forms.filter(
+    ([key, text]) => exact.some(([own]) => own === key) || (key !== 'other' && text !== other),
+  );
+  if (kept.length === 0) return other;
+  const written = [...kept, ['other', other] as const].map(([key, text]) => `${key}: ${text}`);
+  return `${pluralType === 'ordinal' ? '$ordinal' : '$plural'}(${name}, { ${written.join(', ')} })`;
+}
+
+function writeSelect({ value: name, options }: SelectElement, counted: string | undefined): string {
+  const forms = Object.entries(options).map(
+    ([key, { value }]) => [key, writeMessage(value, counted)] as const,
+  );
+  const other = forms.find(([key]) => key === 'other')?.[1] ?? "''";
+  const named = forms.filter(([key]) => key !== 'other');
+  const [only] = named;
+  if (named.length === 1 && only?.[0] === 'none') return `${name} ? ${other} : ${only[1]}`;
+  if (named.length === 1 && only?.[0] === 'true') return `${name} ? ${only[1]} : ${other}`;
+  const table = named.map(([key, text]) => `${JSON.stringify(key)}: ${text}`).join(', ');
+  return `({ ${table} } as Record<string, string>)[${name}] ?? ${other}`;
+}
+
+const upTo = 200;
+
+/** The forms of number that a language needs for this text and that it lacks, such as "{count}: few". */
+export function missingForms(elements: readonly MessageFormatElement[], locale: string): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.select) {
+      return Object.values(element.options).flatMap(({ value }) => missingForms(value, locale));
+    }
+    if (element.type !== TYPE.plural) return [];
+    const type = element.pluralType ?? 'cardinal';
+    const rules = new Intl.PluralRules(locale, { type });
+    const has = (key: string | number) => Object.hasOwn(element.options, key);
+    const lacking = new Set<string>();
+    // A category whose every number is said exactly needs no form of its own.
+    for (let number = 0; number <= upTo; number += 1) {
+      const category = rules.select(number);
+      if (!has(category) && !has(`=${number}`)) lacking.add(category);
+    }
+    const foreign = Object.keys(element.options).filter(
+      (key) =>
+        !key.startsWith('=') && !rules.resolvedOptions().pluralCategories.includes(toRule(key)),
+    );
+    return [
+      ...[...lacking].map((category) => `{${element.value}} lacks “${category}”`),
+      ...foreign.map((key) => `{${element.value}} has “${key}”, which the language does not know`),
+      ...Object.values(element.options).flatMap(({ value }) => missingForms(value, locale)),
+    ];
+  });
+}
+
+function toRule(key: string): Intl.LDMLPluralRule {
+  return key as Intl.LDMLPluralRule;
+}

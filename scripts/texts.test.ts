@@ -1,0 +1,110 @@
+/** The texts: what is refused of them, what is made of them, and that every language has them all. */
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { root } from './project.mjs';
+import { asWritten, faultsOf, flat, modulesOf, readCatalogue } from './texts.ts';
+
+/** Texts that are rightly the same in every language, or written in another one on purpose. */
+const sameInAll = new Set([
+  'common.dash',
+  'common.switchLanguage',
+  'audit.change',
+  'hospital-profile.theirs',
+  'patient-queue.haveEntryFor',
+  'queue-desk.transferDoctor',
+]);
+
+const texts = join(root, 'texts');
+const folder = mkdtempSync(join(tmpdir(), 'baari-texts-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The texts, one of which is changed. */
+function withText(path: string, key: string, text: string | undefined): string {
+  const copy = mkdtempSync(join(folder, 'copy-'));
+  cpSync(texts, copy, { recursive: true });
+  const file = join(copy, path);
+  const { [key]: _, ...others } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  writeFileSync(file, asWritten(text === undefined ? others : { ...others, [key]: text }));
+  return copy;
+}
+
+test('every language has every text, every argument and every form of number that it needs [ENT-9]', () => {
+  assert.deepEqual(faultsOf(readCatalogue(texts)), []);
+});
+
+test('every text of another language is written in its script [ENT-9]', () => {
+  const catalogue = readCatalogue(texts);
+  for (const [language, { script }] of catalogue.languages) {
+    const letters = new RegExp(String.raw`\p{Script=${script}}`, 'u');
+    const foreign = catalogue.areas.flatMap((area) =>
+      [...flat(catalogue.texts(language, area))]
+        .filter(([key, text]) => !sameInAll.has(`${area}.${key}`) && !letters.test(text))
+        .map(([key]) => `${language}/${area}: ${key}`),
+    );
+    if (language !== 'en') assert.deepEqual(foreign, []);
+  }
+});
+
+test('a file that is read and written again is the same to the byte, so that a translator’s tool changes only texts [ENT-9]', () => {
+  const files = readdirSync(texts, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.json'),
+  );
+  assert.ok(files.length > 90);
+  for (const file of files) {
+    const text = readFileSync(join(texts, file), 'utf8');
+    assert.equal(asWritten(JSON.parse(text)), text, file);
+  }
+});
+
+const mistakes = [
+  ['a text that is missing', undefined, 'hi/ui.json: lineOf is missing'],
+  ['a blank text', ' ', 'hi/ui.json: lineOf is blank'],
+  ['an argument that is left out', 'कतार में स्थान', 'hi/ui.json: lineOf has no {total}'],
+  [
+    'an argument that English does not have',
+    '{total, plural, one {#} other {#}} {person}',
+    'hi/ui.json: lineOf has {person}, which en has not',
+  ],
+  [
+    'a form of number that the language needs',
+    '{total, plural, other {#}}',
+    'hi/ui.json: lineOf {total} lacks “one”',
+  ],
+  [
+    'a form of number that the language does not have',
+    '{total, plural, one {#} few {#} other {#}}',
+    'hi/ui.json: lineOf {total} has “few”, which the language does not know',
+  ],
+  [
+    'a text that is not ICU MessageFormat',
+    '{total',
+    'hi/ui.json: lineOf cannot be read: EXPECT_ARGUMENT_CLOSING_BRACE',
+  ],
+] as const;
+
+for (const [what, text, fault] of mistakes) {
+  test(`${what} is found before anybody reads it [ENT-9]`, () => {
+    const faults = faultsOf(readCatalogue(withText('hi/ui.json', 'lineOf', text)));
+    assert.ok(faults.includes(fault), faults.join('\n'));
+  });
+}
+
+test('a language is added by its folder alone [ENT-9]', () => {
+  const copy = mkdtempSync(join(folder, 'more-'));
+  cpSync(texts, copy, { recursive: true });
+  cpSync(join(copy, 'hi'), join(copy, 'mr'), { recursive: true });
+  const about = { ownName: 'मराठी', locale: 'mr-IN-u-nu-latn', script: 'Deva' };
+  writeFileSync(join(copy, 'mr/language.json'), asWritten(about));
+  const catalogue = readCatalogue(copy);
+  assert.deepEqual(
+    faultsOf(catalogue).filter((fault) => !fault.includes('lacks')),
+    [],
+  );
+  const modules = modulesOf(catalogue);
+  assert.ok(modules.has('web/src/i18n/mr/patient-queue.gen.ts'));
+  assert.match(modules.get('contract/src/languages.gen.ts') ?? '', /'en', 'hi', 'mr'/u);
+  assert.match(modules.get('web/src/i18n/areas.gen.ts') ?? '', /mr\/patient-queue\.gen\.ts/u);
+});

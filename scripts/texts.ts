@@ -1,0 +1,303 @@
+/**
+ * `npm run texts`: makes typed texts of `texts/<language>/<area>.json` (docs/translating.md): a module for each
+ * area and language, and the list of areas that the pages load from. `--check` makes nothing and says what is
+ * wrong: a text, an argument or a form of number that a language lacks, or has too many.
+ */
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { type Argument, type Message, missingForms, readMessage, writeMessage } from './icu.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const source = 'en';
+
+/** A text, or more of them under names or in order. */
+type Tree = string | readonly Tree[] | { readonly [name: string]: Tree };
+const tree: z.ZodType<Tree> = z.lazy(() =>
+  z.union([z.string(), z.array(tree), z.record(z.string(), tree)]),
+);
+
+const languageFile = z.strictObject({
+  /** As its own speakers write it. */
+  ownName: z.string(),
+  /** BCP 47, with the figures wished for. */
+  locale: z.string(),
+  /** ISO 15924. */
+  script: z.string(),
+});
+const areasFile = z.strictObject({
+  /** Those that no page has to ask for. */
+  always: z.array(z.string()),
+});
+const notesFile = z.record(
+  z.string(),
+  z.strictObject({
+    /** For translators. */
+    note: z.string().optional(),
+    /** The order of the arguments, where there is more than one. */
+    takes: z.array(z.string()).optional(),
+  }),
+);
+type Notes = z.infer<typeof notesFile>;
+
+interface Catalogue {
+  readonly languages: ReadonlyMap<string, z.infer<typeof languageFile>>;
+  readonly areas: readonly string[];
+  readonly always: readonly string[];
+  readonly notes: (area: string) => Notes;
+  readonly texts: (language: string, area: string) => Tree;
+}
+
+/** Reads every file under `folder`; throws with the file that cannot be read as what it should be. */
+export function readCatalogue(folder: string): Catalogue {
+  const codes = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'notes')
+    .map(({ name }) => name)
+    .toSorted((a, b) => Number(b === source) - Number(a === source) || a.localeCompare(b));
+  const areas = readdirSync(join(folder, source))
+    .filter((name) => name.endsWith('.json') && name !== 'language.json')
+    .map((name) => name.replace(/\.json$/u, ''))
+    .toSorted();
+  function read<Read>(path: string, schema: z.ZodType<Read>): Read {
+    const text = readFileSync(join(folder, path), 'utf8');
+    const parsed = schema.safeParse(JSON.parse(text));
+    if (!parsed.success) throw new Error(`texts/${path}: ${z.prettifyError(parsed.error)}`);
+    return parsed.data;
+  }
+  const notes = readdirSync(join(folder, 'notes'));
+  return {
+    languages: new Map(codes.map((code) => [code, read(`${code}/language.json`, languageFile)])),
+    areas,
+    always: read('areas.json', areasFile).always,
+    notes: (area) => (notes.includes(`${area}.json`) ? read(`notes/${area}.json`, notesFile) : {}),
+    texts: (language, area) => read(`${language}/${area}.json`, tree),
+  };
+}
+
+/** What is wrong with it, a line each. */
+export function faultsOf(catalogue: Catalogue): string[] {
+  const faults: string[] = [];
+  for (const area of catalogue.areas) {
+    const english = flat(catalogue.texts(source, area));
+    const notes = catalogue.notes(area);
+    for (const key of Object.keys(notes)) {
+      if (!english.has(key)) faults.push(`notes/${area}.json: there is no text ${key}`);
+    }
+    for (const [language, { locale }] of catalogue.languages) {
+      const where = (key: string) => `${language}/${area}.json: ${key}`;
+      const own = flat(catalogue.texts(language, area));
+      for (const key of english.keys()) if (!own.has(key)) faults.push(`${where(key)} is missing`);
+      for (const [key, text] of own) {
+        const original = english.get(key);
+        if (original === undefined) faults.push(`${where(key)} is not in ${source}`);
+        else
+          faults.push(
+            ...faultsOfText({ text, original, locale, notes: notes[key] }).map(
+              (fault) => `${where(key)} ${fault}`,
+            ),
+          );
+      }
+    }
+  }
+  return faults;
+}
+
+function faultsOfText({
+  text,
+  original,
+  locale,
+  notes,
+}: {
+  text: string;
+  original: string;
+  locale: string;
+  notes: Notes[string] | undefined;
+}): string[] {
+  try {
+    const message = readMessage(text);
+    const wanted = readMessage(original).takes;
+    if (text.trim() === '') return ['is blank'];
+    return [
+      ...missingForms(message.elements, locale),
+      ...message.takes
+        .filter(({ name }) => !wanted.some((argument) => argument.name === name))
+        .map(({ name }) => `has {${name}}, which ${source} has not`),
+      ...wanted
+        .filter(({ name }) => !message.takes.some((argument) => argument.name === name))
+        .map(({ name }) => `has no {${name}}`),
+      ...orderOf(wanted, notes),
+    ];
+  } catch (error) {
+    return [`cannot be read: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+function orderOf(wanted: readonly Argument[], notes: Notes[string] | undefined): string[] {
+  const takes = notes?.takes ?? [];
+  const names = wanted.map(({ name }) => name);
+  if (names.length < 2 && takes.length === 0) return [];
+  return names.length === takes.length && names.every((name) => takes.includes(name))
+    ? []
+    : [`takes ${names.join(', ')}, and its note says “${takes.join(', ')}”`];
+}
+
+/** Each text by its name, such as "line.notOpen". */
+export function flat(node: Tree, path: readonly string[] = []): Map<string, string> {
+  if (typeof node === 'string') return new Map([[path.join('.'), node]]);
+  return new Map(Object.entries(node).flatMap(([key, child]) => [...flat(child, [...path, key])]));
+}
+
+/** The modules, by their path in the checkout. */
+export function modulesOf(catalogue: Catalogue): Map<string, string> {
+  const modules = new Map<string, string>();
+  for (const [language, { locale }] of catalogue.languages) {
+    for (const area of catalogue.areas) {
+      modules.set(
+        `${made}/${language}/${area}.gen.ts`,
+        areaModule(catalogue, { language, locale, area }),
+      );
+    }
+  }
+  modules.set('contract/src/languages.gen.ts', languagesModule(catalogue));
+  modules.set(`${made}/areas.gen.ts`, areasModule(catalogue));
+  return modules;
+}
+
+const made = 'web/src/i18n';
+
+function areaModule(
+  catalogue: Catalogue,
+  { language, locale, area }: { language: string; locale: string; area: string },
+): string {
+  const english = flat(catalogue.texts(source, area));
+  const notes = catalogue.notes(area);
+  const body = writeTree(catalogue.texts(language, area), [], (key, text) => {
+    const original = english.get(key) ?? text;
+    return writeText(
+      readMessage(text),
+      inOrder(readMessage(original).takes, notes[key]?.takes),
+      text,
+    );
+  });
+  const used = ['number', 'plural', 'ordinal'].filter((tool) => body.includes(`$${tool}(`));
+  const tools =
+    used.length === 0
+      ? ''
+      : `import { toolsIn } from '@baari/contract/message-tools.ts';\n\nconst { ${used.map((tool) => `${tool}: $${tool}`).join(', ')} } = toolsIn('${locale}');\n`;
+  return `// Made of texts/${language}/${area}.json by \`npm run texts\`.\n${tools}\nexport const ${nameOf(area)} = ${body};\n`;
+}
+
+function writeTree(
+  node: Tree,
+  path: readonly string[],
+  write: (key: string, text: string) => string,
+): string {
+  if (typeof node === 'string') return write(path.join('.'), node);
+  const inner = (key: string, child: Tree) => writeTree(child, [...path, key], write);
+  if (Array.isArray(node))
+    return `[${node.map((child: Tree, at) => inner(String(at), child)).join(', ')}]`;
+  return `{\n${Object.entries(node)
+    .map(
+      ([key, child]) =>
+        `${/^[a-z_]\w*$/iu.test(key) ? key : JSON.stringify(key)}: ${inner(key, child)},\n`,
+    )
+    .join('')}}`;
+}
+
+function writeText({ elements }: Message, takes: readonly Argument[], text: string): string {
+  if (takes.length === 0) return JSON.stringify(elements.length === 0 ? text : plainOf(elements));
+  const body = writeMessage(elements);
+  // What a language has no use for is passed all the same.
+  const parameters = takes.map(({ name, type }) => {
+    const isUsed = new RegExp(String.raw`\b${name}\b`, 'u').test(body);
+    return `${isUsed ? '' : '_'}${name}: ${type}`;
+  });
+  return `(${parameters.join(', ')}) => ${body}`;
+}
+
+function plainOf(elements: Message['elements']): string {
+  return elements.map((element) => ('value' in element ? element.value : '')).join('');
+}
+
+function inOrder(
+  takes: readonly Argument[],
+  order: readonly string[] | undefined,
+): readonly Argument[] {
+  if (order === undefined) return takes;
+  return takes.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+}
+
+function languagesModule({ languages }: Catalogue): string {
+  const lines = [...languages].map(
+    ([code, { ownName, locale }]) => `  ${code}: ${JSON.stringify({ ownName, locale })},\n`,
+  );
+  return `// Made of texts/*/language.json by \`npm run texts\`.\n
+export const languages = [${[...languages.keys()].map((code) => `'${code}'`).join(', ')}] as const;
+
+/** What each calls itself; \`locale\` decides how figures, times and dates are written. */
+export const aboutLanguages = {
+${lines.join('')}} as const;
+`;
+}
+
+function areasModule({ languages, areas, always }: Catalogue): string {
+  const imports = always.map(
+    (area) => `import { ${nameOf(area)} } from './${source}/${area}.gen.ts';\n`,
+  );
+  const others = [...languages.keys()].filter((language) => language !== source);
+  const load = (language: string, area: string) =>
+    `(await import('./${language}/${area}.gen.ts')).${nameOf(area)}`;
+  const loaders = areas.map((area) => {
+    const first = always.includes(area) ? nameOf(area) : load(source, area);
+    const rest = others.map(
+      (language) => `    ${language}: async () => ${load(language, area)},\n`,
+    );
+    return `  ${nameOf(area)}: {\n    ${source}: async () => ${first},\n${rest.join('')}  },\n`;
+  });
+  return `// Made of the files in texts/ by \`npm run texts\`.
+${imports.join('')}
+/** Every text of the product, cut into areas that load with the pages that show them. */
+export const areas = {
+${loaders.join('')}};
+
+export type AreaName = keyof typeof areas;
+export type Messages = {
+  readonly [Name in AreaName]: Awaited<ReturnType<(typeof areas)[Name]['${source}']>>;
+};
+
+/** The areas that need not be asked for. */
+export const baseAreas = [${always.map((area) => `'${nameOf(area)}'`).join(', ')}] as const;
+export type BaseArea = (typeof baseAreas)[number];
+
+/** What is bundled: English is there before anything is fetched. */
+export const bundled: Pick<Messages, BaseArea> = { ${always.map(nameOf).join(', ')} };
+`;
+}
+
+function nameOf(area: string): string {
+  return area.replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase());
+}
+
+/** How the files are written, so that a translator's tool and a person write them alike. */
+export function asWritten(node: unknown): string {
+  return `${JSON.stringify(node, null, 2)}\n`;
+}
+
+function main(): void {
+  const catalogue = readCatalogue(join(root, 'texts'));
+  const faults = faultsOf(catalogue);
+  if (faults.length > 0) {
+    console.error(faults.join('\n'));
+    process.exitCode = 1;
+    return;
+  }
+  if (process.argv.includes('--check')) return;
+  for (const path of globSync(`${made}/**/*.gen.ts`, { cwd: root })) rmSync(join(root, path));
+  for (const [path, code] of modulesOf(catalogue)) {
+    mkdirSync(join(root, path, '..'), { recursive: true });
+    writeFileSync(join(root, path), code);
+  }
+}
+
+if (import.meta.main) main();
