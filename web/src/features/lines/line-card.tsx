@@ -6,7 +6,7 @@ import {
   type SharedLine,
 } from '@baari/contract/shared-line.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleDot, CircleMinus, CirclePause, Pencil, Plus, Trash2 } from 'lucide-react';
+import { CircleDot, CircleMinus, CirclePause, House, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { linesQuery } from '../../api/line-queries.ts';
 import { colleaguesQuery } from '../../api/queries.ts';
@@ -46,6 +46,7 @@ export function LineCard({
           >
             {line.isOpen ? t.open : t.closed}
           </Badge>
+          {line.asksFromHome && <Badge icon={House}>{t.fromHome}</Badge>}
         </div>
         {place !== '' && <p className="text-sm wrap-anywhere text-ink-soft">{place}</p>}
         <p className="text-[0.9375rem] text-ink tabular-nums">
