@@ -4,7 +4,7 @@ import { openingAt } from '../hospitals/opening.rules.ts';
 import { findHospital } from '../hospitals/hospitals.store.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { pacedTogether, servedTogether } from '../waits/points.rules.ts';
+import { pointAt } from '../queue/queue.view.ts';
 import { forecastOf, lineNow, toldWait } from '../waits/told-wait.rules.ts';
 import { type HomeLineRow, listHomeLinesOf } from './home-lines.store.ts';
 
@@ -25,15 +25,12 @@ function homeLineView(row: HomeLineRow, now: Date): HomeLine {
   const line = lineNow(
     {
       plan: { zone: row.time_zone, week: null, hospitalHours: row.hospital_hours },
-      // From no point it goes on by no pace.
-      status: row.open_points === 0 ? 'Offline' : status,
+      status,
       breakUntil: null,
-      insideSince: servedTogether(
-        row.open_points,
-        row.inside.map((at) => new Date(at)),
-      ),
+      insideSince: null,
       waitingSince: row.waiting_since,
-      learnt: { ...row, ...pacedTogether(row, row.open_points) },
+      learnt: row,
+      points: row.points.map(pointAt),
     },
     now,
   );

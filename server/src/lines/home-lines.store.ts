@@ -5,6 +5,7 @@ import sql from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { entryStatus } from '../platform/statuses.ts';
+import type { PointAtRow } from '../queue/queue.store.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
 
 const l = table('shared_line', 'l');
@@ -30,16 +31,16 @@ const homeLine = {
   /** The same in visits of the usual length. */
   present_visits: typed<number>(sql`line.present_visits`),
   waiting_since: typed<Date | null>(sql`line.waiting_since`),
-  /** How many points are open, and when each of those who are served there was called. */
+  /** How many points are open. */
   open_points: typed<number>(sql`at.open`),
-  inside: typed<readonly string[]>(sql`at.inside`),
+  /** Those that are open or paused. */
+  points: typed<readonly PointAtRow[]>(sql`at.points`),
   /** Of a line for any doctor: who calls from it, by name. */
   doctors: typed<readonly string[]>(sql`at.doctors`),
 };
 export type HomeLineRow = RowOf<typeof homeLine>;
 
 const doctor = leftJoined('doctor', 'd');
-const served = leftJoined('queue_entry', 'o');
 
 /** Those of a hospital that is shown, in which patients may ask for a place from home, by name. */
 export function listHomeLinesOf(db: Queryable, hospitalId: string): Promise<HomeLineRow[]> {
@@ -55,8 +56,9 @@ export function listHomeLinesOf(db: Queryable, hospitalId: string): Promise<Home
         where e.doctor_id = l.id and e.status = ${entryStatus.waiting}) line,
       lateral (
         select count(*) filter (where s.state = 'open') as open,
-          coalesce(json_agg(${served.started_at}) filter (where s.state = 'open' and o.id is not null), '[]')
-            as inside,
+          coalesce(json_agg(json_build_object('serves', o.started_at,
+            'paused', case when s.state = 'paused' then s.state_since end))
+            filter (where s.state <> 'closed'), '[]') as points,
           array_remove(array_agg(${doctor.name} order by lower(d.name)), null) as doctors
         from (select * from service_point
             where line_id = l.id and removed_at is null limit ${maxPoints}) s
