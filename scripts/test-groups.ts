@@ -19,6 +19,7 @@ const alone: Readonly<Record<string, string>> = {
   'server/src/platform/embedded-postgres.test.ts': 'kills databases, for long',
   'server/src/platform/file-store.test.ts': 'starts an S3 service, for long',
   'server/src/kills.test.ts': 'kills servers, for long',
+  'server/src/lines/kills.test.ts': 'kills servers',
   'server/src/power-cut.test.ts': 'cuts the power of databases, for long',
   'server/src/queue/clock-jumps.test.ts': 'sets the clock',
   'server/src/queue/model.test.ts': 'plays 100 long sequences',

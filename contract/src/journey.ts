@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { doctorStatuses, maxLength, queueStatuses, staffRoles } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, nullableInstant, text, uuid } from './fields.ts';
-import { staffEntry } from './queue.ts';
+import { seenQuery, staffEntry } from './queue.ts';
+import { seen } from './seen.ts';
 import { serviceKinds } from './service-kinds.ts';
 import { waitRange } from './wait.ts';
 
@@ -88,10 +89,12 @@ export const listNextStops = endpoint({
   method: 'GET',
   path: '/queues/:id/next-stops',
   summary:
-    'Where somebody can be sent on to: planned stops, then the usual ones, then all others by name',
+    'Where somebody can be sent on to: planned stops, then the usual ones (behind the present stop, or `after` another line), then all others by name',
   rows: ['LINE-3'],
   access: staffRoles,
   params: idParams,
+  /** A line that is planned last: what is usual after it stands first, instead of after the present stop. */
+  query: z.object({ after: uuid.optional() }),
   reply: z.object({ stops: z.array(nextStop).max(maxNextStops) }),
   problems: ['forbidden', 'not_found'],
 });
@@ -104,6 +107,7 @@ export const sendOn = endpoint({
   rows: ['LINE-3'],
   access: staffRoles,
   params: idParams,
+  query: seenQuery,
   body: z.object({
     /** A shared line's id or a doctor's. */
     lineId: uuid,
@@ -117,6 +121,7 @@ export const sendOn = endpoint({
     'not_found',
     'illegal_transition',
     'already_there',
+    'is_on_hold',
     'line_closed',
     'doctor_not_available',
     'entry_changed',
@@ -137,18 +142,29 @@ export const undoSendOn = endpoint({
   problems: ['forbidden', 'not_found', 'illegal_transition', 'undo_over', 'point_in_use'],
 });
 
+const plan = {
+  /** Shared lines' ids and doctors'. */
+  lineIds: z
+    .array(uuid, { error: fieldMessages.required })
+    .max(maxPlannedStops, { error: fieldMessages.tooMany }),
+};
+
 export const planStops = endpoint({
   method: 'PUT',
   path: '/queues/:id/planned-stops',
-  summary: 'The stops that come after the present one, whole and in their order; empty for none',
+  summary:
+    'The stops that come after the present one, whole and in their order; empty for none. With `seen` no plan that was made meanwhile is overruled',
   rows: ['LINE-3'],
   access: staffRoles,
   params: idParams,
-  body: z.object({
-    lineIds: z
-      .array(uuid, { error: fieldMessages.required })
-      .max(maxPlannedStops, { error: fieldMessages.tooMany }),
-  }),
+  body: z.object({ ...plan, seen: seen(z.object(plan)) }),
   reply: z.object({ journey }),
-  problems: ['forbidden', 'not_found', 'illegal_transition'],
+  problems: [
+    'forbidden',
+    'not_found',
+    'illegal_transition',
+    'already_there',
+    'entry_changed',
+    'changed_meanwhile',
+  ],
 });

@@ -248,7 +248,7 @@ export const joinRequest = z.object({
 });
 
 /** The version of the entry or line that the caller looked at: a later change is not overruled. */
-const seenQuery = z.object({
+export const seenQuery = z.object({
   seen: z.coerce
     .number({ error: fieldMessages.number })
     .int({ error: fieldMessages.number })

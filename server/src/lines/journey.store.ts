@@ -85,9 +85,13 @@ export async function hasBeenIn(tx: Queryable, visitId: string, lineId: string):
 const planned = { line_id: n.line_id, is_return: n.is_return };
 export type PlannedRow = RowOf<typeof planned>;
 
+/** In their order; a line that was removed since, or a doctor who has gone, is nobody's stop any more. */
 export function listPlanned(db: Queryable, visitId: string): Promise<PlannedRow[]> {
   return db.many(select(planned)`
-    from planned_stop n where n.visit_id = ${visitId} order by n.number limit ${maxStops}`);
+    from planned_stop n left join shared_line l on l.id = n.line_id
+      left join doctor d on d.id = n.line_id
+    where n.visit_id = ${visitId} and l.removed_at is null and d.deactivated_at is null
+    order by n.number limit ${maxStops}`);
 }
 
 /** Puts these stops in place of those that were planned. */

@@ -43,10 +43,12 @@ export function mountLines(route: Route): void {
   );
 
   route(journey.getJourney, ({ context, params }) => getJourney(context, params.id));
-  route(journey.listNextStops, ({ context, params }) => listNextStops(context, params.id));
-  route(journey.sendOn, ({ context, params, body }) => sendOn(context, params.id, body));
-  route(journey.undoSendOn, ({ context, params }) => undoSendOn(context, params.id));
-  route(journey.planStops, ({ context, params, body }) =>
-    planStops(context, params.id, body.lineIds),
+  route(journey.listNextStops, ({ context, params, query }) =>
+    listNextStops(context, params.id, query.after),
   );
+  route(journey.sendOn, ({ context, params, query, body }) =>
+    sendOn(context, params.id, { ...body, seen: query.seen }),
+  );
+  route(journey.undoSendOn, ({ context, params }) => undoSendOn(context, params.id));
+  route(journey.planStops, ({ context, params, body }) => planStops(context, params.id, body));
 }

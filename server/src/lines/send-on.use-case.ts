@@ -1,12 +1,21 @@
 /** Sending somebody on to another line, and taking that back within seconds [LINE-3]. */
-import { type Journey, maxStops, undoSendOnSeconds } from '@baari/contract/journey.ts';
+import type { BodyOf } from '@baari/contract/endpoint.ts';
+import {
+  type Journey,
+  maxStops,
+  type planStops as planStopsCall,
+  undoSendOnSeconds,
+} from '@baari/contract/journey.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
+import { asSeen } from '../platform/as-seen.rules.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeEntryIn } from '../queue/change-entry.ts';
+import { queueUpdate } from '../queue/doctor-queue.store.ts';
+import { recordEntryEvent } from '../queue/entry-event.ts';
 import {
   type DoctorForLine,
   type EntryInLine,
@@ -37,6 +46,8 @@ interface Sending {
   /** Of one who is served: the right to return here behind that stop. */
   readonly comesBack: boolean;
   readonly notes?: string | undefined;
+  /** The version of the entry that was looked at: a later change is not overruled. */
+  readonly seen?: number | undefined;
 }
 
 /**
@@ -46,7 +57,7 @@ interface Sending {
 export function sendOn(
   context: StaffContext,
   entryId: string,
-  { lineId, comesBack, notes }: Sending,
+  { lineId, comesBack, notes, seen }: Sending,
 ): Promise<Result<{ queue: StaffEntry }>> {
   const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
@@ -65,7 +76,12 @@ export function sendOn(
       return refuse(target.is_shared ? 'line_closed' : 'doctor_not_available');
     }
     if (entry === undefined) return refuse('not_found');
-    if (entry.doctor_id !== from) return refuse('entry_changed');
+    // What is over stays over, whoever was quicker; and of two who send one who waits the second hears of it.
+    const isThere = entry.status === 'waiting' || entry.status === 'in_progress';
+    if (!isThere) return refuse('illegal_transition');
+    const isNewer = seen !== undefined && entry.changed_version > seen;
+    if (isNewer || entry.doctor_id !== from) return refuse('entry_changed');
+    if (entry.called_at !== null && entry.back_at === null) return refuse('is_on_hold');
     const now = clock.now();
     const sent = await send(tx, context, { entry, target, comesBack, notes }, now);
     if (!sent.ok) return sent;
@@ -106,7 +122,6 @@ async function send(
   now: Date,
 ): Promise<Result<StaffEntry>> {
   if (entry.status === 'waiting') return ok(await bring(tx, context, entry, target, now));
-  if (entry.status !== 'in_progress') return refuse('illegal_transition');
   const isLong = entry.visit_id !== null && (await listStopIds(tx, entry.id)).length >= maxStops;
   if (isLong) return refuse('too_many_stops');
   const wish = { given: { notes }, isPart: true } as const;
@@ -192,11 +207,11 @@ async function forgetReturn(tx: Queryable, from: EntryInLine): Promise<void> {
   }
 }
 
-/** What comes after the present stop, whole; refuses for a stop that has ended. */
+/** What comes after the present stop, whole; refuses for a stop that has ended, and over another plan than was seen. */
 export function planStops(
   context: StaffContext,
   entryId: string,
-  lineIds: readonly string[],
+  { lineIds, seen }: BodyOf<typeof planStopsCall>,
 ): Promise<Result<{ journey: Journey }>> {
   return context.db.transaction(async (tx) => {
     const stop = await findStop(tx, entryId);
@@ -208,13 +223,20 @@ export function planStops(
     if (entry.status !== 'waiting' && entry.status !== 'in_progress') {
       return refuse('illegal_transition');
     }
+    // Sent on while this waited for the lock: another line's lock guards the plan now.
+    if (entry.doctor_id !== may.value.doctor_id) return refuse('entry_changed');
     const visitId = entry.visit_id ?? entryId;
+    const there = (await listPlanned(tx, visitId)).map(({ line_id }) => line_id);
+    const allowed = asSeen(seen, { lineIds: there });
+    if (!allowed.ok) return allowed;
     const stops = [];
     for (const lineId of lineIds) {
       const target = await findDoctorForLine(tx, lineId);
       if (target?.hospital_id !== context.actor.hospitalId) return refuse('not_found');
-      stops.push({ line_id: lineId, is_return: await hasBeenIn(tx, visitId, lineId) });
+      const isReturn = lineId === entry.doctor_id || (await hasBeenIn(tx, visitId, lineId));
+      stops.push({ line_id: lineId, is_return: isReturn });
     }
+    if (lineIds[0] === entry.doctor_id) return refuse('already_there');
     await beginVisit(tx, entryId);
     await replacePlanned(tx, visitId, stops);
     await recordAudit(tx, context, {
@@ -223,6 +245,11 @@ export function planStops(
       entryId,
     });
     const now = context.clock.now();
+    // Nothing of the stop itself is another; its screens read the visit anew.
+    const version = entry.queue_version + 1;
+    await recordEntryEvent(tx, 'queue_updated', { ...entry, queue_version: version }, now, [
+      queueUpdate(entry.doctor_id, { version }),
+    ]);
     return ok({ journey: await readJourney(tx, { ...entry, visit_id: visitId }, now) });
   });
 }

@@ -272,7 +272,7 @@ export function assertRefused(answer: TestAnswer, code: RefusalCode, message?: s
 const lasting = [
   'hospital',
   'doctor',
-  'staff_member',
+  'membership',
   'patient',
   'doctor_queue',
   'doctor_settings',
@@ -282,6 +282,10 @@ const lasting = [
   'screen',
   'door_code',
   'queue_entry',
+  'shared_line',
+  'service_point',
+  'next_line',
+  'planned_stop',
   'place_change',
   // What is told later on, or with a message, is written by the watch over lines.
   "(select * from wait_promise where kind in ('asked', 'joined'))",

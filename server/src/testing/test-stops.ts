@@ -1,7 +1,7 @@
 /** Shared lines, counters and people in them, for tests: made by the real calls. */
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { SharedLine } from '@baari/contract/shared-line.ts';
-import { get, type TestApp } from './test-app.ts';
+import { get, type TestApp, type TestServer } from './test-app.ts';
 import type { TestPerson } from './test-people.ts';
 
 interface LineGiven {
@@ -15,7 +15,7 @@ interface LineGiven {
 
 /** Sets up a shared line whose points are open. */
 export async function makeLine(
-  app: TestApp,
+  app: TestServer,
   admin: TestPerson,
   { name, kind = 'laboratory', points = 1, ...given }: LineGiven,
 ): Promise<SharedLine> {
@@ -37,7 +37,11 @@ export async function makeLine(
 let comers = 0;
 
 /** Somebody without an account at the end of a line. */
-export async function addTo(app: TestApp, desk: TestPerson, lineId: string): Promise<StaffEntry> {
+export async function addTo(
+  app: TestServer,
+  desk: TestPerson,
+  lineId: string,
+): Promise<StaffEntry> {
   comers += 1;
   const body = { name: `Comer ${comers}`, lineId };
   return (await get(app, desk, 'addWalkIn', { body })).queue;

@@ -113,11 +113,13 @@ function WaitingRow({
           )}
         </p>
       </div>
-      <IconButton
-        label={t.sendingOn.sendOnOf(name)}
-        icon={<Forward aria-hidden="true" />}
-        onClick={() => onSendOn(entry)}
-      />
+      {!isAway(entry) && (
+        <IconButton
+          label={t.sendingOn.sendOnOf(name)}
+          icon={<Forward aria-hidden="true" />}
+          onClick={() => onSendOn(entry)}
+        />
+      )}
     </li>
   );
 }

@@ -1,0 +1,152 @@
+/**
+ * The server process is killed in the middle of sending somebody on: once at each table that this writes to,
+ * held so that the transaction stands there, half done, when the process dies. Nobody is lost and nobody is
+ * in two lines; asked again by the same Idempotency-Key, it has happened once [INV-4, INV-5, INV-6, LINE-3].
+ */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { SharedLine } from '@baari/contract/shared-line.ts';
+import pg from 'pg';
+import { type OpenDatabase, openDatabase } from '../platform/database.ts';
+import { makeTestClock } from '../testing/identity-app.ts';
+import {
+  call,
+  get,
+  readReply,
+  sendOver,
+  type TestAnswer,
+  type TestServer,
+} from '../testing/test-app.ts';
+import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { makeTown, type Town } from '../testing/test-people.ts';
+import { startProcess, type TestProcess } from '../testing/test-process.ts';
+import { addTo, makeLine } from '../testing/test-stops.ts';
+
+/** A server that is not back by then will not be. */
+const patienceMs = 60_000;
+
+let database: TestDatabase;
+let db: OpenDatabase;
+let running: TestProcess;
+let town: Town;
+let vitals: SharedLine;
+let laboratory: SharedLine;
+
+function server(): TestServer {
+  const { origin } = running;
+  const clock = makeTestClock();
+  return { db, clock, origin: () => origin, send: (request) => sendOver(origin, request) };
+}
+
+before(async () => {
+  database = await makeTestDatabase();
+  db = openDatabase({ connection: database.connection, poolSize: 4, onIdleError: () => undefined });
+  running = await startProcess(database);
+  town = await makeTown(server());
+  vitals = await makeLine(server(), town.admin, { name: 'Vitals', kind: 'vitals' });
+  laboratory = await makeLine(server(), town.admin, { name: 'Laboratory' });
+});
+after(async () => {
+  await running.end('SIGTERM');
+  await db.close();
+  await database.drop();
+});
+
+/** Served at vitals, with the way to the laboratory before them. */
+async function isServed(): Promise<StaffEntry> {
+  await addTo(server(), town.receptionist, vitals.id);
+  const [point] = vitals.points;
+  return (await get(server(), town.receptionist, 'callNext', { id: point?.id ?? '' })).queue;
+}
+
+function send(id: string, key: string): Promise<TestAnswer> {
+  const headers = { 'idempotency-key': key };
+  const body = { lineId: laboratory.id, comesBack: true };
+  return call(server(), town.receptionist, 'sendOn', { id, body, headers });
+}
+
+/** Until somebody stands before a table that is held. */
+async function untilHeldUp(): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const { rows } = await db.pool.query<{ held: number }>(
+      `select count(*)::int as held from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if ((rows[0]?.held ?? 0) > 0) return;
+    assert.ok(Date.now() < deadline, 'sending on does not come to this table');
+    await sleep(5);
+  }
+}
+
+/** Kills the server while it stands before a table in the midst of sending on. */
+async function killBefore(table: string, id: string, key: string): Promise<void> {
+  const holder = new pg.Client({ connectionString: database.ownerUrl });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    // Reads go on; the first write stands still.
+    await holder.query(`lock table ${table} in exclusive mode`);
+    const sending = send(id, key).catch(() => undefined);
+    await untilHeldUp();
+    await running.end('SIGKILL');
+    assert.equal(await sending, undefined, 'nothing was acknowledged');
+  } finally {
+    await holder.query('rollback');
+    await holder.end();
+  }
+  // A key that was claimed by a call cut in its midst is free after a minute, which goes by here.
+  await db.pool.query(
+    `update idempotency_key set claimed_at = claimed_at - interval '61 s' where answer is null`,
+  );
+  running = await startProcess(database);
+}
+
+/** The stops of a visit as they are in the database. */
+async function stopsOf(id: string): Promise<{ line: string; status: string }[]> {
+  const { rows } = await db.pool.query<{ line: string; status: string }>(
+    `select doctor_id as line, status from queue_entry where id = $1 or visit_id = $1
+     order by joined_at, id`,
+    [id],
+  );
+  return rows;
+}
+
+async function eventsOf(id: string): Promise<number> {
+  const { rows } = await db.pool.query<{ told: number }>(
+    `select count(*)::int as told from event
+     where entry_id in (select id from queue_entry where id = $1 or visit_id = $1)`,
+    [id],
+  );
+  return rows[0]?.told ?? 0;
+}
+
+for (const table of ['queue_entry', 'planned_stop', 'doctor_queue', 'event', 'audit']) {
+  test(`a server that is killed before it writes to ${table}, in the middle of sending somebody on, has sent them nowhere, and once when asked again [INV-4, INV-5, INV-6, LINE-3]`, async () => {
+    const { id } = await isServed();
+    const told = await eventsOf(id);
+    const key = randomUUID();
+    await killBefore(table, id, key);
+    assert.deepEqual(await stopsOf(id), [{ line: vitals.id, status: 'in_progress' }]);
+    assert.equal(await eventsOf(id), told, 'what did not happen was told to nobody');
+    const sent = readReply('sendOn', await send(id, key)).queue;
+    assert.equal(readReply('sendOn', await send(id, key)).queue.id, sent.id);
+    assert.deepEqual(await stopsOf(id), [
+      { line: vitals.id, status: 'completed' },
+      { line: laboratory.id, status: 'waiting' },
+    ]);
+    assert.equal(await eventsOf(id), told + 2, 'one event for each of the two stops');
+    const { journey } = await get(server(), town.receptionist, 'getJourney', { id: sent.id });
+    assert.deepEqual(
+      journey.stops.map(({ lineId, isReturn }) => [lineId, isReturn]),
+      [
+        [vitals.id, false],
+        [laboratory.id, false],
+        [vitals.id, true],
+      ],
+    );
+  });
+}

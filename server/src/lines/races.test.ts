@@ -1,0 +1,348 @@
+/**
+ * What happens to one visit at the same moment: two who send it on, its patient who leaves, a counter that
+ * calls, an undo, an administrator who removes the line. One of them wins, the other is told so, and the
+ * person stands in one place or has left [LINE-1, LINE-2, LINE-3].
+ */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import { problem } from '@baari/contract/refusals.ts';
+import type { SharedLine } from '@baari/contract/shared-line.ts';
+import { call, get, makeTestApp, type TestAnswer, type TestApp } from '../testing/test-app.ts';
+import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import { clearLines, makeLine } from '../testing/test-stops.ts';
+
+const rounds = Number(process.env['BAARI_LINE_ROUNDS'] ?? 8);
+
+let app: TestApp;
+let town: Town;
+let patient: TestPerson;
+let vitals: SharedLine;
+let laboratory: SharedLine;
+let pharmacy: SharedLine;
+let known: string;
+let patientId: string;
+before(async () => {
+  app = await makeTestApp({ isListening: true });
+  town = await makeTown(app);
+  patient = await makePerson(app, { name: 'Asha Verma' });
+});
+after(() => app.close());
+beforeEach(async () => {
+  await clearLines(app);
+  vitals = await makeLine(app, town.admin, { name: 'Vitals', kind: 'vitals' });
+  laboratory = await makeLine(app, town.admin, { name: 'Laboratory' });
+  pharmacy = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
+  // From a visit of last week the desk knows her.
+  const asked = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  known = asked.queue.id;
+  patientId = asked.queue.patient.id;
+  for (const name of ['approveRequest', 'startConsultation', 'completeConsultation'] as const) {
+    await get(app, town.admin, name, { id: known });
+  }
+});
+
+function pointOf({ points: [point] }: SharedLine): string {
+  assert.ok(point !== undefined);
+  return point.id;
+}
+
+/** Asha waits in the line for vitals. */
+async function waits(): Promise<StaffEntry> {
+  app.clock.advance(200);
+  const body = { lineId: vitals.id };
+  return (await get(app, town.receptionist, 'putInLine', { id: patientId, body })).queue;
+}
+
+/** Asha is served at vitals. */
+async function isServed(): Promise<StaffEntry> {
+  await waits();
+  return (await get(app, town.receptionist, 'callNext', { id: pointOf(vitals) })).queue;
+}
+
+/** Asha was served at vitals and waits at the laboratory. */
+async function wasSentOn(): Promise<{ served: StaffEntry; sent: StaffEntry }> {
+  const served = await isServed();
+  const body = { lineId: laboratory.id };
+  const { queue } = await get(app, town.receptionist, 'sendOn', { id: served.id, body });
+  return { served, sent: queue };
+}
+
+function send({ id, queueVersion }: StaffEntry, line: SharedLine, by = town.receptionist) {
+  const query = { seen: queueVersion };
+  return call(app, by, 'sendOn', { id, query, body: { lineId: line.id, comesBack: true } });
+}
+
+/** The winner's place among those who tried; each of the others was told why, in a refusal of these. */
+function winnerOf(answers: readonly TestAnswer[], refusals: readonly string[]): number {
+  const won = answers.findIndex(({ status }) => status === 200);
+  assert.notEqual(won, -1, answers.map(({ text }) => text).join('\n'));
+  for (const [at, { status, body, text }] of answers.entries()) {
+    if (at === won) continue;
+    assert.equal(status, 409, text);
+    assert.ok(refusals.includes(problem.parse(body).code), text);
+  }
+  return won;
+}
+
+const wrong: Readonly<Record<string, string>> = {
+  'in two places': `select patient_id from queue_entry
+    where status in ('pending_approval', 'waiting', 'in_progress') group by 1 having count(*) > 1`,
+  'sent on twice from one stop': `select sent_from_id from queue_entry
+    where sent_from_id is not null and last_action <> 'undo_check_in' group by 1 having count(*) > 1`,
+  'sent on from a stop that goes on': `select e.id from queue_entry e
+    join queue_entry s on s.sent_from_id = e.id
+    where s.last_action <> 'undo_check_in' and e.status in ('waiting', 'in_progress')`,
+  'in a line that is no more': `select e.id from queue_entry e join shared_line l on l.id = e.doctor_id
+    where l.removed_at is not null and e.status in ('pending_approval', 'waiting', 'in_progress')`,
+  'something else than was told last': `select e.id from queue_entry e where e.status <>
+    (select body ->> 'status' from event v where v.entry_id = e.id
+     order by (body -> 'queueVersion')::int desc limit 1)`,
+  'one version told twice': `select doctor_id, body ->> 'queueVersion' from event
+    where entry_id is not null group by 1, 2 having count(*) > 1`,
+};
+
+/** Nobody is lost or doubled; answers where Asha is now, undefined once she has left. */
+async function whereNow(): Promise<string | undefined> {
+  for (const [what, query] of Object.entries(wrong)) {
+    const { rows } = await app.owner.query(query);
+    assert.deepEqual(rows, [], what);
+  }
+  const { queues } = await get(app, patient, 'listOpenEntries');
+  return queues[0]?.doctor.id;
+}
+
+async function clear(): Promise<void> {
+  await app.owner.query('delete from queue_entry where id <> $1', [known]);
+}
+
+test('of two who send one waiting patient on at the same moment one wins, and the other reads that somebody was quicker [LINE-3, INV-2]', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const entry = await waits();
+    const [one, other] = [laboratory, pharmacy];
+    const answers = await Promise.all([send(entry, one), send(entry, other, town.admin)]);
+    const won = winnerOf(answers, ['entry_changed']);
+    assert.equal(await whereNow(), won === 0 ? one.id : other.id);
+    await clear();
+  }
+});
+
+test('of two who send one served patient on at the same moment one wins [LINE-3, INV-2]', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const entry = await isServed();
+    const answers = await Promise.all([send(entry, laboratory), send(entry, pharmacy, town.admin)]);
+    const won = winnerOf(answers, ['illegal_transition']);
+    assert.equal(await whereNow(), won === 0 ? laboratory.id : pharmacy.id);
+    await clear();
+  }
+});
+
+test('a patient who leaves while being sent on is in the other line or gone, never both [LINE-3, QST-7]', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const entry = await waits();
+    const answers = await Promise.all([
+      send(entry, laboratory),
+      call(app, patient, 'leaveQueue', { id: entry.id }),
+    ]);
+    const [sent, left] = answers;
+    // Whoever leaves right behind being sent on leaves the line that they were sent to.
+    if (sent.status === 200 && left.status === 200) assert.equal(await whereNow(), undefined);
+    else {
+      const won = winnerOf(answers, ['illegal_transition', 'entry_changed']);
+      assert.equal(await whereNow(), won === 0 ? laboratory.id : undefined);
+    }
+    await clear();
+  }
+});
+
+test('somebody whom the desk removes while a colleague sends on is in the other line or gone [LINE-3, QST-8]', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const entry = round % 2 === 0 ? await waits() : await isServed();
+    const answers = await Promise.all([
+      send(entry, laboratory),
+      call(app, town.admin, 'removeEntry', { id: entry.id, query: { seen: entry.queueVersion } }),
+    ]);
+    const won = winnerOf(answers, ['illegal_transition', 'entry_changed']);
+    assert.equal(await whereNow(), won === 0 ? laboratory.id : undefined);
+    await clear();
+  }
+});
+
+test('a patient who is called while being sent on is served here or waits there [LINE-2, LINE-3]', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const entry = await waits();
+    const answers = await Promise.all([
+      send(entry, laboratory),
+      call(app, town.admin, 'callNext', { id: pointOf(vitals) }),
+    ]);
+    const won = winnerOf(answers, ['nobody_to_call', 'entry_changed']);
+    assert.equal(await whereNow(), won === 0 ? laboratory.id : vitals.id);
+    await clear();
+  }
+});
+
+test('sending on is taken back or the next counter has called already, not both [LINE-2, LINE-3]', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { sent } = await wasSentOn();
+    const answers = await Promise.all([
+      call(app, town.receptionist, 'undoSendOn', { id: sent.id }),
+      call(app, town.admin, 'callNext', { id: pointOf(laboratory) }),
+    ]);
+    const won = winnerOf(answers, ['illegal_transition', 'nobody_to_call']);
+    assert.equal(await whereNow(), won === 0 ? vitals.id : laboratory.id);
+    await clear();
+  }
+});
+
+test('sending on is taken back or the patient was sent further, not both [LINE-3]', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { sent } = await wasSentOn();
+    const answers = await Promise.all([
+      call(app, town.receptionist, 'undoSendOn', { id: sent.id }),
+      send(sent, pharmacy, town.admin),
+    ]);
+    const won = winnerOf(answers, ['illegal_transition', 'entry_changed']);
+    assert.equal(await whereNow(), won === 0 ? vitals.id : pharmacy.id);
+    await clear();
+  }
+});
+
+test('of two who take sending on back at the same moment one wins [LINE-3]', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { sent } = await wasSentOn();
+    const answers = await Promise.all(
+      [town.receptionist, town.admin].map((by) => call(app, by, 'undoSendOn', { id: sent.id })),
+    );
+    winnerOf(answers, ['illegal_transition']);
+    assert.equal(await whereNow(), vitals.id);
+    await clear();
+  }
+});
+
+test('sending on is taken back or the counter serves the next one already, not both [LINE-2, LINE-3, INV-3]', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { sent } = await wasSentOn();
+    const body = { name: 'Ravi Kumar', lineId: vitals.id };
+    await get(app, town.receptionist, 'addWalkIn', { body });
+    const answers = await Promise.all([
+      call(app, town.receptionist, 'undoSendOn', { id: sent.id }),
+      call(app, town.admin, 'callNext', { id: pointOf(vitals) }),
+    ]);
+    const won = winnerOf(answers, ['point_in_use']);
+    assert.equal(await whereNow(), won === 0 ? vitals.id : laboratory.id);
+    await clear();
+  }
+});
+
+test('a line is removed or somebody is sent to it, not both [LINE-1, LINE-3]', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const imaging = await makeLine(app, town.admin, { name: 'Imaging', kind: 'imaging' });
+    const entry = round % 2 === 0 ? await waits() : await isServed();
+    const [sent, removed] = await Promise.all([
+      send(entry, imaging),
+      call(app, town.admin, 'removeLine', { id: imaging.id }),
+    ]);
+    if (sent.status === 200) winnerOf([sent, removed], ['line_in_use']);
+    // A line that is not there any more does not exist.
+    else assert.deepEqual([sent.status, removed.status], [404, 200]);
+    assert.equal(await whereNow(), sent.status === 200 ? imaging.id : vitals.id);
+    await clear();
+    if (removed.status !== 200) await get(app, town.admin, 'removeLine', { id: imaging.id });
+  }
+});
+
+test('a line that is being closed takes whoever was quicker and nobody after [LINE-1, LINE-3]', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const entry = round % 2 === 0 ? await waits() : await isServed();
+    const [sent, closed] = await Promise.all([
+      send(entry, laboratory),
+      call(app, town.admin, 'setLineOpen', { id: laboratory.id, body: { isOpen: false } }),
+    ]);
+    assert.equal(closed.status, 200);
+    if (sent.status !== 200) assert.equal(problem.parse(sent.body).code, 'line_closed');
+    assert.equal(await whereNow(), sent.status === 200 ? laboratory.id : vitals.id);
+    await clear();
+    await get(app, town.admin, 'setLineOpen', { id: laboratory.id, body: { isOpen: true } });
+  }
+});
+
+test('whoever is done with somebody while a colleague sends on has one of the two done [LINE-2, LINE-3]', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const entry = await isServed();
+    const plan = { id: entry.id, body: { lineIds: [pharmacy.id] } };
+    await get(app, town.receptionist, 'planStops', plan);
+    const id = pointOf(vitals);
+    const answers = await Promise.all([
+      send(entry, laboratory),
+      call(app, town.admin, 'finishAtPoint', { id, body: { as: 'completed' } }),
+    ]);
+    const won = winnerOf(answers, ['illegal_transition', 'nobody_inside', 'entry_changed']);
+    assert.equal(await whereNow(), won === 0 ? laboratory.id : pharmacy.id);
+    await clear();
+  }
+});
+
+test('of two plans for one visit at the same moment one stands whole, and the other hears of it [LINE-3]', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const entry = await waits();
+    const plans = [
+      [laboratory.id, pharmacy.id],
+      [pharmacy.id, town.doctorId, laboratory.id],
+    ];
+    const answers = await Promise.all(
+      plans.map((lineIds) =>
+        call(app, town.receptionist, 'planStops', {
+          id: entry.id,
+          body: { lineIds, seen: { lineIds: [] } },
+        }),
+      ),
+    );
+    const won = winnerOf(answers, ['changed_meanwhile']);
+    const { journey } = await get(app, town.receptionist, 'getJourney', { id: entry.id });
+    assert.deepEqual(
+      journey.stops.slice(1).map(({ lineId }) => lineId),
+      plans[won],
+    );
+    await clear();
+  }
+});
+
+test('a plan that is made while its patient is sent on is whole or refused [LINE-3]', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const entry = round % 2 === 0 ? await waits() : await isServed();
+    const [sent, planned] = await Promise.all([
+      send(entry, laboratory),
+      call(app, town.admin, 'planStops', {
+        id: entry.id,
+        body: { lineIds: [pharmacy.id, town.doctorId] },
+      }),
+    ]);
+    assert.ok([sent.status, planned.status].includes(200));
+    for (const { status, text } of [sent, planned]) assert.ok([200, 409].includes(status), text);
+    assert.equal(await whereNow(), sent.status === 200 ? laboratory.id : vitals.id);
+    await clear();
+  }
+});
+
+test('what is planned is forgotten with the line that is removed, and the visit goes on behind it [LINE-1, LINE-3]', async () => {
+  const imaging = await makeLine(app, town.admin, { name: 'Imaging', kind: 'imaging' });
+  for (let round = 0; round < rounds; round += 1) {
+    const entry = await isServed();
+    const lineIds = [imaging.id, pharmacy.id];
+    if (round > 0) {
+      const refused = await call(app, town.admin, 'planStops', { id: entry.id, body: { lineIds } });
+      assert.equal(refused.status, 404);
+      await clear();
+      continue;
+    }
+    const [planned, removed] = await Promise.all([
+      call(app, town.receptionist, 'planStops', { id: entry.id, body: { lineIds } }),
+      call(app, town.admin, 'removeLine', { id: imaging.id }),
+    ]);
+    assert.equal(removed.status, 200);
+    const finish = { id: pointOf(vitals), body: { as: 'completed' } };
+    const { next } = await get(app, town.receptionist, 'finishAtPoint', finish);
+    assert.equal(next?.doctor.id, planned.status === 200 ? pharmacy.id : undefined);
+    await clear();
+  }
+});
