@@ -140,7 +140,9 @@ function PointRow({ point }: { point: ServicePoint }): ReactNode {
     doctor,
     point.by !== null && point.state !== 'closed' ? t.by(point.by.name) : undefined,
     point.serving?.token ? t.serves(point.serving.token) : undefined,
-    point.staff.length > 0 ? t.onlyThese(point.staff.map(({ name }) => name)) : undefined,
+    point.staff.length > 0
+      ? t.onlyThese(point.staff.map(({ name }) => name).join(', '))
+      : undefined,
   ].filter((each) => each !== undefined);
   return (
     <li className="flex items-center gap-2 px-3 py-1.5">

@@ -147,7 +147,7 @@ export const lines = {
   onlyChosen: (count: number) =>
     plural(count, { one: 'Only this one may open it.', other: `Only these ${count} may open it.` }),
   tooManyStaff: (most: number) => `At most ${most} people.`,
-  onlyThese: (names: readonly string[]) => `Only ${names.join(', ')}`,
+  onlyThese: (names: string) => `Only ${names}`,
   renamePointOf: (name: string) => `Rename ${name}`,
   renameFailed: 'The counter could not be renamed',
   calledAs: 'Name of the counter',

@@ -129,7 +129,7 @@ export const lines: Lines = {
   onlyChosen: (count) =>
     count === 1 ? 'केवल यही इसे खोल सकते हैं।' : `केवल ये ${count} लोग इसे खोल सकते हैं।`,
   tooManyStaff: (most) => `अधिक से अधिक ${most} लोग।`,
-  onlyThese: (names) => `केवल ${names.join(', ')}`,
+  onlyThese: (names) => `केवल ${names}`,
   renamePointOf: (name) => `${name} का नाम बदलें`,
   renameFailed: 'काउंटर का नाम नहीं बदला जा सका',
   calledAs: 'काउंटर का नाम',
