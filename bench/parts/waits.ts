@@ -5,6 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Figure, say } from '../figures.ts';
+import { countersTable } from '../waits/counters-run.ts';
 import { pictureOf } from '../waits/pictures.ts';
 import { usualSeed } from '../waits/run.ts';
 import { goalsMet, goalTable, groupTable, priceTable } from '../waits/tables.ts';
@@ -19,13 +20,18 @@ export const waits: AlonePart = {
   measureAlone: measure,
 };
 
+/** The world of shared lines, which has worlds of its own. */
+const points = 'points';
+
 async function measure({ seed, share, names, folder }: Choices): Promise<Figure[]> {
-  const unknown = names.filter((name) => !worlds.some((world) => world.name === name));
-  if (unknown.length > 0) {
-    throw new Error(
-      `No world ${unknown.join(', ')}: ${worlds.map(({ name }) => name).join(', ')}.`,
-    );
+  const all = [...worlds.map(({ name }) => name), points];
+  const unknown = names.filter((name) => !all.includes(name));
+  if (unknown.length > 0) throw new Error(`No world ${unknown.join(', ')}: ${all.join(', ')}.`);
+  if (names.length === 0 || names.includes(points)) {
+    say('\nSHARED LINES, error over the oracle’s by points and people ahead (≤ 1.15)\n');
+    say(countersTable(seed ?? usualSeed, share ?? 1, () => true));
   }
+  if (names.length === 1 && names[0] === points) return [];
   const chosen = names.length === 0 ? worlds : worlds.filter(({ name }) => names.includes(name));
   const trials = chosen.flatMap(({ name }) =>
     products.map(

@@ -14,6 +14,8 @@ import type { Queryable } from '../platform/database.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeEntryIn } from '../queue/change-entry.ts';
+import { queueUpdate } from '../queue/doctor-queue.store.ts';
+import { recordEntryEvent } from '../queue/entry-event.ts';
 import {
   type DoctorForLine,
   type EntryInLine,
@@ -231,8 +233,10 @@ export function planStops(
     for (const lineId of lineIds) {
       const target = await findDoctorForLine(tx, lineId);
       if (target?.hospital_id !== context.actor.hospitalId) return refuse('not_found');
-      stops.push({ line_id: lineId, is_return: await hasBeenIn(tx, visitId, lineId) });
+      const isReturn = lineId === entry.doctor_id || (await hasBeenIn(tx, visitId, lineId));
+      stops.push({ line_id: lineId, is_return: isReturn });
     }
+    if (lineIds[0] === entry.doctor_id) return refuse('already_there');
     await beginVisit(tx, entryId);
     await replacePlanned(tx, visitId, stops);
     await recordAudit(tx, context, {
@@ -241,6 +245,11 @@ export function planStops(
       entryId,
     });
     const now = context.clock.now();
+    // Nothing of the stop itself is another; its screens read the visit anew.
+    const version = entry.queue_version + 1;
+    await recordEntryEvent(tx, 'queue_updated', { ...entry, queue_version: version }, now, [
+      queueUpdate(entry.doctor_id, { version }),
+    ]);
     return ok({ journey: await readJourney(tx, { ...entry, visit_id: visitId }, now) });
   });
 }

@@ -159,24 +159,23 @@ const around = {
   ...learntColumns,
   /** When the doctor's running consultation began. */
   running_since: running.started_at,
-  /** Of a shared line in which it waits: how many points call, and when each called last. */
-  at_points: typed<PointsRow | null>(sql`
+  /** The points of a shared line in which it waits, those that are closed left out. */
+  at_points: typed<readonly PointAtRow[] | null>(sql`
     case when e.is_shared and ${mayWait} then (
-      select json_build_object('open', count(*),
-        'inside', coalesce(json_agg(o.started_at) filter (where o.id is not null), '[]'))
+      select coalesce(json_agg(json_build_object('serves', o.started_at,
+        'paused', case when s.state = 'paused' then s.state_since end)), '[]')
       from service_point s left join queue_entry o
         on o.doctor_id = coalesce(s.doctor_id, s.line_id) and o.status = ${entryStatus.in_progress}
           and o.service_point_id is not distinct from case when s.doctor_id is null then s.id end
-      where s.line_id = e.doctor_id and s.state = 'open' and s.removed_at is null) end`),
+      where s.line_id = e.doctor_id and s.state <> 'closed' and s.removed_at is null) end`),
   /** As how many visits of the usual length it counts. */
   running_counts_as: running.counts_as,
 };
 
-/** The open points of a shared line as JSON. */
-export interface PointsRow {
-  readonly open: number;
-  /** When each of those who are served was called. */
-  readonly inside: readonly string[];
+/** A service point that is open or paused, as JSON: when who is there was called, and since when it is paused. */
+export interface PointAtRow {
+  readonly serves: string | null;
+  readonly paused: string | null;
 }
 
 /** A change of place as JSON. */

@@ -23,8 +23,7 @@ import {
   lineNow,
   placeWait,
 } from '../waits/told-wait.rules.ts';
-import { pacedTogether, servedTogether } from '../waits/points.rules.ts';
-import type { EntryRow, PlaceChangeRow, PointsRow } from './queue.store.ts';
+import type { EntryRow, PlaceChangeRow, PointAtRow } from './queue.store.ts';
 
 const minuteMs = 60_000;
 
@@ -345,18 +344,29 @@ function lineOf(row: EntryRow, plan: WorkPlan, now: Date): LineNow {
   return lineNow(rows, now);
 }
 
-/** A shared line goes on as fast as its open points together; without one nobody can say. */
-function lineOfPoints(row: EntryRow, points: PointsRow, plan: WorkPlan, now: Date): LineNow {
-  const inside = points.inside.map((at) => new Date(at));
+/** A shared line, from which each of its points calls. */
+function lineOfPoints(
+  row: EntryRow,
+  points: readonly PointAtRow[],
+  plan: WorkPlan,
+  now: Date,
+): LineNow {
   const rows = {
     plan,
-    status: points.open === 0 ? 'Offline' : row.doctor_status,
+    status: row.doctor_status,
     breakUntil: null,
-    insideSince: servedTogether(points.open, inside),
+    insideSince: null,
     waitingSince: row.waiting_since,
-    learnt: { ...row, ...pacedTogether(row, points.open) },
-  } as const;
+    learnt: row,
+    points: points.map(({ serves, paused }) => {
+      return { servesSince: dateOrNull(serves), pausedSince: dateOrNull(paused) };
+    }),
+  };
   return lineNow(rows, now);
+}
+
+function dateOrNull(instant: string | null): Date | null {
+  return instant === null ? null : new Date(instant);
 }
 
 /** The day of whoever an entry waits for; undefined for one that does not wait. */

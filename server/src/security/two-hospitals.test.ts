@@ -71,11 +71,11 @@ test('the role is that of the hospital acted for, and the session keeps to it fr
   assert.deepEqual(await whoIs(both), asDoctor());
   const { hospitals } = await get(app, both, 'listOwnHospitals');
   assert.deepEqual(
-    hospitals.map(({ id, role, isActing }) => [id, role, isActing]).toSorted(),
-    [
-      [town.hospitalId, 'receptionist', false],
-      [town.otherHospitalId, 'doctor', true],
-    ].toSorted(),
+    new Map(hospitals.map(({ id, role, isActing }) => [id, { role, isActing }])),
+    new Map([
+      [town.hospitalId, { role: 'receptionist', isActing: false }],
+      [town.otherHospitalId, { role: 'doctor', isActing: true }],
+    ]),
   );
   await actFor(town.hospitalId);
   assert.deepEqual(await whoIs(both), atDesk());

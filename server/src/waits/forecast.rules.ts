@@ -7,7 +7,7 @@
 
 import { waitPartsTold } from '@baari/contract/wait.ts';
 import { normalShare } from './normal.rules.ts';
-import type { FrontRate, Likeness, Outlook, PauseAhead } from './outlook.rules.ts';
+import type { FrontRate, Likeness, Outlook, PauseAhead, Rest } from './outlook.rules.ts';
 import {
   bucketOf,
   bucketStarts,
@@ -76,21 +76,36 @@ export function forecastWait(outlook: Outlook, ahead: Ahead, fit: WaitFit): Fore
 
 /** The wait of whoever has so many ahead, if the doctor took no pause. */
 function workBefore(outlook: Outlook, visits: number, fit: WaitFit): Work {
-  const { rest, mean, meanError, fronts } = outlook;
+  const { mean, meanError, fronts } = outlook;
   const { absentShare, spread } = fit;
   const present = 1 - absentShare;
-  const own = rest.mean + visits * present * mean;
-  const whole = stretched(own, fronts, mean);
-  const passing = (whole - own) / mean;
   const squaredVariation = Math.exp(spread ** 2) - 1;
+  const own = callAfter(outlook, visits * present, squaredVariation);
+  const whole = stretched(own.mean, fronts, mean);
+  const passing = (whole - own.mean) / mean;
   const variance =
-    rest.variance +
+    own.variance +
     callVariance +
-    visits * present * mean ** 2 * squaredVariation +
     visits * absentShare * present * mean ** 2 +
     passing * mean ** 2 * (1 + squaredVariation) +
     (meanError * visits * mean) ** 2;
   return { mean: whole, deviation: Math.sqrt(variance) };
+}
+
+/** The call behind so many others: as it was played on where several points call, else one after the other. */
+function callAfter(outlook: Outlook, others: number, squaredVariation: number): Rest {
+  const { rest, calls, mean } = outlook;
+  const known = calls ?? [rest];
+  const last = Math.min(others, known.length - 1);
+  const behind = others - last;
+  const one = known[Math.floor(last)] ?? rest;
+  const next = known[Math.ceil(last)] ?? one;
+  const share = last - Math.floor(last);
+  const between = (from: number, to: number) => from + share * (to - from);
+  return {
+    mean: between(one.mean, next.mean) + behind * mean,
+    variance: between(one.variance, next.variance) + behind * mean ** 2 * squaredVariation,
+  };
 }
 
 /** How long work takes while others are put in front: W with ∫(1 − λ·c) over W = work. */

@@ -4,6 +4,7 @@
  */
 import { type Beginning, beginsIn, type LateStarts } from './late-start.rules.ts';
 import type { Going, Pause } from './line-state.rules.ts';
+import { nextCalls, type PointNow } from './calls.rules.ts';
 import { normalShare } from './normal.rules.ts';
 import { meanConsultation, type Pace, paceError } from './pace.rules.ts';
 import type { StateGroup, WaitFit } from './wait-fit.rules.ts';
@@ -33,11 +34,19 @@ export interface Likeness {
   readonly into: { readonly group: StateGroup; readonly share: number } | undefined;
 }
 
+interface Before extends Likeness {
+  readonly ago: number;
+  readonly rest: Rest;
+  readonly calls?: readonly Rest[] | undefined;
+}
+
 export interface Outlook extends Likeness {
   /** Until the next call can come. */
   readonly rest: Rest;
+  /** Where several points call: until the first, the second and so on of the next calls. */
+  readonly calls?: readonly Rest[] | undefined;
   /** The same as it was when something last happened, and how long ago that was. */
-  readonly before: (Likeness & { readonly ago: number; readonly rest: Rest }) | undefined;
+  readonly before: Before | undefined;
   /** The doctor's mean from one call to the next. */
   readonly mean: number;
   /** How far that may be off, as a share of it. */
@@ -53,6 +62,13 @@ export interface Learnt {
   readonly fit: WaitFit;
 }
 
+/** A service point, which is open or paused; instants are ms since 1970. */
+export interface PointFacts {
+  /** When the one who is there was called; null: nobody is. */
+  readonly servesSince: number | null;
+  readonly pausedSince: number | null;
+}
+
 export interface LineNow {
   readonly state: Going;
   /** Since when somebody waits to be called; null: nobody does. */
@@ -61,6 +77,8 @@ export interface LineNow {
   readonly insideFactor?: number;
   /** Minutes since the hospital's midnight. */
   readonly timeOfDay: number;
+  /** Of a shared line the points that call from it. */
+  readonly points?: readonly PointFacts[] | undefined;
 }
 
 const minuteMs = 60_000;
@@ -77,13 +95,14 @@ export function outlookOf(line: LineNow, learnt: Learnt, moment: Date): Outlook 
   const now = moment.getTime();
   const { state } = line;
   const { fit, pace } = learnt;
-  const mean = meanConsultation(pace, moment);
+  const mean = meanConsultation(pace, moment, pointsOf(line));
   return {
     ...likenessOf(state, now),
     rest: restOf(line, learnt, mean, now),
+    calls: callsOf(line, learnt, mean, now),
     before: beforeOf(line, learnt, mean, now),
     mean,
-    meanError: paceError(pace, moment),
+    meanError: paceError(pace, moment, pointsOf(line)),
     pauses: state.pauses.map((pause) => aheadOf(pause, now)),
     fronts: frontsFrom(fit.fronts, line.timeOfDay),
   };
@@ -124,8 +143,24 @@ function beforeOf(line: LineNow, learnt: Learnt, mean: number, now: number): Out
   return {
     ago: (now - at) / minuteMs,
     rest: restOf(line, learnt, mean, at),
+    calls: callsOf(line, learnt, mean, at),
     ...likenessOf(state, at),
   };
+}
+
+function pointsOf({ points = [] }: LineNow): number {
+  return Math.max(1, points.length);
+}
+
+/** undefined: one point calls, or none does yet. `mean`: from one call to the next, of all points together. */
+function callsOf(line: LineNow, { fit }: Learnt, mean: number, at: number): Rest[] | undefined {
+  const { points = [], state } = line;
+  if (points.length < 2 || !('insideSince' in state)) return undefined;
+  const now = points.map((point) => pointAt(point, at));
+  const quiet = state.kind === 'break_overdue' ? null : state.quietSince;
+  const waiting = line.waitingSince?.getTime() ?? at;
+  const free = betweenCalls(quiet === null ? 0 : since(Math.max(quiet, waiting), at));
+  return nextCalls(now, { mean: mean * points.length, spread: fit.spread, free });
 }
 
 function happenedAt(state: Going): number | null {
@@ -161,6 +196,12 @@ function restOf(line: LineNow, { lateStarts, fit }: Learnt, mean: number, now: n
       }
       return remaining(mean * (line.insideFactor ?? 1), since(state.insideSince, now), fit.spread);
   }
+}
+
+function pointAt({ servesSince, pausedSince }: PointFacts, at: number): PointNow {
+  if (pausedSince !== null) return { state: 'paused', lasted: since(pausedSince, at) };
+  if (servesSince !== null) return { state: 'serving', lasted: since(servesSince, at) };
+  return { state: 'free', lasted: 0 };
 }
 
 function since(from: number, now: number): number {

@@ -88,21 +88,26 @@ function isUnderWay({ at }: Pace, now: Date): boolean {
   return at !== null && now.getTime() - at.getTime() <= sessionPauseMs;
 }
 
-/** The mean from one call to the next, as it goes today, minutes; always above 0. */
-export function meanConsultation(pace: Pace, now: Date): number {
+/**
+ * The mean from one call to the next, as it goes today, minutes; always above 0. Of several who serve a line
+ * good and bad days even out: what today is like counts for less.
+ */
+export function meanConsultation(pace: Pace, now: Date, points = 1): number {
+  const known = ownWeight * points;
   const minutes = isUnderWay(pace, now) ? pace.sessionMinutes : 0;
   const visits = isUnderWay(pace, now) ? pace.sessionVisits : 0;
-  return (ownWeight * ownMean(pace) + minutes) / (ownWeight + visits);
+  return (known * ownMean(pace) + minutes) / (known + visits);
 }
 
 /** How far doctors differ from each other, and a doctor's days, as shares of the mean. */
 const deviations = { ofDoctors: 0.25, ofDays: 0.12 };
 
-/** How far the mean of today may be off, as a share of it. */
-export function paceError(pace: Pace, now: Date): number {
+/** How far the mean of today may be off, as a share of it; of so many who serve the line. */
+export function paceError(pace: Pace, now: Date, points = 1): number {
+  const known = ownWeight * points;
   const today = isUnderWay(pace, now) ? pace.sessionVisits : 0;
   const ofDoctor = (deviations.ofDoctors ** 2 * usualWeight) / (usualWeight + pace.visits);
-  const ofDay = (deviations.ofDays ** 2 * ownWeight) / (ownWeight + today);
+  const ofDay = ((deviations.ofDays ** 2 / points) * known) / (known + today);
   return Math.sqrt(ofDoctor + ofDay);
 }
 

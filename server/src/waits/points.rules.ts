@@ -2,7 +2,8 @@
  * Several points that call from one line, as one that is faster: k points with the mean m call about every
  * m / k minutes (an M/G/k queue in heavy traffic; Kingman 1970, Whitt 1993). Times in minutes.
  */
-import type { PaceRow } from './pace.rules.ts';
+import { type PaceRow, paceOf, squaredVariation } from './pace.rules.ts';
+import { fitSpread } from './wait-fit.rules.ts';
 
 /** The pace from one call of the line to the next, from that of a point; as it is for one point or none. */
 export function pacedTogether(
@@ -22,4 +23,9 @@ export function pacedTogether(
 export function servedTogether(points: number, inside: readonly Date[]): Date | null {
   if (points === 0 || inside.length < points) return null;
   return inside.reduce((latest, at) => (at > latest ? at : latest));
+}
+
+/** The spread of what a point takes for one person, of the line's own. */
+export function spreadAtPoint(learnt: PaceRow): number {
+  return fitSpread(squaredVariation([paceOf(learnt)]), learnt.pace_visits);
 }

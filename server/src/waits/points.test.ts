@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roundTheClock } from '@baari/contract/constants.ts';
 import { noPace } from './pace.rules.ts';
-import { pacedTogether, servedTogether } from './points.rules.ts';
+import { nextCalls } from './calls.rules.ts';
+import { servedTogether } from './points.rules.ts';
 import { forecastOf, lineNow } from './told-wait.rules.ts';
 
 const minuteMs = 60_000;
@@ -44,7 +45,7 @@ function waited(ahead: number, inside: readonly number[], random: () => number):
   return at;
 }
 
-function forecast(points: number, ahead: number, inside: readonly number[]) {
+function forecast(ahead: number, inside: readonly number[]) {
   const learnt = {
     pace_minutes: 200 * mean,
     pace_visits: 200,
@@ -59,15 +60,17 @@ function forecast(points: number, ahead: number, inside: readonly number[]) {
     late_starts: [],
     forecast: null,
   };
-  const calledAt = inside.map((lasted) => new Date(start.getTime() - lasted * minuteMs));
   const line = lineNow(
     {
       plan: { zone: 'Asia/Kolkata', week: null, hospitalHours: roundTheClock },
       status: 'Available',
       breakUntil: null,
-      insideSince: servedTogether(points, calledAt),
+      insideSince: null,
       waitingSince: start,
-      learnt: { ...learnt, ...pacedTogether(learnt, points) },
+      learnt,
+      points: inside.map((lasted) => {
+        return { servesSince: new Date(start.getTime() - lasted * minuteMs), pausedSince: null };
+      }),
     },
     start,
   );
@@ -86,7 +89,7 @@ for (const points of [1, 2, 5]) {
     for (let round = 0; round < rounds; round += 1) {
       const ahead = Math.floor(random() * 20);
       const inside = Array.from({ length: points }, () => random() * mean);
-      const { expected, upper } = forecast(points, ahead, inside);
+      const { expected, upper } = forecast(ahead, inside);
       const actual = waited(ahead, inside, random);
       told += expected;
       taken += actual;
@@ -97,6 +100,81 @@ for (const points of [1, 2, 5]) {
     assert.ok(share > 0.85, `${share} called by the upper end`);
   });
 }
+
+for (const points of [2, 5]) {
+  test(`the first and the second in line of ${points} points are told what is left of those who are served [LINE-5]`, () => {
+    const random = seeded(70 + points);
+    for (const ahead of [0, 1]) {
+      let told = 0;
+      let taken = 0;
+      for (let round = 0; round < 1500; round += 1) {
+        const inside = Array.from({ length: points }, () => random() * mean);
+        told += forecast(ahead, inside).expected;
+        taken += waited(ahead, inside, random);
+      }
+      assert.ok(Math.abs(told / taken - 1) < 0.12, `${ahead} ahead: ${told / taken} of the truth`);
+    }
+  });
+}
+
+const pace = { mean: 6, spread: 0.5, free: { mean: 1, variance: 1 } };
+const serving = (lasted: number) => ({ state: 'serving', lasted }) as const;
+
+test('whoever stands further back in a shared line is never told an earlier call [LINE-5, INV-11]', () => {
+  const random = seeded(3);
+  for (let round = 0; round < 200; round += 1) {
+    const points = Array.from({ length: 1 + Math.floor(random() * 9) }, () =>
+      serving(random() * 20),
+    );
+    const calls = nextCalls(points, pace);
+    for (const [at, { mean: minutes, variance }] of calls.entries()) {
+      assert.ok(minutes >= (calls[at - 1]?.mean ?? 0), `call ${at} of ${points.length} points`);
+      assert.ok(Number.isFinite(variance) && variance >= 0);
+    }
+  }
+});
+
+test('another point brings the next call sooner, and one that is paused later than one that is free [LINE-5]', () => {
+  const first = (...points: Parameters<typeof nextCalls>[0]) =>
+    nextCalls(points, pace)[0]?.mean ?? 0;
+  assert.ok(first(serving(2), serving(4)) < first(serving(2)));
+  assert.ok(first({ state: 'free', lasted: 0 }) < first({ state: 'paused', lasted: 1 }));
+  assert.ok(first({ state: 'paused', lasted: 1 }) < first({ state: 'paused', lasted: 40 }));
+});
+
+test('nothing is told of a line as soon as its last point has closed or paused [LINE-5]', () => {
+  const learnt = {
+    pace_minutes: 0,
+    pace_visits: 0,
+    pace_squares: 0,
+    pace_at: start,
+    usual_minutes: 6,
+    session_minutes: 0,
+    session_visits: 0,
+    interrupted_at: null,
+    last_call_at: start,
+    last_end_at: start,
+    late_starts: [],
+    forecast: null,
+  };
+  const now = new Date(start.getTime() + minuteMs);
+  for (const points of [[], [{ servesSince: null, pausedSince: now }]]) {
+    const line = lineNow(
+      {
+        plan: { zone: 'Asia/Kolkata', week: null, hospitalHours: roundTheClock },
+        status: 'Available',
+        breakUntil: null,
+        insideSince: null,
+        waitingSince: start,
+        learnt,
+        points,
+      },
+      now,
+    );
+    assert.equal(forecastOf(line, { people: 1, visits: 1 }), undefined);
+    assert.equal(line.told.state, 'offline');
+  }
+});
 
 test('a line without an open point tells no call that is awaited, and one with a free point awaits none [LINE-5]', () => {
   const one = new Date('2026-03-10T05:00:00Z');

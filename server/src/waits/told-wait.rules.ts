@@ -15,6 +15,7 @@ import { usualStart } from './late-start.rules.ts';
 import { isGoing, type LineFacts, type LineState, lineStateOf } from './line-state.rules.ts';
 import { type Outlook, outlookOf } from './outlook.rules.ts';
 import { type PaceRow, paceOf } from './pace.rules.ts';
+import { pacedTogether, servedTogether, spreadAtPoint } from './points.rules.ts';
 import { defaultFit, type WaitFit } from './wait-fit.rules.ts';
 
 /** What is kept of a line as a whole. */
@@ -26,6 +27,13 @@ export interface LearntRow extends PaceRow {
   readonly late_starts: readonly number[];
   /** null before the hospital has learnt anything. */
   readonly forecast: WaitFit | null;
+}
+
+/** A service point that is open or paused. */
+export interface PointTimes {
+  /** When the one who is there was called. */
+  readonly servesSince: Date | null;
+  readonly pausedSince: Date | null;
 }
 
 /** A line as its rows say it stands. */
@@ -40,6 +48,11 @@ export interface LineRows {
   /** Since when somebody waits who can be called. */
   readonly waitingSince: Date | null;
   readonly learnt: LearntRow;
+  /**
+   * Of a shared line the points that are open or paused. Then what is learnt is of one point, and who is
+   * inside is not told besides.
+   */
+  readonly points?: readonly PointTimes[] | undefined;
 }
 
 /** A line as it stands at a moment. */
@@ -55,12 +68,18 @@ const minuteMs = 60_000;
 /** Nobody is promised to be called within less, minutes. */
 const shortestUpper = 5;
 
-export function lineNow(rows: LineRows, now: Date): LineNow {
+export function lineNow(given: LineRows, now: Date): LineNow {
+  const rows =
+    given.points === undefined ? given : { ...given, ...asOneLine(given, given.points, now) };
   const { learnt } = rows;
   // A day off has made the doctor Offline until it is over: the week alone says the hours.
   const workDay = workDayAt(rows.plan, [], now);
   const state = lineStateOf(factsOf(rows, workDay), now);
-  const fit = learnt.forecast ?? defaultFit;
+  const ofHospital = learnt.forecast ?? defaultFit;
+  const fit =
+    given.points === undefined
+      ? ofHospital
+      : { ...ofHospital, spread: spreadAtPoint(given.learnt) };
   const lateStarts = { own: learnt.late_starts, usual: fit.usualStarts };
   const outlook = isGoing(state)
     ? outlookOf(
@@ -69,12 +88,33 @@ export function lineNow(rows: LineRows, now: Date): LineNow {
           waitingSince: rows.waitingSince,
           insideFactor: rows.insideCountsAs ?? 1,
           timeOfDay: (now.getTime() - workDay.day.from) / minuteMs,
+          points: given.points?.map(({ servesSince, pausedSince }) => ({
+            servesSince: servesSince?.getTime() ?? null,
+            pausedSince: pausedSince?.getTime() ?? null,
+          })),
         },
         { pace: paceOf(learnt), lateStarts, fit },
         now,
       )
     : undefined;
   return { now, told: toldOf(state, learnt.late_starts, now), outlook, fit };
+}
+
+/** A shared line as one that goes on as fast as its points together; while none is open nobody can say. */
+function asOneLine({ status, learnt }: LineRows, points: readonly PointTimes[], now: Date) {
+  const open = points.filter(({ pausedSince }) => pausedSince === null);
+  const inside = open.map(({ servesSince }) => servesSince).filter((at) => at !== null);
+  return {
+    status: open.length === 0 ? 'Offline' : status,
+    insideSince: servedTogether(open.length, inside),
+    insideCountsAs: 1,
+    learnt: {
+      ...learnt,
+      ...pacedTogether(learnt, points.length),
+      // Whatever was called a moment ago: from here on nobody calls.
+      interrupted_at: open.length === 0 ? now : learnt.interrupted_at,
+    },
+  } as const;
 }
 
 function factsOf(rows: LineRows, workDay: WorkDay): LineFacts {

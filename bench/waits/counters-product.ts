@@ -1,0 +1,155 @@
+/** What the product tells of shared lines, from the rows alone, by the server's own rules. */
+import { defaultOperatingHours } from '../../contract/src/constants.ts';
+import type { Forecast } from '../../server/src/waits/forecast.rules.ts';
+import { lateStart, usualStarts, withStart } from '../../server/src/waits/late-start.rules.ts';
+import { learn, noPace, type Pace, usualChangeOver } from '../../server/src/waits/pace.rules.ts';
+import { forecastOf, type LineNow, lineNow } from '../../server/src/waits/told-wait.rules.ts';
+import {
+  bucketOf,
+  defaultFit,
+  fitAbsentShare,
+  fitRanges,
+  type Score,
+  type WaitFit,
+} from '../../server/src/waits/wait-fit.rules.ts';
+import type { LineLive, Stop } from './counters.ts';
+import { dateOf, dateOrNull, instantOf } from './plan.ts';
+
+interface Promise {
+  readonly at: number;
+  readonly group: Score['group'];
+  readonly bucket: number;
+  readonly expected: number;
+  readonly deviation: number;
+}
+
+interface Learnt {
+  pace: Pace;
+  starts: number[];
+  firstCallAt: number | null;
+}
+
+export interface CountersProduct {
+  readonly dayBegins: (day: number) => void;
+  readonly lineOf: (number: number, now: number) => LineNow;
+  readonly tell: (stop: Stop, ahead: number, now: number) => Forecast | undefined;
+  readonly promise: (stop: Stop, ahead: number, now: number) => void;
+  readonly called: (stop: Stop, now: number, isThere: boolean) => void;
+  readonly ended: (stop: Stop, now: number) => void;
+  readonly refit: () => void;
+}
+
+/** `usual`: what each kind of line is taken for until it is known. */
+export function countersProduct(
+  lines: readonly LineLive[],
+  usual: readonly number[],
+): CountersProduct {
+  const learnt = usual.map((minutes): Learnt => {
+    return { pace: { ...noPace, usual: minutes }, starts: [], firstCallAt: null };
+  });
+  const scores: Score[] = [];
+  const promises = new Map<Stop, Promise[]>();
+  let fit: WaitFit = defaultFit;
+  const counts = { absent: 0, seen: 0 };
+
+  const seen = new Map<number, { readonly key: string; readonly line: LineNow }>();
+
+  function lineOf(number: number, now: number): LineNow {
+    const key = `${now} ${lines[number]?.waiting.length}`;
+    const before = seen.get(number);
+    if (before?.key === key) return before.line;
+    const line = findLine(number, now);
+    seen.set(number, { key, line });
+    return line;
+  }
+
+  function findLine(number: number, now: number): LineNow {
+    const line = lines[number];
+    const known = learnt[number];
+    if (line === undefined || known === undefined) throw new Error('No such line.');
+    const { pace } = known;
+    const open = line.points.filter(({ state }) => state !== 'closed');
+    const row = {
+      pace_minutes: pace.minutes,
+      pace_visits: pace.visits,
+      pace_squares: pace.squares,
+      pace_at: pace.at,
+      usual_minutes: pace.usual,
+      session_minutes: pace.sessionMinutes,
+      session_visits: pace.sessionVisits,
+      interrupted_at: null,
+      last_call_at: dateOrNull(line.lastCallAt),
+      last_end_at: dateOrNull(line.lastEndAt),
+      late_starts: known.starts,
+      forecast: fit,
+    };
+    const since = line.waiting[0]?.joinedAt;
+    const rows = {
+      plan: { zone: 'UTC', week: null, hospitalHours: defaultOperatingHours },
+      status: 'Available',
+      breakUntil: null,
+      insideSince: null,
+      waitingSince: dateOrNull(since ?? null),
+      learnt: row,
+      points: open.map(({ state, since: at }) => ({
+        servesSince: state === 'serving' ? dateOf(at) : null,
+        pausedSince: state === 'paused' ? dateOf(at) : null,
+      })),
+    } as const;
+    return lineNow(rows, dateOf(now));
+  }
+
+  return {
+    dayBegins() {
+      for (const line of learnt) line.firstCallAt = null;
+      promises.clear();
+    },
+    lineOf,
+    tell: (stop, ahead, now) =>
+      forecastOf(lineOf(stop.line, now), { people: ahead, visits: ahead }),
+    promise(stop, ahead, now) {
+      const line = lineOf(stop.line, now);
+      const forecast = forecastOf(line, { people: ahead, visits: ahead });
+      if (forecast === undefined || line.outlook === undefined) return;
+      const { expected, deviation } = forecast;
+      const one = {
+        at: now,
+        group: line.outlook.group,
+        bucket: bucketOf(ahead),
+        expected,
+        deviation,
+      };
+      promises.set(stop, [...(promises.get(stop) ?? []), one]);
+    },
+    called(stop, now, isThere) {
+      counts.seen += 1;
+      if (!isThere) counts.absent += 1;
+      for (const { at, group, bucket, expected, deviation } of promises.get(stop) ?? []) {
+        const score = (now - at - expected) / Math.max(deviation, 0.1);
+        scores.push({ group, bucket, score, isOpen: false });
+      }
+      promises.delete(stop);
+      const known = learnt[stop.line];
+      if (known === undefined || known.firstCallAt !== null) return;
+      known.firstCallAt = now;
+      const minutes = lateStart(instantOf(Math.floor(now / 1440) * 1440 + 9 * 60), {
+        firstCallAt: instantOf(now),
+        waitingSince: instantOf(stop.joinedAt),
+      });
+      if (minutes !== undefined) known.starts = withStart(known.starts, minutes);
+    },
+    ended(stop, now) {
+      const known = learnt[stop.line];
+      if (known === undefined || stop.calledAt === undefined) return;
+      known.pace = learn(known.pace, now - stop.calledAt + usualChangeOver, dateOf(now));
+    },
+    refit() {
+      fit = {
+        ...fit,
+        byState: fitRanges(scores.slice(-4000).toReversed(), fit.byState),
+        absentShare: fitAbsentShare(counts.absent, counts.seen),
+        usualStarts: usualStarts(learnt.flatMap(({ starts }) => starts)),
+      };
+    },
+  };
+}

@@ -1,0 +1,189 @@
+/** Waits in shared lines of one, two and five points, beside an oracle that knows every distribution. */
+import { lognormalOf, seededRandom } from '../../server/src/replay/chance.rules.ts';
+import {
+  type LineLive,
+  type LineTruth,
+  oracleOf,
+  playDay,
+  sceneOf,
+  type Stop,
+} from './counters.ts';
+import { countersProduct } from './counters-product.ts';
+
+const warmUp = 10;
+const days = 40;
+const hospitals = 4;
+/** Of the waits told the oracle forecasts so many. */
+const sampled = 0.12;
+
+/** How a world differs from the usual one. */
+interface CounterWorld extends Partial<LineTruth> {
+  readonly burst?: number;
+}
+
+export const counterWorlds: Readonly<Record<string, CounterWorld>> = {
+  usual: {},
+  'very unlike lengths': { variation: 1 },
+  'points unlike': { unlike: 0.35 },
+  pauses: { pauseShare: 0.05 },
+  'some part-time': { isPartTime: true },
+  'absent 20 %': { absentShare: 0.2 },
+  bursts: { burst: 5 },
+  'open one by one': { openWithin: 15 },
+  everything: { unlike: 0.25, pauseShare: 0.03, isPartTime: true, absentShare: 0.12, burst: 3 },
+};
+export const counterPoints = [1, 2, 5] as const;
+
+interface ToldStop {
+  readonly stop: Stop;
+  readonly at: number;
+  readonly ahead: number;
+  readonly expected: number;
+  readonly lower: number;
+  readonly upper: number;
+  readonly best: number | undefined;
+}
+
+export interface CounterFigures {
+  readonly told: number;
+  readonly error: number;
+  readonly byAhead: readonly number[];
+  readonly bias: number;
+  readonly inTime: number;
+  readonly inRange: number;
+}
+
+/** Fewest people ahead of each group. */
+export const aheadFrom = [0, 1, 2, 5, 10] as const;
+
+export function runCounters(
+  given: CounterWorld,
+  points: number,
+  { seed, share }: { readonly seed: number; readonly share: number },
+): CounterFigures {
+  const told: ToldStop[] = [];
+  const count = Math.max(1, Math.round(hospitals * share));
+  for (let hospital = 0; hospital < count; hospital += 1) {
+    const random = seededRandom(seed * 1000 + hospital * 17 + points);
+    const asking = seededRandom(seed * 77 + hospital);
+    const truth: LineTruth = {
+      name: 'line',
+      points,
+      mean: 7 * lognormalOf(random, 1, 0.3),
+      variation: 0.6,
+      unlike: 0,
+      absentShare: 0.05,
+      pauseShare: 0,
+      isPartTime: false,
+      openWithin: 0,
+      ...given,
+    };
+    const factors = [
+      truth.unlike === 0
+        ? []
+        : Array.from({ length: points }, () => lognormalOf(random, 1, truth.unlike)),
+    ];
+    // The part-timers are there for three hours of seven.
+    const strength = truth.isPartTime ? 1 + (points - 1) * 0.55 : points;
+    const perHour =
+      (strength * 60 * 0.97) / (truth.mean * (1 - truth.absentShare) + 12 * truth.pauseShare);
+    const lines: LineLive[] = [];
+    const product = countersProduct(lines, [8]);
+    const ahead = (stop: Stop) => lines[0]?.waiting.indexOf(stop) ?? 0;
+    let day = 0;
+    const tell = (stop: Stop, now: number, place: number) => {
+      if (day < warmUp) return;
+      const forecast = product.tell(stop, place, now);
+      const line = lines[0];
+      if (forecast === undefined || line === undefined) return;
+      const { expected, lower, upper } = forecast;
+      const best = asking() < sampled ? oracleOf(sceneOf(line, place, now), asking) : undefined;
+      told.push({ stop, at: now, ahead: place, expected, lower, upper, best });
+    };
+    for (day = 0; day < days; day += 1) {
+      playDay({ lines: [truth], route: () => [0], perHour, burst: given.burst ?? 1 }, factors, {
+        day,
+        random,
+        lines,
+        watcher: {
+          dayBegins: product.dayBegins,
+          joined(stop, now) {
+            const place = ahead(stop);
+            product.promise(stop, place, now);
+            tell(stop, now, place);
+          },
+          called: product.called,
+          ended: product.ended,
+          visitEnded: () => undefined,
+          tick(now) {
+            if (now % 60 === 0) product.refit();
+            for (const [place, stop] of (lines[0]?.waiting ?? []).entries()) {
+              if (now % 30 === 0) product.promise(stop, place, now);
+              if (asking() < 0.5 / points) tell(stop, now, place);
+            }
+          },
+        },
+      });
+    }
+  }
+  return figuresOf(told);
+}
+
+function figuresOf(told: readonly ToldStop[]): CounterFigures {
+  const done = told.filter(({ stop }) => stop.calledAt !== undefined);
+  const actual = ({ stop, at }: ToldStop) => (stop.calledAt ?? 0) - at;
+  const error = (some: readonly ToldStop[]) => {
+    let [own, best] = [0, 0];
+    for (const one of some) {
+      if (one.best === undefined) continue;
+      own += (one.expected - actual(one)) ** 2;
+      best += (one.best - actual(one)) ** 2;
+    }
+    return Math.sqrt(own / best);
+  };
+  const shareOf = (isSo: (one: ToldStop) => boolean) => done.filter(isSo).length / done.length;
+  return {
+    told: done.length,
+    error: error(done),
+    byAhead: aheadFrom.map((from, index) =>
+      error(
+        done.filter(({ ahead }) => ahead >= from && ahead < (aheadFrom[index + 1] ?? Infinity)),
+      ),
+    ),
+    bias: done.reduce((sum, one) => sum + one.expected - actual(one), 0) / done.length,
+    inTime: shareOf((one) => actual(one) <= one.upper),
+    inRange: shareOf((one) => actual(one) >= one.lower && actual(one) <= one.upper),
+  };
+}
+
+const goal = 1.15;
+
+/** Error over the oracle's by world and number of points; what misses its goal has an asterisk. */
+export function countersTable(
+  seed: number,
+  share: number,
+  isWanted: (world: string) => boolean,
+): string {
+  const head = `${'world'.padEnd(20)}points   error  ${aheadFrom.map((ahead) => `${ahead}+`.padStart(6)).join('')}    bias  in time  in range    told`;
+  const rows = Object.entries(counterWorlds).flatMap(([name, world]) => {
+    if (!isWanted(name)) return [];
+    return counterPoints.map((points) => {
+      const { error, byAhead, bias, inTime, inRange, told } = runCounters(world, points, {
+        seed,
+        share,
+      });
+      return [
+        name.padEnd(20),
+        String(points).padStart(6),
+        `${error.toFixed(2)}${error > goal ? '*' : ' '}`.padStart(9),
+        ' ',
+        ...byAhead.map((ratio) => ratio.toFixed(2).padStart(6)),
+        bias.toFixed(1).padStart(8),
+        inTime.toFixed(2).padStart(9),
+        inRange.toFixed(2).padStart(10),
+        String(told).padStart(8),
+      ].join('');
+    });
+  });
+  return [head, ...rows].join('\n');
+}
