@@ -101,7 +101,12 @@ test('An administrator chooses who of the desk works at a counter, and the line 
 }) => {
   const asha = { id: 'u1', name: 'Asha Rao' };
   const member = (userId: string, name: string, role: string) => ({
-    ...{ userId, name, role, email: null, title: null, doctorId: null },
+    userId,
+    name,
+    role,
+    email: null,
+    title: null,
+    doctorId: null,
     joinedAt: '2026-01-01T00:00:00.000Z',
   });
   const members = [
