@@ -475,6 +475,12 @@ export interface Tables {
     number: number;
     visit_id: string;
   };
+  point_staff: {
+    assigned_at: Date;
+    hospital_id: string;
+    point_id: string;
+    user_id: string;
+  };
   push_device: {
     account_id: string;
     added_at: Date;
