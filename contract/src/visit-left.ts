@@ -28,10 +28,12 @@ export interface LeftWords {
   readonly minutes: (minutes: string) => string;
   readonly hours: (hours: string, isOne: boolean) => string;
   readonly to: (from: string, to: string) => string;
+  /** The sentences around it. */
+  readonly about: (range: string) => string;
   readonly atMost: (to: string) => string;
 }
 
-/** Such as "20 to 35 minutes", "45 minutes to 1½ hours", "at most 10 minutes"; of what `leftAsTold` gave. */
+/** A sentence with "20 to 35 minutes", "45 minutes to 1½ hours" or "at most 10 minutes"; of what `leftAsTold` gave. */
 export function leftText({ lower, upper }: VisitLeft, words: LeftWords): string {
   const inHours = (minutes: number) => minutes >= 60;
   const text = (minutes: number) =>
@@ -39,7 +41,8 @@ export function leftText({ lower, upper }: VisitLeft, words: LeftWords): string 
       ? words.hours(hoursText(minutes), minutes === 60)
       : words.minutes(String(minutes));
   if (lower === 0) return words.atMost(text(upper));
-  if (lower === upper) return text(upper);
-  if (inHours(lower) !== inHours(upper)) return words.to(text(lower), text(upper));
-  return words.to(inHours(lower) ? hoursText(lower) : String(lower), text(upper));
+  if (lower === upper) return words.about(text(upper));
+  const isAlike = inHours(lower) === inHours(upper);
+  const from = isAlike ? (inHours(lower) ? hoursText(lower) : String(lower)) : text(lower);
+  return words.about(words.to(from, text(upper)));
 }

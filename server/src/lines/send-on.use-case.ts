@@ -20,6 +20,8 @@ import {
   findDoctorForLine,
   findEntryInLine,
 } from '../queue/queue.store.ts';
+import { queueUpdate } from '../queue/doctor-queue.store.ts';
+import { recordEntryEvent } from '../queue/entry-event.ts';
 import { staffEntryView } from '../queue/queue.view.ts';
 import { moveOne, tellLeftLine } from '../queue/transfer.use-case.ts';
 import { nextStop, placeByRule } from './go-on.ts';
@@ -233,14 +235,29 @@ export function planStops(
       if (target?.hospital_id !== context.actor.hospitalId) return refuse('not_found');
       stops.push({ line_id: lineId, is_return: await hasBeenIn(tx, visitId, lineId) });
     }
-    await beginVisit(tx, entryId);
+    const now = context.clock.now();
+    if (entry.visit_id === null) await tellOfVisit(tx, context, entry, now);
     await replacePlanned(tx, visitId, stops);
     await recordAudit(tx, context, {
       action: 'plan stops',
       patientIds: [entry.patient_id],
       entryId,
     });
-    const now = context.clock.now();
     return ok({ journey: await readJourney(tx, { ...entry, visit_id: visitId }, now) });
   });
+}
+
+/** Its patient sees from here on that the visit has more stops. */
+async function tellOfVisit(
+  tx: Queryable,
+  { actor }: StaffContext,
+  entry: EntryInLine,
+  now: Date,
+): Promise<void> {
+  const version = entry.queue_version + 1;
+  await beginVisit(tx, entry.id, { by: actor.userId, at: now, version });
+  const told = { queue_version: version, changed_version: version, visit_id: entry.id };
+  await recordEntryEvent(tx, 'queue_updated', { ...entry, ...told }, now, [
+    queueUpdate(entry.doctor_id, { version }),
+  ]);
 }
