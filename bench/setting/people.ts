@@ -112,7 +112,7 @@ export async function employ(
   role: Exclude<StaffRole, 'doctor'>,
 ): Promise<void> {
   await pool.query(
-    `insert into staff_member (user_id, hospital_id, role)
+    `insert into membership (user_id, hospital_id, role)
     select id, $2, $3 from unnest($1::uuid[]) as id`,
     [people.map(({ userId }) => userId), hospitalId, role],
   );

@@ -128,6 +128,8 @@ const reads = [
 /** Getting in, and what one gets in with. */
 const signIns = [
   'sign in',
+  'begin to act here',
+  'switch hospital',
   'prove who one is',
   'end sessions',
   'reset password',

@@ -19,6 +19,7 @@ const forEverybody: Unrecorded = { why: 'It answers everybody alike, without ask
 const forPatients: Unrecorded = { why: 'Only patients may call it.' };
 const ofOneself: Unrecorded = { why: 'It shows the caller what is the caller’s own.' };
 const notForStaff: Unrecorded = { why: 'It refuses whoever works at a hospital.' };
+const aside: Unrecorded = { why: 'A wish to work elsewhere is no hospital’s but that one’s.' };
 const withoutPatients: Unrecorded = { why: 'It shows no patient’s data and changes nothing.' };
 
 /** By what the body asks for, where one endpoint does several things. */
@@ -73,8 +74,10 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   reportUse: ofOneself,
   getOwnApplication: ofOneself,
   getDoctorSettings: ofOneself,
+  listOwnHospitals: ofOneself,
+  actForHospital: 'switch hospital',
   setRole: notForStaff,
-  applyToHospital: notForStaff,
+  applyToHospital: aside,
   endOwnSession: 'end sessions',
   endOtherSessions: 'end sessions',
 

@@ -320,6 +320,9 @@ export const namesShown = 500;
 /** Days of a period of figures, at most. */
 export const longestPeriodDays = 366;
 
+/** For which hospital a page of staff asks; one that the session acts for no longer is refused [ROLE-9]. */
+export const actingHospitalHeader = 'x-baari-hospital';
+
 /** Prefix of everything kept in the browser's local storage [ENT-7, AUTH-2]. */
 export const storageKeys = {
   auth: 'baari_auth',

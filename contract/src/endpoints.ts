@@ -38,6 +38,8 @@ export const endpoints = {
   sendContactMessage,
   setRole: identity.setRole,
   getCurrentUser: identity.getCurrentUser,
+  listOwnHospitals: identity.listOwnHospitals,
+  actForHospital: identity.actForHospital,
   listOwnSessions: identity.listOwnSessions,
   endOwnSession: identity.endOwnSession,
   endOtherSessions: identity.endOtherSessions,

@@ -1,6 +1,6 @@
 /** Who is signed in, and the calls of the identity provider mounted at /api/identity [API-17, API-27]. */
 import { z } from 'zod';
-import { idleMinutes, listShown, maxLength, roles } from './constants.ts';
+import { idleMinutes, listShown, maxLength, roles, staffRoles } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
   dialledPhone,
@@ -27,6 +27,8 @@ export const signedInUser = z.object({
   hospitalId: uuid.nullable(),
   /** Set for the role doctor: which doctor this is. */
   doctorId: uuid.nullable(),
+  /** There for those alone who may act for another hospital instead. */
+  worksAtSeveral: z.literal(true).optional(),
 });
 export type SignedInUser = z.infer<typeof signedInUser>;
 
@@ -53,6 +55,40 @@ export const getCurrentUser = endpoint({
   access: 'signed-in',
   reply: z.object({ user: signedInUser }),
   problems: [],
+});
+
+export const listOwnHospitals = endpoint({
+  method: 'GET',
+  path: '/auth/hospitals',
+  summary: 'Where I work, as far as this session may act there, and for which hospital it acts',
+  rows: ['ROLE-9'],
+  access: 'signed-in',
+  reply: z.object({
+    hospitals: z
+      .array(
+        z.object({
+          id: uuid,
+          name: z.string(),
+          city: z.string(),
+          role: z.enum(staffRoles),
+          /** Whether it is the one that this session acts for. */
+          isActing: z.boolean(),
+        }),
+      )
+      .max(listShown),
+  }),
+  problems: [],
+});
+
+export const actForHospital = endpoint({
+  method: 'PUT',
+  path: '/auth/hospital',
+  summary: 'Act for another hospital where I work: this session, in all its tabs',
+  rows: ['ROLE-9'],
+  access: 'signed-in',
+  body: z.object({ hospitalId: uuid }),
+  reply: z.object({ user: signedInUser }),
+  problems: ['not_found'],
 });
 
 /** A device that is signed in. */

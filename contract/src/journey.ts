@@ -89,10 +89,12 @@ export const listNextStops = endpoint({
   method: 'GET',
   path: '/queues/:id/next-stops',
   summary:
-    'Where somebody can be sent on to: planned stops, then the usual ones, then all others by name',
+    'Where somebody can be sent on to: planned stops, then the usual ones (behind the present stop, or `after` another line), then all others by name',
   rows: ['LINE-3'],
   access: staffRoles,
   params: idParams,
+  /** A line that is planned last: what is usual after it stands first, instead of after the present stop. */
+  query: z.object({ after: uuid.optional() }),
   reply: z.object({ stops: z.array(nextStop).max(maxNextStops) }),
   problems: ['forbidden', 'not_found'],
 });
@@ -157,5 +159,12 @@ export const planStops = endpoint({
   params: idParams,
   body: z.object({ ...plan, seen: seen(z.object(plan)) }),
   reply: z.object({ journey }),
-  problems: ['forbidden', 'not_found', 'illegal_transition', 'entry_changed', 'changed_meanwhile'],
+  problems: [
+    'forbidden',
+    'not_found',
+    'illegal_transition',
+    'already_there',
+    'entry_changed',
+    'changed_meanwhile',
+  ],
 });

@@ -264,6 +264,10 @@ export const refusals = {
     error: 'A photo has 512 kB and 1024 pixels a side at most. Send a smaller one.',
   },
   already_staff: { status: 409, error: 'This account already belongs to a hospital.' },
+  acting_elsewhere: {
+    status: 409,
+    error: 'You work for another hospital now; this was asked for the one before.',
+  },
   doctor_exists: { status: 409, error: 'A doctor with this email already works here.' },
   doctor_has_patients: {
     status: 409,

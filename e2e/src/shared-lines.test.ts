@@ -10,7 +10,7 @@ import { line, makePatient, makePlace, makeStaff } from './people.ts';
 
 test.use({ demo: false });
 
-test('one visit goes through registration, vitals, any free doctor and the laboratory and back, on seven screens that nobody reloads [LINE-1, LINE-2, LINE-3, LINE-4]', async ({
+test('one visit goes through registration, vitals, any free doctor and the laboratory and back, on eight screens that nobody reloads [LINE-1, LINE-2, LINE-3, LINE-4]', async ({
   newBrowser,
   server,
 }) => {
@@ -68,7 +68,9 @@ test('one visit goes through registration, vitals, any free doctor and the labor
     .selectOption('Registration – nobody waits');
   await receive.getByRole('button', { name: /^Add/u }).click();
   await expect(receive).toHaveCount(0);
-  await desk.keyboard.press('Escape');
+  const ticket = desk.getByRole('dialog', { name: 'Ticket' });
+  await ticket.getByRole('button', { name: 'Close' }).last().click();
+  await expect(ticket).toHaveCount(0);
   await expect(desk.getByRole('article', { name: 'Ravi Kumar' })).toBeVisible();
   await call(place.admin, putInLine, {
     id: earlier.patient.id,
@@ -78,6 +80,16 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   const phone = await open(asha, '/patient/queue');
   await phone.setViewportSize({ width: 390, height: 844 });
   await expect(phone.getByText('You are 2nd', { exact: false }).first()).toBeVisible();
+
+  // The desk plans her next stop: two taps.
+  const hers = desk.getByRole('article', { name: 'Asha Verma' });
+  await hers.getByRole('button', { name: 'Visit', exact: true }).click();
+  const plan = desk.getByRole('dialog', { name: 'The visit of Asha Verma' });
+  await plan.getByRole('button', { name: /^Vitals/u }).click();
+  await expect(plan.getByRole('listitem').filter({ hasText: 'Planned: Vitals' })).toBeVisible();
+  await expectSoundBriefly(desk);
+  await desk.keyboard.press('Escape');
+  await expect(plan).toHaveCount(0);
 
   // Registration calls with one key, sends on, takes that back and sends on again.
   const registration = await open(reception, '/staff/counter');
@@ -147,6 +159,18 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   await expect(console.getByRole('heading', { name: 'Next patient' })).toBeVisible();
   await console.getByRole('button', { name: /^Call In/u }).click();
   await expect(phone.getByText('It is your turn').first()).toBeVisible();
+  await console.getByRole('button', { name: 'Visit', exact: true }).click();
+  const whole = console.getByRole('dialog', { name: 'The visit of Asha Verma' });
+  await expect(whole.getByRole('region', { name: /^Stops/u }).getByRole('listitem')).toHaveText([
+    /Past: Registration/u,
+    /Past: Vitals/u,
+    /Past: Dr\. Meera Kulkarni/u,
+    /Past: Laboratory/u,
+    /Now: Dr\. Meera Kulkarni/u,
+  ]);
+  await expectSoundBriefly(console);
+  await console.keyboard.press('Escape');
+  await expect(whole).toHaveCount(0);
   await console.getByRole('button', { name: 'Complete Consultation' }).click();
   await expect(visit).toHaveCount(0);
 

@@ -437,3 +437,190 @@ test('Somebody is sent on with two taps, the usual line first; a closed line can
     { lineId: 'l2', comesBack: true },
   ]);
 });
+
+test('A visit is planned with one tap a stop, the usual ones first, put in order and taken back, by finger and by key; a plan that a colleague made meanwhile is not overruled [LINE-3, LINE-4]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/^409 /u);
+  const serving = waits({ id: 'e1', status: 'in_progress', startedAt: new Date().toISOString() });
+  const stop = { department: null, service: 'pharmacy', status: 'Available', waiting: 3 } as const;
+  const names = new Map([
+    ['l0', 'Registration'],
+    ['l1', 'Laboratory'],
+    ['l2', 'Pharmacy'],
+    ['l3', 'X-ray'],
+  ]);
+  let planned: string[] = [];
+  const stopOf = (lineId: string, given: object) => ({
+    entryId: null,
+    lineId,
+    name: names.get(lineId) ?? '',
+    department: null,
+    service: 'laboratory',
+    room: null,
+    status: null,
+    isReturn: lineId === 'l1',
+    since: null,
+    startedAt: null,
+    endedAt: null,
+    position: 0,
+    waitRange: null,
+    ...given,
+  });
+  const journey = () => ({
+    visitId: 'e0',
+    token: 'B-100',
+    hospital: { id: 'h1', name: 'City', timeZone: 'Asia/Kolkata' },
+    startedAt: '2026-03-12T04:00:00.000Z',
+    endedAt: null,
+    left: null,
+    stops: [
+      stopOf('l0', {
+        entryId: 'e0',
+        status: 'completed',
+        since: '2026-03-12T04:00:00.000Z',
+        endedAt: '2026-03-12T04:30:00.000Z',
+      }),
+      stopOf('l1', {
+        entryId: 'e1',
+        isReturn: false,
+        status: 'in_progress',
+        room: 'Counter 1',
+        startedAt: '2026-03-12T05:00:00.000Z',
+      }),
+      ...planned.map((lineId) => stopOf(lineId, {})),
+    ],
+  });
+  let isMeanwhile = false;
+  const asked = await answerBy(page, ({ method, path, body }) => {
+    if (path.includes('/next-stops')) {
+      const usual = path.endsWith('after=l2') ? 'l3' : 'l2';
+      return {
+        json: {
+          stops: ['l2', 'l3'].map((lineId) => ({
+            ...stop,
+            lineId,
+            name: names.get(lineId),
+            why: lineId === usual ? 'usual' : 'other',
+            // What is shut now may be open by then.
+            isOpen: lineId !== 'l3',
+          })),
+        },
+      };
+    }
+    if (path.endsWith('/journey')) return { json: { journey: journey() } };
+    if (path.endsWith('/planned-stops') && method === 'PUT') {
+      if (isMeanwhile) {
+        planned = ['l0'];
+        return refusedAs('changed_meanwhile');
+      }
+      planned = (body as { lineIds: string[] }).lineIds;
+      return { json: { journey: journey() } };
+    }
+    if (path.startsWith('/hospital/points')) {
+      return { json: { counter: counter({ point: point({ state: 'open' }), serving }) } };
+    }
+    return undefined;
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await show('lines/Counter');
+  await expect(page.getByRole('region', { name: 'Ravi' })).toBeVisible();
+  await page.keyboard.press('F4');
+  const window = page.getByRole('dialog', { name: 'The visit of Ravi' });
+  const stops = window.getByRole('region', { name: 'Stops with token B-100' });
+  const rows = stops.getByRole('listitem');
+  await expect(rows).toHaveText([
+    /Past: Registration.*Done at 10:00/u,
+    /Now: Laboratory.*At Counter 1 since 10:30/u,
+  ]);
+  const adding = window.getByRole('region', { name: 'Add a stop' });
+  await adding.getByRole('region', { name: 'Usually next' }).getByRole('button').click();
+  await expect(stops.getByRole('status')).toHaveText('Pharmacy is planned.');
+  await expect(rows.nth(2)).toHaveText(/Planned: Pharmacy/u);
+  await adding.getByRole('button', { name: /^X-ray/u }).click();
+  await adding.getByRole('button', { name: 'Back to Laboratory' }).click();
+  await expect(rows).toHaveText([
+    /Registration/u,
+    /Laboratory/u,
+    /Pharmacy/u,
+    /X-ray/u,
+    /Planned: Laboratory.*comes back/u,
+  ]);
+  await expectSound(page);
+
+  // The keyboard alone.
+  await stops.getByRole('button', { name: 'X-ray earlier' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(stops.getByRole('status')).toHaveText('X-ray is planned stop 1.');
+  await expect(stops.getByRole('button', { name: 'X-ray later' })).toBeVisible();
+  await stops.getByRole('button', { name: 'Remove Pharmacy' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(stops.getByRole('status')).toHaveText('Pharmacy is not planned any more.');
+  await expect(stops.getByRole('heading')).toBeFocused();
+  const kept = asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  expect(kept).toEqual([
+    { lineIds: ['l2'], seen: { lineIds: [] } },
+    { lineIds: ['l2', 'l3'], seen: { lineIds: ['l2'] } },
+    { lineIds: ['l2', 'l3', 'l1'], seen: { lineIds: ['l2', 'l3'] } },
+    { lineIds: ['l3', 'l2', 'l1'], seen: { lineIds: ['l2', 'l3', 'l1'] } },
+    { lineIds: ['l3', 'l1'], seen: { lineIds: ['l3', 'l2', 'l1'] } },
+  ]);
+
+  isMeanwhile = true;
+  await stops.getByRole('button', { name: 'Remove X-ray' }).click();
+  await expect(stops.getByRole('alert')).toBeVisible();
+  await expect(rows.nth(2)).toHaveText(/Planned: Registration/u);
+  await window.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(window).toHaveCount(0);
+
+  // From sending on it is one tap away, and nothing of it is English.
+  await page.keyboard.press('F2');
+  await page.getByRole('button', { name: 'Plan the visit' }).click();
+  await expect(window).toBeVisible();
+  await show('lines/Counter', 'hi');
+  await page.keyboard.press('F4');
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+  await expectHindiOnly(page, new Set([...theirNames, ...names.values(), 'Ravi', 'B-100']));
+  await expectSoundBriefly(page);
+});
+
+test('The visit cannot be read, or is over: the window says so, and nothing can be planned [LINE-4]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/^40[34] /u);
+  const serving = waits({ id: 'e1', status: 'in_progress', startedAt: new Date().toISOString() });
+  let isThere = false;
+  await answerBy(page, ({ path }) => {
+    if (path.endsWith('/journey')) {
+      if (!isThere)
+        return { status: 403, json: { error: 'No.', details: 'No.', code: 'forbidden' } };
+      const over = {
+        visitId: 'e1',
+        token: null,
+        hospital: { id: 'h1', name: 'City', timeZone: 'Asia/Kolkata' },
+        startedAt: '2026-03-12T04:00:00.000Z',
+        endedAt: '2026-03-12T05:00:00.000Z',
+        left: null,
+        stops: [],
+      };
+      return { json: { journey: over } };
+    }
+    if (path.startsWith('/hospital/points')) {
+      return { json: { counter: counter({ point: point({ state: 'open' }), serving }) } };
+    }
+    return undefined;
+  });
+  await show('lines/Counter');
+  await expect(page.getByRole('region', { name: 'Ravi' })).toBeVisible();
+  await page.getByRole('button', { name: 'Visit' }).click();
+  const window = page.getByRole('dialog', { name: 'The visit of Ravi' });
+  await expect(window.getByRole('alert')).toContainText('The visit could not be read');
+  isThere = true;
+  await window.getByRole('button', { name: 'Try Again' }).click();
+  await expect(window.getByText('This visit is over')).toBeVisible();
+  await expect(window.getByRole('region', { name: 'Add a stop' })).toHaveCount(0);
+});

@@ -301,7 +301,7 @@ export function listWhomToTell(
   doctorId: string | null,
 ): Promise<ToldRow[]> {
   return db.many(select(told)`
-    from staff_member m join identity."user" u on u.id = m.user_id
+    from membership m join identity."user" u on u.id = m.user_id
       left join account_preferences preferences on preferences.account_id = u.id
     where m.hospital_id = ${hospitalId} and u.email_verified
       and (m.role = 'hospital_admin' or m.doctor_id = ${doctorId})

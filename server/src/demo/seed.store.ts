@@ -112,7 +112,7 @@ export async function insertDemoStaff(
   doctorId: string | null,
 ): Promise<void> {
   await tx.run(sql`
-    insert into staff_member (user_id, hospital_id, role, doctor_id)
+    insert into membership (user_id, hospital_id, role, doctor_id)
     values (${userId}, ${hospitalId}, ${role}, ${doctorId})`);
 }
 

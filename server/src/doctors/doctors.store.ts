@@ -66,7 +66,7 @@ const doctor = {
   running_counts_as: typed<number | null>(sql`line.running_counts_as`),
   /** Mean minutes from approved to started, of whole days; null without visits in the window. */
   average_wait: typed<number | null>(sql`past.average_wait`),
-  has_account: typed<boolean>(sql`exists (select from staff_member s where s.doctor_id = d.id)`),
+  has_account: typed<boolean>(sql`exists (select from membership s where s.doctor_id = d.id)`),
 };
 export type DoctorRow = RowOf<typeof doctor>;
 

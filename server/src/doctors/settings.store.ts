@@ -61,7 +61,7 @@ export type ToldDoctor = RowOf<typeof toldDoctor>;
 /** Where a doctor reads mail: the account's confirmed address; undefined without one. */
 export function findToldDoctor(db: Queryable, doctorId: string): Promise<ToldDoctor | undefined> {
   return db.maybeOne(select(toldDoctor)`
-    from staff_member s join doctor d on d.id = s.doctor_id
+    from membership s join doctor d on d.id = s.doctor_id
       join identity."user" u on u.id = s.user_id
       left join account_preferences a on a.account_id = u.id
     where s.doctor_id = ${doctorId} and u.email_verified`);

@@ -53,7 +53,7 @@ beforeEach(async () => {
       day_begun = null, deactivated_at = null, week = ${JSON.stringify(always)}::jsonb`);
   // Whoever was deactivated has to be let in again.
   await app.db.run(sql`
-    insert into staff_member (user_id, hospital_id, role, doctor_id)
+    insert into membership (user_id, hospital_id, role, doctor_id)
     values (${town.doctor.userId}, ${town.hospitalId}, 'doctor', ${town.doctorId})
     on conflict do nothing`);
   if ((await call(app, town.doctor, 'getCurrentUser')).status === 401) {

@@ -99,7 +99,7 @@ export function readStillOpen(db: Queryable, accountId: string, now: Date): Prom
       select from appointment a join hospital h on h.id = a.hospital_id
       where a.patient_id in ${peopleOf(accountId)} and a.status = ${bookingStatus.booked}
         and a.date >= ${hospitalToday(now)}`),
-    works: yes(sql`select from staff_member where user_id = ${accountId}`),
+    works: yes(sql`select from membership where user_id = ${accountId}`),
   };
   return db.one(select(open)``);
 }

@@ -33,7 +33,7 @@ export async function createHospital(
     if (!admin.ok) return admin;
     await recordAuditOfAccount(
       tx,
-      { userId: actor.userId, address: context.address, at: clock.now() },
+      { userId: actor.userId, address: context.address, at: clock.now(), hospitalId: id },
       { action: 'create hospital', details: { from: 'patient', to: 'hospital_admin' } },
     );
     const review = await reviewStanding(tx, id, settings.listing, now);

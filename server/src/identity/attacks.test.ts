@@ -230,12 +230,12 @@ test('a role taken away counts for the cookie at once, not only for the token [S
       '{}', 'Asia/Kolkata')
     returning id`);
   await world.db.run(sql`
-    insert into staff_member (user_id, hospital_id, role)
+    insert into membership (user_id, hospital_id, role)
     values (${person.userId}, ${id}, 'hospital_admin')`);
   const roleOf = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { role: string };
   assert.equal(roleOf(await person.browser.token()).role, 'hospital_admin');
-  await world.db.run(sql`delete from staff_member where user_id = ${person.userId}`);
+  await world.db.run(sql`delete from membership where user_id = ${person.userId}`);
   assert.equal(roleOf(await person.browser.token()).role, 'patient');
   await world.db.run(sql`delete from identity.session where user_id = ${person.userId}`);
   assert.equal((await person.browser.get('/get-session')).json(), null);
@@ -267,7 +267,7 @@ test('the database itself refuses what no code of ours should write', async () =
   const { userId } = await signUp(world.app);
   const other = await signUp(world.app);
   const statements = [
-    sql`insert into staff_member (user_id, hospital_id, role)
+    sql`insert into membership (user_id, hospital_id, role)
       values (${userId}, gen_random_uuid(), 'superuser')`,
     sql`insert into identity.account (user_id, provider_id, account_id)
       values (${other.userId}, 'credential', ${userId})`,

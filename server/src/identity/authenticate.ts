@@ -81,6 +81,7 @@ function actorOf(row: StandingRow, tokenExpiresAt: number): Actor {
     mustSetUpTwoFactor,
     provedAt: row.provedAt,
     idleMinutes: row.idleMinutes,
+    isAtSeveral: row.isAtSeveral,
   };
   if (role === null || hospitalId === null) {
     return { ...person, role: 'patient', hospitalId: null, doctorId: null };

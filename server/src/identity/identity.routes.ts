@@ -2,8 +2,10 @@
 import {
   endOtherSessions as endOthersCall,
   endOwnSession as endSessionCall,
+  actForHospital as actForCall,
   getCurrentUser as currentUser,
   getOwnSecurity as securityCall,
+  listOwnHospitals as hospitalsCall,
   listOwnSessions as sessionsCall,
   listSecurityEvents as eventsCall,
   reportUse as useCall,
@@ -12,9 +14,11 @@ import {
   setStaffTwoFactor as staffTwoFactorCall,
 } from '@baari/contract/identity.ts';
 import type { Route } from '../platform/route.ts';
+import { actForAnotherHospital } from './act-for-hospital.use-case.ts';
 import { endOtherSessions, endOwnSession } from './end-own-sessions.use-case.ts';
 import { getCurrentUser } from './get-current-user.query.ts';
 import { getOwnSecurity } from './get-own-security.query.ts';
+import { listHospitalsOfSession } from './list-own-hospitals.query.ts';
 import { listOwnSessions } from './list-own-sessions.query.ts';
 import { listSecurityEvents } from './list-security-events.query.ts';
 import { reportUse } from './report-use.use-case.ts';
@@ -26,6 +30,8 @@ import { setStaffTwoFactor } from './set-staff-two-factor.use-case.ts';
 export function mountIdentity(route: Route, telling: Telling): void {
   route(currentUser, ({ context }) => getCurrentUser(context));
   route(roleCall, ({ context, body }) => setRole(context, body));
+  route(hospitalsCall, ({ context }) => listHospitalsOfSession(context));
+  route(actForCall, ({ context, body }) => actForAnotherHospital(context, body));
   route(sessionsCall, ({ context }) => listOwnSessions(context));
   route(endSessionCall, ({ context, params }) => endOwnSession(context, telling, params.id));
   route(endOthersCall, ({ context }) => endOtherSessions(context, telling));

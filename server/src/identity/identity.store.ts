@@ -10,11 +10,11 @@ import {
   typed,
 } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { actingMembership } from './acting.store.ts';
 
 const s = table('identity.session', 's');
 const u = table('identity.user', 'u');
-const m = table('staff_member', 'm');
-const member = leftJoined('staff_member', 'm');
+const member = leftJoined('membership', 'm');
 const h = leftJoined('hospital', 'h');
 
 /** A session with its person: what an identity token stands for at this moment. */
@@ -31,6 +31,10 @@ const standing = {
   role: member.role,
   hospitalId: member.hospital_id,
   doctorId: member.doctor_id,
+  /** Whether the session may act for another hospital instead. */
+  isAtSeveral: typed<boolean>(sql`
+    (s.only_hospital_id is null and exists (
+      select from membership o where o.user_id = u.id and o.hospital_id <> m.hospital_id))`),
   /** The hospital requires a second factor and this session was made without one. */
   mustSetUpTwoFactor: typed<boolean>(sql`
     (coalesce(h.require_two_factor, false) and not u.two_factor_enabled
@@ -47,7 +51,7 @@ function standingsOf(where: Sql): Statement<StandingRow> {
   return select(standing)`
     from identity.session s
     join identity."user" u on u.id = s.user_id
-    left join staff_member m on m.user_id = u.id
+    ${actingMembership}
     left join hospital h on h.id = m.hospital_id
     left join patient p on p.id = u.id
     where ${where}`;
@@ -75,11 +79,15 @@ export interface StaffClaims {
   readonly doctorId: string | null;
 }
 
-/** The role of an account: patient unless it works somewhere [ROLE-6]. */
-export async function getRole(db: Queryable, userId: string): Promise<StaffClaims> {
-  const claims = { role: m.role, hospitalId: m.hospital_id, doctorId: m.doctor_id };
-  const row = await db.maybeOne(select(claims)`from staff_member m where m.user_id = ${userId}`);
-  return row ?? { role: 'patient', hospitalId: null, doctorId: null };
+/** The role in which a session acts: patient unless its owner works somewhere [ROLE-6]. */
+export async function getRole(db: Queryable, sessionId: string): Promise<StaffClaims> {
+  const claims = { role: member.role, hospitalId: member.hospital_id, doctorId: member.doctor_id };
+  const row = await db.maybeOne(select(claims)`
+    from identity.session s ${actingMembership} where s.id = ${sessionId}`);
+  if (row === undefined || row.role === null) {
+    return { role: 'patient', hospitalId: null, doctorId: null };
+  }
+  return { role: row.role, hospitalId: row.hospitalId, doctorId: row.doctorId };
 }
 
 export async function isAccount(db: Queryable, email: string): Promise<boolean> {
@@ -132,10 +140,12 @@ export async function insertHospitalAdmin(
   userId: string,
   hospitalId: string,
 ): Promise<boolean> {
+  // Of two hospitals that one person creates at once, the second one waits here and finds the first.
+  await tx.run(sql`select from identity."user" where id = ${userId} for no key update`);
   const added = await tx.run(sql`
-    insert into staff_member (user_id, hospital_id, role)
-    values (${userId}, ${hospitalId}, 'hospital_admin')
-    on conflict (user_id) do nothing`);
+    insert into membership (user_id, hospital_id, role)
+    select ${userId}, ${hospitalId}, 'hospital_admin'
+    where not exists (select from membership where user_id = ${userId})`);
   return added === 1;
 }
 

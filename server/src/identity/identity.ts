@@ -14,6 +14,7 @@ import type { SmsLimits } from '../platform/calling-code.rules.ts';
 import type { Secrets } from '../platform/secret.ts';
 import { type Attempts, makeAttempts } from './attempts.ts';
 import { deleteEndedWindows, isFirstTry } from './attempts.store.ts';
+import { findLastActed } from './acting.store.ts';
 import { authenticate, endedAmong } from './authenticate.ts';
 import { type BotCheck, type Difficulty, makeBotCheck } from './bot-check.ts';
 import { deleteEndedChallenges } from './bot-check.store.ts';
@@ -152,7 +153,7 @@ export function openIdentity(options: IdentityOptions): Identity {
     secrets,
     hideAccounts,
     log,
-    getRole: (userId) => getRole(database, userId),
+    getRole: (sessionId) => getRole(database, sessionId),
     usePhoneCode: phoneCodes.use,
     google,
     hospitalSignIn: { providers, door, findEmail: (userId) => findEmail(database, userId) },
@@ -161,7 +162,11 @@ export function openIdentity(options: IdentityOptions): Identity {
       hasTwoFactor: (userId) => hasTwoFactor(database, userId),
       isFirstUse,
     },
-    sessionFacts: { clock, findPasskeyId: (id) => findPasskeyId(database, id) },
+    sessionFacts: {
+      clock,
+      findPasskeyId: (id) => findPasskeyId(database, id),
+      findLastActed: (userId) => findLastActed(database, userId),
+    },
     onLinked: (userId, providerId) => tellLinked(options, userId, providerId),
     ...mails(options),
   };

@@ -16,5 +16,6 @@ export function signedInUserView(actor: Actor): SignedInUser {
     role,
     hospitalId,
     doctorId,
+    ...(actor.isAtSeveral && { worksAtSeveral: true }),
   };
 }

@@ -50,7 +50,7 @@ export interface ProviderOptions {
   /** The same answers for known and unknown accounts: signing up then signs nobody in. */
   readonly hideAccounts: boolean;
   readonly log: Log;
-  readonly getRole: (userId: string) => Promise<StaffClaims>;
+  readonly getRole: (sessionId: string) => Promise<StaffClaims>;
   /** Queues the mail; `acceptLanguage` is that of the request that asked for it. */
   readonly sendVerification: (
     to: Mailbox,
@@ -212,7 +212,7 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
             name: person.name,
             email: shownEmail(person.email),
             emailVerified: person.emailVerified,
-            ...(await options.getRole(person.id)),
+            ...(await options.getRole(current.id)),
             sid: current.id,
           }),
         },

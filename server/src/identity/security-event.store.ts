@@ -8,7 +8,6 @@ const v = table('identity.security_event', 'v');
 const u = table('identity.user', 'u');
 const s = table('identity.session', 's');
 const a = leftJoined('account_preferences', 'a');
-const m = leftJoined('staff_member', 'm');
 const h = leftJoined('hospital', 'h');
 
 export interface NewSecurityEvent {
@@ -75,8 +74,7 @@ const eventOwner = {
   phone: u.phone_number,
   /** As chosen in the profile. */
   language: a.language,
-  role: m.role,
-  hospitalId: m.hospital_id,
+  /** Of the hospital acted for last; null for patients. */
   timeZone: h.time_zone,
 };
 export type EventOwner = RowOf<typeof eventOwner>;
@@ -84,7 +82,9 @@ export type EventOwner = RowOf<typeof eventOwner>;
 export function findEventOwner(db: Queryable, userId: string): Promise<EventOwner | undefined> {
   return db.maybeOne(select(eventOwner)`
     from identity."user" u left join account_preferences a on a.account_id = u.id
-      left join staff_member m on m.user_id = u.id left join hospital h on h.id = m.hospital_id
+      left join hospital h on h.id = (
+        select m.hospital_id from membership m where m.user_id = u.id
+        order by m.last_acted_at desc nulls last, m.created_at, m.hospital_id limit 1)
     where u.id = ${userId}`);
 }
 

@@ -13,7 +13,8 @@ import { enqueueMail } from '../platform/mail.ts';
 import { enqueueSms } from '../platform/sms.ts';
 import { coarseAddress, type Device, deviceOf } from './device.rules.ts';
 import type { MailLanguage } from './mail-texts.ts';
-import { findEventOwner, insertSecurityEvent, type EventOwner } from './security-event.store.ts';
+import { listMemberships } from './acting.store.ts';
+import { findEventOwner, insertSecurityEvent } from './security-event.store.ts';
 import { actionOfEvent, isWayIn } from './security-event-actions.rules.ts';
 import { isTold, securityMail, securitySms } from './security-texts.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
@@ -63,7 +64,7 @@ export async function recordSecurityEvent(
   const { browser, system, address } = origin;
   const network = coarseAddress(address);
   await insertSecurityEvent(tx, { userId, at, kind, subject, browser, system, network });
-  await recordForHospital(tx, clock, origin, { owner, userId, kind, outcome: outcome ?? 'ok' });
+  await recordForHospitals(tx, clock, origin, { userId, kind, outcome: outcome ?? 'ok' });
   if (!isTold(kind)) return;
   const language = owner.language ?? origin.language;
   const told = { kind, subject, at, browser, system, network, timeZone: owner.timeZone };
@@ -78,23 +79,23 @@ export async function recordSecurityEvent(
 }
 
 interface OfStaff {
-  readonly owner: EventOwner;
   readonly userId: string;
   readonly kind: SecurityEventKind;
   readonly outcome: 'ok' | RefusalCode;
 }
 
-async function recordForHospital(
+/** In the trail of every hospital that the account opens. */
+async function recordForHospitals(
   tx: Queryable,
   clock: Clock,
   { address }: Origin,
-  { owner: { role, hospitalId }, userId, kind, outcome }: OfStaff,
+  { userId, kind, outcome }: OfStaff,
 ): Promise<void> {
   // Each way in, and each try of one, has its row by sign-in-record.plugin.ts.
-  if (role === null || hospitalId === null || isWayIn(kind)) return;
-  await recordAudit(
-    tx,
-    { actor: { userId, role, hospitalId }, address, clock },
-    { action: actionOfEvent[kind], outcome },
-  );
+  if (isWayIn(kind)) return;
+  const action = actionOfEvent[kind];
+  for (const { hospitalId, role } of await listMemberships(tx, userId)) {
+    const context = { actor: { userId, role, hospitalId }, address, clock };
+    await recordAudit(tx, context, { action, outcome });
+  }
 }

@@ -8,6 +8,8 @@ import { hospitalOfProvider } from './hospital-sign-in.rules.ts';
 export interface SessionFactsOptions {
   readonly clock: Clock;
   readonly findPasskeyId: (credentialId: string) => Promise<string | undefined>;
+  /** The hospital for which a new session of the account acts; null for a patient. */
+  readonly findLastActed: (userId: string) => Promise<string | null>;
 }
 
 /** Columns of a session besides the library's own; none is told to anyone or taken from anyone. */
@@ -19,6 +21,8 @@ export const sessionFields = {
   provedBy: field('string', 'proved_by'),
   signedInAt: field('date', 'signed_in_at'),
   lastUsedAt: field('date', 'last_used_at'),
+  actingHospitalId: field('string', 'acting_hospital_id'),
+  onlyHospitalId: field('string', 'only_hospital_id'),
 } as const;
 
 function field<const Type extends 'string' | 'date'>(type: Type, fieldName: string) {
@@ -48,6 +52,7 @@ export function sessionFacts(options: SessionFactsOptions) {
                         signedInAt: now,
                         provedBy: 'sign_in',
                         ...(await made(options, path, context)),
+                        ...(await actsFor(options, session.userId, context)),
                       }
                     : renewal(path, renewed.secondFactor ?? null);
                 return { data: { ...session, provedAt: now, lastUsedAt: now, ...facts } };
@@ -58,6 +63,17 @@ export function sessionFacts(options: SessionFactsOptions) {
       },
     }),
   } satisfies BetterAuthPlugin;
+}
+
+/** A hospital's own sign-in opens that hospital alone; any other begins where one acted last. */
+async function actsFor(
+  { findLastActed }: SessionFactsOptions,
+  userId: string,
+  context: unknown,
+): Promise<{ readonly actingHospitalId: string | null; readonly onlyHospitalId?: string }> {
+  const onlyHospitalId = hospitalOfProvider(callback.safeParse(context).data?.params.id ?? '');
+  if (onlyHospitalId !== undefined) return { actingHospitalId: onlyHospitalId, onlyHospitalId };
+  return { actingHospitalId: await findLastActed(userId) };
 }
 
 interface Made {

@@ -3,6 +3,7 @@ import type { ProofKind } from '@baari/contract/identity.ts';
 import sql from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { actingMembership } from './acting.store.ts';
 
 const s = table('identity.session', 's');
 const h = leftJoined('hospital', 'h');
@@ -49,7 +50,7 @@ export async function findSessionByToken(
   token: string,
 ): Promise<SessionByToken | undefined> {
   return db.maybeOne(select(sessionByToken)`
-    from identity.session s left join staff_member m on m.user_id = s.user_id
+    from identity.session s ${actingMembership}
       left join hospital h on h.id = m.hospital_id
     where s.token = ${token}`);
 }
@@ -72,8 +73,9 @@ export async function deleteIdleSessions(
   hospitalId: string | null,
 ): Promise<void> {
   await db.run(sql`
-    delete from identity.session s using staff_member m, hospital h
-    where m.user_id = s.user_id and h.id = m.hospital_id
-      and (${hospitalId}::uuid is null or h.id = ${hospitalId}::uuid)
-      and s.last_used_at < ${now}::timestamptz - make_interval(mins => h.idle_minutes)`);
+    delete from identity.session where id in (
+      select s.id from identity.session s ${actingMembership}
+        join hospital h on h.id = m.hospital_id
+      where (${hospitalId}::uuid is null or h.id = ${hospitalId}::uuid)
+        and s.last_used_at < ${now}::timestamptz - make_interval(mins => h.idle_minutes))`);
 }

@@ -101,7 +101,7 @@ test('a staff member does not become a patient by asking [ROLE-6]', async () => 
     values ('H', 'general', 'a', 'c', 's', 'z', '+911234567', 'h@example.org', '{}', 'Asia/Kolkata')
     returning id`);
   await world.db.run(sql`
-    insert into staff_member (user_id, hospital_id, role)
+    insert into membership (user_id, hospital_id, role)
     values (${person.userId}, ${id}, 'receptionist')`);
   assert.equal((await call(person, { role: 'patient' })).statusCode, 403);
   assert.equal(await ownPatient(person.userId), undefined);

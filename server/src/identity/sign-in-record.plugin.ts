@@ -21,6 +21,8 @@ export interface SignInTry {
   readonly way: SignInWay;
   readonly outcome: 'ok' | RefusalCode;
   readonly address: string;
+  /** Of a hospital's own sign-in: that hospital, which alone it opens. */
+  readonly hospitalId?: string | undefined;
 }
 
 export interface SignInRecordOptions {
@@ -66,6 +68,7 @@ export function signInRecord({ record, addressHeader }: SignInRecordOptions) {
     await record({
       by,
       way: wayOf(path, context.params),
+      hospitalId: hospitalOf(context.params),
       outcome: failure ?? (isTakenBack ? 'second_factor_required' : 'ok'),
       address: request.headers.get(addressHeader) ?? '',
     });
@@ -97,10 +100,13 @@ export function signInRecord({ record, addressHeader }: SignInRecordOptions) {
   } satisfies BetterAuthPlugin;
 }
 
+function hospitalOf(params: unknown): string | undefined {
+  return hospitalOfProvider(z.object({ id: z.string() }).safeParse(params).data?.id ?? '');
+}
+
 function wayOf(path: string, params: unknown): SignInWay {
-  const provider = z.object({ id: z.string() }).safeParse(params).data?.id ?? '';
   if (path.startsWith('/callback/')) {
-    return hospitalOfProvider(provider) === undefined ? 'google' : 'hospital';
+    return hospitalOf(params) === undefined ? 'google' : 'hospital';
   }
   return ways[path] ?? 'other';
 }

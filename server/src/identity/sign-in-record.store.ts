@@ -10,13 +10,13 @@ const u = table('identity.user', 'u');
 /** Writes nothing for a patient's account, and for one that there is not. */
 export async function recordSignIn(
   db: Queryable,
-  { by, way, outcome, address }: SignInTry,
+  { by, way, outcome, address, hospitalId }: SignInTry,
   at: Date,
 ): Promise<void> {
   const row = await db.maybeOne(select({ id: u.id })`
     from identity."user" u where ${isAccountOf(by)}`);
   if (row === undefined) return;
-  const act = { userId: row.id, address, at };
+  const act = { userId: row.id, address, at, hospitalId };
   await recordAuditOfAccount(db, act, { action: 'sign in', outcome, details: { way } });
 }
 

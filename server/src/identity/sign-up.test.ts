@@ -263,7 +263,7 @@ test('a role or any other field added to a sign-up never sticks [ROLE-6, SEC-4]'
   assert.notEqual(row['id'], '6e3a3f0e-0000-4000-8000-000000000001');
   assert.equal(row['email_verified'], false);
   assert.equal(row['image'], null);
-  const staff = await world.db.many(sql`select 1 from staff_member`);
+  const staff = await world.db.many(sql`select 1 from membership`);
   assert.equal(staff.length, 0);
 });
 

@@ -10,7 +10,7 @@ import type { Queryable } from '../platform/database.ts';
  */
 export async function holdStanding(tx: Queryable, actor: StaffActor): Promise<boolean> {
   const row = await tx.maybeOne(sql`
-    select 1 from staff_member
+    select 1 from membership
     where user_id = ${actor.userId} and hospital_id = ${actor.hospitalId} and role = ${actor.role}
     for share`);
   return row !== undefined;

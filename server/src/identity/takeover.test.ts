@@ -45,7 +45,7 @@ async function makeStaff(userId: string, isTwoFactorRequired = false): Promise<s
       '{}', 'Asia/Kolkata', ${isTwoFactorRequired})
     returning id`);
   await world.db.run(sql`
-    insert into staff_member (user_id, hospital_id, role) values (${userId}, ${id}, 'receptionist')`);
+    insert into membership (user_id, hospital_id, role) values (${userId}, ${id}, 'receptionist')`);
   return id;
 }
 

@@ -133,7 +133,7 @@ test('a removed staff member and a changed name count at the next request [SEC-6
   const token = await person.browser.token();
   const actor = actorIn(await world.identity.authenticate(token));
   assert.ok(isStaff(actor));
-  await world.db.run(sql`delete from staff_member where user_id = ${person.userId}`);
+  await world.db.run(sql`delete from membership where user_id = ${person.userId}`);
   await world.db.run(sql`update identity."user" set name = 'New' where id = ${person.userId}`);
   const now = actorIn(await world.identity.authenticate(token));
   assert.equal(now.role, 'patient');

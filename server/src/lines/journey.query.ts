@@ -58,17 +58,21 @@ export async function readJourney(db: Queryable, own: EntryRow, now: Date): Prom
   return journeyView(entries, { planned, targets, left }, now);
 }
 
-/** Where somebody can be sent on to: planned, usual, then all others; never to where they are. */
+/**
+ * Where somebody can be sent on to: planned, usual after the present stop (or `after` a planned one), then all
+ * others; never to where they are.
+ */
 export async function listNextStops(
   context: StaffContext,
   entryId: string,
+  after?: string,
 ): Promise<Result<{ stops: NextStop[] }>> {
   const { db, actor } = context;
   const stop = await findStop(db, entryId);
   if (stop?.hospital_id !== actor.hospitalId) return refuse('not_found');
   const targets = await listTargets(db, actor.hospitalId);
   const planned = stop.visit_id === null ? [] : await listPlanned(db, stop.visit_id);
-  const usual = await listUsualNext(db, stop.doctor_id);
+  const usual = await listUsualNext(db, after ?? stop.doctor_id);
   const order = [
     ...planned.map(({ line_id: id }) => ({ id, why: 'planned' as const })),
     ...usual.map((id) => ({ id, why: 'usual' as const })),

@@ -3,7 +3,7 @@ import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { OrderRule } from '@baari/contract/shared-line.ts';
 import type { ServiceKind } from '@baari/contract/service-kinds.ts';
 import { maxNextStops, maxStops } from '@baari/contract/journey.ts';
-import sql, { empty } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { doctorStatus, entryStatus } from '../platform/statuses.ts';
@@ -67,18 +67,11 @@ export async function findPassedOn(
   };
 }
 
-/** From here on the entry is the first stop of a visit of several; with `signed` that is a change of its own. */
-export async function beginVisit(
-  tx: Queryable,
-  entryId: string,
-  signed?: { readonly by: string; readonly at: Date; readonly version: number },
-): Promise<void> {
-  const sign =
-    signed === undefined
-      ? empty
-      : sql`, changed_version = ${signed.version}, changed_at = ${signed.at}, changed_by = ${signed.by}`;
-  await tx.run(sql`
-    update queue_entry set visit_id = id ${sign} where id = ${entryId} and visit_id is null`);
+/** From here on the entry is the first stop of a visit of several. */
+export async function beginVisit(tx: Queryable, entryId: string): Promise<void> {
+  await tx.run(
+    sql`update queue_entry set visit_id = id where id = ${entryId} and visit_id is null`,
+  );
 }
 
 /** Whether a visit has been served in a line before. */

@@ -113,9 +113,44 @@ test('planned stops follow one another, and the usual ones are offered behind th
       [town.colleagueId, 'usual'],
     ],
   );
+  // What is usual behind the last planned stop is what is planned next.
+  await get(app, town.admin, 'editLine', {
+    id: pharmacy.id,
+    body: { name: 'Pharmacy', department, room, order, returnsEvery, next: [town.colleagueId] },
+  });
+  await get(app, town.admin, 'editLine', { id: laboratory.id, body: { ...body, next: [] } });
+  const behind = await get(app, town.receptionist, 'listNextStops', {
+    id: first.id,
+    query: { after: pharmacy.id },
+  });
+  assert.deepEqual(behind.stops.find(({ why }) => why === 'usual')?.lineId, town.colleagueId);
   const { next } = await serveNext(laboratory);
   assert.equal(next?.doctor.id, pharmacy.id);
   assert.equal((await serveNext(pharmacy)).next?.doctor.id, town.doctorId);
+});
+
+test('whoever is to come back here afterwards is planned so, and each plan is told to the screens [LINE-3, INV-5]', async () => {
+  const inside = await consult();
+  const lineIds = [laboratory.id, town.doctorId];
+  const version = async () =>
+    (await get(app, town.doctor, 'getDoctorQueue', { id: town.doctorId })).queueVersion;
+  const before = await version();
+  const { journey } = await get(app, town.doctor, 'planStops', {
+    id: inside.id,
+    body: { lineIds, seen: { lineIds: [] } },
+  });
+  assert.deepEqual(
+    journey.stops.map(({ lineId, isReturn }) => [lineId, isReturn]),
+    [
+      [town.doctorId, false],
+      [laboratory.id, false],
+      [town.doctorId, true],
+    ],
+  );
+  assert.equal(await version(), before + 1);
+  // Taking the plan back whole.
+  const none = { id: inside.id, body: { lineIds: [], seen: { lineIds } } };
+  assert.equal((await get(app, town.doctor, 'planStops', none)).journey.stops.length, 1);
 });
 
 test('whoever returns to a line stands next, the others in the order of their arrival [LINE-3]', async () => {

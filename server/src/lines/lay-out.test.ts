@@ -217,6 +217,7 @@ test('each thing that cannot be done with a line or its points is refused in its
     ['entry_changed', () => send(waits.id, town.doctorId, { seen: 0 })],
     ['illegal_transition', () => call(app, town.receptionist, 'undoSendOn', { id: waits.id })],
     ['not_found', () => plan(waits.id, foreign.id)],
+    ['already_there', () => plan(waits.id, line.id)],
     ['illegal_transition', () => plan(over.id, town.doctorId)],
     ['changed_meanwhile', () => plan(waits.id, town.doctorId, [town.doctorId])],
     ['point_already_so', () => state(free.id, 'open')],

@@ -43,7 +43,9 @@ export function mountLines(route: Route): void {
   );
 
   route(journey.getJourney, ({ context, params }) => getJourney(context, params.id));
-  route(journey.listNextStops, ({ context, params }) => listNextStops(context, params.id));
+  route(journey.listNextStops, ({ context, params, query }) =>
+    listNextStops(context, params.id, query.after),
+  );
   route(journey.sendOn, ({ context, params, query, body }) =>
     sendOn(context, params.id, { ...body, seen: query.seen }),
   );

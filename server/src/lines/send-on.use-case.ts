@@ -14,14 +14,14 @@ import type { Queryable } from '../platform/database.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeEntryIn } from '../queue/change-entry.ts';
+import { queueUpdate } from '../queue/doctor-queue.store.ts';
+import { recordEntryEvent } from '../queue/entry-event.ts';
 import {
   type DoctorForLine,
   type EntryInLine,
   findDoctorForLine,
   findEntryInLine,
 } from '../queue/queue.store.ts';
-import { queueUpdate } from '../queue/doctor-queue.store.ts';
-import { recordEntryEvent } from '../queue/entry-event.ts';
 import { staffEntryView } from '../queue/queue.view.ts';
 import { moveOne, tellLeftLine } from '../queue/transfer.use-case.ts';
 import { nextStop, placeByRule } from './go-on.ts';
@@ -233,31 +233,24 @@ export function planStops(
     for (const lineId of lineIds) {
       const target = await findDoctorForLine(tx, lineId);
       if (target?.hospital_id !== context.actor.hospitalId) return refuse('not_found');
-      stops.push({ line_id: lineId, is_return: await hasBeenIn(tx, visitId, lineId) });
+      const isReturn = lineId === entry.doctor_id || (await hasBeenIn(tx, visitId, lineId));
+      stops.push({ line_id: lineId, is_return: isReturn });
     }
-    const now = context.clock.now();
-    if (entry.visit_id === null) await tellOfVisit(tx, context, entry, now);
+    if (lineIds[0] === entry.doctor_id) return refuse('already_there');
+    await beginVisit(tx, entryId);
     await replacePlanned(tx, visitId, stops);
     await recordAudit(tx, context, {
       action: 'plan stops',
       patientIds: [entry.patient_id],
       entryId,
     });
+    const now = context.clock.now();
+    // Nothing of the stop itself is another; its screens read the visit anew.
+    const version = entry.queue_version + 1;
+    const told = { ...entry, visit_id: visitId, queue_version: version };
+    await recordEntryEvent(tx, 'queue_updated', told, now, [
+      queueUpdate(entry.doctor_id, { version }),
+    ]);
     return ok({ journey: await readJourney(tx, { ...entry, visit_id: visitId }, now) });
   });
-}
-
-/** Its patient sees from here on that the visit has more stops. */
-async function tellOfVisit(
-  tx: Queryable,
-  { actor }: StaffContext,
-  entry: EntryInLine,
-  now: Date,
-): Promise<void> {
-  const version = entry.queue_version + 1;
-  await beginVisit(tx, entry.id, { by: actor.userId, at: now, version });
-  const told = { queue_version: version, changed_version: version, visit_id: entry.id };
-  await recordEntryEvent(tx, 'queue_updated', { ...entry, ...told }, now, [
-    queueUpdate(entry.doctor_id, { version }),
-  ]);
 }

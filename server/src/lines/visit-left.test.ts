@@ -49,7 +49,7 @@ async function promises() {
 }
 
 function plan(entry: StaffEntry, ...lines: SharedLine[]) {
-  const body = { lineIds: lines.map(({ id }) => id) };
+  const body = { lineIds: lines.map(({ id }) => id), seen: { lineIds: [] } };
   return get(app, town.receptionist, 'planStops', { id: entry.id, body });
 }
 
@@ -181,7 +181,7 @@ test('a patient follows the stops that are planned behind the first one, at a do
   assert.equal(alone.severalStops, false);
   await get(app, town.receptionist, 'planStops', {
     id: queue.id,
-    body: { lineIds: [pharmacy.id] },
+    body: { lineIds: [pharmacy.id], seen: { lineIds: [] } },
   });
   const planned = (await get(app, patient, 'getCurrentEntry')).queue;
   assert.equal(planned.severalStops, true);

@@ -16,7 +16,7 @@ import type { LiveHub } from '../platform/live-hub.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { refuse } from '../platform/result.ts';
 import { startRounds } from '../platform/rounds.ts';
-import { type Authenticate, bearerToken, sendRefusal } from '../platform/route.ts';
+import { asAskedFor, type Authenticate, bearerToken, sendRefusal } from '../platform/route.ts';
 import { listOpenOfAccount } from '../queue/queue.store.ts';
 import type { Stream, Streams } from './live.streams.ts';
 import type { LiveReads } from './live-reads.ts';
@@ -70,7 +70,7 @@ async function openStream(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   // Streams come back by themselves: nobody need be at the page.
-  const caller = await options.authenticate(bearerToken(request), false);
+  const caller = asAskedFor(request, await options.authenticate(bearerToken(request), false));
   if (!caller.ok) return sendRefusal(reply, caller);
   const actor = caller.value;
   if (actor.mustSetUpTwoFactor) return sendRefusal(reply, refuse('two_factor_setup_required'));

@@ -478,7 +478,7 @@ test('the stream ends within ten seconds of signing out or losing the role [EV-1
   const last = signedOut.frames.at(-1)?.event;
   assert.deepEqual(last, { type: 'disconnected', data: { reason: 'session_ended' } });
   assert.ok(!roleLost.frames.some(({ event }) => event.type === 'disconnected'));
-  await app.db.pool.query('delete from staff_member where user_id = $1', [person.userId]);
+  await app.db.pool.query('delete from membership where user_id = $1', [person.userId]);
   await roleLost.ended(10_000);
 });
 

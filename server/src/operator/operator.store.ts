@@ -29,7 +29,7 @@ const listedHospital = {
     sql`(select u.email from identity."user" u where u.id = h.created_by)`,
   ),
   admins: typed<number>(sql`
-    (select count(*) from staff_member m
+    (select count(*) from membership m
       where m.hospital_id = h.id and m.role = 'hospital_admin')`),
   doctors: typed<number>(sql`
     (select count(*) from doctor d where d.hospital_id = h.id and d.deactivated_at is null)`),
@@ -107,7 +107,7 @@ export type Administrator = RowOf<typeof administrator>;
 /** A hospital's administrators who can be written to. */
 export function listAdministrators(db: Queryable, hospitalId: string): Promise<Administrator[]> {
   return db.many(select(administrator)`
-    from staff_member m join identity."user" u on u.id = m.user_id
+    from membership m join identity."user" u on u.id = m.user_id
       left join account_preferences a on a.account_id = u.id
     where m.hospital_id = ${hospitalId} and m.role = 'hospital_admin' and u.email_verified
     order by u.email`);

@@ -14,6 +14,8 @@ interface Person {
   readonly mustSetUpTwoFactor: boolean;
   /** When this session's owner last showed who they are. */
   readonly provedAt: Date;
+  /** Whether the session may act for another hospital where this person works as well. */
+  readonly isAtSeveral: boolean;
   /** Minutes without use that the hospital allows its staff; null for patients. */
   readonly idleMinutes: number | null;
 }

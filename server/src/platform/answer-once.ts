@@ -46,7 +46,8 @@ export async function answerOnce<R>(once: Once<R>): Promise<Result<R>> {
       { param: 'Idempotency-Key', msg: `1 to ${keyLength} characters.` },
     ]);
   }
-  const claim = { userId: context.actor.userId, key, requestHash: hashOf(request) };
+  const { actor } = context;
+  const claim = { userId: actor.userId, key, requestHash: hashOf(request, actor) };
   return once.within === undefined ? answerClaimed(once, claim) : answerWithin(once, claim);
 }
 
@@ -117,8 +118,9 @@ function toldBefore<R>({ within }: Once<R>, { body, audience }: Told): Result<ob
   return ok(within.answerFrom(body, audience));
 }
 
-function hashOf(request: FastifyRequest): string {
-  const hash = createHash('sha256');
+/** One asked at one hospital is another request at the next: its answer is not told there. */
+function hashOf(request: FastifyRequest, { isAtSeveral, hospitalId }: Actor): string {
+  const hash = createHash('sha256').update(isAtSeveral ? `${hospitalId} ` : '');
   const { body } = request;
   if (Buffer.isBuffer(body)) {
     const { 'content-type': type, 'x-file-name': name } = request.headers;

@@ -99,12 +99,14 @@ export interface AccountAct {
   readonly userId: string;
   readonly address: string;
   readonly at: Date;
+  /** Of this hospital alone; unless told, of each where the account works. */
+  readonly hospitalId?: string | undefined;
 }
 
 /** The same for an account that may or may not work somewhere: a patient's own doings leave no row. */
 export async function recordAuditOfAccount(
   db: Queryable,
-  { userId, address, at }: AccountAct,
+  { userId, address, at, hospitalId }: AccountAct,
   { action, outcome = 'ok', details }: Omit<AuditedAction, 'patientIds' | 'entryId'>,
 ): Promise<void> {
   await db.run(sql`
@@ -112,7 +114,8 @@ export async function recordAuditOfAccount(
       details)
     select ${at}::timestamptz, m.user_id, m.role, m.hospital_id, ${action}::text, '{}'::uuid[],
       ${address}::text, ${outcome}::text, ${asJson(details)}::jsonb
-    from staff_member m where m.user_id = ${userId}`);
+    from membership m where m.user_id = ${userId}
+      and m.hospital_id = coalesce(${hospitalId ?? null}, m.hospital_id)`);
 }
 
 function asJson(details: AuditDetails | undefined): string | null {

@@ -90,6 +90,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.send_count': all,
   'public.service_point': keep,
   'public.shared_line': keep,
+  'public.membership': all,
   'public.staff_member': all,
   'public.stored_file': replace,
   'public.ticket': replace,

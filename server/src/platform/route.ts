@@ -2,6 +2,7 @@
  * Mounts an endpoint of the contract: who calls, may this role call, is the input well formed,
  * then the use case, then its answer. Refusals become {error, details, code}.
  */
+import { actingHospitalHeader } from '@baari/contract/constants.ts';
 import { auditActionOf, nameOfEndpoint } from '@baari/contract/audited-endpoints.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import { type FieldProblem, refusals } from '@baari/contract/refusals.ts';
@@ -166,7 +167,18 @@ async function callerOf(
   request: FastifyRequest,
 ): Promise<Result<Actor | null>> {
   if (endpoint.access === 'public') return { ok: true, value: null };
-  return options.authenticate(bearerToken(request), isUse(request));
+  return asAskedFor(request, await options.authenticate(bearerToken(request), isUse(request)));
+}
+
+/**
+ * A page of staff says for which hospital it asks, and is told when its session acts for another one by now,
+ * as after a switch in another tab: nothing that was meant for one hospital is read or done at the next.
+ * Whoever does not say it asks for the hospital of the session. Refuses: acting_elsewhere.
+ */
+export function asAskedFor(request: FastifyRequest, caller: Result<Actor>): Result<Actor> {
+  const asked = request.headers[actingHospitalHeader];
+  if (!caller.ok || asked === undefined || !isStaff(caller.value)) return caller;
+  return asked === caller.value.hospitalId ? caller : refuse('acting_elsewhere');
 }
 
 /** A page asks for some things by itself, and says so: that nobody has been there keeps counting. */

@@ -377,6 +377,15 @@ export interface Tables {
     hospital_id: string;
     id: string;
   };
+  membership: {
+    created_at: Date;
+    doctor_id: string | null;
+    hospital_id: string;
+    last_acted_at: Date | null;
+    role: 'doctor' | 'hospital_admin' | 'receptionist';
+    title: string | null;
+    user_id: string;
+  };
   migration: {
     applied_at: Date;
     checksum: string;
@@ -780,6 +789,7 @@ export interface Tables {
     user_id: string;
   };
   'identity.session': {
+    acting_hospital_id: string | null;
     created_at: Date;
     expires_at: Date;
     id: string;
@@ -787,6 +797,7 @@ export interface Tables {
     last_used_at: Date;
     made_by: string | null;
     made_with_passkey: string | null;
+    only_hospital_id: string | null;
     proved_at: Date;
     proved_by: string;
     proved_with_passkey: string | null;

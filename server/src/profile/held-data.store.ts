@@ -132,12 +132,16 @@ export const heldTables: readonly HeldTable[] = [
       token: secret,
       made_with_passkey: byName,
       proved_with_passkey: byName,
+      acting_hospital_id: byName,
+      only_hospital_id: byName,
     },
     whose: (id) => sql`t.user_id = ${id}`,
     beside: sql`
       'madeWithPasskey', (select k.name from identity.passkey k where k.id = t.made_with_passkey),
       'provedWithPasskey', (select k.name from identity.passkey k
-        where k.id = t.proved_with_passkey)`,
+        where k.id = t.proved_with_passkey),
+      'actingForHospital', (select h.name from hospital h where h.id = t.acting_hospital_id),
+      'signedInByHospital', (select h.name from hospital h where h.id = t.only_hospital_id)`,
   },
   {
     as: 'securityEvents',
@@ -529,9 +533,9 @@ export const heldTables: readonly HeldTable[] = [
   },
   {
     as: 'work',
-    table: 'public.staff_member',
-    isOne: true,
-    given: ['role', 'title', 'created_at'],
+    table: 'public.membership',
+    order: 'created_at',
+    given: ['role', 'title', 'created_at', 'last_acted_at'],
     leftOut: { user_id: own, hospital_id: byName, doctor_id: byName },
     whose: (id) => sql`t.user_id = ${id}`,
     beside: sql`${hospitalName}, ${doctorName}`,
@@ -628,6 +632,8 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.send_count': 'Hashed counters of messages, for a day.',
   'public.service_point': 'Counters of a hospital, and who of its staff opened each.',
   'public.shared_line': 'How a hospital lays out its lines.',
+  'public.staff_member':
+    'The first of each person’s memberships, which are given; for the release before.',
   'public.stored_file': 'Where files lie; those of reports are named there.',
   'public.token_letters': 'The letters of a doctor’s tokens.',
   'public.turn': 'When a process looks for what is due.',

@@ -23,6 +23,7 @@ const person = {
   mustSetUpTwoFactor: false,
   provedAt: new Date(0),
   idleMinutes: null,
+  isAtSeveral: false,
 };
 const patient: PatientActor = { ...person, role: 'patient', hospitalId: null, doctorId: null };
 const receptionist: StaffActor = {

@@ -151,7 +151,7 @@ export async function isForAnother(
   const found = typed<boolean>(sql`
     exists (select from emergency_access where id = ${id} and hospital_id = ${hospitalId}
       and user_id = ${userId} and looked_at is null)
-    and exists (select from staff_member where hospital_id = ${hospitalId}
+    and exists (select from membership where hospital_id = ${hospitalId}
       and role = 'hospital_admin' and user_id <> ${userId})`);
   return (await db.one(select({ found })``)).found;
 }

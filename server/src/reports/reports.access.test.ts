@@ -28,6 +28,7 @@ const person = {
   mustSetUpTwoFactor: false,
   provedAt: now,
   idleMinutes: null,
+  isAtSeveral: false,
 };
 const report = { hospitalId: 'here', doctorId: 'writer', accountId: 'patient' };
 

@@ -97,6 +97,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     answerAssessment: givenAnswers(),
     saveConsent: { purpose: 'profile', isGiven: true },
     reportUse: {},
+    actForHospital: { hospitalId: town.hospitalId },
     setRole: { role: 'patient', fullName: 'Asha Rao', phone: '+919876543210' },
     sendContactMessage: {
       name: 'Asha Rao',

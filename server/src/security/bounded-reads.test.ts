@@ -159,6 +159,7 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
     getJourney: [{ as: 'staff', parts: { id: stop } }],
     listNextStops: [{ as: 'staff', parts: { id: stop } }],
     listOwnSessions: [{ as: 'patient' }],
+    listOwnHospitals: [{ as: 'admin' }],
     listSecurityEvents: [{ as: 'patient' }],
     listPeople: [{ as: 'patient' }],
     listConsents: [{ as: 'patient' }],

@@ -119,6 +119,8 @@ const withoutRace: Readonly<Record<string, string>> = {
   one_audit_check_at_a_time:
     'written with on conflict do nothing: who comes second sees the first one go on',
   audit_seal_audit_id_key: 'written by one process at a time, under a lock',
+  staff_member_pkey: 'written with on conflict do nothing, by a trigger of membership',
+  staff_member_doctor_id_key: 'written with on conflict do nothing, by a trigger of membership',
   migration_pkey: 'written at start, under a lock',
 };
 

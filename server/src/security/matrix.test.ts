@@ -40,6 +40,7 @@ import {
   smallPdf,
 } from '../testing/test-bodies.ts';
 import {
+  alsoWorks,
   makeDoctor,
   makePerson,
   makeTown,
@@ -206,6 +207,17 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({}),
   },
+  listOwnHospitals: {
+    expect: [401, 200, 200, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  actForHospital: {
+    // A hospital where none of them works; what else it does is in two-hospitals.test.ts.
+    expect: [401, 404, 404, 404, 404, 404, 404, 404],
+    entry: 'none',
+    parts: () => ({ body: { hospitalId: randomUUID() } }),
+  },
   endOwnSession: {
     // Nobody has a session of this id.
     expect: [401, 404, 404, 404, 404, 404, 404, 404],
@@ -270,8 +282,8 @@ const matrix: Record<EndpointName, Case> = {
     parts: () => ({ body: givenHospitalProfile() }),
   },
   applyToHospital: {
-    // The form's email must be the caller's.
-    expect: [401, 201, 403, 409, 409, 409, 409, 409],
+    // The form's email must be the caller's; whoever works elsewhere may ask.
+    expect: [401, 201, 403, 409, 409, 409, 409, 403],
     entry: 'none',
     parts: ({ patient }, town) => ({ body: givenApplication(town.hospitalId, patient.email) }),
   },
@@ -308,7 +320,7 @@ const matrix: Record<EndpointName, Case> = {
     parts: () => ({ body: { token: 'x'.repeat(43) } }),
   },
   acceptInvitation: {
-    expect: [401, 400, 400, 409, 409, 409, 409, 409],
+    expect: [401, 400, 400, 400, 400, 400, 400, 400],
     entry: 'none',
     parts: () => ({ body: { token: 'x'.repeat(43) } }),
   },
@@ -1079,6 +1091,27 @@ test("another hospital's id is answered, byte for byte, as one that does not exi
   }
 });
 
+test('an administrator of two hospitals who acts for one finds nothing of the other by its ids, and acting for that one everything [ROLE-9, ROLE-7, SEC-1]', async () => {
+  const works = { as: 'hospital_admin', hospitalId: town.otherHospitalId } as const;
+  const both = await makePerson(app, { works });
+  await alsoWorks(app, both, { as: 'hospital_admin', hospitalId: town.hospitalId });
+  for (const name of names) {
+    const { expect, entry, parts } = matrix[name];
+    // What is one hospital's by its id; of the rest each has its own.
+    if (expect[7] !== 404) continue;
+    await app.db.pool.query('update identity.session set proved_at = now()');
+    for (const [hospitalId, expected] of [
+      [town.otherHospitalId, expect[7]],
+      [town.hospitalId, expect[6]],
+    ] as const) {
+      await get(app, both, 'actForHospital', { body: { hospitalId } });
+      const answer = await call(app, both, name, parts(await makeScene(entry), town));
+      const as = hospitalId === town.hospitalId ? 'this hospital' : 'the other one';
+      assert.equal(answer.status, expected, `${name} as of ${as}: ${answer.text.slice(0, 200)}`);
+    }
+  }
+});
+
 test("another patient's id is answered as one that does not exist [ROLE-1, SEC-2]", async () => {
   const reads = ['getReport', 'downloadReportFile', 'printReport'] as const;
   const people = ['savePerson', 'removePerson'] as const;
@@ -1116,7 +1149,7 @@ test('a role taken away or a session ended counts on the very next request [SEC-
     works: { as: 'doctor', hospitalId: town.hospitalId, doctorId },
   });
   assert.equal((await call(app, person, 'getOwnHospital')).status, 200);
-  await app.db.pool.query('delete from staff_member where user_id = $1', [person.userId]);
+  await app.db.pool.query('delete from membership where user_id = $1', [person.userId]);
   assert.equal((await call(app, person, 'getOwnHospital')).status, 403);
   await app.send({
     method: 'POST',

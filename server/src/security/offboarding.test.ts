@@ -47,7 +47,7 @@ async function countOf(statement: Sql): Promise<number> {
 
 /** Ids of something else than a person's account or a doctor. */
 const otherIds =
-  /\.(?:hospital_id|entry_id|moved_entry_id|patient_id|patient_ids|gone_id|kept_id|entry_ids|appointment_ids|appointment_id|report_ids|report_id|screen_id|session_id|about|key|file_key|visit_id|sent_from_id|service_point_id|line_id|next_id)$/u;
+  /\.(?:hospital_id|acting_hospital_id|only_hospital_id|entry_id|moved_entry_id|patient_id|patient_ids|gone_id|kept_id|entry_ids|appointment_ids|appointment_id|report_ids|report_id|screen_id|session_id|about|key|file_key|visit_id|sent_from_id|service_point_id|line_id|next_id)$/u;
 
 test('every column that refers to an account or a doctor says what becomes of it when a right ends [SEC-6, SEC-17]', async () => {
   const columns = await app.db.many<{ name: string; is_key: boolean }>(sql`
@@ -151,7 +151,7 @@ async function leftOf({ person, doctorId }: Leaver): Promise<Left> {
     'being Available': await countOf(sql`
       select count(*) as found from doctor where id = ${doctorId} and status = 'Available'`),
     'the role': await countOf(sql`
-      select count(*) as found from staff_member
+      select count(*) as found from membership
       where user_id = ${person.userId} or doctor_id = ${doctorId}`),
     'sessions, with what was proved in them and second steps still to come': await countOf(sql`
       select (select count(*) from identity.session where user_id = ${person.userId}) +
@@ -295,7 +295,7 @@ test('with a deleted account go its role, its sessions and its wish to join [SEC
   assert.ok(members.every(({ userId }) => userId !== town.receptionist.userId));
   assert.deepEqual(requests, []);
   const left = await countOf(sql`
-    select count(*) as found from staff_member where user_id = ${town.receptionist.userId}`);
+    select count(*) as found from membership where user_id = ${town.receptionist.userId}`);
   assert.equal(left, 0);
 });
 
@@ -388,7 +388,7 @@ test('whoever loses the role while a call is under way gives nobody else a way i
   let answers: TestAnswer[] = [];
   try {
     await holder.query('begin');
-    await holder.query('delete from staff_member where user_id = $1', [leaving.userId]);
+    await holder.query('delete from membership where user_id = $1', [leaving.userId]);
     const under = Promise.all(grants.map((grant) => grant()));
     await waiting(grants.length);
     await holder.query('commit');
@@ -431,7 +431,7 @@ test('administrators who remove and demote each other at once leave one behind, 
     );
     assert.ok(answers.every(({ status }) => [200, 401, 403, 404, 409].includes(status)));
     const left = await countOf(sql`
-      select count(*) as found from staff_member
+      select count(*) as found from membership
       where hospital_id = ${town.hospitalId} and role = 'hospital_admin'`);
     assert.ok(left >= 1, `round ${round}: nobody is left`);
   }
@@ -456,7 +456,7 @@ test('an invitation accepted while its doctor is deactivated leaves nobody who i
     ]);
     assert.equal(deactivated.status, 200);
     const left = await countOf(sql`
-      select count(*) as found from staff_member where doctor_id = ${doctor.id}`);
+      select count(*) as found from membership where doctor_id = ${doctor.id}`);
     assert.equal(left, 0, `round ${round}`);
     const back = await signInAgain(person);
     assert.equal((await get(app, back, 'getCurrentUser')).user.role, 'patient');

@@ -35,7 +35,7 @@ after(() => world.close());
 
 async function employ(userId: string): Promise<void> {
   await world.db.run(sql`
-    insert into staff_member (user_id, hospital_id, role)
+    insert into membership (user_id, hospital_id, role)
     values (${userId}, ${hospitalId}, 'receptionist')`);
 }
 

@@ -1,4 +1,5 @@
 import type { SignedInUser } from '@baari/contract/identity.ts';
+import { actForHospital } from '../identity/acting.store.ts';
 import { signedInUserView } from '../identity/identity.view.ts';
 import {
   endEverySession,
@@ -7,7 +8,7 @@ import {
 } from '../identity/password-reset.store.ts';
 import type { PasswordRule } from '../identity/password-rule.ts';
 import { hashPassword } from '../identity/passwords.ts';
-import { type Actor, isStaff } from '../platform/actor.ts';
+import type { Actor } from '../platform/actor.ts';
 import { recordAuditOfAccount } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -33,20 +34,23 @@ export async function readInvitation(
   });
 }
 
-/** A person with a verified account of the invited email becomes that doctor [ROLE-8]. */
+/**
+ * A person with a verified account of the invited email becomes that doctor, whoever works elsewhere as
+ * well; the session acts for that hospital from then on [ROLE-8, ROLE-9].
+ */
 export async function acceptInvitation(
   { db, actor, clock, address }: Context<Actor>,
   token: string,
 ): Promise<Result<{ user: SignedInUser }>> {
   if (!actor.emailVerified) return refuse('email_not_verified');
-  if (isStaff(actor)) return refuse('already_staff');
   return db.transaction(async (tx) => {
     const invitation = await takeInvitation(tx, hashToken(token), clock.now());
     if (invitation === undefined) return refuse('invitation_invalid');
     if (actor.email?.toLowerCase() !== invitation.email) return refuse('email_mismatch');
+    const { hospital_id: hospitalId } = invitation;
     const isAdded = await insertMember(tx, {
       userId: actor.userId,
-      hospitalId: invitation.hospital_id,
+      hospitalId,
       role: 'doctor',
       title: null,
       doctorId: invitation.doctor_id,
@@ -54,16 +58,16 @@ export async function acceptInvitation(
     if (!isAdded) return refuse('already_staff');
     await recordAuditOfAccount(
       tx,
-      { userId: actor.userId, address, at: clock.now() },
+      { userId: actor.userId, address, at: clock.now(), hospitalId },
       acceptedAs(invitation.doctor_id),
     );
+    const acting = await actForHospital(tx, actor, hospitalId, clock.now());
+    // Another hospital's own sign-in made this session: it goes on there.
+    if (acting === undefined) return ok({ user: signedInUserView(actor) });
+    const { doctor_id: doctorId } = invitation;
+    const isAtSeveral = actor.hospitalId !== null;
     return ok({
-      user: {
-        ...signedInUserView(actor),
-        role: 'doctor' as const,
-        hospitalId: invitation.hospital_id,
-        doctorId: invitation.doctor_id,
-      },
+      user: signedInUserView({ ...actor, role: 'doctor', hospitalId, doctorId, isAtSeveral }),
     });
   });
 }
@@ -107,7 +111,7 @@ export async function acceptInvitationAsNewcomer(
     if (!isAdded) return refuse('account_exists');
     await recordAuditOfAccount(
       tx,
-      { userId, address, at: clock.now() },
+      { userId, address, at: clock.now(), hospitalId: invitation.hospital_id },
       acceptedAs(invitation.doctor_id),
     );
     return ok({ email });

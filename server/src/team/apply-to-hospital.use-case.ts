@@ -1,24 +1,24 @@
 import type { JoinApplication, JoinRequest } from '@baari/contract/team.ts';
 import { findHospital } from '../hospitals/hospitals.store.ts';
-import { type Actor, isStaff } from '../platform/actor.ts';
+import type { Actor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { network } from '../platform/network.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayCause } from '../platform/send-budget.ts';
 import { mailAdministrators } from './application-mails.ts';
-import { findJoinRequest, insertJoinRequest } from './team.store.ts';
+import { findJoinRequest, insertJoinRequest, isMember } from './team.store.ts';
 import { joinRequestView } from './team.view.ts';
 
 /**
- * Asks to join a hospital's staff: no rights before approval and a verified email [JOINH-2]. Its
- * administrators are mailed.
+ * Asks to join a hospital's staff, whoever works elsewhere as well: no rights before approval and a
+ * verified email [JOINH-2]. Its administrators are mailed.
  */
 export async function applyToHospital(
   { db, actor, clock, address }: Context<Actor>,
   application: JoinApplication,
   publicUrl: string,
 ): Promise<Result<{ request: JoinRequest }>> {
-  if (isStaff(actor)) return refuse('already_staff');
+  if (await isMember(db, application.hospitalId, actor.userId)) return refuse('already_staff');
   if (actor.email?.toLowerCase() !== application.email) return refuse('email_mismatch');
   const now = clock.now();
   return db.transaction(async (tx) => {

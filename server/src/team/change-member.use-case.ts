@@ -25,7 +25,7 @@ export function changeMemberRole(
   return withMember(context, userId, async (tx, member, standing) => {
     const allowed = mayChangeRole(standing, role);
     if (!allowed.ok) return allowed;
-    await updateMemberRole(tx, userId, role);
+    await updateMemberRole(tx, { hospitalId: member.hospital_id, userId }, role);
     await recordAudit(tx, context, {
       action: 'change role',
       details: { personId: userId, from: member.role, to: role },

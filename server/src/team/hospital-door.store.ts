@@ -10,7 +10,7 @@ function personAt(hospitalId: string) {
   return {
     email: u.email,
     worksThere: typed<boolean>(sql`
-      exists (select from staff_member m
+      exists (select from membership m
         where m.user_id = u.id and m.hospital_id = ${hospitalId})`),
   };
 }

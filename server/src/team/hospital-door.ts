@@ -32,7 +32,7 @@ export function makeHospitalDoor(db: Database, clock: Clock): HospitalDoor {
         if (!isAdded) return refuse('already_staff');
         await recordAuditOfAccount(
           tx,
-          { userId, address, at: clock.now() },
+          { userId, address, at: clock.now(), hospitalId },
           {
             action: 'accept invitation',
             details: { doctorId: taken.doctorId, from: 'patient', to: 'doctor', way: 'hospital' },

@@ -11,8 +11,14 @@ import {
   startOpenIdProvider,
   type TestOpenIdProvider,
 } from '../testing/open-id-provider.ts';
-import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
-import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import {
+  alsoWorks,
+  makePerson,
+  makeTown,
+  type TestPerson,
+  type Town,
+} from '../testing/test-people.ts';
 
 let first: TestApp;
 let app: TestApp;
@@ -141,6 +147,27 @@ test('who works at the hospital gets in as who they are there, the first time an
     assert.equal(user.role, 'receptionist');
     assert.equal(user.hospitalId, town.hospitalId);
   }
+});
+
+test('who works at two hospitals and comes in by the sign-in of one opens that one alone [ROLE-9, ROLE-7]', async () => {
+  const colleague = await makeColleague(town);
+  const { hospitalId } = await makeTown(app);
+  await alsoWorks(app, colleague, { as: 'hospital_admin', hospitalId });
+  await get(app, colleague, 'actForHospital', { body: { hospitalId } });
+  const browser = openBrowser(app.app.http);
+  await signInAs(browser, vouchedFor({ email: colleague.email }));
+  const session = { token: await browser.token() };
+  assert.equal((await userOf(browser))?.hospitalId, town.hospitalId);
+  const { hospitals } = await get(app, session, 'listOwnHospitals');
+  assert.deepEqual(
+    hospitals.map(({ id }) => id),
+    [town.hospitalId],
+  );
+  const refused = await call(app, session, 'actForHospital', { body: { hospitalId } });
+  assertRefused(refused, 'not_found');
+  await get(app, town.admin, 'removeMember', { id: colleague.userId });
+  assertRefused(await call(app, session, 'getOwnHospital'), 'session_ended');
+  assert.equal((await get(app, colleague, 'getCurrentUser')).user.hospitalId, hospitalId);
 });
 
 test('an invited doctor gets in as exactly that doctor, and the invitation is used up [ROLE-8]', async () => {

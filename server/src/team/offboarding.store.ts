@@ -4,7 +4,7 @@ import { select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { joinRequestStatus } from '../platform/statuses.ts';
 
-const m = table('staff_member', 'm');
+const m = table('membership', 'm');
 
 export interface EndedRight {
   readonly hospitalId: string;
@@ -61,7 +61,7 @@ export async function endMembership(
   { hospitalId, userId }: EndedRight,
 ): Promise<void> {
   await tx.run(sql`
-    delete from staff_member where user_id = ${userId} and hospital_id = ${hospitalId}`);
+    delete from membership where user_id = ${userId} and hospital_id = ${hospitalId}`);
 }
 
 /** Whoever is this doctor; undefined while nobody is. */
@@ -70,6 +70,6 @@ export async function findAccountOfDoctor(
   doctorId: string,
 ): Promise<string | undefined> {
   const row = await tx.maybeOne(select({ user_id: m.user_id })`
-    from staff_member m where m.doctor_id = ${doctorId}`);
+    from membership m where m.doctor_id = ${doctorId}`);
   return row?.user_id;
 }

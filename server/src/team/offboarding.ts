@@ -6,6 +6,7 @@
 import { findDoctor } from '../doctors/doctors.store.ts';
 import { deletePhoto } from '../doctors/photo.store.ts';
 import { setPresence } from '../doctors/set-presence.ts';
+import { endSessionsActing, holdMembership, worksElsewhere } from '../identity/acting.store.ts';
 import { forgetDevices } from '../identity/known-device.store.ts';
 import { endEverySession } from '../identity/password-reset.store.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -57,18 +58,23 @@ export const endedWithRight = [
   },
   { what: 'being Available', columns: ['public.doctor.id'], end: goOffline },
   {
-    what: 'the role',
-    columns: ['public.staff_member.user_id', 'public.staff_member.doctor_id'],
-    end: endMembership,
-  },
-  {
     what: 'sessions, with what was proved in them and second steps still to come',
     columns: [
       'identity.session.user_id',
       'identity.session.made_with_passkey',
       'identity.session.proved_with_passkey',
     ],
-    end: (tx, { userId }) => endEverySession(tx, userId),
+    end: endSessions,
+  },
+  {
+    what: 'the role',
+    columns: [
+      'public.membership.user_id',
+      'public.membership.doctor_id',
+      'public.staff_member.user_id',
+      'public.staff_member.doctor_id',
+    ],
+    end: endMembership,
   },
   {
     what: 'devices that were known',
@@ -186,8 +192,15 @@ export const outlivesRight: readonly Outliving[] = [
   },
 ];
 
+/** Whoever works elsewhere as well goes on there: only what acts for this hospital ends (decision 123). */
+async function endSessions(tx: Queryable, right: EndedRight): Promise<void> {
+  if (await worksElsewhere(tx, right)) await endSessionsActing(tx, right);
+  else await endEverySession(tx, right.userId);
+}
+
 /** Ends somebody's right to work here; the caller holds the doctor's lock where it is a doctor. */
 export async function endRight(tx: Queryable, right: EndedRight, ending: Ending): Promise<void> {
+  await holdMembership(tx, right);
   for (const { end } of endedWithRight) await end(tx, right, ending);
 }
 

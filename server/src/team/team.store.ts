@@ -20,7 +20,7 @@ export async function lockTeam(tx: Queryable, hospitalId: string): Promise<void>
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`team ${hospitalId}`}, 0))`);
 }
 
-const m = table('staff_member', 'm');
+const m = table('membership', 'm');
 const u = table('identity.user', 'u');
 const a = leftJoined('account_preferences', 'a');
 const r = table('join_request', 'r');
@@ -43,7 +43,7 @@ export type MemberRow = RowOf<typeof member>;
 /** `rest` is what comes behind the tables; the same below. */
 function membersOf(rest: Sql): Statement<MemberRow> {
   return select(member)`
-    from staff_member m join identity."user" u on u.id = m.user_id ${rest}`;
+    from membership m join identity."user" u on u.id = m.user_id ${rest}`;
 }
 
 /** A page by role and name. */
@@ -57,7 +57,8 @@ export function listMembers(
       ? empty
       : sql`and (m.role, lower(u.name), m.user_id) > (
           select a.role, lower(o.name), a.user_id
-          from staff_member a join identity."user" o on o.id = a.user_id where a.user_id = ${after})`;
+          from membership a join identity."user" o on o.id = a.user_id
+          where a.user_id = ${after} and a.hospital_id = ${hospitalId})`;
   return db.many(
     membersOf(sql`
       where m.hospital_id = ${hospitalId} ${behind}
@@ -74,7 +75,7 @@ export function countTeam(
   return db.one(
     select({
       members: typed<number>(sql`
-      (select count(*) from staff_member where hospital_id = ${hospitalId})`),
+      (select count(*) from membership where hospital_id = ${hospitalId})`),
       requests: typed<number>(sql`
       (select count(*) from join_request
         where hospital_id = ${hospitalId} and status = ${joinRequestStatus.pending})`),
@@ -95,12 +96,12 @@ export function findMember(
 
 export async function countAdmins(tx: Queryable, hospitalId: string): Promise<number> {
   const row = await tx.one(select({ admins: typed<number>(sql`count(*)`) })`
-    from staff_member
+    from membership
     where hospital_id = ${hospitalId} and role = 'hospital_admin'`);
   return row.admins;
 }
 
-/** False when the account already works somewhere. */
+/** False when the account works at this hospital already, or somebody is this doctor. */
 export async function insertMember(
   tx: Queryable,
   member: {
@@ -112,7 +113,7 @@ export async function insertMember(
   },
 ): Promise<boolean> {
   const added = await tx.run(sql`
-    insert into staff_member (user_id, hospital_id, role, title, doctor_id)
+    insert into membership (user_id, hospital_id, role, title, doctor_id)
     values (${member.userId}, ${member.hospitalId}, ${member.role}, ${member.title},
       ${member.doctorId})
     on conflict do nothing`);
@@ -121,10 +122,23 @@ export async function insertMember(
 
 export async function updateMemberRole(
   tx: Queryable,
-  userId: string,
+  { hospitalId, userId }: { readonly hospitalId: string; readonly userId: string },
   role: StaffRole,
 ): Promise<void> {
-  await tx.run(sql`update staff_member set role = ${role} where user_id = ${userId}`);
+  await tx.run(sql`
+    update membership set role = ${role}
+    where user_id = ${userId} and hospital_id = ${hospitalId}`);
+}
+
+/** Whether somebody works at this hospital. */
+export async function isMember(
+  db: Queryable,
+  hospitalId: string,
+  userId: string,
+): Promise<boolean> {
+  const row = await db.maybeOne(sql`
+    select 1 from membership where user_id = ${userId} and hospital_id = ${hospitalId}`);
+  return row !== undefined;
 }
 
 const joinRequest = {
@@ -227,7 +241,7 @@ export function listAdministratorsToMail(
   hospitalId: string,
 ): Promise<MailedPerson[]> {
   return db.many(select(mailed)`
-    from staff_member m join identity."user" u on u.id = m.user_id
+    from membership m join identity."user" u on u.id = m.user_id
       left join account_preferences a on a.account_id = u.id
     where m.hospital_id = ${hospitalId} and m.role = 'hospital_admin' and u.email_verified
     order by u.email`);
@@ -335,7 +349,7 @@ const invitedDoctor = {
   name: d.name,
   email: d.email,
   is_deactivated: isDeactivated,
-  has_account: typed<boolean>(sql`exists (select from staff_member m where m.doctor_id = d.id)`),
+  has_account: typed<boolean>(sql`exists (select from membership m where m.doctor_id = d.id)`),
 };
 export type InvitedDoctor = RowOf<typeof invitedDoctor>;
 
@@ -364,6 +378,6 @@ export function holdUnclaimedDoctor(
   return tx.maybeOne(select(claimableDoctor)`
     from doctor d
     where d.hospital_id = ${hospitalId} and lower(d.email) = ${email}
-      and not exists (select from staff_member m where m.doctor_id = d.id)
+      and not exists (select from membership m where m.doctor_id = d.id)
     for share of d`);
 }

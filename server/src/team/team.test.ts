@@ -163,7 +163,7 @@ test('two administrators who remove each other at once leave one behind [JOINH-2
     answers.map((a) => a.text).join(),
   );
   const admins = await app.db.pool.query<{ user_id: string }>(
-    `select user_id from staff_member where hospital_id = $1 and role = 'hospital_admin'`,
+    `select user_id from membership where hospital_id = $1 and role = 'hospital_admin'`,
     [town.hospitalId],
   );
   assert.equal(admins.rows.length, 1);

@@ -172,7 +172,8 @@ export const races: readonly Race[] = [
   },
   {
     what: 'times somebody creates a hospital',
-    decidedBy: ['staff_member_pkey'],
+    // One after the other, by a lock on the account.
+    decidedBy: [],
     wins: 1,
     told: ['already_staff', 'forbidden'],
     async run({ app }) {
@@ -195,7 +196,7 @@ export const races: readonly Race[] = [
   },
   {
     what: 'times an administrator lets an applicant in',
-    decidedBy: ['staff_member_pkey', 'staff_member_doctor_id_key'],
+    decidedBy: ['membership_pkey', 'membership_doctor_id_key'],
     wins: 1,
     told: ['join_request_decided', 'already_staff'],
     async run({ app, town }) {
@@ -248,11 +249,7 @@ export const races: readonly Race[] = [
   },
   {
     what: 'newcomers take one invitation',
-    decidedBy: [
-      'user_email_key',
-      'account_provider_id_account_id_key',
-      'staff_member_doctor_id_key',
-    ],
+    decidedBy: ['user_email_key', 'account_provider_id_account_id_key', 'membership_doctor_id_key'],
     wins: 1,
     told: ['invitation_invalid'],
     async run(stage) {
@@ -263,7 +260,7 @@ export const races: readonly Race[] = [
   },
   {
     what: 'times the invited take their invitation',
-    decidedBy: ['staff_member_pkey', 'staff_member_doctor_id_key'],
+    decidedBy: ['membership_pkey', 'membership_doctor_id_key'],
     wins: 1,
     told: ['invitation_invalid', 'already_staff', 'forbidden'],
     async run(stage) {

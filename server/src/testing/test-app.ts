@@ -272,7 +272,7 @@ export function assertRefused(answer: TestAnswer, code: RefusalCode, message?: s
 const lasting = [
   'hospital',
   'doctor',
-  'staff_member',
+  'membership',
   'patient',
   'doctor_queue',
   'doctor_settings',

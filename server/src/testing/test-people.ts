@@ -54,12 +54,20 @@ export async function makePerson(app: TestServer, given: PersonGiven = {}): Prom
       values (${userId}, ${userId}, ${name}, ${email}, ${given.phone})`);
   }
   if (given.works !== undefined) {
-    await app.db.run(sql`
-      insert into staff_member (user_id, hospital_id, role, doctor_id)
-      values (${userId}, ${given.works.hospitalId}, ${given.works.as},
-        ${given.works.doctorId ?? null})`);
+    await alsoWorks(app, { userId }, given.works);
   }
   return { userId, name, email, ...(await signIn(app, email)) };
+}
+
+/** From now on the person works at this hospital as well. */
+export async function alsoWorks(
+  app: TestServer,
+  { userId }: Pick<TestPerson, 'userId'>,
+  { as, hospitalId, doctorId }: NonNullable<PersonGiven['works']>,
+): Promise<void> {
+  await app.db.run(sql`
+    insert into membership (user_id, hospital_id, role, doctor_id)
+    values (${userId}, ${hospitalId}, ${as}, ${doctorId ?? null})`);
 }
 
 /** Many patients, a few at a time. */

@@ -9,7 +9,14 @@ import sql from 'sql-template-tag';
 import { addDays, dayAt } from '../schedule/calendar.rules.ts';
 import { type CallParts, get, type TestApp } from './test-app.ts';
 import { alwaysOpen, givenApplication, givenHospital, givenReport } from './test-bodies.ts';
-import { makeDoctor, makePerson, signIn, type TestPerson, type Town } from './test-people.ts';
+import {
+  alsoWorks,
+  makeDoctor,
+  makePerson,
+  signIn,
+  type TestPerson,
+  type Town,
+} from './test-people.ts';
 
 export interface TrailScene {
   readonly caller: { readonly token: string } | undefined;
@@ -218,6 +225,12 @@ export const trailScenes = {
       body: { answers: [{ question: 'signs', answer: yes }] },
     });
     return ofPatient(town.receptionist, { id: queue.id }, patient);
+  },
+  async actForHospital(app, town) {
+    const person = await makeReceptionist(app, town);
+    await alsoWorks(app, person, { as: 'hospital_admin', hospitalId: town.otherHospitalId });
+    const body = { hospitalId: town.otherHospitalId };
+    return { caller: person, by: person.userId, parts: { body }, patientIds: [], details: null };
   },
   async acceptInvitation(app, town) {
     const { email, token, doctorId } = await makeInvitation(app, town);

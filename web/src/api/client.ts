@@ -6,6 +6,7 @@ import type {
   QueryInputOf,
   ReplyOf,
 } from '@baari/contract/endpoint.ts';
+import { actingHeaders } from '../session/acting.ts';
 import { refreshToken, reportSessionLost, tokenForCall } from '../session/token.ts';
 import { sendJson } from './http.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
@@ -75,11 +76,17 @@ function prepare<Reply>(endpoint: Endpoint, input: LooseInput): Send<Reply> {
       url,
       headers: {
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(isOfAccount(endpoint) ? {} : actingHeaders()),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
       body: endpoint.body ? (input.body ?? {}) : undefined,
       signal: input.signal,
     });
+}
+
+/** What is the account's own is asked for whichever hospital it acts for: so a page finds out. */
+function isOfAccount({ path }: Endpoint): boolean {
+  return path.startsWith('/auth/');
 }
 
 async function retryWithFreshToken<Reply>(

@@ -1,5 +1,6 @@
 /** Files to and from the server: the token goes in a header, so a link alone could not fetch them. */
 import type { Endpoint, ReplyOf } from '@baari/contract/endpoint.ts';
+import { actingHeaders } from '../session/acting.ts';
 import { withSession } from './client.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { ApiProblem, networkProblem, readProblem } from './problem.ts';
@@ -46,7 +47,7 @@ function exchange(
       const response = await fetch(url, {
         method: endpoint.method,
         credentials: 'same-origin',
-        headers: { ...headers, authorization: `Bearer ${token}` },
+        headers: { ...headers, ...actingHeaders(), authorization: `Bearer ${token}` },
         signal: AbortSignal.timeout(timeoutMs),
         ...(body === undefined ? {} : { body }),
       });

@@ -2,7 +2,7 @@
 import { getCounter } from '@baari/contract/counter.ts';
 import { getJourney, listNextStops } from '@baari/contract/journey.ts';
 import { listLines } from '@baari/contract/shared-line.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { queueRoot } from './queries.ts';
 
@@ -33,14 +33,19 @@ export function counterQuery(pointId: string) {
   });
 }
 
-/** Where somebody can be sent on to, the likeliest first; asked anew with each opening [LINE-3]. */
-export function nextStopsQuery(entryId: string) {
+/**
+ * Where somebody can be sent on to, the likeliest first, behind the present stop or `after` a planned line;
+ * asked anew with each opening [LINE-3].
+ */
+export function nextStopsQuery(entryId: string, after?: string) {
   return queryOptions({
-    queryKey: [...queueRoot, 'next-stops', entryId],
+    queryKey: [...queueRoot, 'next-stops', entryId, after ?? null],
     queryFn: async ({ signal }) => {
-      const { stops } = await call(listNextStops, { params: { id: entryId }, signal });
+      const query = after === undefined ? {} : { after };
+      const { stops } = await call(listNextStops, { params: { id: entryId }, query, signal });
       return stops;
     },
+    placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 60 * second,
   });

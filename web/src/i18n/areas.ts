@@ -195,6 +195,10 @@ export const areas = {
     async () => (await import('./en/consent.ts')).consent,
     async () => (await import('./hi/consent.ts')).consent,
   ),
+  hospitalSwitch: area(
+    async () => (await import('./en/hospital-switch.ts')).hospitalSwitch,
+    async () => (await import('./hi/hospital-switch.ts')).hospitalSwitch,
+  ),
   joining: area(
     async () => (await import('./en/joining.ts')).joining,
     async () => (await import('./hi/joining.ts')).joining,

@@ -77,7 +77,12 @@ function start(whose: string) {
     whose,
     place: takePlaceSent(),
     isVisible: () => document.visibilityState === 'visible',
-    fetchStream: (input, init) => fetch(input, init),
+    async fetchStream(input, init) {
+      const answer = await fetch(input, init);
+      // The session acts for another hospital than this page is of.
+      if (answer.status === 409) doubtRights();
+      return answer;
+    },
     watchedHospital: () => watched,
     token: tokenForCall,
     refreshToken,

@@ -2,6 +2,7 @@
 import { type LiveEvent, streamPath } from '@baari/contract/events.ts';
 import { createParser } from 'eventsource-parser';
 import { readRetryAfter } from '../api/problem.ts';
+import { actingHeaders } from '../session/acting.ts';
 import { backOff } from './back-off.ts';
 import { parseFrame } from './parse-frame.ts';
 
@@ -132,6 +133,7 @@ export function openStream<Frame extends { readonly type: string }>(
       headers: {
         accept: 'text/event-stream',
         authorization: `Bearer ${token}`,
+        ...actingHeaders(),
         ...(lastEventId === '' ? {} : { 'last-event-id': lastEventId }),
       },
       cache: 'no-store',

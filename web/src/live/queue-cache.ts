@@ -1,6 +1,7 @@
 /** Carries live events and the answers to writes into the query cache, and reads what neither of them tells. */
 import type { EntryEvent, LiveEvent } from '@baari/contract/events.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { journeyQuery } from '../api/line-queries.ts';
 import {
   colleaguesQuery,
   doctorLists,
@@ -236,7 +237,9 @@ function updateDoctor(client: QueryClient, event: DoctorUpdate): void {
 
 /** What a change may touch and nobody tells: figures are told to staff alone. */
 function listsOf({ data }: EntryEvent): QueryKey[] {
-  if ('lastChange' in data) return [visitsOfDayRoot(data.hospital.id)];
+  if ('lastChange' in data) {
+    return [visitsOfDayRoot(data.hospital.id), journeyQuery(data.id).queryKey];
+  }
   return [hospitalDoctorsQuery(data.hospital.id).queryKey, doctorQuery(data.doctor.id).queryKey];
 }
 

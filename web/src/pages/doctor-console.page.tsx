@@ -322,6 +322,7 @@ function Foreground({
         onNoShow={() => desk.press('no_show', current)}
         onNotHere={() => desk.press('hold', current)}
         onSendOn={sendOn && (() => void sendOn(current))}
+        onPlan={desk.plan && (() => desk.plan?.(current))}
         nextLine={<NextLine entry={next} />}
       />
     );

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { usePageTitle } from '../app/page-title.ts';
 import { ProofAsker } from '../app/proof-asker.tsx';
 import { AccountCard } from '../features/identity/account-card.tsx';
+import { HospitalSwitch } from '../features/identity/hospital-switch.tsx';
 import { ContactSection } from '../features/identity/security/contact-section.tsx';
 import { EventsSection } from '../features/identity/security/events-section.tsx';
 import { LinkedSection } from '../features/identity/security/linked-section.tsx';
@@ -40,6 +41,9 @@ export function Page(): ReactNode {
           {user.email !== null && !user.emailVerified && (
             <TextLink href="/email-verification">{t.identity.verifyNow}</TextLink>
           )}
+          <Suspense fallback={null}>
+            <HospitalSwitch />
+          </Suspense>
           <div className="flex flex-wrap gap-2">
             {home !== '/profile' && (
               <ButtonLink variant="primary" href={home}>

@@ -8,12 +8,12 @@ export function doubtRights(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back on that, and when a call is refused for the role; returns what stops it. */
+/** Calls back on that, and when a call is refused for the role or the hospital; returns what stops it. */
 export function onRightsInDoubt(listener: () => void): () => void {
   listeners.add(listener);
-  const stop = onRefusal('forbidden', listener);
+  const stops = ['forbidden', 'acting_elsewhere'].map((code) => onRefusal(code, listener));
   return () => {
     listeners.delete(listener);
-    stop();
+    for (const stop of stops) stop();
   };
 }

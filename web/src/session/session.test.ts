@@ -4,6 +4,7 @@ import { storageKeys, tokenRefreshSeconds } from '@baari/contract/constants.ts';
 import type { SignedInUser } from '@baari/contract/identity.ts';
 import { queryClient } from '../api/query-client.ts';
 import { ApiProblem } from '../api/problem.ts';
+import { actingHeaders } from './acting.ts';
 import { doubtRights, onRightsInDoubt } from './rights-in-doubt.ts';
 import {
   checkRights,
@@ -138,6 +139,28 @@ test('whoever lost a role is a patient here after one look, and nothing of what 
   assert.equal(queryClient.getQueryCache().getAll().length, 0);
 });
 
+test('a page whose session acts for another hospital opens there anew, and asks for its own until then [ROLE-9]', async () => {
+  const opened: string[] = [];
+  Object.assign(globalThis, { location: { replace: (path: string) => opened.push(path) } });
+  try {
+    const desk = { ...user, role: 'receptionist', hospitalId: 'h1', worksAtSeveral: true };
+    answer({ '/api/auth/user': () => Response.json({ user: desk }) });
+    await signIn(credentials);
+    assert.deepEqual(actingHeaders(), { 'x-baari-hospital': 'h1' });
+    const there = { ...desk, role: 'doctor', hospitalId: 'h2', doctorId: 'd2' };
+    answer({ '/api/auth/user': () => Response.json({ user: there }) });
+    assert.equal(await checkRights(), false, 'nothing is said: the page goes');
+    assert.deepEqual(opened, ['/doctor/view/d2']);
+    assert.equal(currentSession().user?.hospitalId, 'h1');
+    assert.deepEqual(actingHeaders(), { 'x-baari-hospital': 'h1' });
+    assert.match(stored.get(storageKeys.auth) ?? '', /"hospitalId":"h2"/u);
+  } finally {
+    Reflect.deleteProperty(globalThis, 'location');
+  }
+  await signOut();
+  assert.deepEqual(actingHeaders(), {});
+});
+
 test('a call refused for the role, and a stream that was ended, put the rights in doubt; other refusals do not [SEC-6]', async () => {
   let doubts = 0;
   const stop = onRightsInDoubt(() => {
@@ -152,11 +175,13 @@ test('a call refused for the role, and a stream that was ended, put the rights i
   assert.equal(doubts, 0);
   await refuse('forbidden');
   assert.equal(doubts, 1);
-  doubtRights();
+  await refuse('acting_elsewhere');
   assert.equal(doubts, 2);
+  doubtRights();
+  assert.equal(doubts, 3);
   stop();
   doubtRights();
-  assert.equal(doubts, 2);
+  assert.equal(doubts, 3);
 });
 
 test('an identity that is lost logs out [AUTH-2]', async () => {

@@ -22,6 +22,8 @@ import {
   tellSignedOut,
 } from './kept-session.ts';
 import { keptAnswers } from './kept-answers.ts';
+import { homeOf } from './access.ts';
+import { setActing } from './acting.ts';
 import { forgetToken, onSessionLost, refreshToken, wantToken, wasSessionIdle } from './token.ts';
 import { ownerOf, readClaims, userFromIdentity } from './user.ts';
 
@@ -307,7 +309,9 @@ async function askRights(): Promise<boolean> {
   const { user } = store.getState();
   if (user === null) return false;
   try {
-    return !hasSameRights(user, await reloadUser());
+    const after = await reloadUser();
+    // The page is about to be opened anew, which says so by itself.
+    return !isSwitched(user, after) && !hasSameRights(user, after);
   } catch (failure) {
     // The answer was that nobody is signed in any more.
     if (store.getState().user === null) return false;
@@ -321,6 +325,16 @@ function hasSameRights(one: SignedInUser, other: SignedInUser): boolean {
     one.role === other.role &&
     one.hospitalId === other.hospitalId &&
     one.doctorId === other.doctorId
+  );
+}
+
+/** The same person acts for another hospital. */
+function isSwitched(one: SignedInUser, other: SignedInUser): boolean {
+  return (
+    one.id === other.id &&
+    one.hospitalId !== null &&
+    other.hospitalId !== null &&
+    one.hospitalId !== other.hospitalId
   );
 }
 
@@ -394,7 +408,9 @@ async function resume(kept: SignedInUser): Promise<void> {
   if (token === null) return leave();
   const isTheirs = ownerOf(token) === kept.id;
   if (!isTheirs) forgetOthers();
-  if (!isTheirs || readClaims(token).role !== kept.role) return admit(await fetchUser(token));
+  const { role, hospitalId } = readClaims(token);
+  const isAsKept = isTheirs && role === kept.role && hospitalId === kept.hospitalId;
+  if (!isAsKept) return admit(await fetchUser(token));
   admit(kept);
   void reloadQuietly();
 }
@@ -463,12 +479,25 @@ async function completeUser(token: string): Promise<void> {
 function admit(user: SignedInUser): void {
   wantToken();
   const before = store.getState().user;
+  if (before !== null && isSwitched(before, user)) return openAt(user);
   // What somebody read in another role is not for this one.
   if (before !== null && !hasSameRights(before, user)) keptAnswers().forget();
   keepUser(user);
   if (lockStore.getState().isLocked && !unlockFor(user)) return;
+  setActing(user.hospitalId);
   store.setState({ status: 'signed-in', user }, true);
   refreshTimer ??= setInterval(() => void refreshPeriodically(), tokenRefreshSeconds * 1000);
+}
+
+/**
+ * Opens the first page at the other hospital as if anew: nothing of this page, which goes on to ask for
+ * the hospital before until it is gone, is shown or sent there [ROLE-9].
+ */
+function openAt(user: SignedInUser): void {
+  keepUser(user);
+  forgetLocked();
+  keptAnswers().stop();
+  location.replace(homeOf(user));
 }
 
 /** Stops for good on a failure: the next call refreshes when it is refused [AUTH-3]. */
@@ -575,6 +604,7 @@ function forget(leaving: boolean): void {
 }
 
 function showSignedOut(leaving: boolean): void {
+  setActing(null);
   store.setState({ status: 'signed-out', user: null, leaving }, true);
 }
 
@@ -584,6 +614,8 @@ function followOtherTab(kept: SignedInUser | undefined): void {
     if (status !== 'signed-in') return;
     return isLockedFor(user.id) ? lockSession() : leave();
   }
+  // Which hospital the session acts for is asked of the server: another tab may be the older one.
+  if (user !== null && isSwitched(user, kept)) return void checkRights();
   if (kept.id === user?.id && kept.role === user.role) {
     if (lockStore.getState().isLocked) return admit(kept);
     store.setState({ status: 'signed-in', user: kept }, true);

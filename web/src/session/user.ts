@@ -55,6 +55,7 @@ export function readUser(value: unknown): SignedInUser | undefined {
     phone: textOrNull(value['phone']),
     hospitalId: textOrNull(value['hospitalId']),
     doctorId: textOrNull(value['doctorId']),
+    ...(value['worksAtSeveral'] === true && { worksAtSeveral: true }),
   };
 }
 

@@ -42,6 +42,8 @@ export interface SidebarShellProps {
   onLogout: () => void;
   /** Shown at the right of the top bar on phones and above the items otherwise, such as a LiveBadge. */
   status?: ReactNode;
+  /** Above the items, such as a choice of the hospital. */
+  above?: ReactNode;
   children: ReactNode;
 }
 
@@ -143,6 +145,7 @@ function SidebarContent({
   user,
   onLogout,
   status,
+  above,
   collapsed,
   inDrawer = false,
 }: SidebarShellProps & { collapsed: boolean; inDrawer?: boolean }): ReactNode {
@@ -160,6 +163,7 @@ function SidebarContent({
           {status}
         </div>
       )}
+      {!collapsed && above}
       <nav aria-label={t.common.mainNavigation} className="flex-1 overflow-y-auto">
         <ul className="flex flex-col gap-1">
           {items.map((item) => (

@@ -9,6 +9,7 @@ import {
   MapPin,
   MapPinCheck,
   Phone,
+  Route,
   StepForward,
   StickyNote,
   UserX,
@@ -37,6 +38,7 @@ export function CurrentPatient({
   onNoShow,
   onNotHere,
   onSendOn,
+  onPlan,
   nextLine,
 }: {
   entry: StaffEntry;
@@ -55,6 +57,8 @@ export function CurrentPatient({
   onNotHere: () => void;
   /** To another line; absent where the hospital has no shared ones [LINE-3]. */
   onSendOn: (() => void) | undefined;
+  /** The visit and what is planned of it; absent where the hospital has no shared lines. */
+  onPlan: (() => void) | undefined;
   /** Who comes next, kept in sight beside the button. */
   nextLine: ReactNode;
 }): ReactNode {
@@ -65,7 +69,20 @@ export function CurrentPatient({
       <div className="flex flex-1 flex-col gap-5 p-5 sm:p-8">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h2 className="text-sm font-semibold text-ink-soft">{doctorConsole.current}</h2>
-          <StatusBadge status="in_progress" />
+          <span className="flex flex-wrap items-center gap-2">
+            {onPlan && (
+              <Button
+                size="small"
+                variant="quiet"
+                icon={<Route aria-hidden="true" />}
+                aria-describedby={nameId}
+                onClick={onPlan}
+              >
+                {doctorConsole.visit}
+              </Button>
+            )}
+            <StatusBadge status="in_progress" />
+          </span>
         </div>
         <PatientFacts entry={entry} nameId={nameId} who={who}>
           <InsideFor entry={entry} />

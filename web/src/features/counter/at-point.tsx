@@ -7,6 +7,7 @@ import {
   DoorOpen,
   Forward,
   Power,
+  Route,
   StepForward,
   UserX,
 } from 'lucide-react';
@@ -22,18 +23,23 @@ import { canCall } from './counter-changes.ts';
 import { counterKeys } from './counter-keys.ts';
 import type { CounterWork } from './use-counter.ts';
 
+interface OnwardActions {
+  readonly onSendOn: (entry: StaffEntry) => void;
+  /** Opens the visit and what is planned of it. */
+  readonly onPlan: (entry: StaffEntry) => void;
+}
+
 /** Who is at the point and what can be done with them; else the one button that is wanted next. */
 export function AtPoint({
   counter,
   work,
-  onSendOn,
+  ...onward
 }: {
   counter: Counter;
   work: CounterWork;
-  onSendOn: (entry: StaffEntry) => void;
-}): ReactNode {
+} & OnwardActions): ReactNode {
   const { serving, point } = counter;
-  if (serving) return <Serving entry={serving} counter={counter} work={work} onSendOn={onSendOn} />;
+  if (serving) return <Serving entry={serving} counter={counter} work={work} {...onward} />;
   if (point.state === 'open') return <Nobody counter={counter} work={work} />;
   return <NotOpen state={point.state} work={work} />;
 }
@@ -100,19 +106,32 @@ function Serving({
   counter,
   work,
   onSendOn,
+  onPlan,
 }: {
   entry: StaffEntry;
   counter: Counter;
   work: CounterWork;
-  onSendOn: (entry: StaffEntry) => void;
-}): ReactNode {
+} & OnwardActions): ReactNode {
   const { counter: t } = useMessages('counter');
   const nameId = useId();
   const isOpen = counter.point.state === 'open';
   return (
     <Card as="section" aria-labelledby={nameId} padding="none" className="flex flex-col">
       <div className="flex flex-col gap-4 p-5 sm:p-8">
-        <h2 className="text-sm font-semibold text-ink-soft">{t.serving}</h2>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 className="text-sm font-semibold text-ink-soft">{t.serving}</h2>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<Route aria-hidden="true" />}
+            iconAfter={<Key>{counterKeys.plan}</Key>}
+            aria-keyshortcuts={counterKeys.plan}
+            aria-describedby={nameId}
+            onClick={() => onPlan(entry)}
+          >
+            {t.visit.open}
+          </Button>
+        </div>
         <div className="flex flex-col gap-1" aria-live="polite">
           {entry.token !== null && (
             <p className="text-5xl leading-tight font-bold tracking-tight text-ink tabular-nums">

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { isWindowOpen } from '../../ui/window-open.ts';
 
 /** Keys of a counter: none of them writes anything, so each works wherever the focus is. */
-export const counterKeys = { next: 'F9', again: 'F8', sendOn: 'F2' } as const;
+export const counterKeys = { next: 'F9', again: 'F8', sendOn: 'F2', plan: 'F4' } as const;
 export type CounterCommand = keyof typeof counterKeys;
 
 /** Hears the keys of a counter, unless a window is open that wants an answer first. */
@@ -23,4 +23,4 @@ export function useCounterKeys(run: Partial<Record<CounterCommand, () => void>>)
   }, []);
 }
 
-const commands = ['next', 'again', 'sendOn'] as const satisfies readonly CounterCommand[];
+const commands = ['next', 'again', 'sendOn', 'plan'] as const satisfies readonly CounterCommand[];

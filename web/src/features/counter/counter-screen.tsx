@@ -7,7 +7,7 @@ import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useLive } from '../../live/use-live.ts';
-import { SendOnDialog } from '../../sending-on/send-on-dialog.tsx';
+import { type Onward, OnwardDialog } from '../../sending-on/onward-dialog.tsx';
 import { SentOnBar } from '../../sending-on/sent-on-bar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LiveBadge } from '../../ui/live-badge.tsx';
@@ -65,15 +65,20 @@ function Work({ counter, chooserHref }: { counter: Counter; chooserHref: string 
   const { counter: t } = useMessages('counter');
   const live = useLive();
   const work = useCounterWork(counter);
-  const [sent, setSent] = useState<StaffEntry>();
+  const [onward, setOnward] = useState<Onward>();
   const { point, line, serving } = counter;
   const isOpen = point.state === 'open';
-  const sendOn = (entry: StaffEntry) => setSent(entry);
+  const sendOn = (entry: StaffEntry) => setOnward({ entry, when: 'now' });
+  const plan = (entry: StaffEntry) => setOnward({ entry, when: 'later' });
   useCounterKeys(
     isOpen && !work.isBusy
       ? {
           next: work.completeAndCall,
-          ...(serving && { again: work.callAgain, sendOn: () => sendOn(serving) }),
+          ...(serving && {
+            again: work.callAgain,
+            sendOn: () => sendOn(serving),
+            plan: () => plan(serving),
+          }),
         }
       : {},
   );
@@ -96,14 +101,14 @@ function Work({ counter, chooserHref }: { counter: Counter; chooserHref: string 
         actions={<StateButtons counter={counter} work={work} />}
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
-        <AtPoint counter={counter} work={work} onSendOn={sendOn} />
+        <AtPoint counter={counter} work={work} onSendOn={sendOn} onPlan={plan} />
         <CounterLine counter={counter} onSendOn={sendOn} />
       </div>
-      {sent && (
-        <SendOnDialog
-          entry={sent}
-          onSent={() => work.forget(sent)}
-          onClose={() => setSent(undefined)}
+      {onward && (
+        <OnwardDialog
+          onward={onward}
+          onSent={() => work.forget(onward.entry)}
+          onClose={() => setOnward(undefined)}
         />
       )}
       <SentOnBar />

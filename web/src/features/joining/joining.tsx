@@ -7,7 +7,7 @@ import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { homeOf } from '../../session/access.ts';
 import { useUser } from '../../session/session.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -36,7 +36,9 @@ export function Joining({
   const isNewcomer = busyNewcomer || user === null;
   const hasNone = application.data === null;
 
-  if (isNewcomer || (user.role === 'patient' && (hasNone || asksAgain))) {
+  const isStaff = user !== null && user.role !== 'patient';
+
+  if (isNewcomer || asksAgain || (hasNone && !isStaff)) {
     return (
       <ApplicationForm
         isNewcomer={isNewcomer}
@@ -51,11 +53,16 @@ export function Joining({
       />
     );
   }
-  if (user.role !== 'patient') {
+  if (isStaff && application.data?.status !== 'pending') {
     return (
       <Notice
         title={t.staffTitle}
-        action={<ButtonLink href={homeOf(user)}>{t.openDashboard}</ButtonLink>}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink href={homeOf(user)}>{t.openDashboard}</ButtonLink>
+            <Button onClick={() => setAsksAgain(true)}>{t.askAnother}</Button>
+          </div>
+        }
       >
         {t.staff}
       </Notice>

@@ -7,7 +7,7 @@ import { StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
 import { ClockTime } from '../../ui/time.tsx';
 import { ArrivalLine } from './arrival-line.tsx';
 import { useUnderway } from './desk-changes.store.ts';
-import { CardActions, SendOnButton } from './entry-actions.tsx';
+import { CardActions, OnwardButtons } from './entry-actions.tsx';
 import { PatientContact, StaffNotes, Symptoms } from './entry-facts.tsx';
 
 const inside = { isLast: true, consultationRuns: true };
@@ -49,7 +49,7 @@ export function CurrentEntry({ entry }: { entry: StaffEntry }): ReactNode {
           main="complete"
           size="small"
         />
-        <SendOnButton entry={entry} describedBy={nameId} busy={busy} />
+        <OnwardButtons entry={entry} describedBy={nameId} busy={busy} />
       </div>
     </article>
   );

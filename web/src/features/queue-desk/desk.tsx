@@ -17,6 +17,7 @@ import {
   useState,
 } from 'react';
 import { linesQuery } from '../../api/line-queries.ts';
+import type { Onward } from '../../sending-on/onward-dialog.tsx';
 import { useUser } from '../../session/session.ts';
 import { ConfirmEntry } from './confirm-entry.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -31,9 +32,9 @@ import { useDecidedElsewhere } from './use-decided-elsewhere.ts';
 import { type Act, useDeskActions } from './use-desk-actions.ts';
 
 /** Fetched where a hospital has shared lines and somebody is sent on. */
-const SendOnDialog = lazy(async () => {
-  const module = await import('../../sending-on/send-on-dialog.tsx');
-  return { default: module.SendOnDialog };
+const OnwardDialog = lazy(async () => {
+  const module = await import('../../sending-on/onward-dialog.tsx');
+  return { default: module.OnwardDialog };
 });
 const SentOnBar = lazy(async () => {
   const module = await import('../../sending-on/sent-on-bar.tsx');
@@ -53,6 +54,8 @@ export interface Desk {
   readonly undo: () => void;
   /** Opens the window in which one is sent on to another line; undefined where there are no shared ones [LINE-3]. */
   readonly sendOn: ((entry: StaffEntry) => void) | undefined;
+  /** Opens the window with the visit of one and what is planned of it; undefined where there are no shared lines. */
+  readonly plan: ((entry: StaffEntry) => void) | undefined;
   /** Opens the window in which somebody who is at the desk is put in a line. */
   readonly receive: (whom: Received) => void;
 }
@@ -119,7 +122,7 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState(false);
   const [received, receive] = useState<Received>();
-  const [sent, sendOn] = useState<StaffEntry>();
+  const [onward, setOnward] = useState<Onward>();
   const hasShared = useHasSharedLines();
   const ask = useCallback((question: Question, entry: StaffEntry, place?: number) => {
     setAsked((before) => ({ question, entry, place, turn: (before?.turn ?? 0) + 1 }));
@@ -138,7 +141,12 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
       ask,
       press: (name, entry) => press(name, entry, act, ask),
       undo: () => takeBackLast(act),
-      sendOn: hasShared ? sendOn : undefined,
+      ...(hasShared
+        ? {
+            sendOn: (entry: StaffEntry) => setOnward({ entry, when: 'now' }),
+            plan: (entry: StaffEntry) => setOnward({ entry, when: 'later' }),
+          }
+        : { sendOn: undefined, plan: undefined }),
       receive,
     };
   }, [act, ask, hasShared]);
@@ -162,7 +170,7 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
       <UndoBar onUndo={desk.undo} />
       {hasShared && (
         <Suspense>
-          {sent && <SendOnDialog entry={sent} onClose={() => sendOn(undefined)} />}
+          {onward && <OnwardDialog onward={onward} onClose={() => setOnward(undefined)} />}
           <SentOnBar />
         </Suspense>
       )}
@@ -176,13 +184,21 @@ function useHasSharedLines(): boolean {
   return data !== undefined && data.length > 0;
 }
 
-/** Whether this user may send this one on, and how; the server decides as well. */
-export function useSendOn(entry: StaffEntry): (() => void) | undefined {
-  const { sendOn } = useDesk();
+/** Whether this user may send this one on or plan the visit, and how; the server decides as well. */
+export function useOnward(entry: StaffEntry): {
+  readonly sendOn: (() => void) | undefined;
+  readonly plan: (() => void) | undefined;
+} {
+  const { sendOn, plan } = useDesk();
   const user = useUser();
   const isTheirs = user?.role !== 'doctor' || user.doctorId === entry.doctor.id;
-  const isThere = (entry.status === 'waiting' && !isAway(entry)) || entry.status === 'in_progress';
-  return sendOn && isTheirs && isThere ? () => sendOn(entry) : undefined;
+  const isThere = entry.status === 'waiting' || entry.status === 'in_progress';
+  const may = isTheirs && isThere;
+  return {
+    // Whoever was called and is not there is sent nowhere.
+    sendOn: sendOn && may && !isAway(entry) ? () => sendOn(entry) : undefined,
+    plan: plan && may ? () => plan(entry) : undefined,
+  };
 }
 
 function takeBackLast(act: Act): void {

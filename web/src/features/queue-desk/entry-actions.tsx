@@ -1,7 +1,7 @@
 import { isAway } from '@baari/contract/line.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { DeskActionName } from '@baari/contract/queue-actions.ts';
-import { Forward } from 'lucide-react';
+import { Forward, Route } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -9,7 +9,7 @@ import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type ActionLook, actionLooks } from './action-looks.ts';
-import { useDesk, useSendOn } from './desk.tsx';
+import { useDesk, useOnward } from './desk.tsx';
 import { type Around, mayDo, type Offer, offerOf } from './desk-access.ts';
 import { useUnderway } from './desk-changes.store.ts';
 import { isMove } from './desk-changes.ts';
@@ -47,13 +47,13 @@ export function RowActions({
       {some.map((action) => (
         <RowAction key={action.name} {...props} {...action} busy={busy} />
       ))}
-      {!isMainOnly && <SendOnButton {...props} busy={busy} isQuiet />}
+      {!isMainOnly && <OnwardButtons {...props} busy={busy} isQuiet />}
     </div>
   );
 }
 
-/** To another line; where the hospital has shared ones [LINE-3]. */
-export function SendOnButton({
+/** To another line, and what is planned of the visit; where the hospital has shared lines [LINE-3]. */
+export function OnwardButtons({
   entry,
   describedBy,
   busy,
@@ -63,21 +63,37 @@ export function SendOnButton({
   isQuiet?: boolean;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const sendOn = useSendOn(entry);
-  if (sendOn === undefined) return null;
+  const { sendOn, plan } = useOnward(entry);
+  const look = {
+    size: 'small',
+    variant: isQuiet ? 'quiet' : 'secondary',
+    className: isQuiet ? 'px-2 [&>span]:sr-only @lg:[&>span]:not-sr-only' : '',
+    'aria-describedby': describedBy,
+    disabled: busy,
+  } as const;
   return (
-    <Button
-      size="small"
-      variant={isQuiet ? 'quiet' : 'secondary'}
-      className={isQuiet ? 'px-2 [&>span]:sr-only @lg:[&>span]:not-sr-only' : ''}
-      icon={<Forward aria-hidden="true" />}
-      aria-describedby={describedBy}
-      title={queueDesk.sendOn}
-      disabled={busy}
-      onClick={sendOn}
-    >
-      {queueDesk.sendOn}
-    </Button>
+    <>
+      {sendOn && (
+        <Button
+          {...look}
+          icon={<Forward aria-hidden="true" />}
+          title={queueDesk.sendOn}
+          onClick={sendOn}
+        >
+          {queueDesk.sendOn}
+        </Button>
+      )}
+      {plan && (
+        <Button
+          {...look}
+          icon={<Route aria-hidden="true" />}
+          title={queueDesk.visit}
+          onClick={plan}
+        >
+          {queueDesk.visit}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -126,6 +126,8 @@ const actions: Record<AuditAction, string> = {
   'check audit trail': 'Checked the seals of the audit trail',
   'open live stream': 'Opened the live view',
   'sign in': 'Signed in',
+  'begin to act here': 'Came here from another hospital',
+  'switch hospital': 'Went on to another hospital',
   'end sessions': 'Signed other devices out',
   'reset password': 'Set a new password by a mailed link',
   'change password': 'Changed the password',

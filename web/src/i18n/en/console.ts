@@ -49,6 +49,7 @@ export const doctorConsole = {
   completing: 'Completing...',
   callIn: 'Call In',
   sendOn: 'Send on',
+  visit: 'Visit',
   noShow: 'No show',
   notHere: 'Not here',
   away: 'Called and not here',

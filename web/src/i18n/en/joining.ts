@@ -45,7 +45,9 @@ export const joining = {
   verifyFirst: (email: string) =>
     `We sent a link to ${email}. Open it, sign in, then send your request here.`,
   staffTitle: 'You already work for a hospital',
-  staff: 'An account belongs to one hospital at a time.',
+  staff:
+    'You can work for another one as well, with the same account: you choose for which one you act.',
+  askAnother: 'Ask another hospital',
   openDashboard: 'Open dashboard',
 
   stateFailed: 'Your request could not be loaded',

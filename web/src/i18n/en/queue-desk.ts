@@ -174,6 +174,7 @@ export const queueDesk = {
     counters: 'Counters',
   },
   sendOn: 'Send on',
+  visit: 'Visit',
   title: 'Queue Management',
   panes: 'Queue views',
   pendingTab: 'Pending Approvals',

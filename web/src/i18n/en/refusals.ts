@@ -89,6 +89,7 @@ const codes: Record<RefusalCode, string> = {
   image_too_large: english.image_too_large.error,
   photo_too_large: english.photo_too_large.error,
   already_staff: english.already_staff.error,
+  acting_elsewhere: english.acting_elsewhere.error,
   doctor_exists: english.doctor_exists.error,
   doctor_has_patients: english.doctor_has_patients.error,
   doctor_has_appointments: english.doctor_has_appointments.error,

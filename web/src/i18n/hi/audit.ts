@@ -116,6 +116,8 @@ const actions: Audit['actions'] = {
   'check audit trail': 'ऑडिट के रिकॉर्ड की सील जाँची',
   'open live stream': 'लाइव कतार खोली',
   'sign in': 'साइन इन किया',
+  'begin to act here': 'दूसरे अस्पताल से यहाँ आए',
+  'switch hospital': 'दूसरे अस्पताल चले गए',
   'end sessions': 'दूसरे उपकरणों से साइन आउट किया',
   'reset password': 'मेल के लिंक से नया पासवर्ड रखा',
   'change password': 'पासवर्ड बदला',

@@ -45,6 +45,7 @@ export const doctorConsole = {
   completing: 'पूरा हो रहा है...',
   callIn: 'अंदर बुलाएँ',
   sendOn: 'आगे भेजें',
+  visit: 'विज़िट',
   noShow: 'नहीं आए',
   notHere: 'यहाँ नहीं',
   away: 'बुलाने पर नहीं मिले',

@@ -172,6 +172,7 @@ export const queueDesk = {
     counters: 'काउंटर',
   },
   sendOn: 'आगे भेजें',
+  visit: 'विज़िट',
   title: 'कतार प्रबंधन',
   panes: 'कतार के दृश्य',
   pendingTab: 'मंज़ूरी बाकी',

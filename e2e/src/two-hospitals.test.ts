@@ -1,0 +1,89 @@
+/** Somebody who works at two hospitals: the switch, in all tabs, with one live connection. */
+import { applyToHospital, approveApplication } from '@baari/contract/team.ts';
+import { call } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
+import { expectSoundBriefly } from './looks.ts';
+import { line, makePatient, makePlace, makeStaff, signIn } from './people.ts';
+import { countStreams } from './streams.ts';
+
+test.use({ demo: false });
+
+test('who works at two hospitals changes to the other one in a menu, and every tab and the live connection follow [ROLE-9, EV-9]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  // What a tab of before asks for the hospital of before is refused, which it says in the console.
+  trouble.allow(/^409 |HTTP 409/u);
+  // And the address of a line there opens nothing of it.
+  trouble.allow(/^404 GET \/api\/hospitals\/[\w-]+\/queues\//u);
+  const { origin } = server;
+  const lotus = await makePlace(origin, 'Lotus Clinic', 'Dr. Nita Joshi');
+  const river = await makePlace(origin, 'River Hospital', 'Dr. Hema Rao');
+  const person = await makeStaff(lotus, 'Latha Menon', 'receptionist');
+  const streams = countStreams(context);
+
+  await signIn(context, person);
+  await page.goto('/staff/dashboard');
+  await expect(page.getByText('Lotus Clinic').first()).toBeVisible();
+  await expect(page.getByLabel('Working at')).toHaveCount(0);
+
+  const { request } = await call(person, applyToHospital, {
+    body: {
+      hospitalId: river.hospital.id,
+      firstName: 'Latha',
+      lastName: 'Menon',
+      email: person.email,
+      phone: '+919812300000',
+      role: 'receptionist',
+    },
+  });
+  await call(river.admin, approveApplication, { id: request.id });
+  await line(lotus, await makePatient(origin, 'Anita More'));
+  await line(river, await makePatient(origin, 'Sarla Patil'));
+
+  await page.goto(`/staff/queue/${lotus.hospital.id}`);
+  await expect(page.getByText('Anita More')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(`/staff/queue/${lotus.hospital.id}`);
+  await expect(other.getByText('Anita More')).toBeVisible();
+  const choice = page.getByLabel('Working at');
+  await expect(choice).toHaveValue(lotus.hospital.id);
+  await expectSoundBriefly(page);
+
+  await choice.selectOption('River Hospital, Nashik');
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL('/staff/dashboard', { timeout: 15_000 });
+    await expect(tab.getByLabel('Working at')).toHaveValue(river.hospital.id);
+    await expect(tab.getByText('Anita More')).toHaveCount(0);
+  }
+  await page.goto(`/staff/queue/${river.hospital.id}`);
+  await expect(page.getByText('Sarla Patil')).toBeVisible();
+  await other.goto(`/staff/queue/${river.hospital.id}`);
+  await expect(other.getByText('Sarla Patil')).toBeVisible();
+  await line(river, await makePatient(origin, 'Gauri Kale'));
+  await line(lotus, await makePatient(origin, 'Meena Shah'));
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('Gauri Kale')).toBeVisible();
+    await expect(tab.getByText('Meena Shah')).toHaveCount(0);
+  }
+  await expect.poll(() => streams().open).toBe(1);
+
+  await page.goto(`/staff/queue/${lotus.hospital.id}`);
+  await expect(page.getByText('Anita More')).toHaveCount(0);
+
+  // On a phone, in Hindi, from the menu.
+  const names = collectNames(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/staff/dashboard');
+  await readInHindi(page);
+  await page.getByRole('button', { name: 'मेन्यू खोलें' }).click();
+  await expect(page.getByLabel('अभी काम कर रहे हैं')).toHaveValue(river.hospital.id);
+  await expectHindiOnly(page, names);
+  await page.getByLabel('अभी काम कर रहे हैं').selectOption(lotus.hospital.id);
+  // The other tab reads the language when it opens anew.
+  const choiceThere = other.getByLabel('अभी काम कर रहे हैं');
+  await expect(choiceThere).toHaveValue(lotus.hospital.id, { timeout: 15_000 });
+});

@@ -1,0 +1,313 @@
+/** Somebody who works at two hospitals: the session acts for one of them, and is told nothing of the other. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { actingHospitalHeader } from '@baari/contract/constants.ts';
+import { streamPath } from '@baari/contract/events.ts';
+import sql from 'sql-template-tag';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { givenApplication } from '../testing/test-bodies.ts';
+import {
+  alsoWorks,
+  makeDoctor,
+  makePerson,
+  makeTown,
+  signIn,
+  type TestPerson,
+  type Town,
+} from '../testing/test-people.ts';
+import { openStream } from '../testing/test-stream.ts';
+
+let app: TestApp;
+let town: Town;
+/** The first hospital's receptionist, who is a doctor at the other one. */
+let both: TestPerson;
+let doctorThere: string;
+
+before(async () => {
+  app = await makeTestApp({ isListening: true });
+});
+after(() => app.close());
+beforeEach(async () => {
+  town = await makeTown(app);
+  doctorThere = await makeDoctor(app, town.otherHospitalId);
+  both = await makePerson(app, {
+    works: { as: 'receptionist', hospitalId: town.hospitalId },
+  });
+  await alsoWorks(app, both, {
+    as: 'doctor',
+    hospitalId: town.otherHospitalId,
+    doctorId: doctorThere,
+  });
+});
+
+function actFor(hospitalId: string, person: { readonly token: string } = both) {
+  return get(app, person, 'actForHospital', { body: { hospitalId } });
+}
+
+async function whoIs(person: { readonly token: string }) {
+  const { role, hospitalId, doctorId } = (await get(app, person, 'getCurrentUser')).user;
+  return { role, hospitalId, doctorId };
+}
+
+const atDesk = () => ({ role: 'receptionist', hospitalId: town.hospitalId, doctorId: null });
+const asDoctor = () => ({
+  role: 'doctor',
+  hospitalId: town.otherHospitalId,
+  doctorId: doctorThere,
+});
+
+/** Somebody who asks for a place with this doctor. */
+async function asking(doctorId: string): Promise<string> {
+  const patient = await makePerson(app);
+  const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId } });
+  return queue.id;
+}
+
+test('the role is that of the hospital acted for, and the session keeps to it from then on [ROLE-9]', async () => {
+  assert.deepEqual(await whoIs(both), atDesk());
+  assert.equal((await get(app, both, 'getCurrentUser')).user.worksAtSeveral, true);
+  const { user } = await actFor(town.otherHospitalId);
+  assert.deepEqual([user.role, user.doctorId], ['doctor', doctorThere]);
+  assert.deepEqual(await whoIs(both), asDoctor());
+  const { hospitals } = await get(app, both, 'listOwnHospitals');
+  assert.deepEqual(
+    new Map(hospitals.map(({ id, role, isActing }) => [id, { role, isActing }])),
+    new Map([
+      [town.hospitalId, { role: 'receptionist', isActing: false }],
+      [town.otherHospitalId, { role: 'doctor', isActing: true }],
+    ]),
+  );
+  await actFor(town.hospitalId);
+  assert.deepEqual(await whoIs(both), atDesk());
+});
+
+test('whoever works at one hospital is told of no other, and sees no difference [ROLE-9, ENT-6]', async () => {
+  const { user } = await get(app, town.receptionist, 'getCurrentUser');
+  assert.deepEqual(Object.keys(user).toSorted(), [
+    'doctorId',
+    'email',
+    'emailVerified',
+    'hospitalId',
+    'id',
+    'name',
+    'phone',
+    'role',
+  ]);
+  const elsewhere = { body: { hospitalId: town.otherHospitalId } };
+  assertRefused(await call(app, town.receptionist, 'actForHospital', elsewhere), 'not_found');
+  const patient = await makePerson(app);
+  assertRefused(await call(app, patient, 'actForHospital', elsewhere), 'not_found');
+  assert.deepEqual(await get(app, patient, 'listOwnHospitals'), { hospitals: [] });
+});
+
+test('the trail of each hospital has its own part of the switch and nothing of the other [ROLE-9, SEC-13]', async () => {
+  await actFor(town.otherHospitalId);
+  const rows = await app.db.many<{ hospital_id: string; action: string; role: string }>(sql`
+    select hospital_id, action, role, details from audit
+    where user_id = ${both.userId} and action <> 'sign in' order by id`);
+  assert.deepEqual(
+    rows.map((row) => [row.hospital_id, row.action, row.role]),
+    [
+      [town.otherHospitalId, 'begin to act here', 'doctor'],
+      [town.hospitalId, 'switch hospital', 'receptionist'],
+    ],
+  );
+});
+
+test('each device acts for the hospital that was chosen on it, and a new one for the latest [ROLE-9]', async () => {
+  const phone = await signIn(app, both.email);
+  await actFor(town.otherHospitalId, phone);
+  assert.deepEqual(await whoIs(both), atDesk());
+  assert.deepEqual(await whoIs(phone), asDoctor());
+  assert.deepEqual(await whoIs(await signIn(app, both.email)), asDoctor());
+});
+
+test('a page that asks for the hospital of before is refused, reads nothing and changes nothing [ROLE-9, ROLE-7]', async () => {
+  const page = { headers: { [actingHospitalHeader]: town.hospitalId } };
+  const id = await asking(town.doctorId);
+  assert.equal((await call(app, both, 'getEntry', { id, ...page })).status, 200);
+  await actFor(town.otherHospitalId);
+  assertRefused(await call(app, both, 'getOwnHospital', page), 'acting_elsewhere');
+  assertRefused(await call(app, both, 'approveRequest', { id, ...page }), 'acting_elsewhere');
+  const stream = await app.send({
+    method: 'GET',
+    url: `/api${streamPath}`,
+    token: both.token,
+    ...page,
+  });
+  assertRefused(stream, 'acting_elsewhere');
+  // The same without saying for which hospital: it is the other's, where there is no such entry.
+  assertRefused(await call(app, both, 'approveRequest', { id }), 'not_found');
+});
+
+test('an answer kept for a retry at one hospital is not told at the other [ROLE-9, INV-7]', async () => {
+  const id = await asking(town.doctorId);
+  const retried = { id, headers: { 'idempotency-key': 'from the desk' } };
+  await get(app, both, 'approveRequest', retried);
+  assert.equal((await call(app, both, 'approveRequest', retried)).status, 200);
+  await actFor(town.otherHospitalId);
+  assertRefused(await call(app, both, 'approveRequest', retried), 'idempotency_key_reused');
+});
+
+test('the live stream of the hospital of before ends, and the next one is of the other [ROLE-9, EV-7]', async () => {
+  const before = await openStream(app, both);
+  await before.find(({ event }) => event.type === 'connected');
+  await actFor(town.otherHospitalId);
+  await before.ended(20_000);
+  const next = await openStream(app, both);
+  await next.find(({ event }) => event.type === 'connected');
+  await asking(town.doctorId);
+  const id = await asking(doctorThere);
+  await next.find(({ event }) => event.type === 'queue_requested' && event.data.id === id);
+  assert.ok(next.frames.every(({ raw }) => !raw.includes(town.doctorId)));
+  next.cut();
+});
+
+test('of a switch and requests at the same moment each request is of one hospital, the one it was let in for [ROLE-9]', async () => {
+  const here = await asking(town.doctorId);
+  const there = await asking(doctorThere);
+  await get(app, town.admin, 'approveRequest', { id: here });
+  await get(app, town.otherAdmin, 'approveRequest', { id: there });
+  for (let round = 0; round < 20; round += 1) {
+    const to = round % 2 === 0 ? town.otherHospitalId : town.hospitalId;
+    const note = { notes: `round ${round}` };
+    const [, ...answers] = await Promise.all([
+      actFor(to),
+      call(app, both, 'noteEntry', { id: here, body: note }),
+      call(app, both, 'noteEntry', { id: there, body: note }),
+    ]);
+    for (const { status } of answers) assert.ok([200, 404].includes(status), String(status));
+    const { hospitalId } = (await get(app, both, 'getCurrentUser')).user;
+    assert.equal(hospitalId, to);
+  }
+  const rows = await app.db.many<{ hospital_id: string; entry_id: string }>(sql`
+    select distinct hospital_id, entry_id from audit
+    where user_id = ${both.userId} and outcome = 'ok' and entry_id is not null`);
+  for (const row of rows) {
+    assert.equal(row.entry_id, row.hospital_id === town.hospitalId ? here : there);
+  }
+});
+
+test('who leaves one hospital goes on at the other, on the device that acts for it and no other [ROLE-9, SEC-6]', async () => {
+  const phone = await signIn(app, both.email);
+  await actFor(town.otherHospitalId, phone);
+  await get(app, town.admin, 'removeMember', { id: both.userId });
+  assertRefused(await call(app, both, 'getOwnHospital'), 'session_ended');
+  assert.deepEqual(await whoIs(phone), asDoctor());
+  const back = { body: { hospitalId: town.hospitalId } };
+  assertRefused(await call(app, phone, 'actForHospital', back), 'not_found');
+  const again = await signIn(app, both.email);
+  assert.deepEqual(await whoIs(again), asDoctor());
+  assert.equal((await get(app, again, 'getCurrentUser')).user.worksAtSeveral, undefined);
+});
+
+test('a switch to a hospital that is being left at that moment ends there too [ROLE-9, SEC-6]', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const phone = await signIn(app, both.email);
+    await actFor(town.otherHospitalId, phone);
+    const [switched] = await Promise.all([
+      call(app, phone, 'actForHospital', { body: { hospitalId: town.hospitalId } }),
+      get(app, town.admin, 'removeMember', { id: both.userId }),
+    ]);
+    if (switched.status === 200) {
+      assertRefused(await call(app, phone, 'getOwnHospital'), 'session_ended');
+    } else assert.deepEqual(await whoIs(phone), asDoctor());
+    await alsoWorks(app, both, { as: 'receptionist', hospitalId: town.hospitalId });
+  }
+});
+
+test('a session whose hospital is gone from under it falls to the other one [ROLE-9]', async () => {
+  await actFor(town.otherHospitalId);
+  await app.db.run(sql`
+    delete from membership where user_id = ${both.userId} and hospital_id = ${town.otherHospitalId}`);
+  assert.deepEqual(await whoIs(both), atDesk());
+});
+
+test('a role changed at one hospital stays as it was at the other [ROLE-9, JOINH-2]', async () => {
+  const body = { role: 'hospital_admin' };
+  await get(app, town.admin, 'changeMemberRole', { id: both.userId, body });
+  assert.equal((await whoIs(both)).role, 'hospital_admin');
+  await actFor(town.otherHospitalId);
+  assert.deepEqual(await whoIs(both), asDoctor());
+  const { members } = await get(app, town.otherAdmin, 'getTeam');
+  assert.equal(members.find(({ userId }) => userId === both.userId)?.role, 'doctor');
+});
+
+test('each hospital asks its own second step and its own time without use [ROLE-9, AUTH-2]', async () => {
+  await app.db.run(sql`
+    update hospital set require_two_factor = true, idle_minutes = 30
+    where id = ${town.otherHospitalId}`);
+  assert.equal((await call(app, both, 'getOwnHospital')).status, 200);
+  await actFor(town.otherHospitalId);
+  assertRefused(await call(app, both, 'getOwnHospital'), 'two_factor_setup_required');
+  assert.equal((await get(app, both, 'reportUse', { body: {} })).idleMinutes, 30);
+  await actFor(town.hospitalId);
+  assert.equal((await call(app, both, 'getOwnHospital')).status, 200);
+});
+
+test('whoever works at one hospital is invited and let in at another, and each goes on [ROLE-9, ROLE-8, JOINH-2]', async () => {
+  const { receptionist } = town;
+  const doctor = {
+    name: 'Dr. Meera Iyer',
+    email: receptionist.email,
+    phone: '+919876543210',
+    specialty: 'Neurology',
+    department: 'Neurology',
+  };
+  const added = await get(app, town.otherAdmin, 'addDoctor', { body: doctor });
+  const { plain } = await app.db.one<{ plain: string }>(sql`
+    select payload ->> 'plain' as plain from job
+    where kind = 'mail' and payload ->> 'to' = ${receptionist.email} order by id desc limit 1`);
+  const token = /token=([\w-]+)/u.exec(plain)?.[1] ?? '';
+  const { user } = await get(app, receptionist, 'acceptInvitation', { body: { token } });
+  assert.deepEqual(
+    [user.role, user.hospitalId, user.worksAtSeveral],
+    ['doctor', town.otherHospitalId, true],
+  );
+  assert.equal((await whoIs(receptionist)).doctorId, added.doctor.id);
+  await actFor(town.hospitalId, receptionist);
+  assert.equal((await whoIs(receptionist)).role, 'receptionist');
+  const rows = await app.db.many<{ hospital_id: string }>(sql`
+    select hospital_id from audit
+    where user_id = ${receptionist.userId} and action = 'accept invitation'`);
+  assert.deepEqual(
+    rows.map((row) => row.hospital_id),
+    [town.otherHospitalId],
+  );
+
+  const application = {
+    ...givenApplication(town.otherHospitalId, town.doctor.email),
+    role: 'admin',
+  };
+  const { request } = await get(app, town.doctor, 'applyToHospital', { body: application });
+  await get(app, town.otherAdmin, 'approveApplication', { id: request.id });
+  assert.equal((await whoIs(town.doctor)).doctorId, town.doctorId);
+  await actFor(town.otherHospitalId, town.doctor);
+  assert.equal((await whoIs(town.doctor)).role, 'hospital_admin');
+  assertRefused(
+    await call(app, town.doctor, 'applyToHospital', { body: application }),
+    'already_staff',
+  );
+});
+
+test('a process of the release before sees the first hospital of each, and what it writes counts [ROLE-9]', async () => {
+  const seen = () =>
+    app.db.many<{ hospital_id: string; role: string }>(sql`
+      select hospital_id, role from staff_member where user_id = ${both.userId}`);
+  assert.deepEqual(await seen(), [{ hospital_id: town.hospitalId, role: 'receptionist' }]);
+  await app.db.run(sql`
+    update staff_member set role = 'hospital_admin' where user_id = ${both.userId}`);
+  assert.equal((await whoIs(both)).role, 'hospital_admin');
+  await app.db.run(sql`delete from staff_member where user_id = ${both.userId}`);
+  assert.deepEqual(await whoIs(both), asDoctor());
+  assert.deepEqual(await seen(), [{ hospital_id: town.otherHospitalId, role: 'doctor' }]);
+  const founder = await makePerson(app);
+  const added = await app.db.run(sql`
+    insert into staff_member (user_id, hospital_id, role)
+    values (${founder.userId}, ${town.hospitalId}, 'hospital_admin')
+    on conflict (user_id) do nothing`);
+  assert.equal(added, 1);
+  assert.equal((await whoIs(founder)).role, 'hospital_admin');
+  await app.owner.query('delete from identity."user" where id = $1', [both.userId]);
+  assert.deepEqual(await seen(), []);
+});

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ownHospitalsQuery } from '../../api/own-hospitals-query.ts';
+import { TryAgain } from '../../api/try-again.tsx';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { actFor } from '../../session/act-for.ts';
+import { useUser } from '../../session/session.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+
+/**
+ * The hospitals where somebody works, the one acted for chosen: another choice leads there in every tab
+ * [ROLE-9]. Nothing for whoever works at one.
+ */
+export function HospitalSwitch(): ReactNode {
+  return useUser()?.worksAtSeveral === true ? <Switch /> : null;
+}
+
+function Switch(): ReactNode {
+  const { hospitalSwitch: t, common } = useMessages('hospitalSwitch');
+  const problemText = useProblemText();
+  const hospitals = useQuery(ownHospitalsQuery());
+  const [chosen, setChosen] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  async function choose(id: string): Promise<void> {
+    setChosen(id);
+    setProblem(undefined);
+    try {
+      await actFor(id);
+    } catch (failure) {
+      setChosen(undefined);
+      setProblem(problemText(failure, t.switchFailed));
+    }
+  }
+
+  if (hospitals.data === undefined) {
+    if (!hospitals.error) {
+      return (
+        <LoadingRegion label={common.loading}>
+          <Skeleton className="h-16" />
+        </LoadingRegion>
+      );
+    }
+    return (
+      <Notice tone="danger" action={<TryAgain query={hospitals} />}>
+        {problemText(hospitals.error, t.hospitalsFailed)}
+      </Notice>
+    );
+  }
+  const acting = hospitals.data.find(({ isActing }) => isActing)?.id ?? '';
+  return (
+    <div className="flex flex-col gap-2">
+      <Select
+        label={t.workingAt}
+        value={chosen ?? acting}
+        disabled={chosen !== undefined}
+        options={hospitals.data.map(({ id, name, city }) => ({
+          value: id,
+          label: `${name}, ${city}`,
+        }))}
+        onChange={({ target }) => void choose(target.value)}
+      />
+      <p role="status" className="text-sm text-ink-soft empty:hidden">
+        {chosen === undefined ? '' : t.switching}
+      </p>
+      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+    </div>
+  );
+}
