@@ -230,7 +230,8 @@ function runHospital(world: VisitWorld, random: Random): ToldVisit[] {
           if (now % 60 !== 0) return;
           product.refit();
           // As the server: where the visit was over, stays and ways of four weeks.
-          fit = { ...fit, quantiles: fitVisitRanges(scores.toReversed()) };
+          const { stays: known, next } = fit;
+          fit = { stays: known, next, quantiles: fitVisitRanges(scores.toReversed()) };
         },
       },
     });
