@@ -3,8 +3,16 @@
  * area and language, and the list of areas that the pages load from. `--check` makes nothing and says what is
  * wrong: a text, an argument or a form of number that a language lacks, or has too many.
  */
-import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { type Argument, type Message, missingForms, readMessage, writeMessage } from './icu.ts';
@@ -293,11 +301,18 @@ function main(): void {
     return;
   }
   if (process.argv.includes('--check')) return;
-  for (const path of globSync(`${made}/**/*.gen.ts`, { cwd: root })) rmSync(join(root, path));
-  for (const [path, code] of modulesOf(catalogue)) {
-    mkdirSync(join(root, path, '..'), { recursive: true });
-    writeFileSync(join(root, path), code);
+  const modules = modulesOf(catalogue);
+  for (const path of globSync(`${made}/**/*.gen.ts`, { cwd: root })) {
+    if (!modules.has(path)) rmSync(join(root, path));
   }
+  // Whoever works on Baari sees each file that is written as a change.
+  for (const [path, code] of modules) writeIfOther(join(root, path), code);
+}
+
+function writeIfOther(path: string, code: string): void {
+  if (existsSync(path) && readFileSync(path, 'utf8') === code) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, code);
 }
 
 if (import.meta.main) main();
