@@ -53,6 +53,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   listHospitals: forEverybody,
   getHospital: forEverybody,
   listHospitalDoctors: forEverybody,
+  listHomeLines: forEverybody,
   getDoctor: forEverybody,
   getPhoto: forEverybody,
   getDoctorProfile: forEverybody,

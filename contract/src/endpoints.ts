@@ -192,6 +192,7 @@ export const endpoints = {
   cancelForPatient: appointment.cancelForPatient,
   checkInForPatient: appointment.checkInForPatient,
   listLines: sharedLine.listLines,
+  listHomeLines: sharedLine.listHomeLines,
   addLines: sharedLine.addLines,
   editLine: sharedLine.editLine,
   setLineOpen: sharedLine.setLineOpen,

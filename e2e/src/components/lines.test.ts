@@ -33,6 +33,7 @@ function line(given: Partial<SharedLine> = {}): SharedLine {
     order: 'end',
     returnsEvery: 3,
     isOpen: true,
+    asksFromHome: false,
     next: [],
     points: [point(), point({ id: 'pt2', name: 'Counter 2', state: 'open' })],
     waiting: 2,
@@ -70,7 +71,7 @@ test('Nobody has set up lines yet: the page explains itself, and a template sets
   await window.getByRole('button', { name: 'Set up', exact: true }).click();
   await expect(window).toHaveCount(0);
   const sent = asked.find(({ method }) => method === 'POST');
-  const facts = { department: null, room: null, returnsEvery: 3 };
+  const facts = { department: null, room: null, returnsEvery: 3, asksFromHome: false };
   const counters = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ name: `Counter ${at + 1}`, doctorId: null }));
   expect(sent?.body).toEqual({

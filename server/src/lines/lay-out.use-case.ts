@@ -53,8 +53,10 @@ export function addLines(
     }
     const now = clock.now();
     const ids: string[] = [];
-    for (const { points, ...given } of lines) {
-      const id = await insertLine(tx, hospitalId, given, now);
+    for (const { points, asksFromHome, ...given } of lines) {
+      // Asked for from home as doctors are; whoever comes for the rest is there.
+      const fromHome = asksFromHome ?? given.kind === 'any_doctor';
+      const id = await insertLine(tx, hospitalId, { ...given, asksFromHome: fromHome }, now);
       if (id === undefined) return refuse('line_exists');
       ids.push(id);
       for (const point of points) {
@@ -103,7 +105,7 @@ async function writePoint(
 export function editLine(
   context: StaffContext,
   lineId: string,
-  { seen, next, ...given }: BodyOf<typeof editLineCall>,
+  { seen, next, asksFromHome, ...given }: BodyOf<typeof editLineCall>,
 ): Promise<LineAnswer> {
   return changeLine(context, lineId, async (tx, line) => {
     const allowed = asSeen(seen, line);
@@ -112,7 +114,8 @@ export function editLine(
     if ((await countLinesOf(tx, context.actor.hospitalId, ids)) < ids.length) {
       return refuse('not_found');
     }
-    if (!(await updateLine(tx, lineId, given))) return refuse('line_exists');
+    const facts = { ...given, asksFromHome: asksFromHome ?? line.asksFromHome };
+    if (!(await updateLine(tx, lineId, facts))) return refuse('line_exists');
     await replaceNext(tx, lineId, ids);
     await recordAudit(tx, context, { action: 'edit line' });
     return ok(undefined);

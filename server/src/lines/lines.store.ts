@@ -30,6 +30,7 @@ const line = {
   order_rule: typed<OrderRule>(l.order_rule),
   returns_every: l.returns_every,
   is_open: l.is_open,
+  asks_from_home: l.asks_from_home,
   next: typed<string[]>(sql`array(
     select n.next_id from next_line n where n.line_id = l.id order by n.number)`),
   waiting: typed<number>(sql`(select count(*) from queue_entry e
@@ -129,7 +130,9 @@ const usualMinutes: Readonly<Record<ServiceKind, number>> = {
   other: 8,
 };
 
-export type LineFacts = Omit<NewLine, 'points' | 'kind'>;
+export type LineFacts = Omit<NewLine, 'points' | 'kind' | 'asksFromHome'> & {
+  readonly asksFromHome: boolean;
+};
 
 /** Writes a line with an empty queue; undefined when the hospital has one of this name. */
 export async function insertLine(
@@ -143,9 +146,9 @@ export async function insertLine(
   try {
     await tx.run(sql`
       insert into shared_line (id, hospital_id, name, kind, department, room, order_rule,
-        returns_every, made_at)
+        returns_every, asks_from_home, made_at)
       values (${id}, ${hospitalId}, ${given.name}, ${given.kind}, ${given.department},
-        ${given.room}, ${given.order}, ${given.returnsEvery}, ${now})`);
+        ${given.room}, ${given.order}, ${given.returnsEvery}, ${given.asksFromHome}, ${now})`);
   } catch (error) {
     if (violates(error, 'shared_line_by_name')) return undefined;
     throw error;
@@ -162,7 +165,8 @@ export async function updateLine(tx: Queryable, id: string, given: LineFacts): P
   try {
     await tx.run(sql`
       update shared_line set name = ${given.name}, department = ${given.department},
-        room = ${given.room}, order_rule = ${given.order}, returns_every = ${given.returnsEvery}
+        room = ${given.room}, order_rule = ${given.order}, returns_every = ${given.returnsEvery},
+        asks_from_home = ${given.asksFromHome}
       where id = ${id}`);
     return true;
   } catch (error) {

@@ -13,6 +13,7 @@ export function sharedLineView(row: LineRow, points: readonly PointRow[]): Share
     order: row.order_rule,
     returnsEvery: row.returns_every,
     isOpen: row.is_open,
+    asksFromHome: row.asks_from_home,
     next: row.next,
     points: own.map(pointView),
     waiting: row.waiting,

@@ -627,6 +627,7 @@ export interface Tables {
     state_since: Date | null;
   };
   shared_line: {
+    asks_from_home: boolean;
     calls_since_return: number;
     day_ended_at: Date | null;
     department: string | null;

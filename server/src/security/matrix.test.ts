@@ -196,6 +196,7 @@ const matrix: Record<EndpointName, Case> = {
   listHospitals: { expect: anyone, entry: 'none', parts: () => ({}) },
   getHospital: { expect: anyone, entry: 'none', parts: ofHospital },
   listHospitalDoctors: { expect: anyone, entry: 'none', parts: ofHospital },
+  listHomeLines: { expect: anyone, entry: 'none', parts: ofHospital },
   getDoctor: { expect: anyone, entry: 'none', parts: ({ doctorId }) => ({ id: doctorId }) },
   getCurrentUser: {
     expect: [401, 200, 200, 200, 200, 200, 200, 200],

@@ -28,6 +28,7 @@ const counter: Counter = {
     room: null,
     order: 'end',
     returnsEvery: 3,
+    asksFromHome: false,
     isOpen: true,
     next: [],
     points: [point],

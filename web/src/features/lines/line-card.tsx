@@ -10,6 +10,7 @@ import {
   CircleDot,
   CircleMinus,
   CirclePause,
+  House,
   Pencil,
   Plus,
   Trash2,
@@ -55,6 +56,7 @@ export function LineCard({
           >
             {line.isOpen ? t.open : t.closed}
           </Badge>
+          {line.asksFromHome && <Badge icon={House}>{t.fromHome}</Badge>}
         </div>
         {place !== '' && <p className="text-sm wrap-anywhere text-ink-soft">{place}</p>}
         <p className="text-[0.9375rem] text-ink tabular-nums">

@@ -85,6 +85,11 @@ export const lines = {
   order: 'Whoever is sent here comes in',
   returnsEvery: 'Of so many calls, one at most may be of somebody who returns',
   returnsEveryHint: 'So that nobody who waits is passed over again and again.',
+  asksFromHome: 'Patients may ask for a place from home',
+  asksFromHomeHint: 'It stands on your public page; you let each one in, as with your doctors.',
+  yes: 'Yes',
+  no: 'No',
+  fromHome: 'Asked for from home',
   counters: 'Counters',
   counterCount: (count: number) =>
     count === 0 ? 'No counter' : plural(count, { one: '1 counter', other: `${count} counters` }),
