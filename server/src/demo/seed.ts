@@ -36,6 +36,7 @@ import { refitWaits } from '../waits/refit-waits.use-case.ts';
 import {
   type DemoDoctor,
   type DemoHospital,
+  demoClerks,
   demoHospitals,
   demoLines,
   demoPatientName,
@@ -238,7 +239,10 @@ async function write(
       await writeBookings(tx, hospitalId, doctorIds, strangers, now);
       await insertDemoReports(tx, reports, doctor, defaultTimeZone);
       await writeScreens(tx, hospitalId, admin, createdAt, say);
-      const desk = { receptionist, createdAt, now };
+      const clerks: string[] = [];
+      for (const name of demoClerks)
+        clerks.push(await writeClerk(tx, hospitalId, name, passwordHash));
+      const desk = { clerks, createdAt, now };
       const lines = await writeLines(tx, hospitalId, hospital.doctors, doctorIds, desk);
       const letters = lettersFor('Registration', takenLetters);
       const people = { consultations, patients: strangers.slice(visitorsFrom), ownId };
@@ -283,6 +287,19 @@ async function writeScreens(
   say(`The waiting room’s display opens at /display/${hospitalId}#${secret}`);
 }
 
+/** A receptionist who works at a counter. */
+async function writeClerk(
+  tx: Queryable,
+  hospitalId: string,
+  name: string,
+  passwordHash: string,
+): Promise<string> {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@baari.example`;
+  const id = await insertDemoAccount(tx, { name, email, passwordHash });
+  await insertDemoStaff(tx, id, hospitalId, 'receptionist', null);
+  return id;
+}
+
 interface DemoLinePlaces {
   readonly places: ReadonlyMap<string, DemoPlace>;
   /** The doctors of each department who call from its line, the first one first. */
@@ -295,8 +312,9 @@ async function writeLines(
   hospitalId: string,
   doctors: readonly DemoDoctor[],
   doctorIds: readonly string[],
-  desk: { readonly receptionist: string; readonly createdAt: Date; readonly now: Date },
+  desk: { readonly clerks: readonly string[]; readonly createdAt: Date; readonly now: Date },
 ): Promise<DemoLinePlaces> {
+  const [...free] = desk.clerks;
   const places = new Map<string, DemoPlace>();
   const doctorsOf = new Map<string, DemoPlace[]>();
   const openedAt = new Date(desk.now.getTime() - morningMs / 3);
@@ -318,7 +336,10 @@ async function writeLines(
     for (const [n, { id, doctor_id: doctorId }] of written.entries()) {
       const isWorked = doctorId === null ? n < 2 : await isAtWork(tx, doctorId);
       if (!isWorked) continue;
-      await writePointState(tx, id, { state: 'open', by: desk.receptionist, at: openedAt });
+      const by = doctorId === null ? (free.shift() ?? null) : null;
+      // One of the pharmacy's is away for a moment.
+      const state = given.kind === 'pharmacy' && n === 1 ? 'paused' : 'open';
+      await writePointState(tx, id, { state, by, at: openedAt });
     }
     const pointIds = given.kind === 'any_doctor' ? [] : written.map(({ id }) => id);
     places.set(line.name, { lineId, isShared: true, pointIds });
