@@ -164,6 +164,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   removeLine: 'remove line',
   addPoint: 'add service point',
   renamePoint: 'rename service point',
+  setPointStaff: 'assign staff to service point',
   removePoint: 'remove service point',
   setPointState: 'open or close a service point',
   getCounter: 'read counter',

@@ -199,6 +199,7 @@ export const endpoints = {
   removeLine: sharedLine.removeLine,
   addPoint: sharedLine.addPoint,
   renamePoint: sharedLine.renamePoint,
+  setPointStaff: sharedLine.setPointStaff,
   removePoint: sharedLine.removePoint,
   getCounter: counter.getCounter,
   setPointState: counter.setPointState,

@@ -22,6 +22,8 @@ export type OrderRule = (typeof orderRules)[number];
 export const maxSharedLines = 60;
 export const maxPoints = 30;
 export const maxNextLines = 12;
+/** People who are assigned to one service point, at most. */
+export const maxPointStaff = 40;
 /** Lines that are set up in one call, at most. */
 export const maxNewLines = 12;
 
@@ -43,6 +45,8 @@ export const servicePoint = z.object({
   /** Since when it has been so, and by whom; null for one that was never open. */
   since: nullableInstant,
   by: named.nullable(),
+  /** Who of the desk works here and nobody else of it, by name; empty: anyone of the desk. Never of a doctor's. */
+  staff: z.array(named).max(maxPointStaff).default([]),
   /** Who is served here now, by token and entry; of a doctor's point whoever is with the doctor. */
   serving: z
     .object({ entryId: uuid, token: z.string().nullable(), since: nullableInstant })
@@ -259,6 +263,22 @@ export const renamePoint = endpoint({
   body: z.object({ name: pointName }),
   reply: lineReply,
   problems: ['forbidden', 'not_found', 'point_exists'],
+});
+
+export const setPointStaff = endpoint({
+  method: 'PUT',
+  path: '/hospital/points/:id/staff',
+  summary:
+    'Say which receptionists work at a counter and nobody else of the desk; none: anyone of the desk',
+  rows: ['LINE-2'],
+  access: ['hospital_admin'],
+  params: idParams,
+  body: z.object({
+    staffIds: z.array(uuid).max(maxPointStaff, { error: fieldMessages.tooMany }),
+    seen: seen(z.object({ staffIds: z.array(uuid) })),
+  }),
+  reply: lineReply,
+  problems: ['forbidden', 'not_found', 'point_of_doctor', 'changed_meanwhile'],
 });
 
 export const removePoint = endpoint({

@@ -14,6 +14,7 @@ import {
   removePoint,
   renamePoint,
   setLineOpen,
+  setPointStaff,
 } from './lay-out.use-case.ts';
 import { listLines } from './lines.query.ts';
 import { planStops, sendOn, undoSendOn } from './send-on.use-case.ts';
@@ -31,6 +32,9 @@ export function mountLines(route: Route): void {
   route(shared.addPoint, ({ context, params, body }) => addPoint(context, params.id, body));
   route(shared.renamePoint, ({ context, params, body }) =>
     renamePoint(context, params.id, body.name),
+  );
+  route(shared.setPointStaff, ({ context, params, body }) =>
+    setPointStaff(context, params.id, body),
   );
   route(shared.removePoint, ({ context, params }) => removePoint(context, params.id));
 

@@ -32,6 +32,7 @@ export function pointView(row: PointRow): ServicePoint {
     state: row.state,
     since: row.state_since === null ? null : row.state_since.toISOString(),
     by: by === null ? null : { id: by, name: row.state_by_name ?? '' },
+    staff: row.staff,
     serving:
       entryId === null
         ? null

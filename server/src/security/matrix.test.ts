@@ -723,6 +723,14 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'in line',
     parts: ({ pointId }) => ({ id: pointId, body: { name: 'Window' } }),
   },
+  setPointStaff: {
+    expect: ofAdminOfLine,
+    entry: 'in line',
+    parts: ({ pointId }, { receptionist }) => ({
+      id: pointId,
+      body: { staffIds: [receptionist.userId], seen: { staffIds: [] } },
+    }),
+  },
   removePoint: { expect: ofAdminOfLine, entry: 'in line', parts: onPoint },
   getCounter: { expect: ofDeskOfLine, entry: 'at a counter', parts: onPoint },
   setPointState: {
