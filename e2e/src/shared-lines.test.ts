@@ -1,6 +1,7 @@
 /** One visit through the lines of a hospital, on the screens of everybody who takes part, without a reload. */
 import { putInLine } from '@baari/contract/patient.ts';
 import { addLines, listLines, type SharedLine } from '@baari/contract/shared-line.ts';
+import { makeScreen } from '@baari/contract/screen.ts';
 import { completeConsultation, startConsultation } from '@baari/contract/queue.ts';
 import type { Locator, Page } from '@playwright/test';
 import { call } from './api.ts';
@@ -149,11 +150,27 @@ test('one visit goes through registration, vitals, any free doctor and the labor
     /Dr\. Meera Kulkarni.*You come back here/u,
   ]);
 
+  // The television of the laboratory shows its line alone.
+  const { url } = await call(place.admin, makeScreen, {
+    body: { kind: 'display', name: 'Laboratory', doctorIds: [named('Laboratory').id] },
+  });
+  const display = await (await newBrowser()).newPage();
+  await display.goto(url);
+  const tile = display.getByRole('listitem').filter({ hasText: 'Laboratory' });
+  await expect(tile).toContainText('Nobody calls from here now');
+  await expect(tile).toContainText('R-002');
+  await expect(display.getByText('Dr. Meera Kulkarni')).toHaveCount(0);
+  await expectSoundBriefly(display);
+
   // The laboratory is done with her: she goes back by herself, and the doctor ends the visit.
   const laboratory = await open(reception, pointOf('Laboratory'));
   await laboratory.getByRole('button', { name: 'Open counter' }).click();
   await laboratory.getByRole('button', { name: 'Call next' }).click();
   await expect(phone.getByText('Window 7').first()).toBeVisible();
+  await expect(
+    display.getByText('Token R-002, please go in to Laboratory, Window 7.'),
+  ).toBeAttached();
+  await expect(tile.getByRole('listitem').filter({ hasText: 'Window 7' })).toContainText('R-002');
   await laboratory.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(laboratory.getByText('Nobody is here')).toBeVisible();
   await expect(console.getByRole('heading', { name: 'Next patient' })).toBeVisible();

@@ -8,7 +8,7 @@ import {
   type StaffEntry,
   staffEntry,
 } from '@baari/contract/queue.ts';
-import { sharedLine } from '@baari/contract/shared-line.ts';
+import { lineTold } from '@baari/contract/shared-line.ts';
 import { type Cursor, formatCursor } from '../platform/cursor.rules.ts';
 import type { LoggedEvent } from '../platform/event-log.store.ts';
 import { patientEntryOf } from '../queue/queue.view.ts';
@@ -66,7 +66,7 @@ const loggedEntry = staffEntry.extend({
  */
 export function staffFrames(logged: LoggedEvent): string {
   if (isOfLine(logged)) {
-    return frame({ type: 'line_updated', data: sharedLine.parse(logged.body) }, logged.cursor);
+    return frame({ type: 'line_updated', data: lineTold.parse(logged.body) }, logged.cursor);
   }
   if (logged.entryId === null) return doctorFrame(logged);
   const { type, entry } = entryEventOf(logged);

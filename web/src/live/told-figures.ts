@@ -5,7 +5,7 @@
 import { lineShown } from '@baari/contract/constants.ts';
 import type { HospitalFigures, LineFigures } from '@baari/contract/hospital-figures.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
-import type { SharedLine } from '@baari/contract/shared-line.ts';
+import type { LineTold } from '@baari/contract/shared-line.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { linesQuery } from '../api/line-queries.ts';
 import { type Extent, extentKey } from '../api/pages.ts';
@@ -34,7 +34,7 @@ export interface ToldFigures {
   readonly expect: (hospitalId: string, doctorId: string, version: number) => void;
   readonly hear: (figures: HospitalFigures) => void;
   /** A shared line as it is right after a change of it or of its service points. */
-  readonly hearLine: (line: SharedLine) => void;
+  readonly hearLine: (line: LineTold) => void;
   /** Drops the reads that are due. */
   readonly stop: () => void;
 }
@@ -91,8 +91,8 @@ export function followFigures(client: QueryClient): ToldFigures {
   };
 }
 
-/** Writes a shared line where the lines are shown; one that is not known there yet is read [LINE-1]. */
-function takeInLineOfPoints(client: QueryClient, line: SharedLine): void {
+/** Writes a shared line where the lines are shown, or takes it out; one that is not known there yet is read [LINE-1]. */
+function takeInLineOfPoints(client: QueryClient, { isGone, ...line }: LineTold): void {
   const { queryKey } = linesQuery();
   const shown = client.getQueryData(queryKey);
   const state = client.getQueryState(queryKey);
@@ -100,11 +100,14 @@ function takeInLineOfPoints(client: QueryClient, line: SharedLine): void {
   if (shown && known) {
     client.setQueryData(
       queryKey,
-      shown.map((each) => (each === known ? line : each)),
+      isGone === true
+        ? shown.filter((each) => each !== known)
+        : shown.map((each) => (each === known ? line : each)),
     );
   }
   // An answer under way may be older than what was told.
-  const isDoubtful = shown === undefined || known === undefined || state?.fetchStatus !== 'idle';
+  const isNew = known === undefined && isGone !== true;
+  const isDoubtful = shown === undefined || isNew || state?.fetchStatus !== 'idle';
   if (state && isDoubtful) void client.invalidateQueries({ queryKey });
 }
 
