@@ -3,36 +3,9 @@
  * consultations, and those that are under way this morning. Nothing here is written; minutes unless told.
  */
 import { randomUUID } from 'node:crypto';
-import type { QueueStatus } from '@baari/contract/constants.ts';
-import type { DemoEntry } from './seed.store.ts';
+import type { DemoEntry, DemoPlace, DemoStop } from './seed.store.ts';
 
 const minuteMs = 60_000;
-
-/** A line as visits pass through it: a shared one with its points, or a doctor's own. */
-export interface DemoPlace {
-  readonly lineId: string;
-  readonly isShared: boolean;
-  /** Those who are called go to one of these; empty for a doctor. */
-  readonly pointIds: readonly string[];
-}
-
-export interface DemoStop {
-  readonly id: string;
-  readonly place: DemoPlace;
-  readonly patientId: string;
-  readonly status: QueueStatus;
-  readonly pointId: string | null;
-  readonly orderKey: number;
-  readonly symptoms: string;
-  readonly joinedAt: Date;
-  readonly startedAt: Date | null;
-  readonly endedAt: Date | null;
-  readonly visitId: string;
-  readonly sentFromId: string | null;
-  readonly isReturn: boolean;
-  /** The visit's number of the day; null of days that are over. */
-  readonly tokenNumber: number | null;
-}
 
 /** How long one waits for a kind of line and is served there, at least and at most. */
 export interface Taking {

@@ -5,13 +5,12 @@ import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql from 'sql-template-tag';
 import { returning, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
-import type { Pace } from '../waits/pace.rules.ts';
-import type { StateGroup } from '../waits/wait-fit.rules.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
 import { bookingStatus, doctorStatus, entryStatus, oneOf } from '../platform/statuses.ts';
 import type { DayRange } from '../schedule/schedule.rules.ts';
+import type { Pace } from '../waits/pace.rules.ts';
+import type { StateGroup } from '../waits/wait-fit.rules.ts';
 import type { DemoDoctor, DemoHospital } from './demo-hospitals.ts';
-import type { DemoStop } from './demo-visits.ts';
 
 const h = table('hospital', 'h');
 const d = table('doctor', 'd');
@@ -146,6 +145,32 @@ export async function insertDemoChild(
     insert into patient as p (account_id, name, relation, date_of_birth, gender)
     values (${accountId}, ${name}, 'child', '2019-07-01', 'Female')`);
   return row.id;
+}
+
+/** A line as visits pass through it: a shared one with its points, or a doctor's own. */
+export interface DemoPlace {
+  readonly lineId: string;
+  readonly isShared: boolean;
+  /** Those who are called go to one of these; empty for a doctor. */
+  readonly pointIds: readonly string[];
+}
+
+export interface DemoStop {
+  readonly id: string;
+  readonly place: DemoPlace;
+  readonly patientId: string;
+  readonly status: QueueStatus;
+  readonly pointId: string | null;
+  readonly orderKey: number;
+  readonly symptoms: string;
+  readonly joinedAt: Date;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly visitId: string;
+  readonly sentFromId: string | null;
+  readonly isReturn: boolean;
+  /** The visit's number of the day; null of days that are over. */
+  readonly tokenNumber: number | null;
 }
 
 export interface DemoEntry {

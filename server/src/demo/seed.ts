@@ -7,13 +7,9 @@ import { randomUUID } from 'node:crypto';
 import { defaultTimeZone, type Urgency, weekdays } from '@baari/contract/constants.ts';
 import { photoUrl } from '@baari/contract/photo.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
+import { updateImage, upsertPhoto } from '../doctors/photo.store.ts';
 import { markLooked, saveStanding } from '../hospitals/standing.store.ts';
 import { hashPassword } from '../identity/passwords.ts';
-import type { Clock } from '../platform/clock.ts';
-import { hashLinkSecret, makeLinkSecret } from '../platform/link-secret.ts';
-import type { Database, Queryable } from '../platform/database.ts';
-import { ok } from '../platform/result.ts';
-import { lettersFor } from '../queue/token.rules.ts';
 import { replacePlanned } from '../lines/journey.store.ts';
 import {
   insertLine,
@@ -22,17 +18,21 @@ import {
   replaceNext,
   writePointState,
 } from '../lines/lines.store.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Queryable } from '../platform/database.ts';
+import { hashLinkSecret, makeLinkSecret } from '../platform/link-secret.ts';
+import { ok } from '../platform/result.ts';
+import { lettersFor } from '../queue/token.rules.ts';
+import { addDays, dayAt } from '../schedule/calendar.rules.ts';
 import { insertScreen, upsertDoor } from '../screens/screens.store.ts';
-import { updateImage, upsertPhoto } from '../doctors/photo.store.ts';
 import { forecastWait } from '../waits/forecast.rules.ts';
 import type { Going } from '../waits/line-state.rules.ts';
 import { outlookOf } from '../waits/outlook.rules.ts';
-import { toldWait } from '../waits/told-wait.rules.ts';
-import { bucketOf, defaultFit } from '../waits/wait-fit.rules.ts';
-import { addDays, dayAt } from '../schedule/calendar.rules.ts';
 import { learn, noPace } from '../waits/pace.rules.ts';
 import { countKept } from '../waits/promises.store.ts';
 import { refitWaits } from '../waits/refit-waits.use-case.ts';
+import { toldWait } from '../waits/told-wait.rules.ts';
+import { bucketOf, defaultFit } from '../waits/wait-fit.rules.ts';
 import {
   type DemoDoctor,
   type DemoHospital,
@@ -44,33 +44,28 @@ import {
   reportsOffered,
   symptomsOffered,
 } from './demo-hospitals.ts';
-import {
-  type DemoPlace,
-  stopsAround,
-  stopsUnderWay,
-  type Taking,
-  type UnderWay,
-} from './demo-visits.ts';
+import { stopsAround, stopsUnderWay, type Taking, type UnderWay } from './demo-visits.ts';
 import { drawPortrait } from './drawn-portrait.ts';
 import {
   type DemoEntry,
   type DemoPatient,
+  type DemoPlace,
   type DemoPromise,
   type DemoReport,
   type DemoWork,
   hasHospitals,
   holdDemoEntry,
   insertDemoAccount,
-  insertDemoArrivals,
   insertDemoAppointments,
+  insertDemoArrivals,
   insertDemoChild,
   insertDemoDoctor,
   insertDemoEntries,
   insertDemoHospital,
+  insertDemoLetters,
   insertDemoPatients,
   insertDemoPromises,
   insertDemoRatings,
-  insertDemoLetters,
   insertDemoReports,
   insertDemoStaff,
   insertDemoStops,
