@@ -240,7 +240,7 @@ test('a place with any free doctor is asked for from home where the hospital ope
   await phone.goto(`/patient/hospital/${place.hospital.id}`);
   const lines = phone.getByRole('region', { name: 'Lines' }).getByRole('listitem');
   await expect(lines).toHaveCount(1);
-  await expect(lines).toContainText('Whoever is free first: Dr. Sana Iyer.');
+  await expect(lines).toContainText('Dr. Sana Iyer calls from this line.');
   await expect(lines).toContainText('Nobody calls from this line now');
   await expectSound(phone);
   await lines.getByRole('button', { name: 'of General Medicine' }).click();

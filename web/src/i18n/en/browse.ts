@@ -83,6 +83,7 @@ export const browse = {
     count === 0 ? 'Nobody waits' : plural(count, { one: '1 waits', other: `${count} wait` }),
   anyDoctor: (names: string) =>
     `Whoever is free first: ${names}. To see one of them only, join at that doctor; it may take longer.`,
+  oneDoctor: (name: string) => `${name} calls from this line.`,
   nobodyCalls: 'Nobody calls from this line now, so nobody can say how long it takes.',
 
   doctorsTitle: 'Doctors',
