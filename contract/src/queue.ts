@@ -134,6 +134,8 @@ const entryForBoth = {
   cancelledBy: z.enum(['patient', 'staff']).nullable(),
   /** Why staff or the end of the day closed it before its turn; null for all others [DAY-1, DAY-2]. */
   closed: z.object({ reason: z.enum(closeReasons), word: z.string().nullable() }).nullable(),
+  /** Whether it is one stop of a visit that has, or is planned to have, more of them [LINE-4]. */
+  severalStops: z.boolean(),
   /** What the patient is called by, such as C-017; null until approved. Never used twice in a day. */
   token: z.string().nullable(),
   /** When the patient was seen to be at the hospital; null while nobody knows. */

@@ -307,6 +307,7 @@ function waits({ name = 'Ravi', ...given }: Partial<StaffEntry> & { name?: strin
     },
     point: null,
     visitKind: null,
+    severalStops: false,
     hospital: {
       id: 'h1',
       name: 'City',

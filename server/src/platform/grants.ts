@@ -97,6 +97,8 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.ticket': replace,
   'public.token_letters': addOnly,
   'public.turn': keep,
+  'public.visit_fit': keep,
+  'public.visit_promise': keep,
   'public.wait_fit': keep,
   'public.wait_promise': keep,
 };

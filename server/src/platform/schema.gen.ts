@@ -670,6 +670,28 @@ export interface Tables {
     due_at: Date;
     what: string;
   };
+  visit_fit: {
+    fit: Json;
+    fitted_at: Date;
+    hospital_id: string;
+  };
+  visit_promise: {
+    actual: number | null;
+    bucket: number;
+    deviation: number;
+    entry_id: string;
+    expected: number;
+    hospital_id: string;
+    inside: boolean | null;
+    kind: 'inside' | 'waiting';
+    lower: number;
+    made_at: Date;
+    outcome: 'done' | 'left' | null;
+    settled_at: Date | null;
+    upper: number;
+    visit_id: string;
+    was_kept: boolean | null;
+  };
   wait_fit: {
     fit: Json;
     fitted_at: Date;

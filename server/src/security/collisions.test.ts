@@ -94,6 +94,8 @@ const withoutRace: Readonly<Record<string, string>> = {
   reset_cleanup_pkey: 'the hash of a random token',
   send_count_pkey: 'written with on conflict: a counter',
   one_promise_of_a_kind: 'written with on conflict do nothing',
+  visit_fit_pkey: 'written with on conflict by a round of the server',
+  visit_promise_pkey: 'the first one stays: written with on conflict by a round of the server',
   wait_fit_pkey: 'written with on conflict by a round of the server',
   push_key_pkey: 'written with on conflict do nothing at the first start',
   event_pkey: 'a transaction and a number of its own',
