@@ -1,4 +1,5 @@
 /** One visit through the lines of a hospital, on the screens of everybody who takes part, without a reload. */
+import { getJourney, planStops } from '@baari/contract/journey.ts';
 import { putInLine } from '@baari/contract/patient.ts';
 import { addLines, listLines, type SharedLine } from '@baari/contract/shared-line.ts';
 import { makeScreen } from '@baari/contract/screen.ts';
@@ -260,4 +261,44 @@ test('a place with any free doctor is asked for from home where the hospital ope
   await phone.getByRole('button', { name: 'Leave the queue' }).click();
   await phone.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(desk.getByRole('article', { name: 'Ravi Kumar' })).toHaveCount(0);
+});
+
+test('completing in the console goes on to the planned stop, as it says, and can be taken back; or only completes and leaves the plan [LINE-3, CONS-2]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Tara Clinic', 'Dr. Isha Nair');
+  const { lines } = await call(place.admin, addLines, {
+    body: { lines: [{ name: 'Laboratory', kind: 'laboratory', points: [{ name: 'Window 1' }] }] },
+  });
+  const [laboratory] = lines;
+  if (laboratory === undefined) throw new Error('There is no laboratory.');
+  const [asha, bela] = [
+    await line(place, await makePatient(server.origin, 'Asha Verma')),
+    await line(place, await makePatient(server.origin, 'Bela Shah')),
+  ];
+  for (const { id } of [asha, bela]) {
+    await call(place.admin, planStops, { id, body: { lineIds: [laboratory.id] } });
+  }
+  const page = await (await newBrowser(place.admin)).newPage();
+  await page.goto(`/doctor/console/${place.doctor.id}`);
+  await page.getByRole('button', { name: 'Call In' }).click();
+  const going = page.getByRole('button', { name: 'Complete, then Laboratory' });
+  await expect(going).toBeVisible();
+  await expectSoundBriefly(page);
+  await going.click();
+  await expect(page.getByText('The visit of Asha Verma is completed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
+  const waiting = async () => {
+    const { lines: now } = await call(place.admin, listLines);
+    return now.find(({ id }) => id === laboratory.id)?.waiting;
+  };
+  expect(await waiting()).toBe(1);
+
+  await page.getByRole('button', { name: 'Call In' }).click();
+  await page.getByRole('button', { name: 'Only complete' }).click();
+  await expect(page.getByText('The visit of Bela Shah is completed.')).toBeVisible();
+  expect(await waiting()).toBe(1);
+  const { journey } = await call(place.admin, getJourney, { id: bela.id });
+  expect(journey.stops.map(({ status }) => status)).toEqual(['completed', null]);
 });
