@@ -35,7 +35,7 @@ export const flow = z.object({
         /** null: a doctor's own line. */
         service: z.enum(serviceKinds).nullable(),
         ...figures,
-        /** How many waited on average, by the hour of the hospital's clock. */
+        /** How many waited at once on average, on days on which somebody came, by the hour of the hospital's clock. */
         waiting: z.array(z.number().min(0)).length(24),
       }),
     )

@@ -5,6 +5,8 @@ create table day_flow_figures (
   day date not null,
   kind text not null check (kind in ('line', 'point', 'hour', 'route')),
   key text not null,
+  -- of a line: 1, where somebody came on the day
+  days int not null,
   -- stops, of a route visits
   stops int not null,
   called int not null,

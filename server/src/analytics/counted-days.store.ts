@@ -103,7 +103,7 @@ export async function replaceDay(
     insert into day_promise_figures (hospital_id, day, about, key, promises, kept, inside)
     select ${key}, n.about, n.key, n.promises, n.kept, n.inside from (${promisesOf(of)}) n`);
   await tx.run(sql`
-    insert into day_flow_figures (hospital_id, day, kind, key, stops, called, completed, no_show,
+    insert into day_flow_figures (hospital_id, day, kind, key, days, stops, called, completed, no_show,
       cancelled, missed, waited, served, minutes, counts)
     select ${key}, n.* from (${flowOf(of)}) n`);
   await tx.run(sql`

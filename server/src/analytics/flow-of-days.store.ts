@@ -21,6 +21,8 @@ const f = table('day_flow_figures', 'f');
 const flow = {
   kind: f.kind,
   key: f.key,
+  /** Of a line: on how many days somebody came. */
+  days: typed<number>(sql`f.days`),
   stops: typed<number>(sql`f.stops`),
   called: typed<number>(sql`f.called`),
   completed: typed<number>(sql`f.completed`),
@@ -38,7 +40,7 @@ export type FlowRow = RowOf<typeof flow>;
 const longest = sql`interval '12 hours'`;
 
 const counted = sql`
-  count(*)::int as stops, count(s.started_at)::int as called,
+  count(distinct s.day)::int as days, count(*)::int as stops, count(s.started_at)::int as called,
   (count(*) filter (where s.status = ${entryStatus.completed}))::int as completed,
   (count(*) filter (where s.status = ${entryStatus.no_show}))::int as no_show,
   (count(*) filter (where s.status = ${entryStatus.cancelled}))::int as cancelled,
@@ -68,7 +70,7 @@ export function flowOf({ hospitalId, timeZone, days }: HospitalDays): Statement<
     flow,
     (list) => sql`
     with s as (
-      select e.id, (${lineOf})::text as line, e.service_point_id::text as point, e.status,
+      select d.day, e.id, (${lineOf})::text as line, e.service_point_id::text as point, e.status,
         coalesce(e.visit_id, e.id) as visit, e.joined_at, e.started_at, e.ended_at, e.missed_calls,
         e.approved_at as waits_from,
         least(coalesce(e.started_at, e.ended_at, now()), e.approved_at + ${longest}) as waits_to,
@@ -108,9 +110,9 @@ export function flowOf({ hospitalId, timeZone, days }: HospitalDays): Statement<
       select g.*, coalesce(p.minutes, '{}') as minutes, coalesce(p.counts, '{}') as counts
       from grouped g left join spread p on p.kind = g.kind and p.key = g.key where g.key is not null
       union all
-      select 'hour', key, 0, 0, 0, 0, 0, 0, waited, 0, '{}', '{}' from hours
+      select 'hour', key, 0, 0, 0, 0, 0, 0, 0, waited, 0, '{}', '{}' from hours
       union all
-      select 'route', key, sum(count)::int, 0, sum(count)::int, 0, 0, 0, 0, 0,
+      select 'route', key, 0, sum(count)::int, 0, sum(count)::int, 0, 0, 0, 0, 0,
         array_agg(minute order by minute), array_agg(count order by minute)
       from ways group by key) f`,
   );
@@ -120,7 +122,7 @@ export function flowOf({ hospitalId, timeZone, days }: HospitalDays): Statement<
 const keptFlow = (period: Period): Sql => sql`
   select n.*, coalesce(s.minutes, '{}') as minutes, coalesce(s.counts, '{}') as counts
   from (
-    select g.kind, g.key, sum(g.stops)::int as stops, sum(g.called)::int as called,
+    select g.kind, g.key, sum(g.days)::int as days, sum(g.stops)::int as stops, sum(g.called)::int as called,
       sum(g.completed)::int as completed, sum(g.no_show)::int as no_show,
       sum(g.cancelled)::int as cancelled, sum(g.missed)::int as missed, sum(g.waited) as waited,
       sum(g.served) as served

@@ -23,8 +23,7 @@ interface Names {
   }[];
 }
 
-/** `days`: how many days the rows are of, for the number that waited on average. */
-export function flowView(read: readonly FlowRow[], names: Names, days: number): Flow {
+export function flowView(read: readonly FlowRow[], names: Names): Flow {
   const all = added(read);
   const ofKind = (kind: FlowRow['kind']) => all.filter((row) => row.kind === kind);
   const lineOf = (id: string | undefined) => names.lines.find((line) => line.id === id);
@@ -48,7 +47,9 @@ export function flowView(read: readonly FlowRow[], names: Names, days: number): 
       ...figuresOf(row),
       waiting: Array.from({ length: 24 }, (_, hour) => {
         const found = hours.find(({ key }) => key === `${line.id} ${hour}`);
-        return found === undefined ? 0 : Math.round((10 * found.waited) / 60 / days) / 10;
+        return found === undefined
+          ? 0
+          : Math.round((10 * found.waited) / 60 / Math.max(1, row.days)) / 10;
       }),
     })),
     points: points
@@ -109,6 +110,7 @@ function sumOf(one: FlowRow, other: FlowRow): FlowRow {
   return {
     kind: one.kind,
     key: one.key,
+    days: one.days + other.days,
     stops: one.stops + other.stops,
     called: one.called + other.called,
     completed: one.completed + other.completed,

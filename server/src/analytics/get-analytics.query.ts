@@ -101,14 +101,14 @@ async function figuresOver(db: Queryable, hospital: Hospital, days: Days) {
 
 /** Of a hospital without a shared line there is nothing to go between. */
 async function flowOver(db: Queryable, period: Period): Promise<Flow | null> {
-  const { hospitalId, counted, rest } = period;
+  const { hospitalId } = period;
   if (!(await hasSharedLines(db, hospitalId))) return null;
   const [read, lines, points] = await Promise.all([
     readFlow(db, period),
     listLineNames(db, hospitalId),
     listPointNames(db, hospitalId),
   ]);
-  return flowView(read, { lines, points }, counted.length + rest.length);
+  return flowView(read, { lines, points });
 }
 
 async function readLong(

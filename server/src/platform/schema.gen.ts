@@ -142,6 +142,7 @@ export interface Tables {
     completed: number;
     counts: number[];
     day: string;
+    days: number;
     hospital_id: string;
     key: string;
     kind: 'hour' | 'line' | 'point' | 'route';
