@@ -241,6 +241,7 @@ const replies = {
 
 /** What a patient sends to ask for a place [PAT-9]. */
 export const joinRequest = z.object({
+  /** A doctor's id, or that of a shared line. */
   doctorId: uuid,
   symptoms: text(maxLength.symptoms).optional(),
   urgency: z.enum(urgencies, { error: fieldMessages.choice }).default(defaultUrgency),
@@ -349,13 +350,20 @@ export const updateEntry = endpoint({
 export const requestPlace = endpoint({
   method: 'POST',
   path: '/queues/request',
-  summary: "Ask to join a doctor's queue",
+  summary: "Ask to join a doctor's queue, or a shared line that is open to asking from home",
   rows: ['API-1', 'QST-1', 'PAT-6'],
   access: ['patient'],
   status: 201,
   body: joinRequest,
   reply: patientReply,
-  problems: ['forbidden', 'not_found', 'already_in_queue', 'doctor_not_available', 'hospital_shut'],
+  problems: [
+    'forbidden',
+    'not_found',
+    'already_in_queue',
+    'doctor_not_available',
+    'line_closed',
+    'hospital_shut',
+  ],
 });
 
 export const getPatientQueue = endpoint({

@@ -492,6 +492,12 @@ export interface Tables {
     number: number;
     visit_id: string;
   };
+  point_staff: {
+    assigned_at: Date;
+    hospital_id: string;
+    point_id: string;
+    user_id: string;
+  };
   push_device: {
     account_id: string;
     added_at: Date;
@@ -638,6 +644,7 @@ export interface Tables {
     state_since: Date | null;
   };
   shared_line: {
+    asks_from_home: boolean;
     calls_since_return: number;
     day_ended_at: Date | null;
     department: string | null;

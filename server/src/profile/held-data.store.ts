@@ -541,6 +541,16 @@ export const heldTables: readonly HeldTable[] = [
     beside: sql`${hospitalName}, ${doctorName}`,
   },
   {
+    as: 'counters',
+    table: 'public.point_staff',
+    order: 'assigned_at',
+    given: ['assigned_at'],
+    leftOut: { point_id: byName, user_id: own, hospital_id: byName },
+    whose: (id) => sql`t.user_id = ${id}`,
+    beside: sql`${hospitalName},
+      'point', (select p.name from service_point p where p.id = t.point_id)`,
+  },
+  {
     as: 'messagesToTheOperator',
     table: 'public.contact_message',
     order: 'created_at',

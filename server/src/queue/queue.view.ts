@@ -21,6 +21,7 @@ import {
   type LineNow,
   leavesInFor,
   lineNow,
+  type PointTimes,
   placeWait,
 } from '../waits/told-wait.rules.ts';
 import type { EntryRow, PlaceChangeRow, PointAtRow } from './queue.store.ts';
@@ -360,11 +361,14 @@ function lineOfPoints(
     insideSince: null,
     waitingSince: row.waiting_since,
     learnt: row,
-    points: points.map(({ serves, paused }) => {
-      return { servesSince: dateOrNull(serves), pausedSince: dateOrNull(paused) };
-    }),
+    points: points.map(pointAt),
   };
   return lineNow(rows, now);
+}
+
+/** A service point as waits are reckoned with it. */
+export function pointAt({ serves, paused }: PointAtRow): PointTimes {
+  return { servesSince: dateOrNull(serves), pausedSince: dateOrNull(paused) };
 }
 
 function dateOrNull(instant: string | null): Date | null {

@@ -107,6 +107,7 @@ const withoutRace: Readonly<Record<string, string>> = {
   next_line_line_id_next_id_key: 'replaced under the lock of its line',
   service_point_by_name: 'written under the lock of its line',
   service_point_of_doctor: 'written under the lock of its line',
+  point_staff_pkey: 'replaced under the lock of its line',
   planned_stop_pkey: 'replaced under the lock of the line that its visit is in',
   doctor_wait_day_pkey: 'written with on conflict: a sum',
   day_figures_pkey: 'written by one at a time, under a lock',

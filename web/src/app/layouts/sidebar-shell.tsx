@@ -66,7 +66,9 @@ export function SidebarShell(props: SidebarShellProps): ReactNode {
       {isWide ? (
         <aside
           className={classNames(
-            'sticky top-0 flex h-dvh shrink-0 flex-col border-r border-line bg-surface print:hidden',
+            // Above the page, though nothing lies under it: what is painted after something that sticks is
+            // painted in layers of its own, two for each row of a list.
+            'sticky top-0 z-10 flex h-dvh shrink-0 flex-col border-r border-line bg-surface print:hidden',
             collapsed ? 'w-18' : 'w-66',
           )}
         >

@@ -4,17 +4,39 @@ import type { DeskActionName } from '@baari/contract/queue-actions.ts';
 import { startTransition, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { type DeskChange, isMove } from './desk-changes.ts';
+import { type DeskChange, isApproval, isMove } from './desk-changes.ts';
 import { painted } from './painted.ts';
 
-const store = createStore<{ readonly changes: readonly DeskChange[] }>(() => ({ changes: [] }));
+interface Changes {
+  readonly changes: readonly DeskChange[];
+  /** The same without an approval whose press has not been painted. */
+  readonly ofLines: readonly DeskChange[];
+}
 
+const store = createStore<Changes>(() => ({ changes: [], ofLines: [] }));
+
+/**
+ * An approval is seen on the card of its request first; the line has it once that has been painted, or with the
+ * next press, so that presses keep their order.
+ */
 export function begin(change: DeskChange): void {
-  store.setState(({ changes }) => ({ changes: [...changes, change] }));
+  const before = store.getState().changes;
+  const changes = [...before, change];
+  store.setState({ changes, ofLines: isApproval(change) ? before : changes });
+  if (isApproval(change)) void painted().then(tellLines);
+}
+
+function tellLines(): void {
+  const { changes, ofLines } = store.getState();
+  if (ofLines.length < changes.length) store.setState({ ofLines: changes });
 }
 
 export function end(change: DeskChange): void {
-  store.setState(({ changes }) => ({ changes: changes.filter((other) => other !== change) }));
+  const others = (all: readonly DeskChange[]) => all.filter((other) => other !== change);
+  store.setState(({ changes, ofLines }) => ({
+    changes: others(changes),
+    ofLines: others(ofLines),
+  }));
 }
 
 /** Whether an entry may be acted on: moves may follow each other, nothing else may be asked twice. */
@@ -30,6 +52,11 @@ export function deskChanges(): readonly DeskChange[] {
 
 export function useDeskChanges(): readonly DeskChange[] {
   return useStore(store, (state) => state.changes);
+}
+
+/** The same for the lines. */
+export function useLineChanges(): readonly DeskChange[] {
+  return useStore(store, (state) => state.ofLines);
 }
 
 /**

@@ -27,6 +27,11 @@ export function isMove(name: DeskActionName): boolean {
   return shownEffect(name) === 'moves';
 }
 
+/** Whether a request gets its place in a line by this. */
+export function isApproval({ action, entry }: DeskChange): boolean {
+  return entry.status === 'pending_approval' && shownEffect(action) === 'joins';
+}
+
 function shownEffect(name: DeskActionName): ShownEffect | undefined {
   const { desk }: QueueAction = queueActions[name];
   return desk?.shows;

@@ -13,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isWindowOpen } from '../../ui/window-open.ts';
 import type { Density } from './density.store.ts';
 import { successor } from './desk-keys.ts';
 import { usePrinting } from './use-printing.ts';
@@ -199,7 +200,11 @@ function useKeptFocus(
     if (selected === null) return;
     const next = successor(earlier, ids, selected);
     if (next !== selected) onSelect(next ?? null);
-    return next === undefined ? undefined : { next, from: selected };
+    if (next === undefined) return;
+    // The board has gone on from a request that was decided on, with the same drawing.
+    const had = focused.current?.id;
+    const hasLeft = had !== undefined && earlier.includes(had) && !ids.includes(had);
+    return { next, from: hasLeft ? had : selected };
   });
   const refocus = useEffectEvent((next: string, from: string) => {
     const had = focused.current;
@@ -211,7 +216,7 @@ function useKeptFocus(
     if (handed === undefined) return;
     const { next, from } = handed;
     // Whoever is only moved is given the focus back by what moved it.
-    if (next !== from && document.querySelector(windows) === null) refocus(next, from);
+    if (next !== from && !isWindowOpen()) refocus(next, from);
     // A dialog gives the focus back after it has closed.
     const wait = setTimeout(() => refocus(next, from), windowClosesMs);
     return () => clearTimeout(wait);
@@ -252,4 +257,4 @@ function focusIn(list: HTMLElement | null, id: string, action?: string): void {
 
 /** The ring shows which entry the keys act on, also while one of its buttons has the focus. */
 const itemLook =
-  'scroll-my-24 rounded-card outline-offset-2 focus:outline-2 focus:outline-primary focus-within:outline-2 focus-within:outline-primary/60';
+  'isolate scroll-my-24 rounded-card outline-offset-2 focus:outline-2 focus:outline-primary focus-within:outline-2 focus-within:outline-primary/60';

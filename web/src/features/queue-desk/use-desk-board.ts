@@ -9,13 +9,15 @@ import { type Ref, useCallback, useEffect, useEffectEvent, useRef, useState } fr
 import { useUser } from '../../session/session.ts';
 import { useDesk } from './desk.tsx';
 import { lastOfLines, mayBeCheckedIn, mayDo, offerOf } from './desk-access.ts';
-import { isKeyed, neighbour, type PageCommand, worksAnywhere } from './desk-keys.ts';
+import { isKeyed, neighbour, type PageCommand, successor, worksAnywhere } from './desk-keys.ts';
 import type { Pane } from './desk-panes.tsx';
 import type { ListHandle } from './entry-list.tsx';
 import { isTicketAddress } from './palette.rules.ts';
 import type { KnownPerson } from './receive-dialog.tsx';
 import { useDeskKeys, useKeysOn, usePaletteKey } from './use-desk-keys.ts';
 import { useTodayAddress } from './use-today.ts';
+
+const none: readonly StaffEntry[] = [];
 
 /** What is on the desk for the keys to act on. */
 export interface BoardParts {
@@ -39,7 +41,7 @@ export interface BoardList {
 
 /** The selections of the two lists and the keys that act on them. */
 export function useDeskBoard(parts: BoardParts) {
-  const { pending = [], waiting, inside = [], hasLists = false, pane, onPane, refresh } = parts;
+  const { pending = none, waiting, inside = none, hasLists = false, pane, onPane, refresh } = parts;
   const desk = useDesk();
   const user = useUser();
   const pendingList = useRef<ListHandle>(null);
@@ -54,6 +56,15 @@ export function useDeskBoard(parts: BoardParts) {
   const [keysOn, setKeysOn] = useKeysOn();
   const today = useTodayAddress();
   const sought = useRef<string | null>(null);
+
+  // Drawn together with the press that decided on it, and not once more for the selection.
+  const [listed, setListed] = useState(pending);
+  if (listed !== pending) {
+    setListed(pending);
+    if (pendingId !== null) {
+      selectPending(successor(listed.map(idOf), pending.map(idOf), pendingId) ?? null);
+    }
+  }
 
   const request = pane === 'pending' ? find(pending, pendingId) : undefined;
   const patient = pane === 'queue' ? find(waiting, waitingId) : undefined;

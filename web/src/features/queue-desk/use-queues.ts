@@ -13,7 +13,7 @@ import {
   waitingQuery,
 } from '../../api/queries.ts';
 import { useNewDay } from '../../live/use-new-day.ts';
-import { useDeskChanges, useDeskChangesSoon } from './desk-changes.store.ts';
+import { useDeskChanges, useDeskChangesSoon, useLineChanges } from './desk-changes.store.ts';
 import { inConsultation, openRequests, queueAfter, waitingLine } from './desk-changes.ts';
 import { requestsInOrder } from './desk-view.ts';
 import { useDeskView } from './desk-view.store.ts';
@@ -61,7 +61,7 @@ export function useDoctorQueue(doctorId: string, { pollMs = 0 } = {}) {
     refetchInterval: pollMs > 0 ? pollMs : false,
   });
   useNewDay(query.data?.dayEndsAt);
-  const changes = useDeskChanges();
+  const changes = useLineChanges();
   const { data } = query;
   const shown = useMemo(() => {
     const own = changes.filter((change) => change.entry.doctor.id === doctorId);
@@ -77,7 +77,7 @@ export function useDoctorQueue(doctorId: string, { pollMs = 0 } = {}) {
 /** Everyone who waits at the hospital; not asked for while it is not wanted. */
 export function useWaiting(hospitalId: string, { isWanted = true } = {}) {
   const query = useQuery({ ...waitingQuery(hospitalId), enabled: isWanted });
-  const changes = useDeskChanges();
+  const changes = useLineChanges();
   const entries = useMemo(() => queueAfter(query.data ?? none, changes), [query.data, changes]);
   const queryKey = useMemo(() => waitingQuery(hospitalId).queryKey, [hospitalId]);
   return { query, queryKey, entries };
@@ -86,7 +86,7 @@ export function useWaiting(hospitalId: string, { isWanted = true } = {}) {
 /** Who is with each of the hospital's doctors. */
 export function useInside(hospitalId: string) {
   const query = useQuery({ ...insideQuery(hospitalId), enabled: hospitalId !== '' });
-  const changes = useDeskChanges();
+  const changes = useLineChanges();
   const entries = useMemo(
     () => queueAfter(query.data ?? none, changes).filter(({ status }) => status === 'in_progress'),
     [query.data, changes],
