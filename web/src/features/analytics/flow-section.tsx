@@ -215,7 +215,7 @@ function RouteTable({ routes }: { routes: Flow['routes'] }): ReactNode {
       headings={[words.route, words.visits, words.wholeMedian, words.wholeP90]}
       rows={routes.map(({ lines, visits, median, p90 }) => ({
         key: lines.join(' '),
-        head: <span className="block min-w-40">{lines.join(words.then)}</span>,
+        head: <span className="block min-w-40">{lines.join(words.onward)}</span>,
         cells: [format.number(visits), minutes(median), minutes(p90)],
       }))}
     />

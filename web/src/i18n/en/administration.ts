@@ -85,7 +85,7 @@ export const administration = {
       served: 'Served, average',
       routes: 'Usual ways',
       route: 'Way',
-      then: ' → ',
+      onward: ' → ',
       visits: 'Visits',
       wholeMedian: 'Half done within',
       wholeP90: '9 of 10 done within',

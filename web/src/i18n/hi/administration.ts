@@ -76,7 +76,7 @@ export const administration: Administration = {
       served: 'औसत समय अंदर',
       routes: 'आम रास्ते',
       route: 'रास्ता',
-      then: ' → ',
+      onward: ' → ',
       visits: 'विज़िट',
       wholeMedian: 'आधी पूरी इतने में',
       wholeP90: '10 में से 9 पूरी इतने में',
