@@ -1,5 +1,6 @@
 /** The live stream: what the server sends and both spellings a client accepts [EV-1, EV-2]. */
 import { z } from 'zod';
+import { assessmentTold } from './assessment.ts';
 import { type EntryEventType, entryEventTypes } from './constants.ts';
 import { doctor } from './doctor.ts';
 import { hospitalFigures } from './hospital-figures.ts';
@@ -34,6 +35,7 @@ export const liveEvent = z.union([
   entryEvent,
   z.object({ type: z.literal('doctor_updated'), data: doctor }),
   z.object({ type: z.literal('line_updated'), data: lineTold }),
+  z.object({ type: z.literal('assessment_updated'), data: assessmentTold }),
   z.object({ type: z.literal('hospital_figures'), data: hospitalFigures }),
   z.object({ type: z.literal('connected'), data: z.object({ at: z.iso.datetime() }) }),
   z.object({ type: z.literal('reset'), data: z.object({ reason: z.string() }) }),

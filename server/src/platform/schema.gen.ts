@@ -46,6 +46,7 @@ export interface Tables {
     entry_id: string | null;
     hospital_id: string;
     state: 'begun' | 'ready';
+    version: number;
     visit_id: string;
   };
   assessment_alert: {

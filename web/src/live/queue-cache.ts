@@ -87,7 +87,7 @@ function makeQueueCache(client: QueryClient): QueueCache {
     due.add(listsOf(event));
     const { data } = event;
     if (!('lastChange' in data)) return;
-    figures.follow((told) => told.expect(data.hospital.id, data.doctor.id, data.queueVersion));
+    figures.follow((told) => told.hearEntry(data));
   }
 
   function apply(event: LiveEvent, resumed: boolean): void {
@@ -100,6 +100,8 @@ function makeQueueCache(client: QueryClient): QueueCache {
         return updateDoctor(client, event);
       case 'line_updated':
         return figures.follow((told) => told.hearLine(event.data));
+      case 'assessment_updated':
+        return figures.follow((told) => told.hearAssessment(event.data.assessment));
       case 'hospital_figures':
         return figures.follow((told) => told.hear(event.data));
       case 'disconnected':

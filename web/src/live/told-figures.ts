@@ -2,6 +2,7 @@
  * What the server tells of a hospital's lines in one frame, carried into the query cache [STAFF-2, QST-12]:
  * counts, doctors' figures, waits by place. No screen asks for what is told here.
  */
+import type { ListedAssessment } from '@baari/contract/assessment.ts';
 import { lineShown } from '@baari/contract/constants.ts';
 import type { HospitalFigures, LineFigures } from '@baari/contract/hospital-figures.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
@@ -19,6 +20,7 @@ import {
   waitingQuery,
 } from '../api/queries.ts';
 import type { DoctorQueue } from './queue-cache.reducer.ts';
+import { followEntry, takeInAssessment } from './told-assessments.ts';
 
 /**
  * Staff are told a hospital's figures after each change. What was not told by then is read: a server of the
@@ -30,8 +32,10 @@ const untoldAfterMs = { least: 8000, most: 12_000 };
 const fewestListed = lineShown / 2;
 
 export interface ToldFigures {
-  /** A line has changed: its figures are to be told. */
-  readonly expect: (hospitalId: string, doctorId: string, version: number) => void;
+  /** An entry has changed, and the line it stands in: that one's figures are to be told. */
+  readonly hearEntry: (entry: StaffEntry) => void;
+  /** What staff are told of answers before a visit. */
+  readonly hearAssessment: (assessment: ListedAssessment) => void;
   readonly hear: (figures: HospitalFigures) => void;
   /** A shared line as it is right after a change of it or of its service points. */
   readonly hearLine: (line: LineTold) => void;
@@ -74,7 +78,11 @@ export function followFigures(client: QueryClient): ToldFigures {
   }
 
   return {
-    expect,
+    hearEntry(entry): void {
+      expect(entry.hospital.id, entry.doctor.id, entry.queueVersion);
+      followEntry(client, entry);
+    },
+    hearAssessment: (assessment) => takeInAssessment(client, assessment),
     hear(figures: HospitalFigures): void {
       const { hospitalId, lines } = figures;
       takeInFigures(client, figures);
