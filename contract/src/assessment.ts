@@ -196,6 +196,9 @@ export type ListedAssessment = z.infer<typeof listed>;
 export const assessmentTold = z.object({ hospitalId: uuid, assessment: listed });
 export type AssessmentTold = z.infer<typeof assessmentTold>;
 
+/** As the event log keeps it. */
+export const assessmentInLog = z.object({ told: assessmentTold });
+
 export const listAssessments = endpoint({
   method: 'GET',
   path: '/hospital/assessments',

@@ -1,5 +1,5 @@
 /** A logged event as the frames each audience receives [EV-1, EV-2, EV-11, SEC-18]. */
-import { type AssessmentTold, assessmentTold } from '@baari/contract/assessment.ts';
+import { type AssessmentTold, assessmentInLog } from '@baari/contract/assessment.ts';
 import { type EntryEventType, entryEventTypes } from '@baari/contract/constants.ts';
 import { doctor } from '@baari/contract/doctor.ts';
 import type { LiveEvent } from '@baari/contract/events.ts';
@@ -10,7 +10,6 @@ import {
   staffEntry,
 } from '@baari/contract/queue.ts';
 import { lineTold } from '@baari/contract/shared-line.ts';
-import { z } from 'zod';
 import { type Cursor, formatCursor } from '../platform/cursor.rules.ts';
 import type { LoggedEvent } from '../platform/event-log.store.ts';
 import { patientEntryOf } from '../queue/queue.view.ts';
@@ -90,10 +89,8 @@ export function isOfAssessment({ type }: LoggedEvent): boolean {
 }
 
 function toldIn({ body }: LoggedEvent): AssessmentTold {
-  return assessmentEvent.parse(body).told;
+  return assessmentInLog.parse(body).told;
 }
-
-const assessmentEvent = z.object({ told: assessmentTold });
 
 /** For the patient whose entry it is. */
 export function patientFrames(logged: LoggedEvent): string {
