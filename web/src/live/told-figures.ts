@@ -7,7 +7,7 @@ import type { HospitalFigures, LineFigures } from '@baari/contract/hospital-figu
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { SharedLine } from '@baari/contract/shared-line.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { linesQuery } from '../api/line-queries.ts';
+import { linesKey } from '../api/visit-query.ts';
 import { type Extent, extentKey } from '../api/pages.ts';
 import {
   colleaguesQuery,
@@ -93,8 +93,8 @@ export function followFigures(client: QueryClient): ToldFigures {
 
 /** Writes a shared line where the lines are shown; one that is not known there yet is read [LINE-1]. */
 function takeInLineOfPoints(client: QueryClient, line: SharedLine): void {
-  const { queryKey } = linesQuery();
-  const shown = client.getQueryData(queryKey);
+  const queryKey = linesKey;
+  const shown = client.getQueryData<SharedLine[]>(queryKey);
   const state = client.getQueryState(queryKey);
   const known = shown?.find(({ id }) => id === line.id);
   if (shown && known) {
