@@ -1,7 +1,7 @@
 /** Carries live events and the answers to writes into the query cache, and reads what neither of them tells. */
 import type { EntryEvent, LiveEvent } from '@baari/contract/events.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { journeyQuery } from '../api/line-queries.ts';
+import { journeyQuery } from '../api/visit-query.ts';
 import {
   colleaguesQuery,
   doctorLists,

@@ -6,9 +6,9 @@ import type { ListedAssessment } from '@baari/contract/assessment.ts';
 import { lineShown } from '@baari/contract/constants.ts';
 import type { HospitalFigures, LineFigures } from '@baari/contract/hospital-figures.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
-import type { LineTold } from '@baari/contract/shared-line.ts';
+import type { LineTold, SharedLine } from '@baari/contract/shared-line.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { linesQuery } from '../api/line-queries.ts';
+import { linesKey } from '../api/visit-query.ts';
 import { type Extent, extentKey } from '../api/pages.ts';
 import {
   colleaguesQuery,
@@ -101,8 +101,8 @@ export function followFigures(client: QueryClient): ToldFigures {
 
 /** Writes a shared line where the lines are shown, or takes it out; one that is not known there yet is read [LINE-1]. */
 function takeInLineOfPoints(client: QueryClient, { isGone, ...line }: LineTold): void {
-  const { queryKey } = linesQuery();
-  const shown = client.getQueryData(queryKey);
+  const queryKey = linesKey;
+  const shown = client.getQueryData<SharedLine[]>(queryKey);
   const state = client.getQueryState(queryKey);
   const known = shown?.find(({ id }) => id === line.id);
   if (shown && known) {

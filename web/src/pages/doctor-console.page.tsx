@@ -5,7 +5,7 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Redirect, useParams } from 'wouter';
-import { journeyQuery } from '../api/line-queries.ts';
+import { journeyQuery } from '../api/visit-query.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { doctorQuery, doctorQueueQuery, queueRoot } from '../api/queries.ts';
 import { useProblemText } from '../api/use-problem-text.ts';
