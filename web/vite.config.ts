@@ -25,13 +25,17 @@ const contentSecurityPolicy = [
   "manifest-src 'self'",
 ].join('; ');
 
-/** Asks for the Latin face together with the page, so that text does not change its shape twice. */
+/**
+ * Asks for the Latin face together with the page, so that text does not change its shape twice. Where the text comes
+ * by code, after the code: the other face has its measures, and what one came for is read sooner.
+ */
 function preloadLatinFont(): Plugin {
   return {
     name: 'baari:preload-latin-font',
     transformIndexHtml: {
       order: 'post',
       handler(_html, context) {
+        const isDrawn = context.path.endsWith('landing.html');
         const font = Object.keys(context.bundle ?? {}).find((file) =>
           /inter-latin-[\w-]{8}\.woff2$/.test(file),
         );
@@ -45,8 +49,9 @@ function preloadLatinFont(): Plugin {
               as: 'font',
               type: 'font/woff2',
               crossorigin: true,
+              ...(!isDrawn && { fetchpriority: 'low' }),
             },
-            injectTo: 'head-prepend',
+            injectTo: isDrawn ? 'head-prepend' : 'head',
           },
         ];
       },
@@ -235,8 +240,11 @@ const sharedCode = [
     test: new RegExp(`${packages('zod|react-hook-form|@hookform').source}|\\?whole$`, 'u'),
   },
   {
+    // With what a patient's queue has in common with the pages of staff, who have no use for the rest of it.
     name: 'live',
-    test: source(`(?:live|api)/(?!(?:${besideApi}|${staffQueries}|use-bound-field))`),
+    test: source(
+      `(?:(?:live|api)/(?!(?:${besideApi}|${staffQueries}|use-bound-field))|app/layouts/sidebar-shell|features/appointments/use-appointments)`,
+    ),
     minShareCount: 4,
   },
   { name: 'bound-field', test: source('api/use-bound-field'), minShareCount: 2 },
@@ -303,6 +311,8 @@ const sharedCode = [
       'features/(?:doctor-work/(?:break-controls|doctor-alerts)|doctors/room-button|appointments/(?:hospital-day|use-day-address))\\.tsx?$',
     ),
   },
+  // Fetched after the page by whoever shows an entry: it must not bring the console along.
+  { name: 'insights', test: source('(?:insights/|api/assessment-queries)'), minShareCount: 2 },
   {
     name: 'console',
     test: source('(?:pages/doctor-console\\.page|app/layouts/console\\.layout)\\.tsx$'),
