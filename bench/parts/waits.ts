@@ -11,6 +11,7 @@ import { usualSeed } from '../waits/run.ts';
 import { goalsMet, goalTable, groupTable, priceTable } from '../waits/tables.ts';
 import { tryAll } from '../waits/try-all.ts';
 import { products, type Trial, type TrialFigures } from '../waits/try-world.ts';
+import { visitsTable } from '../waits/visits.ts';
 import { worlds } from '../waits/worlds.ts';
 import type { AlonePart, Choices } from './part.ts';
 
@@ -22,16 +23,22 @@ export const waits: AlonePart = {
 
 /** The world of shared lines, which has worlds of its own. */
 const points = 'points';
+/** That of whole visits. */
+const visits = 'visits';
 
 async function measure({ seed, share, names, folder }: Choices): Promise<Figure[]> {
-  const all = [...worlds.map(({ name }) => name), points];
+  const all = [...worlds.map(({ name }) => name), points, visits];
   const unknown = names.filter((name) => !all.includes(name));
   if (unknown.length > 0) throw new Error(`No world ${unknown.join(', ')}: ${all.join(', ')}.`);
   if (names.length === 0 || names.includes(points)) {
     say('\nSHARED LINES, error over the oracle’s by points and people ahead (≤ 1.15)\n');
     say(countersTable(seed ?? usualSeed, share ?? 1, () => true));
   }
-  if (names.length === 1 && names[0] === points) return [];
+  if (names.length === 0 || names.includes(visits)) {
+    say('\nWHOLE VISITS, the share done by the later time told (.87–.93)\n');
+    say(visitsTable(seed ?? usualSeed, share ?? 1));
+  }
+  if (names.length > 0 && names.every((name) => name === points || name === visits)) return [];
   const chosen = names.length === 0 ? worlds : worlds.filter(({ name }) => names.includes(name));
   const trials = chosen.flatMap(({ name }) =>
     products.map(

@@ -2,7 +2,13 @@
 import { defaultOperatingHours } from '../../contract/src/constants.ts';
 import type { Forecast } from '../../server/src/waits/forecast.rules.ts';
 import { lateStart, usualStarts, withStart } from '../../server/src/waits/late-start.rules.ts';
-import { learn, noPace, type Pace, usualChangeOver } from '../../server/src/waits/pace.rules.ts';
+import {
+  learn,
+  noPace,
+  type Pace,
+  type PaceRow,
+  usualChangeOver,
+} from '../../server/src/waits/pace.rules.ts';
 import { forecastOf, type LineNow, lineNow } from '../../server/src/waits/told-wait.rules.ts';
 import {
   bucketOf,
@@ -32,6 +38,7 @@ interface Learnt {
 export interface CountersProduct {
   readonly dayBegins: (day: number) => void;
   readonly lineOf: (number: number, now: number) => LineNow;
+  readonly learntOf: (number: number) => { readonly pace: Pace; readonly row: PaceRow };
   readonly tell: (stop: Stop, ahead: number, now: number) => Forecast | undefined;
   readonly promise: (stop: Stop, ahead: number, now: number) => void;
   readonly called: (stop: Stop, now: number, isThere: boolean) => void;
@@ -70,13 +77,7 @@ export function countersProduct(
     const { pace } = known;
     const open = line.points.filter(({ state }) => state !== 'closed');
     const row = {
-      pace_minutes: pace.minutes,
-      pace_visits: pace.visits,
-      pace_squares: pace.squares,
-      pace_at: pace.at,
-      usual_minutes: pace.usual,
-      session_minutes: pace.sessionMinutes,
-      session_visits: pace.sessionVisits,
+      ...rowOf(pace),
       interrupted_at: null,
       last_call_at: dateOrNull(line.lastCallAt),
       last_end_at: dateOrNull(line.lastEndAt),
@@ -100,6 +101,10 @@ export function countersProduct(
   }
 
   return {
+    learntOf(number) {
+      const pace = learnt[number]?.pace ?? noPace;
+      return { pace, row: rowOf(pace) };
+    },
     dayBegins() {
       for (const line of learnt) line.firstCallAt = null;
       promises.clear();
@@ -151,5 +156,17 @@ export function countersProduct(
         usualStarts: usualStarts(learnt.flatMap(({ starts }) => starts)),
       };
     },
+  };
+}
+
+function rowOf(pace: Pace): PaceRow {
+  return {
+    pace_minutes: pace.minutes,
+    pace_visits: pace.visits,
+    pace_squares: pace.squares,
+    pace_at: pace.at,
+    usual_minutes: pace.usual,
+    session_minutes: pace.sessionMinutes,
+    session_visits: pace.sessionVisits,
   };
 }

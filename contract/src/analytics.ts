@@ -74,6 +74,8 @@ export const promiseFigures = z.object({
   states: z.array(z.object({ ...held, state: z.enum(promiseStates) })).max(promiseStates.length),
   /** `from`: the fewest people ahead in the group. */
   ahead: z.array(z.object({ ...held, from: z.int() })).max(aheadGroups.length),
+  /** Of what visits of several stops were told to take still, as each stop began to wait [LINE-5]. */
+  visits: z.object(held),
 });
 export type PromiseFigures = z.infer<typeof promiseFigures>;
 

@@ -79,6 +79,7 @@ const otherChanges = [
   'add service point',
   'rename service point',
   'remove service point',
+  'assign staff to service point',
   'open or close a service point',
   'call once more',
   'send on',

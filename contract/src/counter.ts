@@ -29,7 +29,7 @@ export const getCounter = endpoint({
   access: staffRoles,
   params: idParams,
   reply: z.object({ counter }),
-  problems: ['forbidden', 'not_found'],
+  problems: ['forbidden', 'not_found', 'not_assigned'],
 });
 
 export const setPointState = endpoint({
@@ -41,7 +41,14 @@ export const setPointState = endpoint({
   params: idParams,
   body: z.object({ state: z.enum(pointStates, { error: fieldMessages.choice }) }),
   reply: z.object({ line: sharedLine }),
-  problems: ['forbidden', 'not_found', 'point_already_so', 'point_in_use', 'point_not_open'],
+  problems: [
+    'forbidden',
+    'not_found',
+    'not_assigned',
+    'point_already_so',
+    'point_in_use',
+    'point_not_open',
+  ],
 });
 
 export const callNext = endpoint({
@@ -56,6 +63,7 @@ export const callNext = endpoint({
   problems: [
     'forbidden',
     'not_found',
+    'not_assigned',
     'point_not_open',
     'point_paused',
     'point_in_use',
@@ -71,7 +79,7 @@ export const callAgain = endpoint({
   access: staffRoles,
   params: idParams,
   reply: z.object({ queue: staffEntry }),
-  problems: ['forbidden', 'not_found', 'nobody_inside'],
+  problems: ['forbidden', 'not_found', 'not_assigned', 'nobody_inside'],
 });
 
 /** Served; not there, which keeps the right to go next; or gone for good. */
@@ -93,5 +101,5 @@ export const finishAtPoint = endpoint({
   example: { as: 'completed' },
   /** `next`: where the visit goes on, where a stop was planned and its line takes people. */
   reply: z.object({ queue: staffEntry, next: staffEntry.nullable() }),
-  problems: ['forbidden', 'not_found', 'nobody_inside', 'already_in_queue'],
+  problems: ['forbidden', 'not_found', 'not_assigned', 'nobody_inside', 'already_in_queue'],
 });

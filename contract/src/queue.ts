@@ -134,6 +134,8 @@ const entryForBoth = {
   cancelledBy: z.enum(['patient', 'staff']).nullable(),
   /** Why staff or the end of the day closed it before its turn; null for all others [DAY-1, DAY-2]. */
   closed: z.object({ reason: z.enum(closeReasons), word: z.string().nullable() }).nullable(),
+  /** Whether it is one stop of a visit that has, or is planned to have, more of them [LINE-4]. */
+  severalStops: z.boolean(),
   /** What the patient is called by, such as C-017; null until approved. Never used twice in a day. */
   token: z.string().nullable(),
   /** When the patient was seen to be at the hospital; null while nobody knows. */
@@ -239,6 +241,7 @@ const replies = {
 
 /** What a patient sends to ask for a place [PAT-9]. */
 export const joinRequest = z.object({
+  /** A doctor's id, or that of a shared line. */
   doctorId: uuid,
   symptoms: text(maxLength.symptoms).optional(),
   urgency: z.enum(urgencies, { error: fieldMessages.choice }).default(defaultUrgency),
@@ -347,13 +350,20 @@ export const updateEntry = endpoint({
 export const requestPlace = endpoint({
   method: 'POST',
   path: '/queues/request',
-  summary: "Ask to join a doctor's queue",
+  summary: "Ask to join a doctor's queue, or a shared line that is open to asking from home",
   rows: ['API-1', 'QST-1', 'PAT-6'],
   access: ['patient'],
   status: 201,
   body: joinRequest,
   reply: patientReply,
-  problems: ['forbidden', 'not_found', 'already_in_queue', 'doctor_not_available', 'hospital_shut'],
+  problems: [
+    'forbidden',
+    'not_found',
+    'already_in_queue',
+    'doctor_not_available',
+    'line_closed',
+    'hospital_shut',
+  ],
 });
 
 export const getPatientQueue = endpoint({

@@ -264,6 +264,14 @@ export const refusals = {
     error: 'A photo has 512 kB and 1024 pixels a side at most. Send a smaller one.',
   },
   already_staff: { status: 409, error: 'This account already belongs to a hospital.' },
+  not_assigned: {
+    status: 403,
+    error: 'An administrator has said who works at this counter, and it is somebody else.',
+  },
+  point_of_doctor: {
+    status: 409,
+    error: 'A doctor works there, and nobody else is assigned to it.',
+  },
   acting_elsewhere: {
     status: 409,
     error: 'You work for another hospital now; this was asked for the one before.',

@@ -3,11 +3,13 @@
  * call from them, as an administrator lays them out [LINE-1, LINE-2].
  */
 import { z } from 'zod';
-import { maxLength, staffRoles } from './constants.ts';
+import { doctorStatuses, hospitalStandings, maxLength, staffRoles } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, nullableInstant, requiredText, uuid } from './fields.ts';
+import { opening } from './opening.ts';
 import { seen } from './seen.ts';
 import { serviceKinds } from './service-kinds.ts';
+import { wait } from './wait.ts';
 
 /**
  * Where whoever is sent to a line comes in: by the time of arrival at the hospital, at its end, or, where it
@@ -20,6 +22,8 @@ export type OrderRule = (typeof orderRules)[number];
 export const maxSharedLines = 60;
 export const maxPoints = 30;
 export const maxNextLines = 12;
+/** People who are assigned to one service point, at most. */
+export const maxPointStaff = 40;
 /** Lines that are set up in one call, at most. */
 export const maxNewLines = 12;
 
@@ -41,6 +45,8 @@ export const servicePoint = z.object({
   /** Since when it has been so, and by whom; null for one that was never open. */
   since: nullableInstant,
   by: named.nullable(),
+  /** Who of the desk works here and nobody else of it, by name; empty: anyone of the desk. Never of a doctor's. */
+  staff: z.array(named).max(maxPointStaff).default([]),
   /** Who is served here now, by token and entry; of a doctor's point whoever is with the doctor. */
   serving: z
     .object({ entryId: uuid, token: z.string().nullable(), since: nullableInstant })
@@ -68,6 +74,8 @@ const lineFacts = {
   returnsEvery: z.int(),
   /** Whether people are put into it now. */
   isOpen: z.boolean(),
+  /** Whether patients may ask for a place in it from home. */
+  asksFromHome: z.boolean().default(false),
   /** Where people usually go next, the likeliest first: ids of shared lines and of doctors. */
   next: z.array(uuid).max(maxNextLines),
 };
@@ -83,6 +91,42 @@ export const sharedLine = z.object({
   version: z.int(),
 });
 export type SharedLine = z.infer<typeof sharedLine>;
+
+/** A shared line as patients see one who may ask for a place in it from home [LINE-6]. */
+export const homeLine = z.object({
+  id: uuid,
+  name: z.string(),
+  kind: z.enum(serviceKinds),
+  department: z.string().nullable(),
+  room: z.string().nullable(),
+  hospital_id: uuid,
+  hospitalStanding: z.enum(hospitalStandings),
+  /** Available, or Offline while it takes nobody. */
+  status: z.enum(doctorStatuses),
+  opening: opening.nullable(),
+  takesRequestsShut: z.boolean(),
+  timeZone: z.string(),
+  /** Whoever of them is free first; of a line for any doctor alone. */
+  doctors: z.array(z.string()).max(maxPoints),
+  /** From how many points it is called now; 0: nobody can say how long it takes. */
+  openPoints: z.int().min(0),
+  waiting: z.int().min(0),
+  /** What someone who is approved now should expect; null while nobody can say. */
+  waitIfJoinedNow: wait.nullable(),
+});
+export type HomeLine = z.infer<typeof homeLine>;
+
+export const listHomeLines = endpoint({
+  method: 'GET',
+  path: '/hospitals/:id/lines',
+  summary:
+    'The shared lines of a hospital in which patients may ask for a place from home, by name',
+  rows: ['LINE-6'],
+  access: 'public',
+  params: idParams,
+  reply: z.object({ lines: z.array(homeLine).max(maxSharedLines) }),
+  problems: ['not_found'],
+});
 
 const lineReply = z.object({ line: sharedLine });
 
@@ -102,6 +146,8 @@ const lineBody = {
   room: room.default(null),
   order: z.enum(orderRules, { error: fieldMessages.choice }).default('end'),
   returnsEvery: returnsEvery.default(3),
+  /** Unless told, of a line for any doctor alone. */
+  asksFromHome: z.boolean({ error: fieldMessages.choice }).optional(),
 };
 
 const newPoint = z.object({ name: pointName, doctorId: uuid.nullable().default(null) });
@@ -149,16 +195,21 @@ export const editLine = endpoint({
     room,
     order: z.enum(orderRules, { error: fieldMessages.choice }),
     returnsEvery,
+    /** As it is unless told. */
+    asksFromHome: z.boolean({ error: fieldMessages.choice }).optional(),
     next: z.array(uuid).max(maxNextLines, { error: fieldMessages.tooMany }),
     seen: seen(
-      sharedLine.pick({
-        name: true,
-        department: true,
-        room: true,
-        order: true,
-        returnsEvery: true,
-        next: true,
-      }),
+      sharedLine
+        .pick({
+          name: true,
+          department: true,
+          room: true,
+          order: true,
+          returnsEvery: true,
+          asksFromHome: true,
+          next: true,
+        })
+        .partial({ asksFromHome: true }),
     ),
   }),
   reply: lineReply,
@@ -212,6 +263,22 @@ export const renamePoint = endpoint({
   body: z.object({ name: pointName }),
   reply: lineReply,
   problems: ['forbidden', 'not_found', 'point_exists'],
+});
+
+export const setPointStaff = endpoint({
+  method: 'PUT',
+  path: '/hospital/points/:id/staff',
+  summary:
+    'Say which receptionists work at a counter and nobody else of the desk; none: anyone of the desk',
+  rows: ['LINE-2'],
+  access: ['hospital_admin'],
+  params: idParams,
+  body: z.object({
+    staffIds: z.array(uuid).max(maxPointStaff, { error: fieldMessages.tooMany }),
+    seen: seen(z.object({ staffIds: z.array(uuid) })),
+  }),
+  reply: lineReply,
+  problems: ['forbidden', 'not_found', 'point_of_doctor', 'changed_meanwhile'],
 });
 
 export const removePoint = endpoint({

@@ -5,7 +5,7 @@ import { completeConsultation, startConsultation } from '@baari/contract/queue.t
 import type { Locator, Page } from '@playwright/test';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
-import { expectSoundBriefly } from './looks.ts';
+import { expectSound, expectSoundBriefly } from './looks.ts';
 import { line, makePatient, makePlace, makeStaff } from './people.ts';
 
 test.use({ demo: false });
@@ -198,3 +198,49 @@ function countLoads(page: Page): () => number {
   });
   return () => count;
 }
+
+test('a place with any free doctor is asked for from home where the hospital opens the line, let in at the desk, followed and left [LINE-6, PAT-9, QST-7]', async ({
+  newBrowser,
+  server,
+}) => {
+  const { origin } = server;
+  const place = await makePlace(origin, 'Nadi Clinic', 'Dr. Sana Iyer');
+  const ravi = await makePatient(origin, 'Ravi Kumar');
+  await call(place.admin, addLines, {
+    body: {
+      lines: [
+        {
+          name: 'General Medicine',
+          kind: 'any_doctor',
+          points: [{ name: 'Room 2', doctorId: place.doctor.id }],
+        },
+        { name: 'Pharmacy', kind: 'pharmacy', points: [{ name: 'Window 1' }] },
+      ],
+    },
+  });
+  const phone = await (await newBrowser(ravi)).newPage();
+  await phone.setViewportSize({ width: 360, height: 740 });
+  await phone.goto(`/patient/hospital/${place.hospital.id}`);
+  const lines = phone.getByRole('region', { name: 'Lines' }).getByRole('listitem');
+  await expect(lines).toHaveCount(1);
+  await expect(lines).toContainText('Whoever is free first: Dr. Sana Iyer.');
+  await expect(lines).toContainText('Nobody calls from this line now');
+  await expectSound(phone);
+  await lines.getByRole('button', { name: 'of General Medicine' }).click();
+  const asking = phone.getByRole('dialog', { name: 'Join the line General Medicine' });
+  await asking.getByRole('button', { name: 'Send Request' }).click();
+  await expect(lines.getByText('Your request is with the staff.')).toBeVisible();
+
+  const desk = await (await newBrowser(place.admin)).newPage();
+  await desk.goto(`/staff/queue/${place.hospital.id}`);
+  await desk
+    .getByRole('article', { name: 'Ravi Kumar' })
+    .getByRole('button', { name: 'Approve' })
+    .click();
+  await lines.getByRole('link', { name: 'See my place' }).click();
+  await expect(phone.getByText('You are 1st').first()).toBeVisible();
+  await expect(phone.getByText('General Medicine').first()).toBeVisible();
+  await phone.getByRole('button', { name: 'Leave the queue' }).click();
+  await phone.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(desk.getByRole('article', { name: 'Ravi Kumar' })).toHaveCount(0);
+});

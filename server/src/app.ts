@@ -34,6 +34,7 @@ import { mountIdentity } from './identity/identity.routes.ts';
 import { openIdentity, type WaysIn } from './identity/identity.ts';
 import { makeResetHandler, resetJobKind } from './identity/password-reset.ts';
 import { mountIdentityProvider } from './identity/provider.routes.ts';
+import { keepVisitPromises, refitVisits } from './lines/keep-visit-promises.ts';
 import { mountLines } from './lines/lines.routes.ts';
 import { mountLive } from './live/live.routes.ts';
 import { makeLiveReads } from './live/live-reads.ts';
@@ -281,6 +282,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       },
       () => sweepFiles(database, files, clock),
       () => refitWaits(database, clock),
+      () => refitVisits(database, clock),
       () => pruneTickets(database, clock.now()),
       () => tidyChecks(database, clock),
       async (isStopped) => {
@@ -303,6 +305,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     rounds: {
       'Ending breaks': () => endBreaks(database, clock),
       "Ending hospitals' days": makeEndDaysRound(database, clock),
+      'Keeping what visits were told': () => keepVisitPromises(database, clock),
       'Sealing the audit trail': () => sealTrail(sealing),
       'Telling of answers that nobody has seen': () =>
         escalateAlerts({ db: database, clock, publicUrl: config.publicUrl }),

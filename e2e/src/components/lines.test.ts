@@ -17,6 +17,7 @@ function point(given: Partial<ServicePoint> = {}): ServicePoint {
     state: 'closed',
     since: null,
     by: null,
+    staff: [],
     serving: null,
     ...given,
   };
@@ -32,6 +33,7 @@ function line(given: Partial<SharedLine> = {}): SharedLine {
     order: 'end',
     returnsEvery: 3,
     isOpen: true,
+    asksFromHome: false,
     next: [],
     points: [point(), point({ id: 'pt2', name: 'Counter 2', state: 'open' })],
     waiting: 2,
@@ -69,7 +71,7 @@ test('Nobody has set up lines yet: the page explains itself, and a template sets
   await window.getByRole('button', { name: 'Set up', exact: true }).click();
   await expect(window).toHaveCount(0);
   const sent = asked.find(({ method }) => method === 'POST');
-  const facts = { department: null, room: null, returnsEvery: 3 };
+  const facts = { department: null, room: null, returnsEvery: 3, asksFromHome: false };
   const counters = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ name: `Counter ${at + 1}`, doctorId: null }));
   expect(sent?.body).toEqual({
@@ -92,6 +94,54 @@ test('Nobody has set up lines yet: the page explains itself, and a template sets
       { ...facts, kind: 'pharmacy', name: 'Pharmacy', order: 'end', points: counters(2) },
     ],
   });
+});
+
+test('An administrator chooses who of the desk works at a counter, and the line names them [LINE-2]', async ({
+  page,
+  show,
+}) => {
+  const asha = { id: 'u1', name: 'Asha Rao' };
+  const member = (userId: string, name: string, role: string) => ({
+    userId,
+    name,
+    role,
+    email: null,
+    title: null,
+    doctorId: null,
+    joinedAt: '2026-01-01T00:00:00.000Z',
+  });
+  const members = [
+    member('u1', 'Asha Rao', 'receptionist'),
+    member('u2', 'Bela Shah', 'receptionist'),
+    member('u3', 'Dr. Nita Joshi', 'doctor'),
+  ];
+  const asked = await answerBy(page, ({ method, path }) => {
+    if (path === '/hospital/doctors') return { json: { doctors: [], next: null } };
+    if (path === '/hospital/team') {
+      const total = { members: 3, requests: 0, invitations: 0 };
+      const next = { members: null, requests: null, invitations: null };
+      return { json: { members, requests: [], invitations: [], total, next } };
+    }
+    if (path === '/hospital/lines') {
+      return { json: { lines: [line({ points: [point({ staff: [asha] })] })] } };
+    }
+    return method === 'PUT' ? { json: { line: line() } } : undefined;
+  });
+  await show('lines/Lines');
+  await expect(page.getByText('Only Asha Rao')).toBeVisible();
+  await page.getByRole('button', { name: 'Who works at Counter 1' }).click();
+  const window = page.getByRole('dialog', { name: 'Who works at Counter 1' });
+  await expect(window.getByRole('checkbox')).toHaveCount(2);
+  await expect(window.getByLabel('Asha Rao')).toBeChecked();
+  await expectSound(page);
+  await window.getByLabel('Asha Rao').uncheck();
+  await expect(window.getByText('any receptionist may open it')).toBeVisible();
+  await window.getByLabel('Bela Shah').check();
+  await window.getByRole('button', { name: 'Save' }).click();
+  await expect(window).toHaveCount(0);
+  const sent = asked.find(({ method }) => method === 'PUT');
+  expect(sent?.path).toBe('/hospital/points/pt1/staff');
+  expect(sent?.body).toEqual({ staffIds: ['u2'], seen: { staffIds: ['u1'] } });
 });
 
 test('Each line says how many wait, by which order and at which counters; what is refused is said in words, and nothing is left in English [LINE-1]', async ({
@@ -257,6 +307,7 @@ function waits({ name = 'Ravi', ...given }: Partial<StaffEntry> & { name?: strin
     },
     point: null,
     visitKind: null,
+    severalStops: false,
     hospital: {
       id: 'h1',
       name: 'City',

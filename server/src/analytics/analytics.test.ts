@@ -235,5 +235,7 @@ test('how often told times held is counted by when they were told, the state of 
       { state: 'running', ...bad },
     ],
     ahead: [{ from: 0, promises: 2, kept: 1, inside: 1 }],
+    // Nobody was on a visit of several stops.
+    visits: { promises: 0, kept: 0, inside: 0 },
   });
 });

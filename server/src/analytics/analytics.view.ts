@@ -19,10 +19,11 @@ export function analyticsView(
     readonly withinMinutes: number;
     readonly worked: readonly WorkedRow[];
     readonly kept: readonly PromiseRow[];
+    readonly visits: PromiseFigures['visits'];
     readonly onSite: OnSiteClaim;
   },
 ): Omit<Analytics, 'showsKeptTimes' | 'hospitalId'> {
-  const { rows, withinMinutes, worked, kept, onSite } = read;
+  const { rows, withinMinutes, worked, kept, visits, onSite } = read;
   const whole = rows.find(
     ({ day, hour, doctor_id, urgency }) =>
       day === null && hour === null && doctor_id === null && urgency === null,
@@ -52,12 +53,12 @@ export function analyticsView(
       urgency,
       ...figuresOf(rows.find((row) => row.urgency === urgency)),
     })),
-    keptTimes: keptView(kept),
+    keptTimes: { ...keptView(kept), visits },
     onSite,
   };
 }
 
-function keptView(rows: readonly PromiseRow[]): PromiseFigures {
+function keptView(rows: readonly PromiseRow[]): Omit<PromiseFigures, 'visits'> {
   const rowsOf = (about: PromiseRow['about'], key: string) =>
     rows.filter((row) => row.about === about && row.key === key).map(heldOf);
   return {

@@ -22,7 +22,7 @@ import {
   readRestByDay,
   readRestByGroup,
 } from './analytics.store.ts';
-import { readShowsKeptTimes } from './kept-times.store.ts';
+import { readShowsKeptTimes, readToldVisits } from './kept-times.store.ts';
 import { analyticsView, onSiteView } from './analytics.view.ts';
 import { analyticsTable } from './analytics-table.rules.ts';
 import { longFigures } from './long-figures.view.ts';
@@ -86,12 +86,13 @@ async function figuresOver(db: Queryable, hospital: Hospital, days: Days) {
   const isExact = all.length <= exactDays;
   const kept = isExact ? [] : await listKeptDays(db, hospital.hospitalId, days);
   const period = periodFrom(hospital, all, kept);
-  const [rows, worked, promises] = await Promise.all([
+  const [rows, worked, promises, visits] = await Promise.all([
     isExact ? readFigures(db, period) : readLong(db, period, kept),
     listWorked(db, period),
     readPromises(db, period),
+    readToldVisits(db, { ...hospital, ...days }),
   ]);
-  return { rows, worked, kept: promises, withinMinutes: isExact ? 0 : withinMinutes };
+  return { rows, worked, kept: promises, visits, withinMinutes: isExact ? 0 : withinMinutes };
 }
 
 async function readLong(

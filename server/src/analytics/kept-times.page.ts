@@ -14,6 +14,11 @@ interface Texts {
   readonly share: (share: string, lower: string, upper: string) => string;
   readonly tooFew: (fewest: string) => string;
   readonly told: (count: string, from: string, to: string) => string;
+  /** Of visits of several stops; not shown while there is too little to tell. */
+  readonly visitsTitle: string;
+  readonly visitsKept: string;
+  readonly visitsInside: string;
+  readonly visitsMethod: string;
   readonly methodTitle: string;
   readonly method: readonly string[];
   readonly gone: string;
@@ -29,6 +34,11 @@ const english: Texts = {
   tooFew: (fewest) =>
     `There is too little to tell yet: it takes ${fewest} waits, on ten days of doctors at least.`,
   told: (count, from, to) => `${count} waits told, ${from} to ${to}.`,
+  visitsTitle: 'Visits of several stops',
+  visitsKept: 'Done before the later time told',
+  visitsInside: 'Done between the two times told',
+  visitsMethod:
+    'What counts is how long the rest of the visit was told to take, as each stop began to wait. It held when the last stop was over by then; whoever left after that counts as not held, whoever left before says nothing.',
   methodTitle: 'How it is counted',
   method: [
     'What counts is what a patient was told on being let into the line: two times between which eight in ten should be called, one in ten sooner and one in ten later.',
@@ -48,6 +58,11 @@ const hindi: Texts = {
   share: (share, lower, upper) => `${share} (20 में से 19 बार ${lower} और ${upper} के बीच)`,
   tooFew: (fewest) => `अभी बताने के लिए बहुत कम है: कम से कम ${fewest} इंतज़ार और डॉक्टरों के दस दिन चाहिए।`,
   told: (count, from, to) => `${from} से ${to} तक ${count} इंतज़ार बताए गए।`,
+  visitsTitle: 'कई पड़ावों वाली विज़िट',
+  visitsKept: 'बताए गए बाद वाले समय से पहले पूरी हुई',
+  visitsInside: 'बताए गए दोनों समयों के बीच पूरी हुई',
+  visitsMethod:
+    'वही गिना जाता है जो हर पड़ाव पर इंतज़ार शुरू होते समय बाकी विज़िट के बारे में बताया गया। बात सही निकली अगर आखिरी पड़ाव तब तक पूरा हो गया; जो उसके बाद चला गया, वह ग़लत गिना जाता है, जो पहले चला गया, वह नहीं गिना जाता।',
   methodTitle: 'यह कैसे गिना जाता है',
   method: [
     'वही गिना जाता है जो मरीज़ को कतार में लेते समय बताया गया: दो समय, जिनके बीच दस में से आठ को बुलाया जाना चाहिए, एक को उससे पहले और एक को बाद में।',
@@ -63,7 +78,10 @@ const catalogues: Readonly<Record<Language, Texts>> = { en: english, hi: hindi }
 
 export function keptTimesPage(
   hospital: KeptTimesRow,
-  days: readonly KeptDay[],
+  {
+    waits: days,
+    visits,
+  }: { readonly waits: readonly KeptDay[]; readonly visits: readonly KeptDay[] },
   language: Language,
 ): string {
   const texts = catalogues[language];
@@ -79,10 +97,20 @@ export function keptTimesPage(
           `<table>${row(texts.kept, shares.kept)}${row(texts.inside, shares.inside)}</table>`,
           `<p class="age">${escapeHtml(texts.told(count(told), dayText(hospital.from, language), dayText(hospital.to, language)))}</p>`,
         ];
+  const ofVisits = { kept: keptShare(visits, 'kept'), inside: keptShare(visits, 'inside') };
+  const visitFigures =
+    ofVisits.kept === undefined || ofVisits.inside === undefined
+      ? []
+      : [
+          `<h2>${texts.visitsTitle}</h2>`,
+          `<table>${row(texts.visitsKept, ofVisits.kept)}${row(texts.visitsInside, ofVisits.inside)}</table>`,
+          `<p class="hint">${escapeHtml(texts.visitsMethod)}</p>`,
+        ];
   const lines = [
     `<h1>${texts.title}</h1>`,
     `<p class="hint">${escapeHtml(texts.lead(hospital.name))}</p>`,
     ...figures,
+    ...visitFigures,
     `<h2>${texts.methodTitle}</h2>`,
     ...texts.method.map((text) => `<p class="hint">${escapeHtml(text)}</p>`),
   ];

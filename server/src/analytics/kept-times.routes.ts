@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
 import { languageOfPage } from '../platform/language-asked-for.ts';
-import { findKeptTimesPage, listToldDays } from './kept-times.store.ts';
+import { findKeptTimesPage, listToldDays, listToldVisitDays } from './kept-times.store.ts';
 import { keptTimesPage, noKeptTimesPage } from './kept-times.page.ts';
 
 export interface KeptTimesOptions {
@@ -33,8 +33,10 @@ export function mountKeptTimes({ app, database, clock, rateLimit }: KeptTimesOpt
         return sendPage(reply.code(404), noKeptTimesPage(language));
       }
       const { time_zone: timeZone, from, to } = hospital;
-      const days = await listToldDays(database, { hospitalId: id, timeZone, from, to });
-      return sendPage(reply, keptTimesPage(hospital, days, language));
+      const span = { hospitalId: id, timeZone, from, to };
+      const waits = await listToldDays(database, span);
+      const visits = await listToldVisitDays(database, span);
+      return sendPage(reply, keptTimesPage(hospital, { waits, visits }, language));
     },
   );
 }

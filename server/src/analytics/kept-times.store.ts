@@ -39,6 +39,12 @@ const told = {
   inside: typed<number>(sql`count(*) filter (where p.inside)`),
 };
 
+const toldVisits = {
+  told: typed<number>(sql`count(*)`),
+  kept: typed<number>(sql`count(*) filter (where v.was_kept)`),
+  inside: typed<number>(sql`count(*) filter (where v.inside)`),
+};
+
 /** Of the waits told on being let in: by doctor and day, those of which it is known whether they held. */
 export function listToldDays(db: Queryable, span: Span): Promise<RowOf<typeof told>[]> {
   return db.many(select(told)`
@@ -46,6 +52,27 @@ export function listToldDays(db: Queryable, span: Span): Promise<RowOf<typeof to
     where p.hospital_id = ${span.hospitalId} and p.kind = 'joined' and p.was_kept is not null
       and ${within(sql`p.made_at`, span)}
     group by p.doctor_id, (p.made_at at time zone ${span.timeZone})::date`);
+}
+
+const ofVisits = (span: Span) => sql`
+  v.hospital_id = ${span.hospitalId} and v.kind = 'waiting' and v.was_kept is not null
+    and ${within(sql`v.made_at`, span)}`;
+
+/** Of what visits of several stops were told to take, as a stop began to wait: by day, where it is known [LINE-5]. */
+export function listToldVisitDays(db: Queryable, span: Span): Promise<RowOf<typeof toldVisits>[]> {
+  return db.many(select(toldVisits)`
+    from visit_promise v where ${ofVisits(span)}
+    group by (v.made_at at time zone ${span.timeZone})::date`);
+}
+
+/** The same of a period as a whole. */
+export async function readToldVisits(
+  db: Queryable,
+  span: Span,
+): Promise<{ promises: number; kept: number; inside: number }> {
+  const { told: promises, ...held } = await db.one(select(toldVisits)`
+    from visit_promise v where ${ofVisits(span)}`);
+  return { promises, ...held };
 }
 
 export async function readShowsKeptTimes(db: Queryable, hospitalId: string): Promise<boolean> {

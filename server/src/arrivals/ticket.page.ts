@@ -4,9 +4,10 @@
  */
 import { isOpenStatus } from '@baari/contract/constants.ts';
 import type { Delays } from '@baari/contract/queue.ts';
+import type { VisitLeft } from '@baari/contract/visit-left.ts';
 import type { WaitRange } from '@baari/contract/wait.ts';
 import type { Language } from '@baari/contract/languages.ts';
-import { clockText, lineText, whenText } from '../waits/wait-texts.ts';
+import { clockText, lineText, visitLeftText, whenText } from '../waits/wait-texts.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
 import { plainPage } from '../platform/plain-page.ts';
 import type { TicketStanding } from './arrivals.view.ts';
@@ -23,11 +24,20 @@ export interface TicketPageOf {
   readonly path: string;
   readonly language: Language;
   readonly now: Date;
+  /** Minutes until a visit of several stops is over; undefined: nobody can say. */
+  readonly left?: VisitLeft | undefined;
   /** Whether it follows on the place being put off. */
   readonly isPutOff?: boolean;
 }
 
-export function ticketPage({ standing, path, language, now, isPutOff }: TicketPageOf): string {
+export function ticketPage({
+  standing,
+  path,
+  language,
+  now,
+  left,
+  isPutOff,
+}: TicketPageOf): string {
   const texts = ticketTexts[language];
   const { status } = standing;
   const reader = { language, zone: standing.timeZone, now };
@@ -45,6 +55,9 @@ export function ticketPage({ standing, path, language, now, isPutOff }: TicketPa
     `<h1 class="token" aria-labelledby="token t" id="t">${escapeHtml(standing.token)}</h1>`,
     `<p class="state ${status}" role="status">${escapeHtml(state)}</p>`,
     ...(when === undefined ? [] : [`<p class="wait">${escapeHtml(texts.expected(when))}</p>`]),
+    ...(left === undefined
+      ? []
+      : [`<p class="wait">${escapeHtml(visitLeftText(left, language))}</p>`]),
     ...(line === undefined ? [] : [`<p class="hint">${escapeHtml(line)}</p>`]),
     `<p class="hint">${escapeHtml(hintOf(standing, texts))}</p>`,
     ...(isPutOff ? [`<p class="told" role="status">${escapeHtml(texts.putOff)}</p>`] : []),

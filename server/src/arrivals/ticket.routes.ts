@@ -3,6 +3,7 @@ import { ticketPath } from '@baari/contract/arrival.ts';
 import { laterSteps, lateSteps } from '@baari/contract/constants.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { type RefusalCode, refusals } from '@baari/contract/refusals.ts';
+import type { VisitLeft } from '@baari/contract/visit-left.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
@@ -10,6 +11,7 @@ import type { Database } from '../platform/database.ts';
 import { languageOfPage, queryOf } from '../platform/language-asked-for.ts';
 import { hashLinkSecret } from '../platform/link-secret.ts';
 import { changeShownEntry } from '../queue/change-entry.ts';
+import { readVisitLeft } from '../lines/visit-left.query.ts';
 import { readDelays } from '../queue/delays.query.ts';
 import { type EntryInLine, findEntryInLine } from '../queue/queue.store.ts';
 import { findEntryOfTicket } from './arrivals.store.ts';
@@ -35,7 +37,11 @@ export function mountTicketPages(options: TicketPagesOptions): void {
   app.get<Opened>(`${ticketPath}:secret`, limited, async (request, reply) => {
     const shown = await open(request);
     if (shown === undefined) return sendUnknown(request, reply);
-    return sendPage(reply, ticketPage({ ...shown, isPutOff: queryOf(request, 'later') === '1' }));
+    const left = await leftOf(shown);
+    return sendPage(
+      reply,
+      ticketPage({ ...shown, left, isPutOff: queryOf(request, 'later') === '1' }),
+    );
   });
   app.get<Opened>(`${ticketPath}:secret${laterPath}`, limited, async (request, reply) => {
     const shown = await open(request);
@@ -60,6 +66,12 @@ export function mountTicketPages(options: TicketPagesOptions): void {
       return reply.redirect(`${shown.path}?lang=${shown.language}&later=1`, 303);
     });
   });
+
+  /** Of a visit of several stops; of one stop the wait is all there is to tell. */
+  async function leftOf({ entry, now }: Shown): Promise<VisitLeft | undefined> {
+    if (entry.visit_id === null && !entry.is_shared) return undefined;
+    return readVisitLeft(database, entry, now);
+  }
 
   async function open(request: FastifyRequest<Opened>): Promise<Shown | undefined> {
     const now = clock.now();

@@ -264,7 +264,9 @@ async function writeLines(
 ): Promise<void> {
   const written = new Map<string, string>();
   for (const { points, ofDepartment, ...given } of demoLines) {
-    const line = { ...given, department: ofDepartment ?? null, room: null, returnsEvery: 3 };
+    const asksFromHome = given.kind === 'any_doctor';
+    const department = ofDepartment ?? null;
+    const line = { ...given, department, room: null, returnsEvery: 3, asksFromHome };
     const lineId = await insertLine(tx, hospitalId, line, madeAt);
     if (lineId === undefined) throw new Error(`A line of the demonstration is there: ${line.name}`);
     written.set(line.name, lineId);

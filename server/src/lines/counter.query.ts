@@ -19,7 +19,7 @@ export async function getCounter(
   const { db, actor, clock } = context;
   const point = await findPoint(db, pointId);
   if (point === undefined) return refuse('not_found');
-  const allowed = mayServe(actor, point);
+  const allowed = mayServe(actor, point, 'end');
   if (!allowed.ok) return allowed;
   const now = clock.now();
   const day = await findDay(db, actor.hospitalId, now);

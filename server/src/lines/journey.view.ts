@@ -5,11 +5,19 @@ import type { EntryRow } from '../queue/queue.store.ts';
 import { waitOf } from '../queue/queue.view.ts';
 import type { PlannedRow, TargetRow } from './journey.store.ts';
 
+/** What comes behind the stops so far. */
+interface VisitAhead {
+  readonly planned: readonly PlannedRow[];
+  /** The lines of those. */
+  readonly targets: readonly TargetRow[];
+  /** null where nobody can say. */
+  readonly left: Journey['left'];
+}
+
 /** `entries`: the stops so far, the first one first, at least one. */
 export function journeyView(
   entries: readonly EntryRow[],
-  planned: readonly PlannedRow[],
-  targets: readonly TargetRow[],
+  { planned, targets, left }: VisitAhead,
   now: Date,
 ): Journey {
   const [first] = entries;
@@ -35,7 +43,7 @@ export function journeyView(
     endedAt: isOver && last.ended_at !== null ? last.ended_at.toISOString() : null,
     // Whoever has left goes nowhere any more.
     stops: [...stops, ...(isOver ? [] : toCome)],
-    left: null,
+    left: isOver && last.ended_at !== null ? null : left,
   };
 }
 

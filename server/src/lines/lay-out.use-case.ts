@@ -6,6 +6,7 @@ import {
   maxPoints,
   maxSharedLines,
   type NewPoint,
+  type setPointStaff as setPointStaffCall,
   type SharedLine,
 } from '@baari/contract/shared-line.ts';
 import type { ServiceKind } from '@baari/contract/service-kinds.ts';
@@ -20,6 +21,7 @@ import { readLine, tellLine } from './line-event.ts';
 import {
   countLines,
   countLinesOf,
+  countReceptionists,
   findPoint,
   insertLine,
   insertPoint,
@@ -30,6 +32,7 @@ import {
   markOpen,
   markPointRemoved,
   replaceNext,
+  replaceStaff,
   updateLine,
   updatePointName,
 } from './lines.store.ts';
@@ -50,8 +53,10 @@ export function addLines(
     }
     const now = clock.now();
     const ids: string[] = [];
-    for (const { points, ...given } of lines) {
-      const id = await insertLine(tx, hospitalId, given, now);
+    for (const { points, asksFromHome, ...given } of lines) {
+      // Asked for from home as doctors are; whoever comes for the rest is there.
+      const fromHome = asksFromHome ?? given.kind === 'any_doctor';
+      const id = await insertLine(tx, hospitalId, { ...given, asksFromHome: fromHome }, now);
       if (id === undefined) return refuse('line_exists');
       ids.push(id);
       for (const point of points) {
@@ -100,7 +105,7 @@ async function writePoint(
 export function editLine(
   context: StaffContext,
   lineId: string,
-  { seen, next, ...given }: BodyOf<typeof editLineCall>,
+  { seen, next, asksFromHome, ...given }: BodyOf<typeof editLineCall>,
 ): Promise<LineAnswer> {
   return changeLine(context, lineId, async (tx, line) => {
     const allowed = asSeen(seen, line);
@@ -109,7 +114,8 @@ export function editLine(
     if ((await countLinesOf(tx, context.actor.hospitalId, ids)) < ids.length) {
       return refuse('not_found');
     }
-    if (!(await updateLine(tx, lineId, given))) return refuse('line_exists');
+    const facts = { ...given, asksFromHome: asksFromHome ?? line.asksFromHome };
+    if (!(await updateLine(tx, lineId, facts))) return refuse('line_exists');
     await replaceNext(tx, lineId, ids);
     await recordAudit(tx, context, { action: 'edit line' });
     return ok(undefined);
@@ -174,6 +180,32 @@ export async function renamePoint(
     if (!points.some(({ id }) => id === pointId)) return refuse('not_found');
     if (!(await updatePointName(tx, pointId, name))) return refuse('point_exists');
     await recordAudit(tx, context, { action: 'rename service point' });
+    return ok(undefined);
+  });
+}
+
+/**
+ * Says who of the desk works at a counter and nobody else of it; whoever has opened it ends what is begun.
+ * Refuses: point_of_doctor, changed_meanwhile, and whoever is no receptionist here as not_found.
+ */
+export async function setPointStaff(
+  context: StaffContext,
+  pointId: string,
+  { staffIds, seen }: BodyOf<typeof setPointStaffCall>,
+): Promise<LineAnswer> {
+  const found = await findPoint(context.db, pointId);
+  if (found === undefined) return refuse('not_found');
+  const { hospitalId } = context.actor;
+  return changeLine(context, found.line_id, async (tx, { points }) => {
+    const point = points.find(({ id }) => id === pointId);
+    if (point === undefined) return refuse('not_found');
+    if (point.doctor !== null) return refuse('point_of_doctor');
+    const allowed = asSeen(seen, { staffIds: point.staff.map(({ id }) => id) });
+    if (!allowed.ok) return allowed;
+    const ids = [...new Set(staffIds)];
+    if ((await countReceptionists(tx, hospitalId, ids)) < ids.length) return refuse('not_found');
+    await replaceStaff(tx, { pointId, hospitalId }, ids, context.clock.now());
+    await recordAudit(tx, context, { action: 'assign staff to service point' });
     return ok(undefined);
   });
 }

@@ -4,6 +4,7 @@ import * as journey from '@baari/contract/journey.ts';
 import * as shared from '@baari/contract/shared-line.ts';
 import type { Route } from '../platform/route.ts';
 import { getCounter } from './counter.query.ts';
+import { listHomeLines } from './home-lines.query.ts';
 import { getJourney, listNextStops } from './journey.query.ts';
 import {
   addLines,
@@ -13,6 +14,7 @@ import {
   removePoint,
   renamePoint,
   setLineOpen,
+  setPointStaff,
 } from './lay-out.use-case.ts';
 import { listLines } from './lines.query.ts';
 import { planStops, sendOn, undoSendOn } from './send-on.use-case.ts';
@@ -20,6 +22,7 @@ import { callAgain, callNext, finishAtPoint, setPointState } from './serve.use-c
 
 export function mountLines(route: Route): void {
   route(shared.listLines, ({ context }) => listLines(context));
+  route(shared.listHomeLines, ({ context, params }) => listHomeLines(context, params.id));
   route(shared.addLines, ({ context, body }) => addLines(context, body));
   route(shared.editLine, ({ context, params, body }) => editLine(context, params.id, body));
   route(shared.setLineOpen, ({ context, params, body }) =>
@@ -29,6 +32,9 @@ export function mountLines(route: Route): void {
   route(shared.addPoint, ({ context, params, body }) => addPoint(context, params.id, body));
   route(shared.renamePoint, ({ context, params, body }) =>
     renamePoint(context, params.id, body.name),
+  );
+  route(shared.setPointStaff, ({ context, params, body }) =>
+    setPointStaff(context, params.id, body),
   );
   route(shared.removePoint, ({ context, params }) => removePoint(context, params.id));
 

@@ -30,6 +30,7 @@ const line = {
   order_rule: typed<OrderRule>(l.order_rule),
   returns_every: l.returns_every,
   is_open: l.is_open,
+  asks_from_home: l.asks_from_home,
   next: typed<string[]>(sql`array(
     select n.next_id from next_line n where n.line_id = l.id order by n.number)`),
   waiting: typed<number>(sql`(select count(*) from queue_entry e
@@ -63,6 +64,10 @@ const point = {
   state_since: p.state_since,
   state_by: p.state_by,
   state_by_name: keeper.name,
+  staff: typed<{ id: string; name: string }[]>(sql`(
+    select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name)
+      order by lower(u.name), u.id), '[]')
+    from point_staff s join identity."user" u on u.id = s.user_id where s.point_id = p.id)`),
   /** Who is there now. */
   serving_id: serving.id,
   serving_token: serving.token,
@@ -125,7 +130,9 @@ const usualMinutes: Readonly<Record<ServiceKind, number>> = {
   other: 8,
 };
 
-export type LineFacts = Omit<NewLine, 'points' | 'kind'>;
+export type LineFacts = Omit<NewLine, 'points' | 'kind' | 'asksFromHome'> & {
+  readonly asksFromHome: boolean;
+};
 
 /** Writes a line with an empty queue; undefined when the hospital has one of this name. */
 export async function insertLine(
@@ -139,9 +146,9 @@ export async function insertLine(
   try {
     await tx.run(sql`
       insert into shared_line (id, hospital_id, name, kind, department, room, order_rule,
-        returns_every, made_at)
+        returns_every, asks_from_home, made_at)
       values (${id}, ${hospitalId}, ${given.name}, ${given.kind}, ${given.department},
-        ${given.room}, ${given.order}, ${given.returnsEvery}, ${now})`);
+        ${given.room}, ${given.order}, ${given.returnsEvery}, ${given.asksFromHome}, ${now})`);
   } catch (error) {
     if (violates(error, 'shared_line_by_name')) return undefined;
     throw error;
@@ -158,7 +165,8 @@ export async function updateLine(tx: Queryable, id: string, given: LineFacts): P
   try {
     await tx.run(sql`
       update shared_line set name = ${given.name}, department = ${given.department},
-        room = ${given.room}, order_rule = ${given.order}, returns_every = ${given.returnsEvery}
+        room = ${given.room}, order_rule = ${given.order}, returns_every = ${given.returnsEvery},
+        asks_from_home = ${given.asksFromHome}
       where id = ${id}`);
     return true;
   } catch (error) {
@@ -251,6 +259,47 @@ export async function updatePointName(tx: Queryable, id: string, name: string): 
     if (violates(error, 'service_point_by_name')) return false;
     throw error;
   }
+}
+
+/** How many of these people are receptionists of a hospital. */
+export async function countReceptionists(
+  tx: Queryable,
+  hospitalId: string,
+  ids: readonly string[],
+): Promise<number> {
+  // Held, so that nobody is assigned who leaves at this moment.
+  const row = await tx.one(select({ count })`
+    from (select from membership
+      where hospital_id = ${hospitalId} and role = 'receptionist' and user_id = any(${ids}::uuid[])
+      for key share) held`);
+  return row.count;
+}
+
+/** Puts these people in place of those who were assigned to a point; a removed member waits here, or is gone. */
+export async function replaceStaff(
+  tx: Queryable,
+  { pointId, hospitalId }: { readonly pointId: string; readonly hospitalId: string },
+  staffIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    delete from point_staff where point_id = ${pointId} and user_id <> all(${staffIds}::uuid[])`);
+  await tx.run(sql`
+    insert into point_staff (point_id, user_id, hospital_id, assigned_at)
+    select ${pointId}, given.id, ${hospitalId}, ${now}::timestamptz
+    from unnest(${staffIds}::uuid[]) as given (id)
+    on conflict do nothing`);
+}
+
+/** The points of a hospital at which somebody is assigned, by their lines. */
+export function listLinesOfStaff(
+  tx: Queryable,
+  { hospitalId, userId }: { readonly hospitalId: string; readonly userId: string },
+): Promise<{ readonly lineId: string }[]> {
+  return tx.many(select({ lineId: p.line_id })`
+    from point_staff s join service_point p on p.id = s.point_id
+    where s.user_id = ${userId} and s.hospital_id = ${hospitalId} and p.removed_at is null
+    group by p.line_id`);
 }
 
 export async function markPointRemoved(tx: Queryable, id: string, now: Date): Promise<void> {

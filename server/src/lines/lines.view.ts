@@ -13,6 +13,7 @@ export function sharedLineView(row: LineRow, points: readonly PointRow[]): Share
     order: row.order_rule,
     returnsEvery: row.returns_every,
     isOpen: row.is_open,
+    asksFromHome: row.asks_from_home,
     next: row.next,
     points: own.map(pointView),
     waiting: row.waiting,
@@ -31,6 +32,7 @@ export function pointView(row: PointRow): ServicePoint {
     state: row.state,
     since: row.state_since === null ? null : row.state_since.toISOString(),
     by: by === null ? null : { id: by, name: row.state_by_name ?? '' },
+    staff: row.staff,
     serving:
       entryId === null
         ? null

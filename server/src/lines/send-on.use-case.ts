@@ -247,7 +247,8 @@ export function planStops(
     const now = context.clock.now();
     // Nothing of the stop itself is another; its screens read the visit anew.
     const version = entry.queue_version + 1;
-    await recordEntryEvent(tx, 'queue_updated', { ...entry, queue_version: version }, now, [
+    const told = { ...entry, visit_id: visitId, queue_version: version };
+    await recordEntryEvent(tx, 'queue_updated', told, now, [
       queueUpdate(entry.doctor_id, { version }),
     ]);
     return ok({ journey: await readJourney(tx, { ...entry, visit_id: visitId }, now) });

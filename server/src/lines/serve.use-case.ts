@@ -19,7 +19,7 @@ import { type Head, nextOf } from './call.rules.ts';
 import { countCall, findHead, wasReturn, writeRecall } from './counter.store.ts';
 import { goOn, lineOfPlan } from './go-on.ts';
 import { tellLine } from './line-event.ts';
-import { mayServe } from './lines.access.ts';
+import { mayServe, type PointWork } from './lines.access.ts';
 import { findPoint, type PointRow, writePointState } from './lines.store.ts';
 
 /** Opens, pauses or closes a point; whoever opens it is who is there. */
@@ -29,7 +29,7 @@ export function setPointState(
   state: PointState,
 ): Promise<Result<{ line: SharedLine }>> {
   const { actor, clock } = context;
-  return atPoint(context, pointId, async (tx, point) => {
+  const change = async (tx: Queryable, point: PointRow) => {
     if (point.state === state) return refuse('point_already_so');
     if (state === 'paused' && point.state === 'closed') return refuse('point_not_open');
     if (state === 'closed' && isServing(point) && point.doctor_id === null) {
@@ -40,7 +40,8 @@ export function setPointState(
     await recordAudit(tx, context, { action: 'open or close a service point' });
     const { hospital_id: hospitalId, line_id: lineId } = point;
     return ok({ line: await tellLine(tx, { hospitalId, lineId }, now) });
-  });
+  };
+  return atPoint(context, pointId, change, { work: state === 'closed' ? 'end' : 'any' });
 }
 
 function isServing({ serving_id }: PointRow): boolean {
@@ -120,7 +121,7 @@ export function callAgain(
   pointId: string,
 ): Promise<Result<{ queue: StaffEntry }>> {
   const { actor, clock } = context;
-  return atPoint(context, pointId, async (tx, { serving_id: entryId }) => {
+  const call = async (tx: Queryable, { serving_id: entryId }: PointRow) => {
     const entry = entryId === null ? undefined : await findEntry(tx, entryId);
     if (entry === undefined) return refuse('nobody_inside');
     const now = clock.now();
@@ -136,7 +137,8 @@ export function callAgain(
       entryId: entry.id,
     });
     return ok({ queue: told.entry });
-  });
+  };
+  return atPoint(context, pointId, call, { work: 'end' });
 }
 
 const actionOfOutcome = { completed: 'complete', not_here: 'hold', no_show: 'no_show' } as const;
@@ -162,7 +164,14 @@ export async function finishAtPoint(
     const next = await goOn(tx, context, entryId, planned, now);
     return next.ok ? ok({ queue, next: next.value ?? null }) : next;
   };
-  return atPoint(context, pointId, work, planned);
+  return atPoint(context, pointId, work, { work: 'end', besides: planned });
+}
+
+interface AtPoint {
+  /** What it is for whoever has opened the point and is assigned to it no longer. */
+  readonly work?: PointWork;
+  /** Another line that it may write to. */
+  readonly besides?: string | undefined;
 }
 
 /** One act at a point, under its locks, by somebody who may serve there. */
@@ -170,7 +179,7 @@ function atPoint<T>(
   context: StaffContext,
   pointId: string,
   act: (tx: Queryable, point: PointRow) => Promise<Result<T>>,
-  besides?: string,
+  { work = 'any', besides }: AtPoint = {},
 ): Promise<Result<T>> {
   return context.db.transaction(async (tx) => {
     const found = await findPoint(tx, pointId);
@@ -179,7 +188,7 @@ function atPoint<T>(
     for (const id of [...new Set(ids)].toSorted()) await lockDoctor(tx, id);
     const point = await findPoint(tx, pointId);
     if (point === undefined) return refuse('not_found');
-    const allowed = mayServe(context.actor, point);
+    const allowed = mayServe(context.actor, point, work);
     return allowed.ok ? act(tx, point) : allowed;
   });
 }

@@ -76,6 +76,7 @@ test('what the log has kept from earlier releases is told like everything else [
     urgencyChange: null,
     delay: null,
     visitKind: null,
+    severalStops: false,
     lastChange: null,
     patient: { ...person, through: null, isContactProved: true },
     doctor: { ...early.doctor, status: 'Available', breakUntil: null, room: null, service: null },

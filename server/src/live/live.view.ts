@@ -41,6 +41,7 @@ const loggedEntry = staffEntry.extend({
   urgencyChange: shape.urgencyChange.default(null),
   delay: shape.delay.default(null),
   visitKind: shape.visitKind.default(null),
+  severalStops: shape.severalStops.default(false),
   hospital: shape.hospital.extend({
     standing: shape.hospital.shape.standing.default('unconfirmed'),
     opening: shape.hospital.shape.opening.default(null),

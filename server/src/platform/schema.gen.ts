@@ -475,6 +475,12 @@ export interface Tables {
     number: number;
     visit_id: string;
   };
+  point_staff: {
+    assigned_at: Date;
+    hospital_id: string;
+    point_id: string;
+    user_id: string;
+  };
   push_device: {
     account_id: string;
     added_at: Date;
@@ -621,6 +627,7 @@ export interface Tables {
     state_since: Date | null;
   };
   shared_line: {
+    asks_from_home: boolean;
     calls_since_return: number;
     day_ended_at: Date | null;
     department: string | null;
@@ -662,6 +669,28 @@ export interface Tables {
   turn: {
     due_at: Date;
     what: string;
+  };
+  visit_fit: {
+    fit: Json;
+    fitted_at: Date;
+    hospital_id: string;
+  };
+  visit_promise: {
+    actual: number | null;
+    bucket: number;
+    deviation: number;
+    entry_id: string;
+    expected: number;
+    hospital_id: string;
+    inside: boolean | null;
+    kind: 'inside' | 'waiting';
+    lower: number;
+    made_at: Date;
+    outcome: 'done' | 'left' | null;
+    settled_at: Date | null;
+    upper: number;
+    visit_id: string;
+    was_kept: boolean | null;
   };
   wait_fit: {
     fit: Json;

@@ -339,6 +339,28 @@ export const heldTables: readonly HeldTable[] = [
     beside: sql`${hospitalName}, ${doctorName}`,
   },
   {
+    as: 'promisedVisits',
+    table: 'public.visit_promise',
+    order: 'made_at',
+    given: [
+      'entry_id',
+      'kind',
+      'made_at',
+      'expected',
+      'deviation',
+      'lower',
+      'upper',
+      'outcome',
+      'settled_at',
+      'actual',
+      'was_kept',
+      'inside',
+    ],
+    leftOut: { visit_id: inner, hospital_id: byName, bucket: derived },
+    whose: (id) => sql`t.entry_id in ${visits(id)}`,
+    beside: hospitalName,
+  },
+  {
     as: 'tickets',
     table: 'public.ticket',
     order: 'made_at',
@@ -519,6 +541,16 @@ export const heldTables: readonly HeldTable[] = [
     beside: sql`${hospitalName}, ${doctorName}`,
   },
   {
+    as: 'counters',
+    table: 'public.point_staff',
+    order: 'assigned_at',
+    given: ['assigned_at'],
+    leftOut: { point_id: byName, user_id: own, hospital_id: byName },
+    whose: (id) => sql`t.user_id = ${id}`,
+    beside: sql`${hospitalName},
+      'point', (select p.name from service_point p where p.id = t.point_id)`,
+  },
+  {
     as: 'messagesToTheOperator',
     table: 'public.contact_message',
     order: 'created_at',
@@ -615,6 +647,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.stored_file': 'Where files lie; those of reports are named there.',
   'public.token_letters': 'The letters of a doctor’s tokens.',
   'public.turn': 'When a process looks for what is due.',
+  'public.visit_fit': 'What a hospital’s visits were learnt as.',
   'public.wait_fit': 'What a hospital’s waits were learnt as.',
 };
 

@@ -670,24 +670,32 @@ export async function findDoctorForLine(
 }
 
 /** The same with all that a patient's request asks of it, in one read. */
-export function findDoctorForRequest(
+export async function findDoctorForRequest(
   db: Queryable,
   doctorId: string,
   patientId: string,
 ): Promise<(DoctorForLine & { has_open_entry: boolean; tell_by_mail: boolean }) | undefined> {
+  const has_open_entry = isOpenFor(patientId);
   const asked = {
     ...doctorForLine,
-    has_open_entry: isOpenFor(patientId),
+    has_open_entry,
     /** Whether the doctor may want to hear of it otherwise than on the screen. */
     tell_by_mail: typed<boolean>(sql`coalesce(settings.tell_by_mail, false)`),
   };
-  return db.maybeOne(select(asked)`
+  const doctor = await db.maybeOne(select(asked)`
     from doctor d join hospital h on h.id = d.hospital_id
       left join doctor_settings settings on settings.doctor_id = d.id
     where d.id = ${doctorId} and d.deactivated_at is null`);
+  if (doctor !== undefined) return doctor;
+  const fromHome = { ...sharedForLine, has_open_entry, tell_by_mail: typed<boolean>(sql`false`) };
+  return db.maybeOne(select(fromHome)`
+    from shared_line shared join hospital h on h.id = shared.hospital_id
+    where shared.id = ${doctorId} and shared.removed_at is null and shared.asks_from_home`);
 }
 
 export interface NewEntry {
+  /** Of a shared line. */
+  readonly isShared: boolean;
   readonly hospitalId: string;
   readonly doctorId: string;
   readonly patientId: string;
@@ -710,10 +718,11 @@ export async function insertRequest(tx: Queryable, given: NewEntry): Promise<Ent
   const insert = returning(ofNewEntry)`
     insert into queue_entry as e
       (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, changed_at,
-        last_action, visit_kind, visit_kind_by, counts_as)
+        last_action, visit_kind, visit_kind_by, counts_as, is_shared)
     select ${given.hospitalId}, ${given.doctorId}, ${given.patientId}, ${entryStatus.pending_approval},
       ${textOrNull(given.symptoms)}, ${given.urgency},
-      ${given.joinedAt}, ${given.joinedAt}, 'request', said.kind, said.by, said.counts_as
+      ${given.joinedAt}, ${given.joinedAt}, 'request', said.kind, said.by, said.counts_as,
+      ${given.isShared}
     from ${kindOf(given)}`;
   try {
     return await tx.one(
@@ -740,7 +749,6 @@ export interface NewWaitingEntry extends NewEntry {
   readonly checkedInBy: CheckInWay;
   /** The booking that led here, and when it is due. */
   readonly booking?: (BookedTime & { readonly dueAt: Date }) | undefined;
-  readonly isShared: boolean;
   /** The stop that it comes from, where it is not the first of its visit. */
   readonly sentOn?: SentOn | undefined;
 }

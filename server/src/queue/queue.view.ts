@@ -21,6 +21,7 @@ import {
   type LineNow,
   leavesInFor,
   lineNow,
+  type PointTimes,
   placeWait,
 } from '../waits/told-wait.rules.ts';
 import type { EntryRow, PlaceChangeRow, PointAtRow } from './queue.store.ts';
@@ -53,6 +54,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
     notes: row.notes,
     cancelledBy: row.cancelled_by,
     closed: row.close_reason === null ? null : { reason: row.close_reason, word: row.close_word },
+    severalStops: row.visit_id !== null,
     token: row.token,
     checkedInAt: instantOrNull(row.checked_in_at),
     checkedInBy: row.checked_in_by,
@@ -121,6 +123,7 @@ export function patientEntryOf(entry: StaffEntry): PatientEntry {
     notes: null,
     cancelledBy: entry.cancelledBy,
     closed: closed && { reason: closed.reason, word: closed.word },
+    severalStops: entry.severalStops,
     token: entry.token,
     checkedInAt: entry.checkedInAt,
     checkedInBy: entry.checkedInBy,
@@ -358,11 +361,14 @@ function lineOfPoints(
     insideSince: null,
     waitingSince: row.waiting_since,
     learnt: row,
-    points: points.map(({ serves, paused }) => {
-      return { servesSince: dateOrNull(serves), pausedSince: dateOrNull(paused) };
-    }),
+    points: points.map(pointAt),
   };
   return lineNow(rows, now);
+}
+
+/** A service point as waits are reckoned with it. */
+export function pointAt({ serves, paused }: PointAtRow): PointTimes {
+  return { servesSince: dateOrNull(serves), pausedSince: dateOrNull(paused) };
 }
 
 function dateOrNull(instant: string | null): Date | null {

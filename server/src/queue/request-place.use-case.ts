@@ -21,7 +21,10 @@ export interface PlaceRequest {
   readonly patientId?: string | undefined;
 }
 
-/** Asks for a place in a doctor's queue; of two at once, one wins [QST-1, API-1, INV-2]. */
+/**
+ * Asks for a place in a doctor's queue, or in a shared line that takes requests from home; of two at once, one
+ * wins [QST-1, API-1, INV-2, LINE-6].
+ */
 export async function requestPlace(
   context: PatientContext,
   request: PlaceRequest,
@@ -44,7 +47,10 @@ export async function requestPlace(
       takesRequestsShut: doctor.takes_requests_shut,
       timeZone: doctor.time_zone,
     });
-    if (!allowed.ok) return allowed;
+    if (!allowed.ok) {
+      const isClosed = doctor.is_shared && allowed.code === 'doctor_not_available';
+      return isClosed ? refuse('line_closed') : allowed;
+    }
     const entry = await insertRequest(tx, {
       hospitalId: doctor.hospital_id,
       doctorId: doctor.id,
@@ -54,6 +60,7 @@ export async function requestPlace(
       visitKind: request.visitKind,
       visitKindBy: 'patient',
       joinedAt: now,
+      isShared: doctor.is_shared,
     });
     if (entry === undefined) return refuse('already_in_queue');
     const version = entry.queue_version + 1;

@@ -98,6 +98,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     saveConsent: { purpose: 'profile', isGiven: true },
     reportUse: {},
     actForHospital: { hospitalId: town.hospitalId },
+    setPointStaff: { staffIds: [town.receptionist.userId], seen: { staffIds: [] } },
     setRole: { role: 'patient', fullName: 'Asha Rao', phone: '+919876543210' },
     sendContactMessage: {
       name: 'Asha Rao',

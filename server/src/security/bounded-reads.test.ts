@@ -96,6 +96,7 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
     ],
     getHospital: [{ as: 'nobody', parts: hospital }],
     listHospitalDoctors: [{ as: 'nobody', parts: hospital }],
+    listHomeLines: [{ as: 'nobody', parts: hospital }],
     getDoctor: [{ as: 'nobody', parts: doctor }],
     getDoctorSlots: [{ as: 'nobody', parts: doctor }],
     listNextSlots: [{ as: 'nobody', parts: hospital }],

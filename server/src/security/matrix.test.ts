@@ -196,6 +196,7 @@ const matrix: Record<EndpointName, Case> = {
   listHospitals: { expect: anyone, entry: 'none', parts: () => ({}) },
   getHospital: { expect: anyone, entry: 'none', parts: ofHospital },
   listHospitalDoctors: { expect: anyone, entry: 'none', parts: ofHospital },
+  listHomeLines: { expect: anyone, entry: 'none', parts: ofHospital },
   getDoctor: { expect: anyone, entry: 'none', parts: ({ doctorId }) => ({ id: doctorId }) },
   getCurrentUser: {
     expect: [401, 200, 200, 200, 200, 200, 200, 200],
@@ -721,6 +722,14 @@ const matrix: Record<EndpointName, Case> = {
     expect: ofAdminOfLine,
     entry: 'in line',
     parts: ({ pointId }) => ({ id: pointId, body: { name: 'Window' } }),
+  },
+  setPointStaff: {
+    expect: ofAdminOfLine,
+    entry: 'in line',
+    parts: ({ pointId }, { receptionist }) => ({
+      id: pointId,
+      body: { staffIds: [receptionist.userId], seen: { staffIds: [] } },
+    }),
   },
   removePoint: { expect: ofAdminOfLine, entry: 'in line', parts: onPoint },
   getCounter: { expect: ofDeskOfLine, entry: 'at a counter', parts: onPoint },

@@ -23,6 +23,7 @@ import {
   type Town,
 } from '../testing/test-people.ts';
 import { pngOf } from '../testing/test-pictures.ts';
+import { makeLine } from '../testing/test-stops.ts';
 import { openStream } from '../testing/test-stream.ts';
 
 let app: TestApp;
@@ -47,7 +48,7 @@ async function countOf(statement: Sql): Promise<number> {
 
 /** Ids of something else than a person's account or a doctor. */
 const otherIds =
-  /\.(?:hospital_id|acting_hospital_id|only_hospital_id|entry_id|moved_entry_id|patient_id|patient_ids|gone_id|kept_id|entry_ids|appointment_ids|appointment_id|report_ids|report_id|screen_id|session_id|about|key|file_key|visit_id|sent_from_id|service_point_id|line_id|next_id)$/u;
+  /\.(?:hospital_id|acting_hospital_id|only_hospital_id|entry_id|moved_entry_id|patient_id|patient_ids|gone_id|kept_id|entry_ids|appointment_ids|appointment_id|report_ids|report_id|screen_id|session_id|about|key|file_key|visit_id|sent_from_id|service_point_id|line_id|next_id|point_id)$/u;
 
 test('every column that refers to an account or a doctor says what becomes of it when a right ends [SEC-6, SEC-17]', async () => {
   const columns = await app.db.many<{ name: string; is_key: boolean }>(sql`
@@ -103,6 +104,14 @@ async function makeLeaver(): Promise<Leaver> {
   return { person, doctorId: doctor.id };
 }
 
+/** To a counter, as a receptionist is, whose removal goes the same way. */
+async function assign({ userId }: TestPerson): Promise<void> {
+  const { points } = await makeLine(app, town.admin, { name: `Laboratory ${userId}` });
+  await app.db.run(sql`
+    insert into point_staff (point_id, user_id, hospital_id, assigned_at)
+    values (${points[0]?.id}, ${userId}, ${town.hospitalId}, now())`);
+}
+
 /** As what the account is without the role. */
 async function signInAgain({ email }: TestPerson) {
   return signIn(app, email);
@@ -148,6 +157,8 @@ async function leftOf({ person, doctorId }: Leaver): Promise<Left> {
     'the photo': await countOf(sql`
       select (select count(*) from photo where doctor_id = ${doctorId}) +
         (select count(*) from doctor where id = ${doctorId} and image is not null) as found`),
+    'counters that the person was assigned to': await countOf(sql`
+      select count(*) as found from point_staff where user_id = ${person.userId}`),
     'being Available': await countOf(sql`
       select count(*) as found from doctor where id = ${doctorId} and status = 'Available'`),
     'the role': await countOf(sql`
@@ -195,6 +206,7 @@ for (const { words, rows, end } of acts) {
     await get(app, person, 'openInEmergency', { id: patient.userId, body: emergency });
     const headers = { 'content-type': 'image/png' };
     await get(app, person, 'setDoctorPhoto', { id: doctorId, headers, body: pngOf(4, 4) });
+    await assign(person);
     for (const [what, found] of Object.entries(await leftOf(leaver))) {
       assert.ok(found > 0, `${what}: nothing would be ended`);
     }

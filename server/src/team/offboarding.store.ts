@@ -56,6 +56,15 @@ export async function endEmergencies(
     where user_id = ${userId} and hospital_id = ${hospitalId} and ends_at > ${at}`);
 }
 
+/** Counters to which the person was assigned: of one with nobody else assigned anyone of the desk may work. */
+export async function endAssignments(
+  tx: Queryable,
+  { hospitalId, userId }: EndedRight,
+): Promise<void> {
+  await tx.run(sql`
+    delete from point_staff where user_id = ${userId} and hospital_id = ${hospitalId}`);
+}
+
 export async function endMembership(
   tx: Queryable,
   { hospitalId, userId }: EndedRight,

@@ -9,10 +9,13 @@ import { setPresence } from '../doctors/set-presence.ts';
 import { endSessionsActing, holdMembership, worksElsewhere } from '../identity/acting.store.ts';
 import { forgetDevices } from '../identity/known-device.store.ts';
 import { endEverySession } from '../identity/password-reset.store.ts';
+import { tellLine } from '../lines/line-event.ts';
+import { listLinesOfStaff } from '../lines/lines.store.ts';
 import type { Queryable } from '../platform/database.ts';
 import {
   type EndedRight,
   type Ending,
+  endAssignments,
   endEmergencies,
   endInvitations,
   endJoinRequests,
@@ -55,6 +58,11 @@ export const endedWithRight = [
     end: async (tx, { doctorId }) => {
       if (doctorId !== null) await deletePhoto(tx, doctorId);
     },
+  },
+  {
+    what: 'counters that the person was assigned to',
+    columns: ['public.point_staff.user_id'],
+    end: endCounters,
   },
   { what: 'being Available', columns: ['public.doctor.id'], end: goOffline },
   {
@@ -191,6 +199,14 @@ export const outlivesRight: readonly Outliving[] = [
     why: 'It belongs to the hospital: the desk goes on with it, and a deactivated doctor has nobody waiting.',
   },
 ];
+
+/** With the lines told anew: every screen of the desk says who works where. */
+async function endCounters(tx: Queryable, right: EndedRight, { at }: Ending): Promise<void> {
+  const lines = await listLinesOfStaff(tx, right);
+  await endAssignments(tx, right);
+  const { hospitalId } = right;
+  for (const { lineId } of lines) await tellLine(tx, { hospitalId, lineId }, at);
+}
 
 /** Whoever works elsewhere as well goes on there: only what acts for this hospital ends (decision 123). */
 async function endSessions(tx: Queryable, right: EndedRight): Promise<void> {

@@ -1,5 +1,6 @@
 /** A wait in words, where the server writes them: on a ticket's page and in messages [INV-16, ARR-4]. */
 import type { Language } from '@baari/contract/languages.ts';
+import { leftText, type LeftWords, type VisitLeft } from '@baari/contract/visit-left.ts';
 import type { LineTold, WaitRange } from '@baari/contract/wait.ts';
 
 interface WaitTexts {
@@ -18,6 +19,7 @@ interface WaitTexts {
   readonly backAt: (at: string) => string;
   readonly closed: string;
   readonly pastClosing: string;
+  readonly left: LeftWords;
 }
 
 const english: WaitTexts = {
@@ -38,6 +40,13 @@ const english: WaitTexts = {
   closed: 'The doctor sees nobody today. Ask the reception what becomes of your place.',
   pastClosing:
     'The hours of this doctor are over for today. Ask the reception what becomes of your place.',
+  left: {
+    minutes: (minutes) => `${minutes} minutes`,
+    hours: (hours, isOne) => (isOne ? '1 hour' : `${hours} hours`),
+    to: (from, to) => `${from} to ${to}`,
+    about: (range) => `About ${range} until you are done.`,
+    atMost: (to) => `At most about ${to} until you are done.`,
+  },
 };
 
 const hindi: WaitTexts = {
@@ -56,6 +65,13 @@ const hindi: WaitTexts = {
   backAt: (at) => `डॉक्टर बाहर हैं और लौटने की उम्मीद है: ${at}।`,
   closed: 'डॉक्टर आज किसी को नहीं देखते। आपके स्थान का क्या होगा, रिसेप्शन से पूछें।',
   pastClosing: 'आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें।',
+  left: {
+    minutes: (minutes) => `${minutes} मिनट`,
+    hours: (hours, isOne) => (isOne ? '1 घंटा' : `${hours} घंटे`),
+    to: (from, to) => `${from} से ${to}`,
+    about: (range) => `आपका काम पूरा होने तक लगभग ${range}।`,
+    atMost: (to) => `आपका काम पूरा होने तक ज़्यादा से ज़्यादा ${to}।`,
+  },
 };
 
 const catalogues: Readonly<Record<Language, WaitTexts>> = { en: english, hi: hindi };
@@ -84,6 +100,11 @@ export function whenText(range: WaitRange | null, reader: Reader): string | unde
   }
   const { from, to } = first.to > reader.now ? first : last;
   return from <= reader.now ? texts.by(clock(to)) : texts.between(clock(from), clock(to));
+}
+
+/** How long the rest of the visit takes, as a sentence. */
+export function visitLeftText(left: VisitLeft, language: Language): string {
+  return leftText(left, catalogues[language].left);
 }
 
 /** What the doctor is doing, where it says why; undefined of a line that runs. */

@@ -1,7 +1,7 @@
 /** Reads of shared lines, service points and visits; live events keep them true below `['queue', …]`. */
 import { getCounter } from '@baari/contract/counter.ts';
 import { getJourney, listNextStops } from '@baari/contract/journey.ts';
-import { listLines } from '@baari/contract/shared-line.ts';
+import { listHomeLines, listLines } from '@baari/contract/shared-line.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { queueRoot } from './queries.ts';
@@ -58,6 +58,21 @@ export function journeyQuery(entryId: string) {
     queryFn: async ({ signal }) => {
       const { journey } = await call(getJourney, { params: { id: entryId }, signal });
       return journey;
+    },
+    ...freshness,
+  });
+}
+
+/** Of every hospital. */
+export const homeLines = [...queueRoot, 'home-lines'] as const;
+
+/** The shared lines of a hospital in which a place can be asked for from home [LINE-6]. */
+export function homeLinesQuery(hospitalId: string) {
+  return queryOptions({
+    queryKey: [...homeLines, hospitalId],
+    queryFn: async ({ signal }) => {
+      const { lines } = await call(listHomeLines, { params: { id: hospitalId }, signal });
+      return lines;
     },
     ...freshness,
   });

@@ -34,6 +34,7 @@ export function patientEntry(given: Partial<PatientEntry> = {}): PatientEntry {
     notes: null,
     cancelledBy: null,
     closed: null,
+    severalStops: false,
     token: null,
     checkedInAt: null,
     checkedInBy: null,

@@ -1,4 +1,5 @@
 import type { Doctor } from '@baari/contract/doctor.ts';
+import type { HomeLine } from '@baari/contract/shared-line.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
@@ -9,6 +10,7 @@ import { useProblemText } from '../api/use-problem-text.ts';
 import { usePageTitle } from '../app/page-title.ts';
 import { NextSlot } from '../features/appointments/next-slot.tsx';
 import { DoctorList } from '../features/browse/doctor-list.tsx';
+import { HomeLines } from '../features/browse/home-lines.tsx';
 import { HospitalHead } from '../features/browse/hospital-head.tsx';
 import { HospitalHeadSkeleton } from '../features/browse/skeletons.tsx';
 import { JoinAction } from '../features/patient-queue/join-action.tsx';
@@ -36,6 +38,7 @@ export function Page(): ReactNode {
         <HospitalHeadSkeleton label={t.loadingHospital} />
       )}
       <div className="mb-6 empty:hidden">{hospital.data && <OpenEntryNotice />}</div>
+      <HomeLines hospitalId={hospitalId} Action={LineAction} />
       <DoctorList hospitalId={hospitalId} Action={CardAction} />
     </>
   );
@@ -49,6 +52,10 @@ function CardAction({ doctor }: { doctor: Doctor }): ReactNode {
       <JoinAction doctor={doctor} />
     </div>
   );
+}
+
+function LineAction({ line }: { line: HomeLine }): ReactNode {
+  return <JoinAction doctor={line} />;
 }
 
 function NoHospital({ query }: { query: Repeatable & { error: unknown } }): ReactNode {

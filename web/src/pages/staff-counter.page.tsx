@@ -29,8 +29,13 @@ export function Page(): ReactNode {
 
 const chooserPath = '/staff/counter';
 
-/** A counter is served by the desk, a doctor's point by that doctor; the server decides it as well. */
-function mayServe({ doctor }: ServicePoint, user: SignedInUser | null): boolean {
+/**
+ * A counter is served by the desk or whoever of it is assigned there, or has opened it; a doctor's point by
+ * that doctor. The server decides it as well.
+ */
+function mayServe({ doctor, staff, by }: ServicePoint, user: SignedInUser | null): boolean {
   if (user?.role === 'hospital_admin') return true;
-  return doctor === null ? user?.role === 'receptionist' : doctor.id === user?.doctorId;
+  if (doctor !== null) return doctor.id === user?.doctorId;
+  if (user?.role !== 'receptionist') return false;
+  return staff.length === 0 || [...staff, by].some((each) => each?.id === user.id);
 }

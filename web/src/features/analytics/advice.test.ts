@@ -31,7 +31,12 @@ function period(parts: Partial<Analytics>, total: Partial<PeriodFigures> = {}): 
     hours: [],
     doctors: [],
     urgencies: [],
-    keptTimes: { moments: [], states: [], ahead: [] },
+    keptTimes: {
+      moments: [],
+      states: [],
+      ahead: [],
+      visits: { promises: 0, kept: 0, inside: 0 },
+    },
     onSite: {
       from: '2025-03-15',
       to: '2026-03-15',

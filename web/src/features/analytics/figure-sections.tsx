@@ -128,7 +128,7 @@ export function KeptFigures({ figures: { keptTimes } }: Props): ReactNode {
   const { administration: t } = useMessages('administration');
   const format = useFormat();
   const words = t.analytics.keptTimes;
-  const { moments, states, ahead } = keptTimes;
+  const { moments, states, ahead, visits } = keptTimes;
   if (moments.length === 0) return null;
   const cellsOf = ({ promises, kept, inside }: Held) => [
     format.number(promises),
@@ -148,6 +148,9 @@ export function KeptFigures({ figures: { keptTimes } }: Props): ReactNode {
       name: words.byAhead,
       rows: ahead.map((row) => ({ head: aheadText(row.from), cells: cellsOf(row) })),
     },
+    ...(visits.promises === 0
+      ? []
+      : [{ name: words.byVisit, rows: [{ head: words.visits, cells: cellsOf(visits) }] }]),
   ];
   return (
     <Section title={words.title}>

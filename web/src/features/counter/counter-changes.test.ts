@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Counter } from '@baari/contract/counter.ts';
+import type { ServicePoint } from '@baari/contract/shared-line.ts';
 import { queueEntry } from '../../live/queue-entry.test-data.ts';
 import { afterCall, afterSending, canCall } from './counter-changes.ts';
 
-const point = {
+const point: ServicePoint = {
   id: 'pt1',
   lineId: 'l1',
   name: 'Counter 1',
@@ -12,8 +13,9 @@ const point = {
   state: 'open',
   since: null,
   by: null,
+  staff: [],
   serving: null,
-} as const;
+};
 const first = queueEntry({ id: 'e1', status: 'waiting', position: 1 });
 const second = queueEntry({ id: 'e2', status: 'waiting', position: 2 });
 const counter: Counter = {
@@ -26,6 +28,7 @@ const counter: Counter = {
     room: null,
     order: 'end',
     returnsEvery: 3,
+    asksFromHome: false,
     isOpen: true,
     next: [],
     points: [point],

@@ -43,7 +43,7 @@ export function EditLineDialog({
   });
   const meanwhile = useMeanwhile({
     opened: wholeOf(line),
-    fields: ['name', 'department', 'room', 'order', 'returnsEvery', 'next'],
+    fields: ['name', 'department', 'room', 'order', 'returnsEvery', 'asksFromHome', 'next'],
     valuesOf: (whole: Whole) => whole,
     readAgain: async () => {
       const there = await client.fetchQuery({ ...linesQuery(), staleTime: 0 });
@@ -76,6 +76,7 @@ export function EditLineDialog({
   }
   function say(field: keyof Whole, values: Whole): string {
     if (field === 'order') return t.orders[values.order];
+    if (field === 'asksFromHome') return values.asksFromHome ? t.yes : t.no;
     if (field === 'next') return values.next.map((id) => names.get(id) ?? t.gone).join(', ');
     return String(values[field] ?? '');
   }
@@ -112,6 +113,7 @@ export function EditLineDialog({
             room: t.room,
             order: t.order,
             returnsEvery: t.returnsEvery,
+            asksFromHome: t.asksFromHome,
             next: t.next,
           }}
           say={say}
@@ -134,6 +136,7 @@ export function EditLineDialog({
 type Whole = ReturnType<typeof wholeOf>;
 
 /** What is saved of a line. */
-function wholeOf({ name, department, room, order, returnsEvery, next }: SharedLine) {
-  return { name, department, room, order, returnsEvery, next };
+function wholeOf(line: SharedLine) {
+  const { name, department, room, order, returnsEvery, asksFromHome, next } = line;
+  return { name, department, room, order, returnsEvery, asksFromHome, next };
 }

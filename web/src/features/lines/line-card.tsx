@@ -6,7 +6,16 @@ import {
   type SharedLine,
 } from '@baari/contract/shared-line.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleDot, CircleMinus, CirclePause, Pencil, Plus, Trash2 } from 'lucide-react';
+import {
+  CircleDot,
+  CircleMinus,
+  CirclePause,
+  House,
+  Pencil,
+  Plus,
+  Trash2,
+  UsersRound,
+} from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { linesQuery } from '../../api/line-queries.ts';
 import { colleaguesQuery } from '../../api/queries.ts';
@@ -19,6 +28,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AddPointDialog } from './add-point-dialog.tsx';
 import { EditLineDialog } from './edit-line-dialog.tsx';
+import { PointStaffDialog } from './point-staff-dialog.tsx';
 import { RenamePointDialog } from './rename-point-dialog.tsx';
 
 /** One line: how many are there, its order and what comes after it, its counters [LINE-1]. */
@@ -46,6 +56,7 @@ export function LineCard({
           >
             {line.isOpen ? t.open : t.closed}
           </Badge>
+          {line.asksFromHome && <Badge icon={House}>{t.fromHome}</Badge>}
         </div>
         {place !== '' && <p className="text-sm wrap-anywhere text-ink-soft">{place}</p>}
         <p className="text-[0.9375rem] text-ink tabular-nums">
@@ -119,7 +130,7 @@ const stateLooks = {
 function PointRow({ point }: { point: ServicePoint }): ReactNode {
   const { lines: t } = useMessages('lines');
   const client = useQueryClient();
-  const [asked, setAsked] = useState<'rename' | 'remove'>();
+  const [asked, setAsked] = useState<'staff' | 'rename' | 'remove'>();
   const remove = useSubmit(removePoint, {
     failed: t.removeFailed,
     onSuccess: () => toast({ type: 'success', title: t.removed(point.name) }),
@@ -131,6 +142,9 @@ function PointRow({ point }: { point: ServicePoint }): ReactNode {
     doctor,
     point.by !== null && point.state !== 'closed' ? t.by(point.by.name) : undefined,
     point.serving?.token ? t.serves(point.serving.token) : undefined,
+    point.staff.length > 0
+      ? t.onlyThese(point.staff.map(({ name }) => name).join(', '))
+      : undefined,
   ].filter((each) => each !== undefined);
   return (
     <li className="flex items-center gap-2 px-3 py-1.5">
@@ -143,6 +157,13 @@ function PointRow({ point }: { point: ServicePoint }): ReactNode {
           <span className="text-sm wrap-anywhere text-ink-soft">{facts.join(' · ')}</span>
         )}
       </div>
+      {point.doctor === null && (
+        <IconButton
+          label={t.staffOf(point.name)}
+          icon={<UsersRound aria-hidden="true" />}
+          onClick={() => setAsked('staff')}
+        />
+      )}
       <IconButton
         label={t.renamePointOf(point.name)}
         icon={<Pencil aria-hidden="true" />}
@@ -154,6 +175,7 @@ function PointRow({ point }: { point: ServicePoint }): ReactNode {
         aria-disabled={remove.isPending}
         onClick={() => setAsked('remove')}
       />
+      {asked === 'staff' && <PointStaffDialog point={point} onClose={() => setAsked(undefined)} />}
       {asked === 'rename' && (
         <RenamePointDialog point={point} onClose={() => setAsked(undefined)} />
       )}

@@ -2,7 +2,7 @@ import { maxLength } from '@baari/contract/constants.ts';
 import { orderRules } from '@baari/contract/shared-line.ts';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { RadioGroup } from '../../ui/choice.tsx';
+import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type LineFacts, pointNameLength, returnsBounds } from './line-form.ts';
 
@@ -71,6 +71,12 @@ export function LineFields<Draft extends LineFacts>({
           onChange={({ target }) => onDraft({ ...draft, returnsEvery: target.value })}
         />
       )}
+      <Checkbox
+        label={t.asksFromHome}
+        hint={t.asksFromHomeHint}
+        checked={draft.asksFromHome}
+        onChange={({ target }) => onDraft({ ...draft, asksFromHome: target.checked })}
+      />
     </>
   );
 }

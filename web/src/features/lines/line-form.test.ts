@@ -58,6 +58,7 @@ describe('What is set up of lines', () => {
       room: null,
       order: 'returns_next',
       returnsEvery: 3,
+      asksFromHome: true,
     });
   });
 

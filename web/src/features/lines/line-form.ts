@@ -17,6 +17,7 @@ export interface LineFacts {
   readonly order: OrderRule;
   /** As it is typed. */
   readonly returnsEvery: string;
+  readonly asksFromHome: boolean;
 }
 
 export interface LineDraft extends LineFacts {
@@ -39,24 +40,33 @@ export function isEvery(typed: string): boolean {
 }
 
 /** What is sent of it; what is not asked for in this order stays as it was. */
-export function factsSent({ name, department, room, order, returnsEvery }: LineFacts) {
+export function factsSent({
+  name,
+  department,
+  room,
+  order,
+  returnsEvery,
+  asksFromHome,
+}: LineFacts) {
   return {
     name: name.trim(),
     department: department.trim() === '' ? null : department.trim(),
     room: room.trim() === '' ? null : room.trim(),
     order,
     returnsEvery: isEvery(returnsEvery) ? Number(returnsEvery) : usualEvery,
+    asksFromHome,
   };
 }
 
 export function factsOf(line: Omit<SharedLine, 'id'>): LineFacts {
-  const { name, department, room, order, returnsEvery } = line;
+  const { name, department, room, order, returnsEvery, asksFromHome } = line;
   return {
     name,
     department: department ?? '',
     room: room ?? '',
     order,
     returnsEvery: String(returnsEvery),
+    asksFromHome,
   };
 }
 
@@ -70,6 +80,8 @@ export function newDraft(kind: ServiceKind, name: string): LineDraft {
     room: '',
     order: kind === 'any_doctor' ? 'returns_next' : 'end',
     returnsEvery: String(usualEvery),
+    // Asked for from home as doctors are; whoever comes for the rest is there.
+    asksFromHome: kind === 'any_doctor',
     counters: kind === 'any_doctor' ? 0 : 1,
     doctorIds: [],
   };

@@ -1,4 +1,3 @@
-import type { Doctor } from '@baari/contract/doctor.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { ArrowRight, UserPlus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -7,6 +6,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { usePeople } from '../../people/use-people.ts';
 import { useWhose } from '../../people/use-whose.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { Joinable } from './joinable.ts';
 import { myQueuePath, useOpenEntries } from './use-open-entries.ts';
 
 const JoinDialog = lazy(async () => ({ default: (await import('./join-form.tsx')).JoinDialog }));
@@ -17,7 +17,7 @@ const focusAfterMs = 250;
  * The way into a doctor's line. Who stands in one already is led there; another of the account's
  * people may still join [PAT-6, PAT-9, PROF-1].
  */
-export function JoinAction({ doctor }: { doctor: Doctor }): ReactNode {
+export function JoinAction({ doctor }: { doctor: Joinable }): ReactNode {
   const { patientQueue: t, asking } = useMessages('patientQueue', 'asking');
   const entries = useOpenEntries();
   const people = usePeople();
@@ -62,7 +62,7 @@ function JoinButton({
   onPress,
   children,
 }: {
-  doctor: Doctor;
+  doctor: Joinable;
   onPress: () => void;
   children: ReactNode;
 }): ReactNode {
@@ -96,6 +96,7 @@ function JoinButton({
   );
 
   function reason(): string {
+    if (doctor.kind !== undefined && !isAvailable) return asking.closedLineReason;
     if (doctor.status === 'Busy') return asking.busyReason;
     if (doctor.status === 'Offline') return asking.offlineReason;
     return doctor.takesRequestsShut ? t.shutAsk(shut?.opens) : asking.shutReason(shut?.opens);
@@ -109,7 +110,7 @@ function AlreadyInLine({
   takesFocus,
 }: {
   entry: PatientEntry;
-  doctor: Doctor;
+  doctor: Joinable;
   takesFocus: boolean;
 }): ReactNode {
   const { asking } = useMessages('asking');

@@ -5,7 +5,6 @@ import {
   type VisitKind,
   visitKinds,
 } from '@baari/contract/constants.ts';
-import type { Doctor } from '@baari/contract/doctor.ts';
 import { joinRequest, requestPlace } from '@baari/contract/queue.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,6 +12,7 @@ import { Siren } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ApiProblem } from '../../api/problem.ts';
+import { homeLines } from '../../api/line-queries.ts';
 import { doctorLists, openEntriesQuery } from '../../api/queries.ts';
 import { useBoundField } from '../../api/use-bound-field.ts';
 import { useDraft } from '../../api/use-draft.ts';
@@ -34,11 +34,12 @@ import { Notice } from '../../ui/notice.tsx';
 import { StandingNotice } from '../../ui/standing-mark.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import type { Joinable } from './joinable.ts';
 
 const formSchema = joinRequest.omit({ doctorId: true }).extend({ visitKind: visitKindChosen });
 
 export interface JoinDialogProps {
-  doctor: Doctor;
+  doctor: Joinable;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
@@ -60,7 +61,11 @@ export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): Rea
     <Dialog
       open={open}
       onOpenChange={(next) => onOpenChange(next || join.isPending)}
-      title={asking.joinTitle(doctor.name)}
+      title={
+        doctor.kind === undefined
+          ? asking.joinTitle(doctor.name)
+          : asking.joinLineTitle(doctor.name)
+      }
       description={asking.joinLead}
       footer={
         <FormButtons
@@ -224,7 +229,7 @@ function FormButtons({
   );
 }
 
-function useJoin(doctor: Doctor) {
+function useJoin(doctor: Joinable) {
   const { asking } = useMessages('asking');
   const client = useQueryClient();
   const tellFailure = useFailureToast();
@@ -255,6 +260,9 @@ function useJoin(doctor: Doctor) {
       }
       if (failure.code === 'doctor_not_available' || failure.code === 'hospital_shut') {
         void client.invalidateQueries({ queryKey: doctorLists });
+      }
+      if (failure.code === 'line_closed' || failure.code === 'hospital_shut') {
+        void client.invalidateQueries({ queryKey: homeLines });
       }
     },
   });

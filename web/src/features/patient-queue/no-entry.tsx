@@ -38,13 +38,14 @@ export function NoEntry({ history }: { history: readonly PatientEntry[] }): Reac
 function OutcomeNotice({ entry, outcome }: { entry: PatientEntry; outcome: Outcome }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const { title, text } = t.outcome[outcome];
+  const isLineDone = outcome === 'completed' && entry.doctor.service !== null;
   const name = useWhose()(entry.patient);
   return (
     <Notice
       tone={tones[outcome]}
       title={title}
       action={
-        outcome === 'completed' ? (
+        isLineDone ? undefined : outcome === 'completed' ? (
           <VisitRating entry={entry} />
         ) : (
           <ButtonLink
@@ -57,7 +58,7 @@ function OutcomeNotice({ entry, outcome }: { entry: PatientEntry; outcome: Outco
       }
     >
       <WhoseLine name={name} />
-      {text(entry.doctor.name)}
+      {isLineDone ? t.lineDone(entry.doctor.name) : text(entry.doctor.name)}
       {entry.rejectionReason && (
         <p className="mt-1.5 wrap-anywhere whitespace-pre-line">
           <span className="font-semibold">{`${t.reason}: `}</span>

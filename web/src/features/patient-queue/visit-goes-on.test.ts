@@ -10,6 +10,7 @@ test('A visit has several stops in a shared line, and after a stop with the same
   assert.equal(isOneOfStops(now, []), false);
   const inLaboratory = { ...now, doctor: { ...queueDoctor('l1'), service: 'laboratory' as const } };
   assert.equal(isOneOfStops(inLaboratory, []), true);
+  assert.equal(isOneOfStops({ ...now, severalStops: true }, []), true, 'with stops planned behind');
   const before = patientEntry({ id: 'before', token: 'C-017', status: 'completed' });
   assert.equal(isOneOfStops(now, [{ ...before, joinedAt: '2026-03-12T04:30:00.000Z' }]), true);
 });

@@ -2,12 +2,12 @@ import type { PatientEntry } from '@baari/contract/queue.ts';
 
 const dayMs = 86_400_000;
 
-/** Whether an entry is one of several stops: in a shared line, or after one with the same token that day. */
+/** Whether an entry is one of several stops: in a shared line, with more planned, or after one with the same token that day. */
 export function isOneOfStops(
-  { doctor, token, hospital, joinedAt }: PatientEntry,
+  { doctor, token, hospital, joinedAt, severalStops }: PatientEntry,
   past: readonly PatientEntry[],
 ): boolean {
-  if (doctor.service) return true;
+  if (doctor.service || severalStops) return true;
   return past.some(
     (stop) =>
       token !== null &&

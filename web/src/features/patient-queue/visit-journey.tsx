@@ -1,5 +1,6 @@
 import type { Journey, JourneyStop } from '@baari/contract/journey.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
+import { leftText } from '@baari/contract/visit-left.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, CircleDot, CircleMinus, Undo2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -56,7 +57,6 @@ export default function VisitJourney({ entry }: { entry: PatientEntry }): ReactN
 
 function Stops({ journey, entry }: { journey: Journey; entry: PatientEntry }): ReactNode {
   const { journey: t } = useMessages('journey');
-  const format = useFormat();
   return (
     <>
       <p className="font-semibold text-ink">{useWhatNow(entry)}</p>
@@ -74,7 +74,7 @@ function Stops({ journey, entry }: { journey: Journey; entry: PatientEntry }): R
       </ol>
       {journey.left && (
         <p className="text-[0.9375rem] text-ink-soft tabular-nums">
-          {t.left(format.number(journey.left.lower), format.number(journey.left.upper))}
+          {leftText(journey.left, t.left)}
         </p>
       )}
     </>

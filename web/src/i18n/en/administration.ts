@@ -87,6 +87,8 @@ export const administration = {
         break: 'On a break',
       },
       byAhead: 'People ahead',
+      byVisit: 'Whole visits',
+      visits: 'Done when told, visits of several stops',
       orMore: (count: string) => `${count} and more`,
     },
   },

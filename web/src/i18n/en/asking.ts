@@ -3,6 +3,7 @@ export const asking = {
   joinOf: (doctor: string) => `of ${doctor}`,
   busyReason: 'Busy: not taking new patients right now.',
   offlineReason: 'Offline: not at work right now.',
+  closedLineReason: 'Closed: nobody new is taken now.',
   shutReason: (opens: string | undefined) =>
     opens === undefined
       ? 'Closed now: requests are taken when the hospital is open.'
@@ -15,6 +16,7 @@ export const asking = {
   joinForAnother: 'Join for someone else',
   seeMyPlace: 'See my place',
   joinTitle: (doctor: string) => `Join the line of ${doctor}`,
+  joinLineTitle: (line: string) => `Join the line ${line}`,
   joinLead: 'The staff look at your request first. You can leave the line at any time.',
   symptomsHint: 'What troubles you, and since when. Only the hospital reads it.',
   urgencyHints: {

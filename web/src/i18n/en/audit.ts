@@ -81,6 +81,7 @@ const actions: Record<AuditAction, string> = {
   'add service point': 'Added a service point',
   'rename service point': 'Renamed a service point',
   'remove service point': 'Removed a service point',
+  'assign staff to service point': 'Said who works at a service point',
   'open or close a service point': 'Opened, paused or closed a service point',
   'call once more': 'Called once more',
   'send on': 'Sent on to another line',

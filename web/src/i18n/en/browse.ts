@@ -75,6 +75,16 @@ export const browse = {
   keptTimesLink: 'How well we keep our times',
   ownHereLink: 'My queue and visits here',
 
+  linesTitle: 'Lines',
+  linesFailed: 'The lines of this hospital could not be read',
+  lineOpen: 'Takes people',
+  lineClosed: 'Takes nobody new',
+  lineWaiting: (count: number) =>
+    count === 0 ? 'Nobody waits' : plural(count, { one: '1 waits', other: `${count} wait` }),
+  anyDoctor: (names: string) =>
+    `Whoever is free first: ${names}. To see one of them only, join at that doctor; it may take longer.`,
+  nobodyCalls: 'Nobody calls from this line now, so nobody can say how long it takes.',
+
   doctorsTitle: 'Doctors',
   searchDoctors: 'Search doctors',
   searchDoctorsHint: 'Name, specialty or department',

@@ -11,8 +11,13 @@ export const journey = {
     goTo: (room: string) => `Go to ${room} now.`,
     go: 'It is your turn now.',
   },
-  left: (lower: string, upper: string) =>
-    `The whole visit takes about ${lower}–${upper} more minutes.`,
+  left: {
+    minutes: (minutes: string) => `${minutes} minutes`,
+    hours: (hours: string, isOne: boolean) => (isOne ? '1 hour' : `${hours} hours`),
+    to: (from: string, to: string) => `${from} to ${to}`,
+    about: (range: string) => `About ${range} until you are done.`,
+    atMost: (to: string) => `At most about ${to} until you are done.`,
+  },
   stops: {
     done: (time: string) => `Done at ${time}`,
     ended: (time: string) => `Ended at ${time}`,

@@ -260,6 +260,8 @@ export const patientQueue = {
         `Thank you for coming. Get well soon. ${doctor} has ended the consultation.`,
     },
   },
+  /** Of a last stop that nobody's consultation was. */
+  lineDone: (line: string) => `Thank you for coming. You are done at ${line}.`,
   reason: 'Reason',
   askAgain: 'Ask again',
   wordOfStaff: 'The staff say',

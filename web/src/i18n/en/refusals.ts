@@ -89,6 +89,8 @@ const codes: Record<RefusalCode, string> = {
   image_too_large: english.image_too_large.error,
   photo_too_large: english.photo_too_large.error,
   already_staff: english.already_staff.error,
+  not_assigned: english.not_assigned.error,
+  point_of_doctor: english.point_of_doctor.error,
   acting_elsewhere: english.acting_elsewhere.error,
   doctor_exists: english.doctor_exists.error,
   doctor_has_patients: english.doctor_has_patients.error,

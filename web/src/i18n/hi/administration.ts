@@ -78,6 +78,8 @@ export const administration: Administration = {
         break: 'विराम पर थे',
       },
       byAhead: 'आगे के लोग',
+      byVisit: 'पूरी विज़िट',
+      visits: 'बताए गए समय में पूरी हुई, कई पड़ावों वाली',
       orMore: (count: string) => `${count} या ज़्यादा`,
     },
   },

@@ -4,6 +4,7 @@ export const asking = {
   joinOf: (doctor: string) => `(${doctor} के यहाँ)`,
   busyReason: 'व्यस्त हैं: अभी नए मरीज़ नहीं ले रहे।',
   offlineReason: 'अभी काम पर नहीं हैं।',
+  closedLineReason: 'बंद: अभी नए लोग नहीं लिए जा रहे।',
   shutReason: (opens) =>
     opens === undefined
       ? 'अभी बंद है: अनुरोध अस्पताल खुला होने पर लिए जाते हैं।'
@@ -16,6 +17,7 @@ export const asking = {
   joinForAnother: 'किसी और के लिए कतार में लगें',
   seeMyPlace: 'मेरी जगह देखें',
   joinTitle: (doctor: string) => `${doctor} की कतार में लगें`,
+  joinLineTitle: (line) => `${line} कतार में जुड़ें`,
   joinLead: 'पहले कर्मचारी आपका अनुरोध देखेंगे। कतार आप कभी भी छोड़ सकते हैं।',
   symptomsHint: 'क्या परेशानी है और कब से। इसे सिर्फ़ अस्पताल पढ़ेगा।',
   urgencyHints: {

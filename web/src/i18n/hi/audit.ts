@@ -71,6 +71,7 @@ const actions: Audit['actions'] = {
   'add service point': 'काउंटर जोड़ा',
   'rename service point': 'काउंटर का नाम बदला',
   'remove service point': 'काउंटर हटाया',
+  'assign staff to service point': 'तय किया कि काउंटर पर कौन काम करे',
   'open or close a service point': 'काउंटर खोला, रोका या बंद किया',
   'call once more': 'फिर से बुलाया',
   'send on': 'दूसरी कतार में भेजा',

@@ -71,6 +71,15 @@ export const browse = {
   keptTimesLink: 'हमारे बताए समय कितने सही निकलते हैं',
   ownHereLink: 'यहाँ मेरी कतार और मुलाक़ातें',
 
+  linesTitle: 'कतारें',
+  linesFailed: 'इस अस्पताल की कतारें नहीं मिलीं',
+  lineOpen: 'लोगों को ले रही है',
+  lineClosed: 'नए लोग नहीं ले रही',
+  lineWaiting: (count) => (count === 0 ? 'कोई इंतज़ार में नहीं' : `${count} इंतज़ार में`),
+  anyDoctor: (names) =>
+    `जो पहले खाली हों: ${names}। केवल इनमें से किसी एक को दिखाना हो तो उन्हीं की कतार में जुड़ें; समय ज़्यादा लग सकता है।`,
+  nobodyCalls: 'अभी इस कतार से कोई नहीं बुला रहा, इसलिए समय नहीं बताया जा सकता।',
+
   doctorsTitle: 'डॉक्टर',
   searchDoctors: 'डॉक्टर खोजें',
   searchDoctorsHint: 'नाम, विशेषज्ञता या विभाग',

@@ -12,7 +12,13 @@ export const journey: Journey = {
     goTo: (room) => `अभी ${room} जाएँ।`,
     go: 'अब आपकी बारी है।',
   },
-  left: (lower, upper) => `पूरी विज़िट में लगभग ${lower}–${upper} मिनट और लगेंगे।`,
+  left: {
+    minutes: (minutes) => `${minutes} मिनट`,
+    hours: (hours, isOne) => (isOne ? '1 घंटा' : `${hours} घंटे`),
+    to: (from, to) => `${from} से ${to}`,
+    about: (range) => `आपका काम पूरा होने तक लगभग ${range}।`,
+    atMost: (to) => `आपका काम पूरा होने तक ज़्यादा से ज़्यादा ${to}।`,
+  },
   stops: {
     done: (time) => `${time} पर पूरा हुआ`,
     ended: (time) => `${time} पर ख़त्म हुआ`,

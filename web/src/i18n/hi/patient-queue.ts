@@ -243,6 +243,7 @@ export const patientQueue = {
       text: (doctor: string) => `आने के लिए धन्यवाद। जल्दी ठीक हो जाइए। ${doctor} ने जाँच पूरी कर दी है।`,
     },
   },
+  lineDone: (line: string) => `आने के लिए धन्यवाद। ${line} पर आपका काम पूरा हो गया।`,
   reason: 'कारण',
   askAgain: 'फिर से माँगिए',
   wordOfStaff: 'कर्मचारियों का संदेश',

@@ -1,0 +1,48 @@
+/** How long the rest of a visit is told to take, as people say it: minutes below an hour, then parts of hours [LINE-5]. */
+
+/** Minutes. */
+export interface VisitLeft {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** As it is told: five minutes below an hour, quarters of hours below two, then half hours; nearest. */
+export function leftAsTold({ lower, upper }: VisitLeft): VisitLeft {
+  const least = rounded(lower);
+  return { lower: least, upper: Math.max(least, rounded(upper), 5) };
+}
+
+function rounded(minutes: number): number {
+  const step = minutes < 57.5 ? 5 : minutes < 112.5 ? 15 : 30;
+  return step * Math.round(minutes / step);
+}
+
+const quarters = ['', '¼', '½', '¾'];
+
+/** Hours such as 1½, of minutes in quarters of an hour. */
+export function hoursText(minutes: number): string {
+  return `${Math.floor(minutes / 60)}${quarters[Math.round((minutes % 60) / 15)] ?? ''}`;
+}
+
+export interface LeftWords {
+  readonly minutes: (minutes: string) => string;
+  readonly hours: (hours: string, isOne: boolean) => string;
+  readonly to: (from: string, to: string) => string;
+  /** The sentences around it. */
+  readonly about: (range: string) => string;
+  readonly atMost: (to: string) => string;
+}
+
+/** A sentence with "20 to 35 minutes", "45 minutes to 1½ hours" or "at most 10 minutes"; of what `leftAsTold` gave. */
+export function leftText({ lower, upper }: VisitLeft, words: LeftWords): string {
+  const inHours = (minutes: number) => minutes >= 60;
+  const text = (minutes: number) =>
+    inHours(minutes)
+      ? words.hours(hoursText(minutes), minutes === 60)
+      : words.minutes(String(minutes));
+  if (lower === 0) return words.atMost(text(upper));
+  if (lower === upper) return words.about(text(upper));
+  const isAlike = inHours(lower) === inHours(upper);
+  const from = isAlike ? (inHours(lower) ? hoursText(lower) : String(lower)) : text(lower);
+  return words.about(words.to(from, text(upper)));
+}

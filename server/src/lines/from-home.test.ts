@@ -1,0 +1,160 @@
+/** Asking for a place in a shared line from home: where the hospital lets patients, by the same request as a doctor's. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { HomeLine } from '@baari/contract/shared-line.ts';
+import sql from 'sql-template-tag';
+import {
+  assertRefused,
+  call,
+  digestOf,
+  get,
+  makeTestApp,
+  type TestApp,
+} from '../testing/test-app.ts';
+import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import { addTo, clearLines, makeLine } from '../testing/test-stops.ts';
+
+let app: TestApp;
+let town: Town;
+let patient: TestPerson;
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+  patient = await makePerson(app, { name: 'Asha Verma' });
+});
+after(() => app.close());
+beforeEach(async () => {
+  await clearLines(app);
+  await app.db.run(sql`update doctor set status = 'Available', break_until = null`);
+});
+
+async function fromHome(): Promise<HomeLine[]> {
+  return (await get(app, undefined, 'listHomeLines', { id: town.hospitalId })).lines;
+}
+
+function ask(lineId: string, by = patient) {
+  return call(app, by, 'requestPlace', { body: { doctorId: lineId, symptoms: 'cough' } });
+}
+
+/** Any of two doctors of General Medicine. */
+function makeAnyDoctor() {
+  return makeLine(app, town.admin, {
+    name: 'General Medicine',
+    kind: 'any_doctor',
+    points: [town.doctorId, town.colleagueId],
+  });
+}
+
+test('of a hospital’s shared lines patients see those that it opens to them: any doctor unless told otherwise, laboratory and pharmacy not [LINE-6]', async () => {
+  await makeLine(app, town.admin, { name: 'Laboratory' });
+  const pharmacy = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
+  const any = await makeAnyDoctor();
+  const [first, ...others] = await fromHome();
+  assert.ok(first !== undefined);
+  assert.deepEqual([first.id, first.openPoints, others], [any.id, 2, []]);
+  assert.equal(first.doctors.length, 2);
+  const { name, department, room, order, returnsEvery, next } = pharmacy;
+  const seen = { name, department, room, order, returnsEvery, next, asksFromHome: false };
+  const body = { name, department, room, order, returnsEvery, next, asksFromHome: true, seen };
+  const edited = await get(app, town.admin, 'editLine', { id: pharmacy.id, body });
+  assert.equal(edited.line.asksFromHome, true);
+  assert.deepEqual(
+    (await fromHome()).map((line) => line.name),
+    ['General Medicine', 'Pharmacy'],
+  );
+  const again = { id: pharmacy.id, body: { ...body, asksFromHome: false } };
+  assertRefused(await call(app, town.admin, 'editLine', again), 'changed_meanwhile');
+  await app.db.run(sql`update hospital set standing = 'hidden' where id = ${town.hospitalId}`);
+  assertRefused(await call(app, undefined, 'listHomeLines', { id: town.hospitalId }), 'not_found');
+  assertRefused(await ask(any.id), 'not_found');
+  await app.db.run(sql`update hospital set standing = 'unconfirmed' where id = ${town.hospitalId}`);
+});
+
+test('a place for any free doctor is asked for from home, let in by the desk, followed, called and left as a doctor’s is [LINE-6, QST-1, QST-2, QST-7]', async () => {
+  const any = await makeAnyDoctor();
+  const asked = await ask(any.id);
+  assert.equal(asked.status, 201, asked.text);
+  const { queue } = await get(app, patient, 'getCurrentEntry');
+  assert.deepEqual([queue.status, queue.doctor.name], ['pending_approval', 'General Medicine']);
+  const { pendingQueues } = await get(app, town.receptionist, 'listPending', {
+    id: town.hospitalId,
+  });
+  assert.deepEqual(
+    pendingQueues.map(({ id, doctor }) => [id, doctor.service]),
+    [[queue.id, 'any_doctor']],
+  );
+  const approved = await get(app, town.receptionist, 'approveRequest', { id: queue.id });
+  assert.equal(approved.queue.position, 1);
+  assert.match(approved.queue.token ?? '', /-001$/u);
+  assert.ok(approved.queue.waitRange !== null, 'the wait is told');
+  const [point] = any.points;
+  const called = await get(app, town.doctor, 'callNext', { id: point?.id ?? '' });
+  assert.deepEqual([called.queue.id, called.queue.doctor.id], [queue.id, town.doctorId]);
+  await get(app, town.doctor, 'completeConsultation', { id: queue.id });
+  const second = await ask(any.id);
+  assert.equal(second.status, 201, second.text);
+  const again = (await get(app, patient, 'getCurrentEntry')).queue;
+  await get(app, patient, 'leaveQueue', { id: again.id });
+  assert.deepEqual((await get(app, patient, 'listOpenEntries')).queues, []);
+});
+
+test('nobody asks for a place in a line that is not open to it, is closed or another’s, or twice [LINE-6, INV-2]', async () => {
+  const any = await makeAnyDoctor();
+  const laboratory = await makeLine(app, town.admin, { name: 'Laboratory' });
+  const before = await digestOf(app.db);
+  assertRefused(await ask(laboratory.id), 'not_found');
+  assert.equal(await digestOf(app.db), before);
+  await get(app, town.admin, 'setLineOpen', { id: any.id, body: { isOpen: false } });
+  assertRefused(await ask(any.id), 'line_closed');
+  const [shown] = await fromHome();
+  assert.equal(shown?.status, 'Offline');
+  assert.equal(shown.waitIfJoinedNow, null);
+  await get(app, town.admin, 'setLineOpen', { id: any.id, body: { isOpen: true } });
+  assert.equal((await ask(any.id)).status, 201);
+  assertRefused(await ask(any.id), 'already_in_queue');
+  assertRefused(await ask(town.doctorId), 'already_in_queue');
+  await get(app, town.admin, 'removeLine', { id: laboratory.id });
+  assertRefused(await call(app, town.admin, 'removeLine', { id: any.id }), 'line_in_use');
+});
+
+test('the wait of whoever joins grows with the line, is shorter than that for one of its doctors alone, and nobody can say without an open point [LINE-5, LINE-6]', async () => {
+  const any = await makeAnyDoctor();
+  const empty = (await fromHome())[0]?.waitIfJoinedNow;
+  for (let n = 0; n < 6; n += 1) await addTo(app, town.receptionist, any.id);
+  for (let n = 0; n < 6; n += 1) await addTo(app, town.receptionist, town.doctorId);
+  const [full] = await fromHome();
+  assert.ok(empty && full?.waitIfJoinedNow);
+  assert.equal(full.waiting, 6);
+  assert.ok(full.waitIfJoinedNow.minutes > empty.minutes);
+  const { doctor } = await get(app, undefined, 'getDoctor', { id: town.doctorId });
+  assert.ok(doctor.waitIfJoinedNow !== null);
+  assert.ok(full.waitIfJoinedNow.minutes < doctor.waitIfJoinedNow.minutes);
+  for (const { id } of any.points) {
+    await get(app, town.admin, 'setPointState', { id, body: { state: 'closed' } });
+  }
+  assert.equal((await fromHome())[0]?.waitIfJoinedNow, null);
+});
+
+test('only one doctor of a line is asked for at that doctor, who calls whoever came first of the two lines [LINE-2, LINE-6]', async () => {
+  const any = await makeAnyDoctor();
+  const first = await addTo(app, town.receptionist, any.id);
+  app.clock.advance(1000);
+  const own = await ask(town.doctorId);
+  assert.equal(own.status, 201, own.text);
+  const { queue } = await get(app, patient, 'getCurrentEntry');
+  await get(app, town.receptionist, 'approveRequest', { id: queue.id });
+  app.clock.advance(1000);
+  await addTo(app, town.receptionist, any.id);
+  const [point, other] = any.points;
+  const one = await get(app, town.doctor, 'callNext', { id: point?.id ?? '' });
+  assert.equal(one.queue.id, first.id);
+  // The colleague calls nobody who wants this doctor alone.
+  const two = await get(app, town.colleague, 'callNext', { id: other?.id ?? '' });
+  assert.notEqual(two.queue.id, queue.id);
+  await get(app, town.doctor, 'finishAtPoint', {
+    id: point?.id ?? '',
+    body: { as: 'completed' },
+  });
+  const three = await get(app, town.doctor, 'callNext', { id: point?.id ?? '' });
+  assert.equal(three.queue.id, queue.id);
+});

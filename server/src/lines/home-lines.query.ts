@@ -1,0 +1,55 @@
+/** Shared lines in which patients may ask for a place from home, as anyone may see them [LINE-6]. */
+import type { HomeLine } from '@baari/contract/shared-line.ts';
+import { openingAt } from '../hospitals/opening.rules.ts';
+import { findHospital } from '../hospitals/hospitals.store.ts';
+import type { Context } from '../platform/context.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { pointAt } from '../queue/queue.view.ts';
+import { forecastOf, lineNow, toldWait } from '../waits/told-wait.rules.ts';
+import { type HomeLineRow, listHomeLinesOf } from './home-lines.store.ts';
+
+/** With the wait of someone who joins now; a hospital that is shown to nobody does not exist [SEC-20]. */
+export async function listHomeLines(
+  { db, clock }: Context,
+  hospitalId: string,
+): Promise<Result<{ lines: HomeLine[] }>> {
+  const now = clock.now();
+  const hospital = await findHospital(db, hospitalId, now);
+  if (hospital === undefined || hospital.standing === 'hidden') return refuse('not_found');
+  const rows = await listHomeLinesOf(db, hospitalId);
+  return ok({ lines: rows.map((row) => homeLineView(row, now)) });
+}
+
+function homeLineView(row: HomeLineRow, now: Date): HomeLine {
+  const status = row.is_open ? 'Available' : 'Offline';
+  const line = lineNow(
+    {
+      plan: { zone: row.time_zone, week: null, hospitalHours: row.hospital_hours },
+      status,
+      breakUntil: null,
+      insideSince: null,
+      waitingSince: row.waiting_since,
+      learnt: row,
+      points: row.points.map(pointAt),
+    },
+    now,
+  );
+  const forecast = forecastOf(line, { people: row.present, visits: row.present_visits });
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    department: row.department,
+    room: row.room,
+    hospital_id: row.hospital_id,
+    hospitalStanding: row.hospital_standing,
+    status,
+    opening: openingAt(row.hospital_hours, row.time_zone, now),
+    takesRequestsShut: row.takes_requests_shut,
+    timeZone: row.time_zone,
+    doctors: [...row.doctors],
+    openPoints: row.open_points,
+    waiting: row.waiting,
+    waitIfJoinedNow: forecast === undefined ? null : toldWait(forecast, now),
+  };
+}

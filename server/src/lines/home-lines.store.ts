@@ -1,0 +1,72 @@
+/** The only SQL on shared lines as patients see them from home [LINE-6]. */
+import { maxPoints, maxSharedLines } from '@baari/contract/shared-line.ts';
+import type { WeekHours } from '@baari/contract/fields.ts';
+import sql from 'sql-template-tag';
+import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
+import type { Queryable } from '../platform/database.ts';
+import { entryStatus } from '../platform/statuses.ts';
+import type { PointAtRow } from '../queue/queue.store.ts';
+import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
+
+const l = table('shared_line', 'l');
+const h = table('hospital', 'h');
+const e = sql`e`;
+
+const homeLine = {
+  id: l.id,
+  hospital_id: l.hospital_id,
+  name: l.name,
+  kind: l.kind,
+  department: l.department,
+  room: l.room,
+  is_open: l.is_open,
+  time_zone: h.time_zone,
+  hospital_hours: typed<WeekHours>(h.operating_hours),
+  hospital_standing: h.standing,
+  takes_requests_shut: h.takes_requests_shut,
+  ...learntColumns,
+  waiting: typed<number>(sql`line.waiting`),
+  /** Of those who wait, how many can be called, and since when one does. */
+  present: typed<number>(sql`line.present`),
+  /** The same in visits of the usual length. */
+  present_visits: typed<number>(sql`line.present_visits`),
+  waiting_since: typed<Date | null>(sql`line.waiting_since`),
+  /** How many points are open. */
+  open_points: typed<number>(sql`at.open`),
+  /** Those that are open or paused. */
+  points: typed<readonly PointAtRow[]>(sql`at.points`),
+  /** Of a line for any doctor: who calls from it, by name. */
+  doctors: typed<readonly string[]>(sql`at.doctors`),
+};
+export type HomeLineRow = RowOf<typeof homeLine>;
+
+const doctor = leftJoined('doctor', 'd');
+
+/** Those of a hospital that is shown, in which patients may ask for a place from home, by name. */
+export function listHomeLinesOf(db: Queryable, hospitalId: string): Promise<HomeLineRow[]> {
+  return db.many(select(homeLine)`
+    from shared_line l join hospital h on h.id = l.hospital_id
+      join doctor_queue q on q.doctor_id = l.id
+      left join wait_fit f on f.hospital_id = l.hospital_id,
+      lateral (
+        select count(*) as waiting, count(*) filter (where ${isPresent(e)}) as present,
+          coalesce(sum(e.counts_as) filter (where ${isPresent(e)}), 0) as present_visits,
+          min(${waitsSince(e)}) filter (where ${isPresent(e)}) as waiting_since
+        from queue_entry e
+        where e.doctor_id = l.id and e.status = ${entryStatus.waiting}) line,
+      lateral (
+        select count(*) filter (where s.state = 'open') as open,
+          coalesce(json_agg(json_build_object('serves', o.started_at,
+            'paused', case when s.state = 'paused' then s.state_since end))
+            filter (where s.state <> 'closed'), '[]') as points,
+          array_remove(array_agg(${doctor.name} order by lower(d.name)), null) as doctors
+        from (select * from service_point
+            where line_id = l.id and removed_at is null limit ${maxPoints}) s
+          left join doctor d on d.id = s.doctor_id and d.deactivated_at is null
+          left join queue_entry o on o.doctor_id = coalesce(s.doctor_id, s.line_id)
+            and o.status = ${entryStatus.in_progress}
+            and o.service_point_id is not distinct from case when s.doctor_id is null then s.id end
+      ) at
+    where l.hospital_id = ${hospitalId} and l.removed_at is null and l.asks_from_home
+    order by lower(l.name), l.id limit ${maxSharedLines}`);
+}

@@ -1,0 +1,62 @@
+/** How long the rest of a visit takes, as it is told and kept on record [LINE-5]. */
+import { leftAsTold } from '@baari/contract/visit-left.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { EntryRow } from '../queue/queue.store.ts';
+import { forecastOfEntry } from '../queue/queue.view.ts';
+import { timeAt } from '../schedule/calendar.rules.ts';
+import { remaining, type Rest } from '../waits/outlook.rules.ts';
+import { meanConsultation, paceOf } from '../waits/pace.rules.ts';
+import { spreadAtPoint } from '../waits/points.rules.ts';
+import { fitNext, forecastVisit, unlearnt, type VisitForecast } from '../waits/visit-left.rules.ts';
+import { defaultFit } from '../waits/wait-fit.rules.ts';
+import { listPlanned } from './journey.store.ts';
+import { findVisitFacts, listBeen } from './visit-left.store.ts';
+
+const minuteMs = 60_000;
+
+/**
+ * From the present stop of a visit, with its ends as they are told; undefined where nobody can say: a stop that
+ * is over, or a line that is or will be waited in and that nobody calls from.
+ */
+export async function readVisitLeft(
+  db: Queryable,
+  entry: EntryRow,
+  now: Date,
+): Promise<VisitForecast | undefined> {
+  const present = presentOf(entry, now);
+  if (present === undefined) return undefined;
+  const planned = entry.visit_id === null ? [] : await listPlanned(db, entry.visit_id);
+  const { fit, said, closed } = await findVisitFacts(db, entry.hospital_id);
+  if (planned.some(({ line_id }) => closed.includes(line_id))) return undefined;
+  const been = await listBeen(db, entry.id);
+  const visit = {
+    present,
+    stop: { lineId: entry.doctor_id, isReturn: been.slice(0, -1).includes(entry.doctor_id) },
+    been,
+    planned: planned.map(({ line_id: lineId, is_return: isReturn }) => ({ lineId, isReturn })),
+    timeOfDay: minutesOf(timeAt(now, entry.hospital_time_zone)),
+  };
+  const forecast = forecastVisit(visit, fit ?? { ...unlearnt, next: fitNext([], said) });
+  return { ...forecast, ...leftAsTold(forecast) };
+}
+
+/** Until the present stop is over: its wait and the time there, or what is left of that. */
+function presentOf(entry: EntryRow, now: Date): Rest | undefined {
+  const mean = meanConsultation(paceOf(entry), now);
+  const spread = entry.is_shared ? spreadAtPoint(entry) : (entry.forecast ?? defaultFit).spread;
+  if (entry.status === 'in_progress') {
+    if (entry.started_at === null) return undefined;
+    const lasted = Math.max(0, (now.getTime() - entry.started_at.getTime()) / minuteMs);
+    return remaining(mean, lasted, spread);
+  }
+  const wait = forecastOfEntry(entry, now);
+  if (wait === undefined) return undefined;
+  const there = remaining(mean, 0, spread);
+  return { mean: wait.expected + there.mean, variance: wait.deviation ** 2 + there.variance };
+}
+
+/** Of "09:30" the minutes since midnight. */
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}

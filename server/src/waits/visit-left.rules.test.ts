@@ -1,0 +1,130 @@
+/** How long the rest of a visit takes: what is planned, what is usual, what is learnt. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { leftAsTold } from '@baari/contract/visit-left.ts';
+import { visitLeftText } from './wait-texts.ts';
+import {
+  fitNext,
+  fitStays,
+  fitVisitRanges,
+  forecastVisit,
+  unlearnt,
+  type VisitNow,
+} from './visit-left.rules.ts';
+
+const visit: VisitNow = {
+  present: { mean: 20, variance: 25 },
+  stop: { lineId: 'doctor', isReturn: false },
+  been: ['doctor'],
+  planned: [],
+  timeOfDay: 10 * 60,
+};
+const stay = (minutes: number) => [
+  { hour: 10, stops: 200, minutes: 200 * minutes, squares: 200 * minutes ** 2 },
+];
+const stays = fitStays([
+  ...stay(12).map((sum) => ({ lineId: 'laboratory', ...sum })),
+  ...stay(6).map((sum) => ({ lineId: 'pharmacy', ...sum })),
+]);
+
+test('each stop that is planned makes the rest of a visit longer by what people stay there at that hour [LINE-5]', () => {
+  const fit = { ...unlearnt, stays };
+  const alone = forecastVisit(visit, fit).expected;
+  const one = forecastVisit(
+    { ...visit, planned: [{ lineId: 'laboratory', isReturn: false }] },
+    fit,
+  );
+  assert.ok(Math.abs(one.expected - alone - 12) < 1, `${one.expected} after ${alone}`);
+  const both = [
+    { lineId: 'laboratory', isReturn: false },
+    { lineId: 'pharmacy', isReturn: false },
+  ];
+  const two = forecastVisit({ ...visit, planned: both }, fit);
+  assert.ok(Math.abs(two.expected - alone - 18) < 1);
+  assert.ok(two.upper > one.upper && two.deviation > one.deviation);
+});
+
+test('until a hospital has seen visits the usual next lines of its administrator count, then what people do [LINE-5]', () => {
+  const said = { doctor: ['laboratory', 'pharmacy'] };
+  const usual = fitNext([], said)['doctor'] ?? [];
+  const shareOf = (list: typeof usual, lineId: string | null) =>
+    list.find((one) => one.lineId === lineId)?.share ?? 0;
+  assert.ok(shareOf(usual, 'laboratory') > shareOf(usual, 'pharmacy'));
+  assert.ok(shareOf(usual, null) > 0);
+  const went = [
+    { lineId: 'doctor', isReturn: false, nextId: 'pharmacy', visits: 800 },
+    { lineId: 'doctor', isReturn: false, nextId: null, visits: 200 },
+  ];
+  const learnt = fitNext(went, said)['doctor'] ?? [];
+  assert.ok(Math.abs(shareOf(learnt, 'pharmacy') - 0.8) < 0.02);
+  const sum = learnt.reduce((all, { share }) => all + share, 0);
+  assert.ok(sum > 0.97 && sum <= 1.000_001);
+});
+
+test('whoever has come back to a line goes where those go who have come back [LINE-5]', () => {
+  const counts = [
+    { lineId: 'doctor', isReturn: false, nextId: 'laboratory', visits: 100 },
+    { lineId: 'laboratory', isReturn: false, nextId: 'doctor', visits: 100 },
+    { lineId: 'doctor', isReturn: true, nextId: null, visits: 100 },
+  ];
+  const fit = { ...unlearnt, stays, next: fitNext(counts, {}) };
+  const first = forecastVisit(visit, fit);
+  const back = forecastVisit(
+    {
+      ...visit,
+      stop: { lineId: 'doctor', isReturn: true },
+      been: ['doctor', 'laboratory', 'doctor'],
+    },
+    fit,
+  );
+  // The laboratory, and a stay at the doctor's of which nothing is known.
+  assert.ok(first.expected > back.expected + 12 + 10);
+  assert.equal(back.expected, visit.present.mean);
+});
+
+test('ways that lead round in circles come to an end [LINE-5]', () => {
+  const counts = ['a', 'b', 'c'].flatMap((lineId) =>
+    ['a', 'b', 'c'].flatMap((nextId) =>
+      [false, true].map((isReturn) => ({ lineId, isReturn, nextId, visits: 10 })),
+    ),
+  );
+  const told = forecastVisit(
+    { ...visit, stop: { lineId: 'a', isReturn: false }, been: ['a'] },
+    { ...unlearnt, next: fitNext(counts, {}) },
+  );
+  assert.ok(Number.isFinite(told.upper) && told.upper < 24 * 60);
+});
+
+test('ranges widen for a hospital whose visits last longer than it says, and never end before they begin [LINE-5]', () => {
+  const late = Array.from({ length: 300 }, (_, n) => ({
+    bucket: 0,
+    score: 1 + (n % 20) / 10,
+    isOpen: false,
+  }));
+  const fit = { ...unlearnt, quantiles: fitVisitRanges(late) };
+  const told = forecastVisit(visit, fit);
+  assert.ok(told.upper > forecastVisit(visit, unlearnt).upper);
+  assert.ok(told.lower <= told.upper);
+  const nothing = forecastVisit({ ...visit, present: { mean: 0, variance: 0 } }, unlearnt);
+  assert.ok(nothing.lower >= 0);
+});
+
+test('the rest of a visit is told as people say it, in both languages [LINE-5]', () => {
+  const told = (lower: number, upper: number) => visitLeftText(leftAsTold({ lower, upper }), 'en');
+  assert.equal(told(21, 34), 'About 20 to 35 minutes until you are done.');
+  assert.equal(told(58, 93), 'About 1 to 1½ hours until you are done.');
+  assert.equal(told(44, 77), 'About 45 minutes to 1¼ hours until you are done.');
+  assert.equal(told(118, 170), 'About 2 to 3 hours until you are done.');
+  assert.equal(told(61, 62), 'About 1 hour until you are done.');
+  assert.equal(told(1, 9), 'At most about 10 minutes until you are done.');
+  assert.equal(told(0, 0), 'At most about 5 minutes until you are done.');
+  assert.equal(
+    visitLeftText(leftAsTold({ lower: 62, upper: 88 }), 'hi'),
+    'आपका काम पूरा होने तक लगभग 1 से 1½ घंटे।',
+  );
+  for (let lower = 0; lower < 300; lower += 1) {
+    const one = leftAsTold({ lower, upper: lower + 7 });
+    assert.ok(one.upper >= 5 && one.upper >= one.lower && Math.abs(one.lower - lower) <= 15);
+    assert.doesNotMatch(visitLeftText(one, 'en'), /undefined|NaN|\b60 minutes/);
+  }
+});

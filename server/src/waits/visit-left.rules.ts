@@ -1,0 +1,248 @@
+/**
+ * How long a whole visit still takes: what is left of the present stop, the stops that are planned, and
+ * those that usually follow, each with how long people stay there at that hour. Told as a range whose ends
+ * are fitted to what came of earlier ones. Minutes [LINE-5].
+ */
+import { inOrder, quantile, type QuantilesOf, unfitted } from './wait-fit.rules.ts';
+
+/** A mean and a variance, minutes. */
+interface Moments {
+  readonly mean: number;
+  readonly variance: number;
+}
+
+/** From coming into a line to leaving it, of those who were seen there. */
+export interface Stay extends Moments {
+  /** The mean of those who came in each hour of the day. */
+  readonly byHour: readonly number[];
+}
+
+/** Where people go from a line; null: home. */
+export interface NextShare {
+  readonly lineId: string | null;
+  readonly share: number;
+}
+
+/** What a hospital's past visits taught. */
+export interface VisitFit {
+  readonly stays: Readonly<Record<string, Stay>>;
+  /** By line, and apart for those who had come back to it: `stopKey`. */
+  readonly next: Readonly<Record<string, readonly NextShare[]>>;
+  /** Of how far off earlier forecasts were, in deviations, by stops to come. */
+  readonly quantiles: readonly QuantilesOf[];
+}
+
+export interface StopToCome {
+  readonly lineId: string;
+  readonly isReturn: boolean;
+}
+
+/** A visit as it stands. */
+export interface VisitNow {
+  /** Until the present stop is over. */
+  readonly present: Moments;
+  readonly stop: StopToCome;
+  /** Lines it has been in, the present one among them. */
+  readonly been: readonly string[];
+  readonly planned: readonly StopToCome[];
+  /** Minutes since the hospital's midnight. */
+  readonly timeOfDay: number;
+}
+
+export interface VisitForecast {
+  readonly expected: number;
+  readonly deviation: number;
+  /** One in ten is done sooner, one in ten later. */
+  readonly lower: number;
+  readonly upper: number;
+  /** The group whose quantiles these are. */
+  readonly bucket: number;
+}
+
+/** Fewest stops to come, on average, in each group that is fitted alone. */
+export const stopsFrom = [0, 0.5, 1.5, 2.5] as const;
+export const unlearnt: VisitFit = { stays: {}, next: {}, quantiles: [] };
+
+/** Where nothing is known of a line. */
+const supposedStay = { mean: 18, deviation: 14 };
+/** As many of the whole day's as one hour's own. */
+const hourWeight = 8;
+/** What an administrator says is usual weighs as much as so many visits; the likeliest twice the one behind it. */
+const saidWeight = 10;
+const goesHome = 0.15;
+/** Less likely ways, and longer ones, are not followed. */
+const least = 0.01;
+const mostStops = 8;
+
+export function stopKey({ lineId, isReturn }: StopToCome): string {
+  return isReturn ? `${lineId} again` : lineId;
+}
+
+export function forecastVisit(visit: VisitNow, fit: VisitFit): VisitForecast {
+  let { mean, variance } = visit.present;
+  let last = visit.stop;
+  const been = new Set(visit.been);
+  for (const stop of visit.planned) {
+    const stay = stayIn(stop.lineId, visit.timeOfDay + mean, fit);
+    mean += stay.mean;
+    variance += stay.variance;
+    been.add(stop.lineId);
+    last = stop;
+  }
+  const usual = behind(last, been, { at: visit.timeOfDay + mean, stops: 0, share: 1 }, fit);
+  const expected = mean + usual.mean;
+  const deviation = Math.sqrt(Math.max(1, variance + usual.square - usual.mean ** 2));
+  const bucket = bucketOf(visit.planned.length + usual.stops);
+  const { q10, q90 } = fit.quantiles[bucket] ?? unfitted;
+  const lower = Math.max(0, expected + q10 * deviation);
+  return { expected, deviation, lower, upper: Math.max(lower, expected + q90 * deviation), bucket };
+}
+
+function bucketOf(stops: number): number {
+  return stopsFrom.findLastIndex((from) => stops >= from);
+}
+
+/** Mean and mean square of the minutes behind a stop, and how many stops they are. */
+interface Behind {
+  readonly mean: number;
+  readonly square: number;
+  readonly stops: number;
+}
+
+const nothing: Behind = { mean: 0, square: 0, stops: 0 };
+
+function behind(
+  stop: StopToCome,
+  been: ReadonlySet<string>,
+  way: { readonly at: number; readonly stops: number; readonly share: number },
+  fit: VisitFit,
+): Behind {
+  if (way.stops >= mostStops) return nothing;
+  let [mean, square, stops] = [0, 0, 0];
+  for (const { lineId, share } of fit.next[stopKey(stop)] ?? fit.next[stop.lineId] ?? []) {
+    if (lineId === null || way.share * share < least) continue;
+    const stay = stayIn(lineId, way.at, fit);
+    const next = { at: way.at + stay.mean, stops: way.stops + 1, share: way.share * share };
+    const following = { lineId, isReturn: been.has(lineId) };
+    const rest = behind(following, new Set([...been, lineId]), next, fit);
+    mean += share * (stay.mean + rest.mean);
+    square += share * (stay.variance + stay.mean ** 2 + 2 * stay.mean * rest.mean + rest.square);
+    stops += share * (1 + rest.stops);
+  }
+  return { mean, square, stops };
+}
+
+function stayIn(lineId: string, at: number, { stays }: VisitFit): Moments {
+  const stay = stays[lineId];
+  if (stay === undefined) {
+    return { mean: supposedStay.mean, variance: supposedStay.deviation ** 2 };
+  }
+  const hour = Math.min(23, Math.floor(at / 60));
+  return { mean: stay.byHour[hour] ?? stay.mean, variance: stay.variance };
+}
+
+/** Of those who came into a line in an hour of the day: how many, and the sums of how long they stayed. */
+export interface StaySum {
+  readonly lineId: string;
+  readonly hour: number;
+  readonly stops: number;
+  readonly minutes: number;
+  readonly squares: number;
+}
+
+export function fitStays(sums: readonly StaySum[]): Record<string, Stay> {
+  const stays: Record<string, Stay> = {};
+  for (const [lineId, ofLine] of Map.groupBy(sums, (sum) => sum.lineId)) {
+    const total = (of: (sum: StaySum) => number) => ofLine.reduce((all, sum) => all + of(sum), 0);
+    const stops = total((sum) => sum.stops);
+    const supposed = supposedStay.mean;
+    const mean = (hourWeight * supposed + total((sum) => sum.minutes)) / (hourWeight + stops);
+    const byHour = Array.from({ length: 24 }, (_, hour) => {
+      const own = ofLine.filter((sum) => sum.hour === hour);
+      const came = own.reduce((all, sum) => all + sum.stops, 0);
+      const minutes = own.reduce((all, sum) => all + sum.minutes, 0);
+      return (hourWeight * mean + minutes) / (hourWeight + came);
+    });
+    // Within each hour, against its own mean.
+    const around = ofLine.reduce((all, sum) => {
+      const usual = byHour[sum.hour] ?? mean;
+      return all + sum.squares - 2 * usual * sum.minutes + sum.stops * usual ** 2;
+    }, 0);
+    const variance =
+      (hourWeight * supposedStay.deviation ** 2 + Math.max(0, around)) / (hourWeight + stops);
+    stays[lineId] = { mean, variance, byHour };
+  }
+  return stays;
+}
+
+/** How many went from a line, to which they had come back or not, to another, or home. */
+export interface NextCount extends StopToCome {
+  readonly nextId: string | null;
+  readonly visits: number;
+}
+
+/** What an administrator says is usual behind a line, the likeliest first. */
+export type SaidNext = Readonly<Record<string, readonly string[]>>;
+
+/** Where people go: as the administrator says until visits tell otherwise, and more and more as they went. */
+export function fitNext(
+  counts: readonly NextCount[],
+  said: SaidNext,
+): Record<string, readonly NextShare[]> {
+  const shares: Record<string, readonly NextShare[]> = {};
+  const seen = Map.groupBy(counts, stopKey);
+  for (const key of new Set([...seen.keys(), ...Object.keys(said)])) {
+    const weights = new Map<string | null, number>();
+    const add = (lineId: string | null, weight: number) =>
+      weights.set(lineId, (weights.get(lineId) ?? 0) + weight);
+    const usual = said[key] ?? [];
+    if (usual.length > 0) {
+      add(null, goesHome * saidWeight);
+      const all = 2 - 2 ** (1 - usual.length);
+      for (const [at, lineId] of usual.entries()) {
+        add(lineId, ((1 - goesHome) * saidWeight * 2 ** -at) / all);
+      }
+    }
+    for (const { nextId, visits } of seen.get(key) ?? []) add(nextId, visits);
+    const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+    shares[key] = [...weights]
+      .map(([lineId, weight]) => ({ lineId, share: weight / total }))
+      .filter(({ share }) => share >= least);
+  }
+  return shares;
+}
+
+/** What came of a forecast: deviations later than expected, and its group. */
+export interface VisitScore {
+  readonly bucket: number;
+  readonly score: number;
+  /** It ended without the visit being over: it would have come later than this. */
+  readonly isOpen: boolean;
+}
+
+/** The latest that count, of each group. */
+export const visitScoresKept = 400;
+/** As many of a normal error count besides. */
+const normalWeight = 30;
+/** Further out than the tenths, as with waits (decision 101): visits of one morning are late together. */
+const aim = { q10: 0.085, q90: 0.918 };
+const bounds = { least: -2.5, most: 4 };
+
+export function fitVisitRanges(latest: readonly VisitScore[]): QuantilesOf[] {
+  return stopsFrom.map((_, bucket) => {
+    const own = latest.filter((score) => score.bucket === bucket).slice(0, visitScoresKept);
+    if (own.length === 0) return unfitted;
+    const sorted = inOrder(own);
+    const share = own.length / (own.length + normalWeight);
+    const drawn = (usual: number, level: number) =>
+      Math.min(
+        bounds.most,
+        Math.max(bounds.least, (1 - share) * usual + share * quantile(sorted, level)),
+      );
+    return {
+      q10: drawn(unfitted.q10, aim.q10),
+      q50: drawn(unfitted.q50, 0.5),
+      q90: drawn(unfitted.q90, aim.q90),
+    };
+  });
+}

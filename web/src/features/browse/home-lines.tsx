@@ -1,0 +1,106 @@
+import type { HomeLine } from '@baari/contract/shared-line.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Clock3 } from 'lucide-react';
+import { type ComponentType, type ReactNode, useId } from 'react';
+import { homeLinesQuery } from '../../api/line-queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
+import { useShut } from '../../hospital-hours/use-opening.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWhen } from '../../ui/use-when.ts';
+
+/** How many wait changes without an event that patients get, so it is asked for. */
+const figuresEveryMs = 60_000;
+
+type LineAction = ComponentType<{ line: HomeLine }>;
+
+/**
+ * The lines of a hospital in which a place can be asked for from home, above its doctors; nothing where it has
+ * none [LINE-6].
+ */
+export function HomeLines({
+  hospitalId,
+  Action,
+}: {
+  hospitalId: string;
+  Action: LineAction;
+}): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const titleId = useId();
+  const lines = useQuery({ ...homeLinesQuery(hospitalId), refetchInterval: figuresEveryMs });
+  if (lines.isError && !lines.data) {
+    return (
+      <Notice
+        className="mb-6"
+        tone="warning"
+        title={t.linesFailed}
+        action={<TryAgain query={lines} part />}
+      />
+    );
+  }
+  // Most hospitals have none: a place is held for nobody.
+  if (!lines.data || lines.data.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId} className="mb-8 flex flex-col gap-4">
+      <h2 id={titleId} className="text-xl font-semibold text-ink">
+        {t.linesTitle}
+      </h2>
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {lines.data.map((line) => (
+          <LineCard key={line.id} line={line} action={<Action line={line} />} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LineCard({ line, action }: { line: HomeLine; action: ReactNode }): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const medicalName = useMedicalName();
+  const { name, department, doctors, waiting } = line;
+  const isTaking = line.status === 'Available';
+  return (
+    <Card as="li" className="flex flex-col gap-3">
+      <div className="flex flex-col gap-1">
+        <h3 className="text-base leading-6 font-semibold wrap-anywhere text-ink">{name}</h3>
+        {department !== null && department !== name && (
+          <p className="text-sm text-ink-soft">{medicalName(department)}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={isTaking ? 'success' : 'neutral'}>
+          {isTaking ? t.lineOpen : t.lineClosed}
+        </Badge>
+        <span className="text-sm text-ink-soft tabular-nums">{t.lineWaiting(waiting)}</span>
+      </div>
+      {doctors.length > 0 && (
+        <p className="text-sm wrap-anywhere text-ink-soft">{t.anyDoctor(doctors.join(', '))}</p>
+      )}
+      <WaitIfJoined line={line} />
+      <div className="mt-auto pt-1">{action}</div>
+    </Card>
+  );
+}
+
+function WaitIfJoined({ line }: { line: HomeLine }): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const when = useWhen()(line.waitIfJoinedNow, line.timeZone);
+  const shut = useShut(line.opening, line.timeZone);
+  if (line.status !== 'Available' || shut !== undefined) return null;
+  return (
+    <p className="flex items-start gap-2 text-sm text-ink-soft">
+      <Clock3 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {when === undefined ? (
+        <span>{t.nobodyCalls}</span>
+      ) : (
+        <span>
+          {`${t.waitIfJoined}: `}
+          <strong className="font-semibold text-ink tabular-nums">{when}</strong>
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,127 @@
+import { maxPointStaff, type ServicePoint, setPointStaff } from '@baari/contract/shared-line.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { linesQuery } from '../../api/line-queries.ts';
+import { teamQuery } from '../../api/team-queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { DetailSkeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+
+/** Which receptionists work at a counter, and nobody else of the desk; none chosen: anyone of it [LINE-2]. */
+export function PointStaffDialog({
+  point,
+  onClose,
+}: {
+  point: ServicePoint;
+  onClose: () => void;
+}): ReactNode {
+  const { lines: t } = useMessages('lines');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const formId = useId();
+  // As it was opened: what somebody else saves meanwhile is not written over.
+  const [before] = useState(() => point.staff.map(({ id }) => id));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(before));
+  const write = useWrite(setPointStaff, {
+    onSuccess: onClose,
+    onSettled: () => client.invalidateQueries(linesQuery()),
+  });
+  const isTooMany = chosen.size > maxPointStaff;
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isTooMany || write.isPending) return;
+    const body = { staffIds: [...chosen], seen: { staffIds: before } };
+    write.mutate({ params: { id: point.id }, body });
+  }
+  function choose(id: string, isChosen: boolean): void {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  }
+  return (
+    <Dialog
+      open
+      size="small"
+      onOpenChange={(open) => !open && !write.isPending && onClose()}
+      title={t.staffOf(point.name)}
+      description={t.staffLead}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={write.isPending}>
+            {t.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={write.isPending}
+            busyLabel={t.saving}
+            disabled={isTooMany}
+          >
+            {t.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {write.error && <Notice tone="danger">{problemText(write.error, t.staffFailed)}</Notice>}
+        <Receptionists point={point} chosen={chosen} onChoose={choose} />
+        <p role="status" className="text-sm text-ink-soft">
+          {chosen.size === 0 ? t.anyone : t.onlyChosen(chosen.size)}
+        </p>
+        {isTooMany && <Notice tone="danger">{t.tooManyStaff(maxPointStaff)}</Notice>}
+      </form>
+    </Dialog>
+  );
+}
+
+function Receptionists({
+  point,
+  chosen,
+  onChoose,
+}: {
+  point: ServicePoint;
+  chosen: ReadonlySet<string>;
+  onChoose: (id: string, isChosen: boolean) => void;
+}): ReactNode {
+  const { lines: t } = useMessages('lines');
+  const problemText = useProblemText();
+  const team = useQuery(teamQuery());
+  if (team.data === undefined) {
+    if (!team.error) return <DetailSkeleton label={t.staffLoading} />;
+    return (
+      <ErrorState
+        title={t.staffUnread}
+        description={problemText(team.error)}
+        action={<TryAgain query={team} />}
+      />
+    );
+  }
+  const receptionists = team.data.members.filter(({ role }) => role === 'receptionist');
+  const known = new Set(receptionists.map(({ userId }) => userId));
+  // Whoever was assigned and has another role by now can still be taken off.
+  const others = point.staff.filter(({ id }) => !known.has(id));
+  const offered = [...receptionists.map(({ userId, name }) => ({ id: userId, name })), ...others];
+  if (offered.length === 0) return <p className="text-ink-soft">{t.noReceptionists}</p>;
+  return (
+    <fieldset className="flex flex-col">
+      <legend className="sr-only">{t.staffOf(point.name)}</legend>
+      {offered.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          checked={chosen.has(id)}
+          onChange={({ target }) => onChoose(id, target.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}
