@@ -59,6 +59,15 @@ function preloadLatinFont(): Plugin {
   };
 }
 
+/** What is said in a page to whoever works on it is not sent. */
+function leaveOutComments(): Plugin {
+  return {
+    name: 'baari:no-comments',
+    apply: 'build',
+    transformIndexHtml: (html) => html.replaceAll(/\s*<!--.*?-->/gsu, ''),
+  };
+}
+
 /** What the queue page is made of, by the end of a module's path: the shell that a phone may keep. */
 const shellParts = [
   '/src/main.tsx',
@@ -240,11 +249,8 @@ const sharedCode = [
     test: new RegExp(`${packages('zod|react-hook-form|@hookform').source}|\\?whole$`, 'u'),
   },
   {
-    // With what a patient's queue has in common with the pages of staff, who have no use for the rest of it.
     name: 'live',
-    test: source(
-      `(?:(?:live|api)/(?!(?:${besideApi}|${staffQueries}|use-bound-field))|app/layouts/sidebar-shell|features/appointments/use-appointments)`,
-    ),
+    test: source(`(?:live|api)/(?!(?:${besideApi}|${staffQueries}|use-bound-field))`),
     minShareCount: 4,
   },
   { name: 'bound-field', test: source('api/use-bound-field'), minShareCount: 2 },
@@ -343,6 +349,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     tailwindcss(),
     preloadLatinFont(),
+    leaveOutComments(),
     listShell(),
     listCode(),
     refuseCircles(),

@@ -19,9 +19,6 @@ export async function openingCode(pathname: string): Promise<void> {
 
 /** Whether a path of the table is the one of an address, as far as it is written in the usual way. */
 function leadsTo(path: string, pathname: string): boolean {
-  const [wanted, given] = [path.split('/'), pathname.split('/')];
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => part.startsWith(':') || part === given[index])
-  );
+  const pattern = path.replaceAll(/:\w+/gu, '[^/]+').replace('*', '.*');
+  return new RegExp(`^${pattern}$`, 'u').test(pathname);
 }
