@@ -19,6 +19,11 @@ export async function openingCode(pathname: string): Promise<void> {
 
 /** Whether a path of the table is the one of an address, as far as it is written in the usual way. */
 function leadsTo(path: string, pathname: string): boolean {
-  const pattern = path.replaceAll(/:\w+/gu, '[^/]+').replace('*', '.*');
-  return new RegExp(`^${pattern}$`, 'u').test(pathname);
+  if (path === '*') return true;
+  const wanted = path.split('/');
+  const given = pathname.split('/');
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
+  );
 }
