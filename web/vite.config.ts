@@ -25,13 +25,17 @@ const contentSecurityPolicy = [
   "manifest-src 'self'",
 ].join('; ');
 
-/** Asks for the Latin face together with the page, so that text does not change its shape twice. */
+/**
+ * Asks for the Latin face together with the page, so that text does not change its shape twice. Where the text comes
+ * by code, after the code: the other face has its measures, and what one came for is read sooner.
+ */
 function preloadLatinFont(): Plugin {
   return {
     name: 'baari:preload-latin-font',
     transformIndexHtml: {
       order: 'post',
       handler(_html, context) {
+        const isDrawn = context.path.endsWith('landing.html');
         const font = Object.keys(context.bundle ?? {}).find((file) =>
           /inter-latin-[\w-]{8}\.woff2$/.test(file),
         );
@@ -45,12 +49,22 @@ function preloadLatinFont(): Plugin {
               as: 'font',
               type: 'font/woff2',
               crossorigin: true,
+              ...(!isDrawn && { fetchpriority: 'low' }),
             },
-            injectTo: 'head-prepend',
+            injectTo: isDrawn ? 'head-prepend' : 'head',
           },
         ];
       },
     },
+  };
+}
+
+/** What is said in a page to whoever works on it is not sent. */
+function leaveOutComments(): Plugin {
+  return {
+    name: 'baari:no-comments',
+    apply: 'build',
+    transformIndexHtml: (html) => html.replaceAll(/\s*<!--.*?-->/gsu, ''),
   };
 }
 
@@ -206,7 +220,7 @@ const besideUi = 'text-field|kbd|print-sheet|use-settled-text|standing-mark|qr-'
 const besideApi =
   'files|use-draft|doctor-work-queries|use-one-at-a-time|use-password-min|saved-meanwhile|use-meanwhile|merge-saves|use-say-gone';
 /** What they read, apart: it leans on the query cache, which the landing page goes without. */
-const staffQueries = '(?:access|administration|patient|report|team)-queries';
+const staffQueries = '(?:access|administration|line|patient|report|team)-queries';
 
 /** What each icon is drawn with, as it is loaded: no file of icons may wait for another one with it. */
 const iconFrame = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])/u;
@@ -303,6 +317,8 @@ const sharedCode = [
       'features/(?:doctor-work/(?:break-controls|doctor-alerts)|doctors/room-button|appointments/(?:hospital-day|use-day-address))\\.tsx?$',
     ),
   },
+  // Fetched after the page by whoever shows an entry: it must not bring the console along.
+  { name: 'insights', test: source('(?:insights/|api/assessment-queries)'), minShareCount: 2 },
   {
     name: 'console',
     test: source('(?:pages/doctor-console\\.page|app/layouts/console\\.layout)\\.tsx$'),
@@ -333,6 +349,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     tailwindcss(),
     preloadLatinFont(),
+    leaveOutComments(),
     listShell(),
     listCode(),
     refuseCircles(),

@@ -8,6 +8,7 @@ import {
   promiseStates,
   urgencies,
 } from './constants.ts';
+import { flow } from './analytics-flow.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, uuid } from './fields.ts';
 
@@ -101,6 +102,8 @@ export const analytics = z.object({
   /** By when they were told, the state of the line and who was ahead; those without any left out. */
   keptTimes: promiseFigures,
   onSite: onSiteClaim,
+  /** Through the lines, doctors' and shared ones; null for a hospital without a shared line [LINE-5]. */
+  flow: flow.nullable(),
   /** Whether the page of how well times hold is there for everybody [WAIT-3]. */
   showsKeptTimes: z.boolean(),
   hospitalId: uuid,

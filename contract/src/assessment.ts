@@ -187,13 +187,23 @@ const listed = z.object({
   doctorName: z.string(),
   state: z.enum(['begun', 'ready']),
   alert: alert.nullable(),
+  /** Counts its changes: of two that are told, the higher one is true. */
+  version: z.int().min(0),
 });
 export type ListedAssessment = z.infer<typeof listed>;
+
+/** What the staff of a hospital are told live when answers are there or an alert is raised or seen. */
+export const assessmentTold = z.object({ hospitalId: uuid, assessment: listed });
+export type AssessmentTold = z.infer<typeof assessmentTold>;
+
+/** As the event log keeps it. */
+export const assessmentInLog = z.object({ told: assessmentTold });
 
 export const listAssessments = endpoint({
   method: 'GET',
   path: '/hospital/assessments',
-  summary: 'Of open visits and of the bookings of today: whose answers are there, alerts first',
+  summary:
+    'Of open visits, the bookings of today and later ones with an alert: whose answers are there, alerts first',
   rows: ['LAND-3', 'ASSESS-2', 'ASSESS-3'],
   access: staff,
   reply: z.object({ assessments: z.array(listed).max(assessmentsShown) }),

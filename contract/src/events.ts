@@ -1,10 +1,11 @@
 /** The live stream: what the server sends and both spellings a client accepts [EV-1, EV-2]. */
 import { z } from 'zod';
+import { assessmentTold } from './assessment.ts';
 import { type EntryEventType, entryEventTypes } from './constants.ts';
 import { doctor } from './doctor.ts';
 import { hospitalFigures } from './hospital-figures.ts';
 import { patientEntry, staffEntry } from './queue.ts';
-import { sharedLine } from './shared-line.ts';
+import { lineTold } from './shared-line.ts';
 
 /** The other spelling that a client accepts. */
 export const eventSpellings: Readonly<Record<string, EntryEventType>> = {
@@ -33,7 +34,8 @@ export type EntryEvent = z.infer<typeof entryEvent>;
 export const liveEvent = z.union([
   entryEvent,
   z.object({ type: z.literal('doctor_updated'), data: doctor }),
-  z.object({ type: z.literal('line_updated'), data: sharedLine }),
+  z.object({ type: z.literal('line_updated'), data: lineTold }),
+  z.object({ type: z.literal('assessment_updated'), data: assessmentTold }),
   z.object({ type: z.literal('hospital_figures'), data: hospitalFigures }),
   z.object({ type: z.literal('connected'), data: z.object({ at: z.iso.datetime() }) }),
   z.object({ type: z.literal('reset'), data: z.object({ reason: z.string() }) }),

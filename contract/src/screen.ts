@@ -17,7 +17,7 @@ export const screen = z.object({
   id: uuid,
   kind: z.enum(screenKinds),
   name: z.string(),
-  /** Whom a display shows: the doctors of its waiting room; empty for all of the hospital. */
+  /** What a display shows: the doctors of its waiting room and shared lines, by id; empty for all of the hospital. */
   doctorIds: z.array(uuid).max(maxDoctorsShown),
   madeAt: instant,
   /** null until it has been opened. */
@@ -140,7 +140,7 @@ export const board = z.object({
   hospital: z.object({ id: uuid, name: z.string(), timeZone: z.string() }),
   /** Those at work, by name. */
   doctors: z.array(boardDoctor).max(maxDoctorsShown),
-  /** Shared lines with an open point or somebody in them, by name; of a display narrowed to doctors none. */
+  /** Shared lines with an open point or somebody in them, by name; of a display that is narrowed those that were chosen. */
   lines: z.array(boardLine).max(maxSharedLines).default([]),
 });
 export type Board = z.infer<typeof board>;

@@ -128,6 +128,10 @@ export const listHomeLines = endpoint({
   problems: ['not_found'],
 });
 
+/** A shared line as its hospital's staff are told of a change; `isGone` once it was removed. */
+export const lineTold = sharedLine.extend({ isGone: z.boolean().optional() });
+export type LineTold = z.infer<typeof lineTold>;
+
 const lineReply = z.object({ line: sharedLine });
 
 export const listLines = endpoint({

@@ -295,7 +295,7 @@ test('a display is narrowed to one waiting room’s doctors, and follows when an
   await page.getByRole('button', { name: 'Add screen' }).click();
   const adding = page.getByRole('dialog');
   await adding.getByLabel('Name').fill('First floor');
-  await adding.getByText('Only some doctors', { exact: true }).click();
+  await adding.getByText('Only some', { exact: true }).click();
   const make = adding.getByRole('button', { name: 'Make the link' });
   await expect(make).toBeDisabled();
   await adding.getByRole('checkbox', { name: /^Dr\. Yusuf Tak/u }).check();
@@ -316,11 +316,11 @@ test('a display is narrowed to one waiting room’s doctors, and follows when an
   const editing = page.getByRole('dialog', { name: 'Change this screen' });
   await expect(editing.getByRole('checkbox', { name: /^Dr\. Yusuf Tak/u })).toBeChecked();
   await editing.getByLabel('Name').fill('First floor, left');
-  await editing.getByText('All doctors', { exact: true }).click();
+  await editing.getByText('All doctors and lines', { exact: true }).click();
   await editing.getByRole('button', { name: 'Save' }).click();
   await expect(editing).toBeHidden();
   await expect(page.getByRole('listitem').filter({ hasText: 'First floor, left' })).toContainText(
-    'All doctors',
+    'All doctors and lines',
   );
   await expect(display.getByText('Dr. Wahida Ali')).toBeVisible({ timeout: 15_000 });
 });

@@ -12,14 +12,15 @@ async function answerWords(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click();
 }
 
-test('a patient answers on the phone, is interrupted, goes on where they stopped, and the doctor reads six lines [ASSESS-1, ASSESS-3, LAND-3]', async ({
+test('a patient answers on the phone, says yes to a sign, closes the tab, goes on where they stopped, and the doctor reads six lines [ASSESS-1, ASSESS-2, ASSESS-3, LAND-3]', async ({
   newBrowser,
   server,
 }) => {
   const place = await makePlace(server.origin, 'Palash Clinic', 'Dr. Ira Menon');
   const patient = await makePatient(server.origin, 'Asha Rao');
   const { id } = await line(place, patient);
-  const phone = await (await newBrowser(patient)).newPage();
+  const pocket = await newBrowser(patient);
+  let phone = await pocket.newPage();
   await phone.setViewportSize({ width: 360, height: 740 });
   await phone.goto('/patient/queue');
   await phone.getByRole('link', { name: 'Before your visit' }).click();
@@ -32,15 +33,24 @@ test('a patient answers on the phone, is interrupted, goes on where they stopped
   // Nothing is answered for anybody.
   await phone.getByRole('button', { name: 'Next' }).click();
   await expect(phone.getByText('Answer, or skip this question.')).toBeVisible();
+  await phone
+    .getByRole('group', { name: 'Chest pain or pressure now' })
+    .getByRole('radio', { name: 'Yes' })
+    .check();
   await phone.getByRole('button', { name: 'No to all the others' }).click();
   await phone.getByRole('button', { name: 'Next' }).click();
+  await expect(phone.getByRole('alert').filter({ hasText: 'Call for help now' })).toBeVisible();
   await expect(
     phone.getByRole('heading', { name: 'What is the matter, in your own words?' }),
   ).toBeFocused();
   await answerWords(phone, 'A cough at night');
   await expect(phone.getByRole('heading', { name: 'When did it begin?' })).toBeVisible();
 
-  await phone.reload();
+  await phone.close();
+  phone = await pocket.newPage();
+  await phone.setViewportSize({ width: 360, height: 740 });
+  await phone.goto('/patient/queue');
+  await phone.getByRole('link', { name: 'Before your visit' }).click();
   await expect(phone.getByRole('heading', { name: 'When did it begin?' })).toBeVisible();
   await phone.getByRole('button', { name: 'Back' }).click();
   await expect(phone.getByLabel('Your answer')).toHaveValue('A cough at night');
@@ -68,8 +78,18 @@ test('a patient answers on the phone, is interrupted, goes on where they stopped
   ]);
   await expect(answers).toContainText('A cough every night');
   await expect(answers).toContainText('A few weeks ago');
-  await expect(answers).toContainText('No to every sign that was asked');
+  await expect(answers).toContainText('Yes: Chest pain or pressure now');
+  await expect(answers).toContainText('No: ');
+  await expect(
+    console.getByRole('alert').filter({ hasText: 'said yes to a sign that cannot wait' }),
+  ).toContainText('Asha Rao');
   await expectSoundBriefly(console);
+  // What the patient changes while the doctor reads stands there without being asked for.
+  await call(patient, answerAssessment, {
+    id,
+    body: { answers: [{ question: 'matter', answer: { kind: 'text', text: 'And a fever' } }] },
+  });
+  await expect(answers).toContainText('And a fever');
 });
 
 test('a sign that cannot wait shows whom to call, leaves the request as it is, and stands on every desk until somebody has seen it [ASSESS-2]', async ({
@@ -134,4 +154,5 @@ test('the desk says of whom the answers are ready, opens them from there, and ty
   await desk.reload();
   const answers = desk.getByRole('region', { name: 'Answers before the visit' });
   await expect(answers).toContainText('Typed in by the desk');
+  await expect(answers).toContainText('No to every sign that was asked');
 });

@@ -94,10 +94,7 @@ test('an approval is sent once, and nothing is asked for: its answer, its event 
   await desk.clock.fastForward('00:20');
   await desk.getByRole('tab', { name: /^Doctor Queues/u }).click();
   await expect(desk.getByRole('article', { name: 'Esha Pillai' })).toBeVisible();
-  const byClock = 'GET /api/hospital/assessments/watch';
-  expect(asked.map(withoutIds).filter((each) => each !== byClock)).toEqual([
-    'POST /api/queues/:id/approve',
-  ]);
+  expect(asked.map(withoutIds)).toEqual(['POST /api/queues/:id/approve']);
 });
 
 test('calling in and completing at the console are sent once; neither the console nor the desk asks for what the answers and events tell [CONST-1, EV-4, EV-9]', async ({
@@ -140,12 +137,9 @@ test('calling in and completing at the console are sent once; neither the consol
   expect(byDesk.filter(notDerived)).toEqual([]);
 });
 
-/**
- * What the server works out of the whole line or the whole day, which no answer to one change can tell; and
- * counts of what patients answered before their visits, which pages ask for by the clock.
- */
+/** What the server works out of the whole line or the whole day, which no answer to one change can tell. */
 function notDerived(asked: string): boolean {
-  return !/^GET \/api\/(?:hospital\/doctors(?:\/:id\/queue)?|doctors\/:id|hospitals\/:id\/queues\/(?:counts|waiting)|hospital\/assessments\/watch)$/u.test(
+  return !/^GET \/api\/(?:hospital\/doctors(?:\/:id\/queue)?|doctors\/:id|hospitals\/:id\/queues\/(?:counts|waiting))$/u.test(
     withoutIds(asked),
   );
 }

@@ -1,6 +1,8 @@
 /** One visit through the lines of a hospital, on the screens of everybody who takes part, without a reload. */
+import { getJourney, planStops } from '@baari/contract/journey.ts';
 import { putInLine } from '@baari/contract/patient.ts';
 import { addLines, listLines, type SharedLine } from '@baari/contract/shared-line.ts';
+import { makeScreen } from '@baari/contract/screen.ts';
 import { completeConsultation, startConsultation } from '@baari/contract/queue.ts';
 import type { Locator, Page } from '@playwright/test';
 import { call } from './api.ts';
@@ -149,11 +151,27 @@ test('one visit goes through registration, vitals, any free doctor and the labor
     /Dr\. Meera Kulkarni.*You come back here/u,
   ]);
 
+  // The television of the laboratory shows its line alone.
+  const { url } = await call(place.admin, makeScreen, {
+    body: { kind: 'display', name: 'Laboratory', doctorIds: [named('Laboratory').id] },
+  });
+  const display = await (await newBrowser()).newPage();
+  await display.goto(url);
+  const tile = display.getByRole('listitem').filter({ hasText: 'Laboratory' });
+  await expect(tile).toContainText('Nobody calls from here now');
+  await expect(tile).toContainText('R-002');
+  await expect(display.getByText('Dr. Meera Kulkarni')).toHaveCount(0);
+  await expectSoundBriefly(display);
+
   // The laboratory is done with her: she goes back by herself, and the doctor ends the visit.
   const laboratory = await open(reception, pointOf('Laboratory'));
   await laboratory.getByRole('button', { name: 'Open counter' }).click();
   await laboratory.getByRole('button', { name: 'Call next' }).click();
   await expect(phone.getByText('Window 7').first()).toBeVisible();
+  await expect(
+    display.getByText('Token R-002, please go in to Laboratory, Window 7.'),
+  ).toBeAttached();
+  await expect(tile.getByRole('listitem').filter({ hasText: 'Window 7' })).toContainText('R-002');
   await laboratory.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(laboratory.getByText('Nobody is here')).toBeVisible();
   await expect(console.getByRole('heading', { name: 'Next patient' })).toBeVisible();
@@ -223,7 +241,7 @@ test('a place with any free doctor is asked for from home where the hospital ope
   await phone.goto(`/patient/hospital/${place.hospital.id}`);
   const lines = phone.getByRole('region', { name: 'Lines' }).getByRole('listitem');
   await expect(lines).toHaveCount(1);
-  await expect(lines).toContainText('Whoever is free first: Dr. Sana Iyer.');
+  await expect(lines).toContainText('Dr. Sana Iyer calls from this line.');
   await expect(lines).toContainText('Nobody calls from this line now');
   await expectSound(phone);
   await lines.getByRole('button', { name: 'of General Medicine' }).click();
@@ -243,4 +261,44 @@ test('a place with any free doctor is asked for from home where the hospital ope
   await phone.getByRole('button', { name: 'Leave the queue' }).click();
   await phone.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(desk.getByRole('article', { name: 'Ravi Kumar' })).toHaveCount(0);
+});
+
+test('completing in the console goes on to the planned stop, as it says, and can be taken back; or only completes and leaves the plan [LINE-3, CONS-2]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Tara Clinic', 'Dr. Isha Nair');
+  const { lines } = await call(place.admin, addLines, {
+    body: { lines: [{ name: 'Laboratory', kind: 'laboratory', points: [{ name: 'Window 1' }] }] },
+  });
+  const [laboratory] = lines;
+  if (laboratory === undefined) throw new Error('There is no laboratory.');
+  const [asha, bela] = [
+    await line(place, await makePatient(server.origin, 'Asha Verma')),
+    await line(place, await makePatient(server.origin, 'Bela Shah')),
+  ];
+  for (const { id } of [asha, bela]) {
+    await call(place.admin, planStops, { id, body: { lineIds: [laboratory.id] } });
+  }
+  const page = await (await newBrowser(place.admin)).newPage();
+  await page.goto(`/doctor/console/${place.doctor.id}`);
+  await page.getByRole('button', { name: 'Call In' }).click();
+  const going = page.getByRole('button', { name: 'Complete, then Laboratory' });
+  await expect(going).toBeVisible();
+  await expectSoundBriefly(page);
+  await going.click();
+  await expect(page.getByText('The visit of Asha Verma is completed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
+  const waiting = async () => {
+    const { lines: now } = await call(place.admin, listLines);
+    return now.find(({ id }) => id === laboratory.id)?.waiting;
+  };
+  expect(await waiting()).toBe(1);
+
+  await page.getByRole('button', { name: 'Call In' }).click();
+  await page.getByRole('button', { name: 'Only complete' }).click();
+  await expect(page.getByText('The visit of Bela Shah is completed.')).toBeVisible();
+  expect(await waiting()).toBe(1);
+  const { journey } = await call(place.admin, getJourney, { id: bela.id });
+  expect(journey.stops.map(({ status }) => status)).toEqual(['completed', null]);
 });

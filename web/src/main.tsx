@@ -1,6 +1,7 @@
 import './styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { openingCode } from './app/opening-code.ts';
 import { Providers } from './app/providers.tsx';
 import { Root } from './app/root.tsx';
 import { startServiceWorker } from './device/service-worker.ts';
@@ -20,6 +21,7 @@ async function start(): Promise<void> {
   if (!page) throw new Error('index.html has no element #root');
   const language = await readableLanguage(startingLanguage());
   document.documentElement.lang = language;
+  await openingCode(location.pathname);
   const root = createRoot(page);
   // In small steps, between which the browser answers the visitor.
   startTransition(() =>

@@ -11,6 +11,7 @@ import { useTheme } from '../src/ui/theme.ts';
 import { Toaster } from '../src/ui/toaster.tsx';
 import * as desk from './desk.scenes.tsx';
 import * as doctors from './doctors.scenes.tsx';
+import * as figures from './figures.scenes.tsx';
 import * as lines from './lines.scenes.tsx';
 import * as ui from './ui.scenes.tsx';
 import * as waits from './waits.scenes.tsx';
@@ -18,7 +19,14 @@ import * as waits from './waits.scenes.tsx';
 // As the application does: see src/main.tsx.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-const files: Record<string, Record<string, ComponentType>> = { desk, doctors, lines, ui, waits };
+const files: Record<string, Record<string, ComponentType>> = {
+  desk,
+  doctors,
+  figures,
+  lines,
+  ui,
+  waits,
+};
 
 const asked = new URLSearchParams(location.search);
 const language = asked.get('language') === 'hi' ? 'hi' : 'en';

@@ -48,12 +48,12 @@ export interface Period {
   readonly rest: readonly string[];
 }
 
-function restOf({ hospitalId, timeZone, rest }: Period): HospitalDays {
+export function restOf({ hospitalId, timeZone, rest }: Period): HospitalDays {
   return { hospitalId, timeZone, days: rest };
 }
 
 /** Which rows of a table of kept figures are the period's. */
-function inPeriod(alias: Sql, { hospitalId, counted }: Period): Sql {
+export function inPeriod(alias: Sql, { hospitalId, counted }: Period): Sql {
   return sql`${alias}.hospital_id = ${hospitalId} and ${alias}.day = any(${counted}::date[])`;
 }
 

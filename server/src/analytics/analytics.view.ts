@@ -20,10 +20,11 @@ export function analyticsView(
     readonly worked: readonly WorkedRow[];
     readonly kept: readonly PromiseRow[];
     readonly visits: PromiseFigures['visits'];
+    readonly flow: Analytics['flow'];
     readonly onSite: OnSiteClaim;
   },
 ): Omit<Analytics, 'showsKeptTimes' | 'hospitalId'> {
-  const { rows, withinMinutes, worked, kept, visits, onSite } = read;
+  const { rows, withinMinutes, worked, kept, visits, flow, onSite } = read;
   const whole = rows.find(
     ({ day, hour, doctor_id, urgency }) =>
       day === null && hour === null && doctor_id === null && urgency === null,
@@ -55,6 +56,7 @@ export function analyticsView(
     })),
     keptTimes: { ...keptView(kept), visits },
     onSite,
+    flow,
   };
 }
 

@@ -2,6 +2,7 @@
 import sql from 'sql-template-tag';
 import { type RowOf, rows, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { flowOf } from './flow-of-days.store.ts';
 import {
   figuresByGroup,
   figuresOfAll,
@@ -101,6 +102,10 @@ export async function replaceDay(
   await tx.run(sql`
     insert into day_promise_figures (hospital_id, day, about, key, promises, kept, inside)
     select ${key}, n.about, n.key, n.promises, n.kept, n.inside from (${promisesOf(of)}) n`);
+  await tx.run(sql`
+    insert into day_flow_figures (hospital_id, day, kind, key, days, stops, called, completed, no_show,
+      cancelled, missed, waited, served, minutes, counts)
+    select ${key}, n.* from (${flowOf(of)}) n`);
   await tx.run(sql`
     insert into day_on_site_figures (hospital_id, day, doctor_id, is_remote, visits, minutes)
     select ${key}, n.doctor_id, n.is_remote, n.visits, n.minutes

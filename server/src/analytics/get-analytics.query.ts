@@ -1,5 +1,6 @@
 /** The hospital's figures of a period, on the screen and as a table. */
 import type { Analytics, OnSiteClaim } from '@baari/contract/analytics.ts';
+import type { Flow } from '@baari/contract/analytics-flow.ts';
 import type { AuditAction } from '@baari/contract/audit.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
@@ -22,6 +23,8 @@ import {
   readRestByDay,
   readRestByGroup,
 } from './analytics.store.ts';
+import { flowView } from './flow.view.ts';
+import { hasSharedLines, listLineNames, listPointNames, readFlow } from './flow-of-days.store.ts';
 import { readShowsKeptTimes, readToldVisits } from './kept-times.store.ts';
 import { analyticsView, onSiteView } from './analytics.view.ts';
 import { analyticsTable } from './analytics-table.rules.ts';
@@ -86,13 +89,26 @@ async function figuresOver(db: Queryable, hospital: Hospital, days: Days) {
   const isExact = all.length <= exactDays;
   const kept = isExact ? [] : await listKeptDays(db, hospital.hospitalId, days);
   const period = periodFrom(hospital, all, kept);
-  const [rows, worked, promises, visits] = await Promise.all([
+  const [rows, worked, promises, visits, flow] = await Promise.all([
     isExact ? readFigures(db, period) : readLong(db, period, kept),
     listWorked(db, period),
     readPromises(db, period),
     readToldVisits(db, { ...hospital, ...days }),
+    flowOver(db, period),
   ]);
-  return { rows, worked, kept: promises, visits, withinMinutes: isExact ? 0 : withinMinutes };
+  return { rows, worked, kept: promises, visits, flow, withinMinutes: isExact ? 0 : withinMinutes };
+}
+
+/** Of a hospital without a shared line there is nothing to go between. */
+async function flowOver(db: Queryable, period: Period): Promise<Flow | null> {
+  const { hospitalId } = period;
+  if (!(await hasSharedLines(db, hospitalId))) return null;
+  const [read, lines, points] = await Promise.all([
+    readFlow(db, period),
+    listLineNames(db, hospitalId),
+    listPointNames(db, hospitalId),
+  ]);
+  return flowView(read, { lines, points });
 }
 
 async function readLong(

@@ -98,3 +98,26 @@ test('the interval of kept times follows from how days differ, not from how many
   const few = alike.slice(0, 12).map(() => ({ told: 4, kept: 4, inside: 4 }));
   assert.equal(keptShare(few, 'kept'), undefined, 'forty-eight waits');
 });
+
+test('how often the rest of a visit held stands on the page once there is enough to tell, for administrators too [LINE-5, WAIT-3]', async () => {
+  await show(true);
+  await app.owner.query(`update hospital set standing = 'confirmed' where id = $1`, [
+    town.hospitalId,
+  ]);
+  const before = await page(`${pathOf(town.hospitalId)}?lang=en`);
+  assert.doesNotMatch(before.text, /Visits of several stops/u);
+  await told(20, 5);
+  await app.db.run(sql`
+    insert into visit_promise (entry_id, kind, visit_id, hospital_id, made_at, bucket, expected,
+      deviation, lower, upper, outcome, settled_at, actual, was_kept, inside)
+    select id, 'waiting', id, hospital_id, joined_at, 0, 40, 10, 30, 60, 'done', joined_at, 45,
+      number % 5 <> 0, number % 4 <> 0
+    from (select e.*, row_number() over (order by e.id) as number from queue_entry e
+      where e.hospital_id = ${town.hospitalId} order by e.id limit 100) e`);
+  const { text } = await page(`${pathOf(town.hospitalId)}?lang=en`);
+  assert.match(text, /Visits of several stops/u);
+  assert.match(text, /Done before the later time told<\/th><td>80% \(between/u);
+  assert.match((await page(`${pathOf(town.hospitalId)}?lang=hi`)).text, /कई पड़ावों वाली विज़िट/u);
+  const { keptTimes } = await get(app, town.admin, 'getAnalytics', { query: { days: 90 } });
+  assert.deepEqual([keptTimes.visits.promises, keptTimes.visits.kept], [100, 80]);
+});

@@ -15,7 +15,7 @@ export interface HospitalDays {
 }
 
 /** The instants of a column on the day `d.day`, which has 23 hours when the clocks go forward. */
-function onDay(column: Sql, timeZone: string): Sql {
+export function onDay(column: Sql, timeZone: string): Sql {
   return sql`
     ${column} >= d.day::timestamp at time zone ${timeZone}
     and ${column} < (d.day + 1)::timestamp at time zone ${timeZone}`;
@@ -25,7 +25,7 @@ function onDay(column: Sql, timeZone: string): Sql {
  * What a statement finds of each of the days, `d.day`. One by one by an index, which `offset 0` keeps the
  * planner to: joined as wholes, a single day would read all that a hospital has had.
  */
-function ofEach(days: readonly string[], name: Sql, found: Sql): Sql {
+export function ofEach(days: readonly string[], name: Sql, found: Sql): Sql {
   return sql`unnest(${days}::date[]) as d (day), lateral (${found} offset 0) ${name}`;
 }
 

@@ -2,6 +2,7 @@ import type { Insights } from '@baari/contract/assessment.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { tellAssessment } from './assessment-event.ts';
 import { maySeeVisit } from './assessments.access.ts';
 import { findVisit, writeAcknowledged } from './assessments.store.ts';
 import { insightsView } from './assessments.view.ts';
@@ -20,7 +21,9 @@ export function acknowledgeAlert(
     if (row === undefined || !maySeeVisit(actor, row) || row.signs === null) {
       return refuse('not_found');
     }
-    await writeAcknowledged(tx, row.visit_id, actor.userId, now);
+    if (await writeAcknowledged(tx, row.visit_id, actor.userId, now)) {
+      await tellAssessment(tx, { visitId: row.visit_id, hospitalId: row.hospital_id }, now);
+    }
     await recordAudit(tx, context, {
       action: 'acknowledge assessment alert',
       patientIds: [row.patient_id],

@@ -21,6 +21,7 @@ import {
 } from './assessments.store.ts';
 import { askedOf, formView } from './assessments.view.ts';
 import { earlierOf } from './assessments.query.ts';
+import { tellAssessment } from './assessment-event.ts';
 import type { QuestionBank } from '@baari/contract/question-bank.ts';
 
 /**
@@ -49,11 +50,11 @@ export function answerAssessment(
     const answers = taken.value;
     const state = stateOf(questionsFor(asking, askedOf(row), answers), answers);
     await writeAnswers(tx, row.visit_id, { answers, state, by, now });
-    await raiseAlert(
-      tx,
-      { visitId: row.visit_id, hospitalId: row.hospital_id, signs: signsSaid(answers) },
-      now,
-    );
+    const visit = { visitId: row.visit_id, hospitalId: row.hospital_id };
+    const isRaised = await raiseAlert(tx, { ...visit, signs: signsSaid(answers) }, now);
+    // Between the first answer and the last one nothing that a list shows is another.
+    const isNews = isRaised || state === 'ready' || state !== row.state || row.version === 0;
+    if (isNews) await tellAssessment(tx, visit, now);
     if (isStaff(actor)) {
       await recordAudit(
         tx,

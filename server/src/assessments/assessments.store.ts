@@ -65,6 +65,7 @@ const visit = (now: Date, isOpen: Sql, symptoms: Sql) => ({
       and past.status = ${entryStatus.completed})`),
   is_open: typed<boolean>(isOpen),
   symptoms: typed<string | null>(symptoms),
+  version: kept.version,
   bank: typed<QuestionBank | null>(b.content),
   answers: typed<Answers | null>(kept.answers),
   state: typed<AssessmentState | null>(kept.state),
@@ -156,7 +157,7 @@ export async function writeAnswers(
 ): Promise<void> {
   await tx.run(sql`
     update assessment set answers = ${JSON.stringify(given.answers)}::jsonb, state = ${given.state},
-      answered_by = ${given.by}, changed_at = ${given.now}
+      answered_by = ${given.by}, changed_at = ${given.now}, version = version + 1
     where visit_id = ${visitId}`);
 }
 
@@ -182,15 +183,15 @@ export async function findEarlierAnswers(
 
 const alertMs = acknowledgeMinutes * 60_000;
 
-/** Raises the alert of a visit, anew where a sign is said that was not before; nothing where none is new. */
+/** Raises the alert of a visit, anew where a sign is said that was not before; false where none is new. */
 export async function raiseAlert(
   tx: Queryable,
   { visitId, hospitalId, signs }: { visitId: string; hospitalId: string; signs: readonly string[] },
   now: Date,
-): Promise<void> {
-  if (signs.length === 0) return;
+): Promise<boolean> {
+  if (signs.length === 0) return false;
   const due = new Date(now.getTime() + alertMs);
-  await tx.run(sql`
+  const written = await tx.run(sql`
     insert into assessment_alert as l (visit_id, hospital_id, signs, raised_at, due_at, escalates_at)
     values (${visitId}, ${hospitalId}, ${signs}, ${now}, ${due}, ${due})
     on conflict (visit_id) do update
@@ -199,22 +200,28 @@ export async function raiseAlert(
         escalates_at = excluded.escalates_at, escalations = 0, acknowledged_at = null,
         acknowledged_by = null
       where not excluded.signs <@ l.signs`);
+  return written > 0;
 }
 
-/** Whoever was first stays on record. */
+/** Whoever was first stays on record; false where somebody was. */
 export async function writeAcknowledged(
   tx: Queryable,
   visitId: string,
   by: string,
   now: Date,
-): Promise<void> {
-  await tx.run(sql`
+): Promise<boolean> {
+  await tx.run(sql`update assessment set version = version + 1 where visit_id = ${visitId}`);
+  const written = await tx.run(sql`
     update assessment_alert set acknowledged_at = ${now}, acknowledged_by = ${by},
       escalates_at = null
     where visit_id = ${visitId} and acknowledged_at is null`);
+  return written > 0;
 }
 
-/** `s` with its visit, where that is still to come or goes on: in a line, or booked for today. */
+/**
+ * `s` with its visit, where that is still to come or goes on: in a line, booked for today, or booked for
+ * later with an alert that nobody has seen to.
+ */
 const ofOpenVisits = (hospitalId: string, now: Date): Sql => sql`
   from (
     select e.id as entry_id, ${bookingOf} as appointment_id, e.patient_id, e.doctor_id, e.token,
@@ -223,8 +230,11 @@ const ofOpenVisits = (hospitalId: string, now: Date): Sql => sql`
     where e.hospital_id = ${hospitalId} and e.status in ${openEntries}
     union all
     select null, a.id, a.patient_id, a.doctor_id, null, a.id
-    from hospital h join appointment a on a.hospital_id = h.id and a.date = ${hospitalToday(now)}
-    where h.id = ${hospitalId} and a.status = ${bookingStatus.booked} and a.entry_id is null) v
+    from hospital h join appointment a on a.hospital_id = h.id
+    where h.id = ${hospitalId} and a.status = ${bookingStatus.booked} and a.entry_id is null
+      and (a.date = ${hospitalToday(now)} or (a.date > ${hospitalToday(now)} and a.id in (
+        select open.visit_id from assessment_alert open
+        where open.hospital_id = ${hospitalId} and open.acknowledged_at is null)))) v
     join assessment s on s.visit_id = v.visit_id
     left join assessment_alert l on l.visit_id = s.visit_id`;
 
@@ -242,6 +252,7 @@ const listed = {
   raised_at: l.raised_at,
   due_at: l.due_at,
   acknowledged_at: l.acknowledged_at,
+  version: s.version,
 };
 export type ListedRow = RowOf<typeof listed>;
 
@@ -254,6 +265,20 @@ export function listOpen(db: Queryable, hospitalId: string, now: Date): Promise<
     order by l.visit_id is null, l.acknowledged_at is not null, l.due_at, s.changed_at, s.visit_id
     limit ${assessmentsShown}`);
 }
+
+/** One of them; undefined where it is not among those that staff are shown. */
+export function findListed(
+  db: Queryable,
+  { hospitalId, visitId }: { readonly hospitalId: string; readonly visitId: string },
+  now: Date,
+): Promise<ToldRow | undefined> {
+  return db.maybeOne(select({ ...listed, line_id: typed<string>(sql`v.doctor_id`) })`
+    ${ofOpenVisits(hospitalId, now)}
+    join patient p on p.id = v.patient_id left join doctor d on d.id = v.doctor_id
+    join question_bank b on b.version = s.bank
+    where s.visit_id = ${visitId} limit 1`);
+}
+export type ToldRow = ListedRow & { readonly line_id: string };
 
 const watched = {
   alerts: typed<number>(
@@ -291,16 +316,16 @@ interface TakenRow {
   hospital_id: string;
 }
 
-const told = { email: u.email, name: u.name, language: preferences.language };
-export type ToldRow = RowOf<typeof told>;
+const mailed = { email: u.email, name: u.name, language: preferences.language };
+export type MailedRow = RowOf<typeof mailed>;
 
 /** The administrators of a hospital and the account of a doctor, by their confirmed addresses. */
 export function listWhomToTell(
   db: Queryable,
   hospitalId: string,
   doctorId: string | null,
-): Promise<ToldRow[]> {
-  return db.many(select(told)`
+): Promise<MailedRow[]> {
+  return db.many(select(mailed)`
     from membership m join identity."user" u on u.id = m.user_id
       left join account_preferences preferences on preferences.account_id = u.id
     where m.hospital_id = ${hospitalId} and u.email_verified

@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { doctor } from '@baari/contract/doctor.ts';
 import { acknowledgeMinutes, mostEscalations } from '@baari/contract/assessment.ts';
 import sql from 'sql-template-tag';
 import { carryOutErasures } from '../erasure/carry-out-erasures.ts';
 import { addDays, dayAt } from '../schedule/calendar.rules.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { openStream } from '../testing/test-stream.ts';
 import { alwaysOpen, givenAnswers, givenPerson } from '../testing/test-bodies.ts';
 import {
   makeDoctor,
@@ -28,7 +30,7 @@ let app: TestApp;
 let town: Town;
 let patient: TestPerson;
 before(async () => {
-  app = await makeTestApp();
+  app = await makeTestApp({ isListening: true });
 });
 after(() => app.close());
 beforeEach(async () => {
@@ -147,6 +149,96 @@ test('a sign that cannot wait leaves the request and its urgency as they are, an
   const again = await get(app, town.receptionist, 'watchAssessments');
   assert.equal(again.alerts, 1);
   assert.notEqual(again.mark, watch.mark);
+});
+
+test('a yes is told to every screen of that hospital’s staff at once, and so is who has seen it; nobody else hears of it [ASSESS-2, ASSESS-3, ROLE-7, INV-5]', async () => {
+  const id = await ask();
+  const [desk, doctor, elsewhere, own] = await Promise.all(
+    [town.receptionist, town.doctor, town.otherAdmin, patient].map((who) => openStream(app, who)),
+  );
+  assert.ok(desk && doctor && elsewhere && own);
+  await saySign(id, ['stroke']);
+  for (const screen of [desk, doctor]) {
+    const { event } = await screen.find((heard) => heard.event.type === 'assessment_updated');
+    assert.ok(event.type === 'assessment_updated');
+    const { alert, patient: whose, state } = event.data.assessment;
+    assert.deepEqual([whose.name, state], ['Asha Rao', 'begun']);
+    assert.deepEqual(
+      alert?.signs.map(({ en }) => en),
+      ['Face drooping, one arm or leg weak, or speech slurred, all of a sudden'],
+    );
+  }
+  // What no list shows is told to nobody.
+  await say(id, 'matter', { kind: 'text', text: 'Zwischenzug' });
+  await get(app, town.receptionist, 'acknowledgeAlert', { id });
+  const { event } = await doctor.find(
+    (heard) =>
+      heard.event.type === 'assessment_updated' &&
+      heard.event.data.assessment.alert?.acknowledgedAt !== null,
+  );
+  assert.ok(event.type === 'assessment_updated');
+  const { rows } = await app.owner.query<{ bodies: string[] }>(
+    `select array_agg(body::text) as bodies from event where type = 'assessment_updated'
+      and body -> 'told' -> 'assessment' ->> 'entryId' = $1`,
+    [id],
+  );
+  assert.equal(rows[0]?.bodies.length, 2, 'one event for the yes and one for who saw it');
+  assert.ok(!rows[0]?.bodies.join('').includes('Zwischenzug'));
+  // A later event reaches both, so that what did not come is not merely late.
+  await get(app, patient, 'leaveQueue', { id });
+  await own.find((heard) => heard.event.type === 'queue_left');
+  const body = {
+    name: 'Dr. Uma Iyer',
+    email: 'uma@elsewhere.example',
+    phone: '+919812345678',
+    specialty: 'Cardiology',
+    department: 'Cardiology',
+  };
+  await get(app, town.otherAdmin, 'addDoctor', { body });
+  await elsewhere.find((heard) => heard.event.type === 'doctor_updated');
+  for (const stream of [own, elsewhere]) {
+    assert.ok(!stream.frames.some((heard) => heard.event.type === 'assessment_updated'));
+  }
+  const isRead = sql`
+    select from audit where action = 'read assessments' and user_id = ${town.doctor.userId}
+      and ${patient.userId} = any(patient_ids)`;
+  for (let tries = 0; tries < 200 && (await app.db.many(isRead)).length === 0; tries += 1) {
+    await sleep(50);
+  }
+  assert.equal((await app.db.many(isRead)).length, 1);
+  for (const stream of [desk, doctor, elsewhere, own]) stream.cut();
+});
+
+test('a process of the release before takes what is told of answers for news of the doctor, without a name [INV-6, INV-8]', async () => {
+  const id = await ask();
+  await saySign(id, ['stroke']);
+  const { body } = await app.db.one<{ body: unknown }>(sql`
+    select body from event where type = 'assessment_updated'
+      and body -> 'told' -> 'assessment' ->> 'entryId' = ${id}`);
+  const seen = JSON.stringify(doctor.parse(body));
+  assert.ok(!seen.includes('Asha') && !seen.includes('stroke'));
+});
+
+test('a sign said before a visit of another day stands on the screens of today until somebody has seen it [ASSESS-2]', async () => {
+  await app.db.run(sql`
+    update hospital set operating_hours = ${JSON.stringify(alwaysOpen)}::jsonb
+    where id = ${town.hospitalId}`);
+  const doctorId = await makeDoctor(app, town.hospitalId);
+  const date = addDays(dayAt(app.clock.now(), 'Asia/Kolkata'), 3);
+  const wish = { doctorId, date, time: '10:00' };
+  const { appointment } = await get(app, patient, 'bookAppointment', { body: wish });
+  const { id } = appointment;
+  await say(id, 'matter', { kind: 'text', text: 'A sore knee' });
+  assert.deepEqual((await get(app, town.receptionist, 'listAssessments')).assessments, []);
+  await saySign(id, ['stroke']);
+  const { assessments } = await get(app, town.receptionist, 'listAssessments');
+  assert.deepEqual(
+    assessments.map(({ appointmentId }) => appointmentId),
+    [id],
+  );
+  assert.equal((await get(app, town.receptionist, 'watchAssessments')).alerts, 1);
+  await get(app, town.receptionist, 'acknowledgeAlert', { id });
+  assert.deepEqual((await get(app, town.receptionist, 'listAssessments')).assessments, []);
 });
 
 /** Rounds of the running application may be the first to find it. */

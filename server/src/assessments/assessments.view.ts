@@ -86,5 +86,6 @@ export function listedView(row: ListedRow): ListedAssessment {
     doctorName: row.doctor_name,
     state: row.state,
     alert: alertView(row, row.bank),
+    version: row.version,
   };
 }

@@ -9,8 +9,8 @@ import {
   findStanding,
   findVisit,
   listWhomToTell,
+  type MailedRow,
   takeEscalations,
-  type ToldRow,
 } from './assessments.store.ts';
 
 const atOnce = 50;
@@ -68,7 +68,7 @@ const texts = {
   },
 };
 
-function alertMail({ name, language }: ToldRow, link: string) {
+function alertMail({ name, language }: MailedRow, link: string) {
   const chosen = language === 'hi' ? 'hi' : 'en';
   const text = texts[chosen];
   return {

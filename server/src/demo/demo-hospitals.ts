@@ -341,6 +341,17 @@ export const demoLines: readonly DemoLine[] = [
   { name: 'Pharmacy', kind: 'pharmacy', order: 'end', points: 2 },
 ];
 
+/** Who works at the counters, in the order of the lines above. */
+export const demoClerks = [
+  'Kavita More',
+  'Joseph Pinto',
+  'Lata Salvi',
+  'Imran Qureshi',
+  'Deepa Nair',
+  'Prakash Gore',
+  'Smita Jagtap',
+] as const;
+
 /** Where people of a line usually go next. */
 export const demoRoutes = [
   { name: 'Registration', next: ['Vitals'] },

@@ -5,11 +5,11 @@ import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql from 'sql-template-tag';
 import { returning, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { hospitalToday } from '../platform/hospital-time.ts';
+import { bookingStatus, doctorStatus, entryStatus, oneOf } from '../platform/statuses.ts';
+import type { DayRange } from '../schedule/schedule.rules.ts';
 import type { Pace } from '../waits/pace.rules.ts';
 import type { StateGroup } from '../waits/wait-fit.rules.ts';
-import { hospitalToday } from '../platform/hospital-time.ts';
-import { bookingStatus, entryStatus, oneOf } from '../platform/statuses.ts';
-import type { DayRange } from '../schedule/schedule.rules.ts';
 import type { DemoDoctor, DemoHospital } from './demo-hospitals.ts';
 
 const h = table('hospital', 'h');
@@ -145,6 +145,32 @@ export async function insertDemoChild(
     insert into patient as p (account_id, name, relation, date_of_birth, gender)
     values (${accountId}, ${name}, 'child', '2019-07-01', 'Female')`);
   return row.id;
+}
+
+/** A line as visits pass through it: a shared one with its points, or a doctor's own. */
+export interface DemoPlace {
+  readonly lineId: string;
+  readonly isShared: boolean;
+  /** Those who are called go to one of these; empty for a doctor. */
+  readonly pointIds: readonly string[];
+}
+
+export interface DemoStop {
+  readonly id: string;
+  readonly place: DemoPlace;
+  readonly patientId: string;
+  readonly status: QueueStatus;
+  readonly pointId: string | null;
+  readonly orderKey: number;
+  readonly symptoms: string;
+  readonly joinedAt: Date;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly visitId: string;
+  readonly sentFromId: string | null;
+  readonly isReturn: boolean;
+  /** The visit's number of the day; null of days that are over. */
+  readonly tokenNumber: number | null;
 }
 
 export interface DemoEntry {
@@ -382,4 +408,70 @@ export async function insertDemoAppointments(
     from unnest(${booked.map(({ patientId }) => patientId)}::uuid[],
       ${booked.map(({ day }) => day)}::text[], ${booked.map(({ time }) => time)}::text[])
       as given (patient_id, day, time)`);
+}
+
+/** Stops of visits through several lines; their tokens are of the line for registration. */
+export async function insertDemoStops(
+  tx: Queryable,
+  hospitalId: string,
+  stops: readonly DemoStop[],
+  token: { readonly lineId: string; readonly letters: string },
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    insert into queue_entry (id, hospital_id, doctor_id, patient_id, status, order_key, symptoms,
+      urgency, joined_at, approved_at, started_at, ended_at, checked_in_at, checked_in_by, is_shared,
+      service_point_id, visit_id, sent_from_id, is_return, token, token_number, token_day,
+      token_doctor_id)
+    select given.id, h.id, given.line_id, given.patient_id, given.status, given.order_key,
+      given.symptoms, 'medium', given.joined_at, given.joined_at, given.started_at, given.ended_at,
+      given.joined_at, 'staff', given.is_shared, given.point_id, given.visit_id, given.sent_from_id,
+      given.is_return, ${token.letters} || '-' || lpad(given.number::text, 3, '0'), given.number,
+      case when given.number is not null then ${hospitalToday(now)} end,
+      case when given.number is not null and given.line_id <> ${token.lineId} then ${token.lineId}::uuid end
+    from unnest(${stops.map((s) => s.id)}::uuid[], ${stops.map((s) => s.place.lineId)}::uuid[],
+      ${stops.map((s) => s.patientId)}::uuid[], ${stops.map((s) => s.status)}::text[],
+      ${stops.map((s) => s.orderKey)}::float8[], ${stops.map((s) => s.symptoms)}::text[],
+      ${stops.map((s) => s.joinedAt)}::timestamptz[],
+      ${stops.map((s) => s.startedAt)}::timestamptz[], ${stops.map((s) => s.endedAt)}::timestamptz[],
+      ${stops.map((s) => s.place.isShared)}::bool[], ${stops.map((s) => s.pointId)}::uuid[],
+      ${stops.map((s) => s.visitId)}::uuid[], ${stops.map((s) => s.sentFromId)}::uuid[],
+      ${stops.map((s) => s.isReturn)}::bool[], ${stops.map((s) => s.tokenNumber)}::int[])
+      as given (id, line_id, patient_id, status, order_key, symptoms, joined_at, started_at, ended_at,
+        is_shared, point_id, visit_id, sent_from_id, is_return, number)
+      join hospital h on h.id = ${hospitalId}`);
+}
+
+/** Makes consultations that are over stops of the visits around them. */
+export async function joinDemoVisits(
+  tx: Queryable,
+  consulted: readonly {
+    readonly id: string;
+    readonly visitId: string;
+    readonly sentFromId: string;
+  }[],
+): Promise<void> {
+  await tx.run(sql`
+    update queue_entry e set visit_id = given.visit_id, sent_from_id = given.sent_from_id
+    from unnest(${consulted.map((c) => c.id)}::uuid[], ${consulted.map((c) => c.visitId)}::uuid[],
+      ${consulted.map((c) => c.sentFromId)}::uuid[]) as given (id, visit_id, sent_from_id)
+    where e.id = given.id`);
+}
+
+export async function insertDemoLetters(
+  tx: Queryable,
+  lineId: string,
+  hospitalId: string,
+  letters: string,
+): Promise<void> {
+  await tx.run(sql`
+    insert into token_letters (doctor_id, hospital_id, letters)
+    values (${lineId}, ${hospitalId}, ${letters})`);
+}
+
+/** Whether a doctor sees patients this morning. */
+export async function isAtWork(tx: Queryable, doctorId: string): Promise<boolean> {
+  const found = typed<boolean>(sql`exists (select from doctor
+    where id = ${doctorId} and status = ${doctorStatus.Available})`);
+  return (await tx.one(select({ found })``)).found;
 }

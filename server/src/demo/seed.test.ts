@@ -71,6 +71,49 @@ test('the administrator finds lines from registration to pharmacy, with their po
   assert.ok(lines.every(({ name, next }) => next.length > 0 || name === 'Pharmacy'));
 });
 
+test('visits move through the demonstration’s lines: people wait, are served at open counters and have been elsewhere before, and how long it takes is learnt [LINE-1, LINE-4, LINE-5]', async () => {
+  const token = await tokenOf('admin@baari.example');
+  const { lines } = await get(app, { token }, 'listLines');
+  for (const { name, points, waiting, inside } of lines) {
+    assert.ok(waiting > 0, `${name}: nobody waits`);
+    assert.ok(
+      points.some(({ state }) => state === 'open'),
+      `${name}: no point is open`,
+    );
+    if (!name.startsWith('Any')) assert.ok(inside > 0, `${name}: nobody is served`);
+  }
+  const laboratory = lines.find(({ name }) => name === 'Laboratory');
+  const { counter } = await get(app, { token }, 'getCounter', {
+    id: laboratory?.points[0]?.id ?? '',
+  });
+  assert.deepEqual(
+    counter.waiting.map(({ position }) => position),
+    [1, 2, 3, 4],
+  );
+  const { journey } = await get(app, { token }, 'getJourney', { id: counter.serving?.id ?? '' });
+  assert.deepEqual(
+    journey.stops.map(({ name, status }) => [name, status]),
+    [
+      ['Registration', 'completed'],
+      ['Vitals', 'completed'],
+      ['Dr. Meera Kulkarni', 'completed'],
+      ['Laboratory', 'in_progress'],
+      ['Dr. Meera Kulkarni', null],
+      ['Pharmacy', null],
+    ],
+  );
+  assert.ok(journey.stops[4]?.isReturn);
+  const { rows } = await app.db.pool.query<{ learnt: number; visits: number }>(
+    `select count(*) filter (where q.pace_visits > 10)::int as learnt,
+      (select count(distinct visit_id)::int from queue_entry
+        where joined_at < $1::timestamptz - interval '1 day') as visits
+     from shared_line l join doctor_queue q on q.doctor_id = l.id where l.kind <> 'any_doctor'`,
+    [app.clock.now()],
+  );
+  assert.equal(rows[0]?.learnt, 4);
+  assert.ok((rows[0]?.visits ?? 0) > 100);
+});
+
 test('everyone in the morning’s lines has a token, some are here, and no token is there twice [ARR-1, ARR-3]', async () => {
   const token = await tokenOf('admin@baari.example');
   const { hospital } = await get(app, { token }, 'getOwnHospital');

@@ -7,28 +7,36 @@ import { randomUUID } from 'node:crypto';
 import { defaultTimeZone, type Urgency, weekdays } from '@baari/contract/constants.ts';
 import { photoUrl } from '@baari/contract/photo.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
+import { updateImage, upsertPhoto } from '../doctors/photo.store.ts';
 import { markLooked, saveStanding } from '../hospitals/standing.store.ts';
 import { hashPassword } from '../identity/passwords.ts';
+import { replacePlanned } from '../lines/journey.store.ts';
+import {
+  insertLine,
+  insertPoint,
+  listPointsOf,
+  replaceNext,
+  writePointState,
+} from '../lines/lines.store.ts';
 import type { Clock } from '../platform/clock.ts';
-import { hashLinkSecret, makeLinkSecret } from '../platform/link-secret.ts';
 import type { Database, Queryable } from '../platform/database.ts';
+import { hashLinkSecret, makeLinkSecret } from '../platform/link-secret.ts';
 import { ok } from '../platform/result.ts';
 import { lettersFor } from '../queue/token.rules.ts';
-import { insertLine, insertPoint, replaceNext } from '../lines/lines.store.ts';
+import { addDays, dayAt } from '../schedule/calendar.rules.ts';
 import { insertScreen, upsertDoor } from '../screens/screens.store.ts';
-import { updateImage, upsertPhoto } from '../doctors/photo.store.ts';
 import { forecastWait } from '../waits/forecast.rules.ts';
 import type { Going } from '../waits/line-state.rules.ts';
 import { outlookOf } from '../waits/outlook.rules.ts';
-import { toldWait } from '../waits/told-wait.rules.ts';
-import { bucketOf, defaultFit } from '../waits/wait-fit.rules.ts';
-import { addDays, dayAt } from '../schedule/calendar.rules.ts';
 import { learn, noPace } from '../waits/pace.rules.ts';
 import { countKept } from '../waits/promises.store.ts';
 import { refitWaits } from '../waits/refit-waits.use-case.ts';
+import { toldWait } from '../waits/told-wait.rules.ts';
+import { bucketOf, defaultFit } from '../waits/wait-fit.rules.ts';
 import {
   type DemoDoctor,
   type DemoHospital,
+  demoClerks,
   demoHospitals,
   demoLines,
   demoPatientName,
@@ -36,29 +44,35 @@ import {
   reportsOffered,
   symptomsOffered,
 } from './demo-hospitals.ts';
+import { stopsAround, stopsUnderWay, type Taking, type UnderWay } from './demo-visits.ts';
 import { drawPortrait } from './drawn-portrait.ts';
 import {
   type DemoEntry,
   type DemoPatient,
+  type DemoPlace,
   type DemoPromise,
   type DemoReport,
   type DemoWork,
   hasHospitals,
   holdDemoEntry,
   insertDemoAccount,
-  insertDemoArrivals,
   insertDemoAppointments,
+  insertDemoArrivals,
   insertDemoChild,
   insertDemoDoctor,
   insertDemoEntries,
   insertDemoHospital,
+  insertDemoLetters,
   insertDemoPatients,
   insertDemoPromises,
   insertDemoRatings,
   insertDemoReports,
   insertDemoStaff,
+  insertDemoStops,
   insertDemoTrail,
   insertDemoUrgentMove,
+  isAtWork,
+  joinDemoVisits,
   setDemoPace,
   writeDemoWork,
 } from './seed.store.ts';
@@ -105,6 +119,10 @@ const visitsOfWeekday = [5, 18, 13, 14, 13, 16, 8] as const;
 const morningMs = 6 * 3_600_000;
 const visitsThisMorning = 4;
 const patientCount = 420;
+/** From this stranger on they stand in no doctor's line this morning; the last ones have booked. */
+const visitorsFrom = 300;
+/** The departments that have a line for any of their doctors. */
+const routedDepartments = new Set(demoLines.flatMap(({ ofDepartment }) => ofDepartment ?? []));
 /** How many wait for each doctor, and how many requests are pending, by the doctor's number. */
 const waitingPattern = [6, 3, 0, 4, 1, 2, 5, 0, 3, 2];
 const pendingPattern = [2, 1, 0, 1, 0, 1];
@@ -158,6 +176,8 @@ async function write(
     await saveStanding(tx, hospitalId, confirmed, 'all', createdAt);
     const doctorIds: string[] = [];
     const reports: DemoReport[] = [];
+    /** Of the doctors whom any-doctor lines lead to. */
+    const consultations: DemoEntry[] = [];
     const takenLetters = new Set<string>();
     for (const doctor of hospital.doctors) {
       const status = number === 0 ? 'Available' : pick(statusPattern, number);
@@ -183,6 +203,7 @@ async function write(
         random,
       );
       for (const daysAgo of ownVisitDays[number] ?? []) giveFirstVisit(past, ownId, now, daysAgo);
+      if (routedDepartments.has(doctor.department)) consultations.push(...past);
       if (status !== 'Offline') past.push(...earlierToday(place, doctor, strangers, now, random));
       await insertDemoEntries(tx, past);
       await insertDemoPromises(tx, promisesOf(past, doctor.pace));
@@ -213,7 +234,14 @@ async function write(
       await writeBookings(tx, hospitalId, doctorIds, strangers, now);
       await insertDemoReports(tx, reports, doctor, defaultTimeZone);
       await writeScreens(tx, hospitalId, admin, createdAt, say);
-      await writeLines(tx, hospitalId, hospital.doctors, doctorIds, createdAt);
+      const clerks: string[] = [];
+      for (const name of demoClerks)
+        clerks.push(await writeClerk(tx, hospitalId, name, passwordHash));
+      const desk = { clerks, createdAt, now };
+      const lines = await writeLines(tx, hospitalId, hospital.doctors, doctorIds, desk);
+      const letters = lettersFor('Registration', takenLetters);
+      const people = { consultations, patients: strangers.slice(visitorsFrom), ownId };
+      await writeVisits(tx, { hospitalId, letters, lines, ...people }, now, random);
     }
   }
 }
@@ -254,34 +282,180 @@ async function writeScreens(
   say(`The waiting room’s display opens at /display/${hospitalId}#${secret}`);
 }
 
-/** Laid out and not opened yet: nobody stands in them before somebody is there to call. */
+/** A receptionist who works at a counter. */
+async function writeClerk(
+  tx: Queryable,
+  hospitalId: string,
+  name: string,
+  passwordHash: string,
+): Promise<string> {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@baari.example`;
+  const id = await insertDemoAccount(tx, { name, email, passwordHash });
+  await insertDemoStaff(tx, id, hospitalId, 'receptionist', null);
+  return id;
+}
+
+interface DemoLinePlaces {
+  readonly places: ReadonlyMap<string, DemoPlace>;
+  /** The doctors of each department who call from its line, the first one first. */
+  readonly doctors: ReadonlyMap<string, readonly DemoPlace[]>;
+}
+
+/** Laid out, with most points open: those of doctors who are at work, and all counters but the last of three. */
 async function writeLines(
   tx: Queryable,
   hospitalId: string,
   doctors: readonly DemoDoctor[],
   doctorIds: readonly string[],
-  madeAt: Date,
-): Promise<void> {
-  const written = new Map<string, string>();
+  desk: { readonly clerks: readonly string[]; readonly createdAt: Date; readonly now: Date },
+): Promise<DemoLinePlaces> {
+  const [...free] = desk.clerks;
+  const places = new Map<string, DemoPlace>();
+  const doctorsOf = new Map<string, DemoPlace[]>();
+  const openedAt = new Date(desk.now.getTime() - morningMs / 3);
   for (const { points, ofDepartment, ...given } of demoLines) {
     const asksFromHome = given.kind === 'any_doctor';
     const department = ofDepartment ?? null;
     const line = { ...given, department, room: null, returnsEvery: 3, asksFromHome };
-    const lineId = await insertLine(tx, hospitalId, line, madeAt);
+    const lineId = await insertLine(tx, hospitalId, line, desk.createdAt);
     if (lineId === undefined) throw new Error(`A line of the demonstration is there: ${line.name}`);
-    written.set(line.name, lineId);
-    const called = doctors.flatMap(({ name, department }, index) => {
+    const called = doctors.flatMap(({ name, department: of }, index) => {
       const doctorId = doctorIds[index];
-      return department === ofDepartment && doctorId !== undefined ? [{ name, doctorId }] : [];
+      return of === ofDepartment && doctorId !== undefined ? [{ name, doctorId }] : [];
     });
     const counters = Array.from({ length: points }, (_, n) => {
       return { name: `Counter ${n + 1}`, doctorId: null };
     });
     for (const point of [...called, ...counters]) await insertPoint(tx, lineId, point);
+    const written = await listPointsOf(tx, [lineId]);
+    for (const [n, { id, doctor_id: doctorId }] of written.entries()) {
+      const isWorked = doctorId === null ? n < 2 : await isAtWork(tx, doctorId);
+      if (!isWorked) continue;
+      const by = doctorId === null ? (free.shift() ?? null) : null;
+      // One of the pharmacy's is away for a moment.
+      const state = given.kind === 'pharmacy' && n === 1 ? 'paused' : 'open';
+      await writePointState(tx, id, { state, by, at: openedAt });
+    }
+    const pointIds = given.kind === 'any_doctor' ? [] : written.map(({ id }) => id);
+    places.set(line.name, { lineId, isShared: true, pointIds });
+    if (ofDepartment !== undefined) {
+      const own = called.map(({ doctorId }) => {
+        return { lineId: doctorId, isShared: false, pointIds: [] };
+      });
+      doctorsOf.set(ofDepartment, own);
+    }
   }
   for (const { name, next } of demoRoutes) {
-    const ids = next.flatMap((each) => written.get(each) ?? []);
-    await replaceNext(tx, written.get(name) ?? '', ids);
+    const ids = next.flatMap((each) => places.get(each)?.lineId ?? []);
+    await replaceNext(tx, places.get(name)?.lineId ?? '', ids);
+  }
+  return { places, doctors: doctorsOf };
+}
+
+/** How long each kind of stop takes, minutes. */
+const takings = {
+  registration: { waits: [1, 9], takes: [2, 5] },
+  vitals: { waits: [1, 8], takes: [3, 6] },
+  doctor: { waits: [8, 24], takes: [6, 12] },
+  laboratory: { waits: [3, 16], takes: [4, 9] },
+  pharmacy: { waits: [2, 12], takes: [2, 6] },
+} as const satisfies Readonly<Record<string, Taking>>;
+
+interface VisitsGiven {
+  readonly hospitalId: string;
+  readonly letters: string;
+  readonly lines: DemoLinePlaces;
+  /** Of days that are over. */
+  readonly consultations: readonly DemoEntry[];
+  /** Who stands nowhere yet. */
+  readonly patients: readonly DemoPatient[];
+  readonly ownId: string;
+}
+
+/** Visits through the lines: of the last two weeks, so that waits are learnt, and those of this morning. */
+async function writeVisits(
+  tx: Queryable,
+  { hospitalId, letters, lines, consultations, patients, ownId }: VisitsGiven,
+  now: Date,
+  random: () => number,
+): Promise<void> {
+  const placeOf = (name: string): DemoPlace => {
+    const place = lines.places.get(name);
+    if (place === undefined) throw new Error(`The demonstration has no line ${name}.`);
+    return place;
+  };
+  const registration = placeOf('Registration');
+  const laboratory = placeOf('Laboratory');
+  const pharmacy = placeOf('Pharmacy');
+  const vitals = placeOf('Vitals');
+  const steps = {
+    registration: { place: registration, taking: takings.registration },
+    vitals: { place: vitals, taking: takings.vitals },
+    laboratory: { place: laboratory, taking: takings.laboratory },
+    pharmacy: { place: pharmacy, taking: takings.pharmacy },
+  };
+  const others = consultations.filter(({ patientId }) => patientId !== ownId);
+  const past = stopsAround(others, steps, random);
+  const [physician] = lines.doctors.get('General Medicine') ?? [];
+  if (physician === undefined) throw new Error('The demonstration has no physician.');
+  const seen = { place: physician, taking: takings.doctor };
+  const arrived = [steps.registration, steps.vitals];
+  const underWay = [
+    // Waits in a line, for minutes; or is served at a point.
+    ...[3, 8, 5].map((minutes) => ({ done: [], now: registration, minutes })),
+    ...[0, 1].map((point) => {
+      return {
+        done: [],
+        now: registration,
+        minutes: 12 - point,
+        served: { minutes: 2 + point, point },
+      };
+    }),
+    ...[7, 4].map((minutes) => ({ done: [steps.registration], now: vitals, minutes })),
+    { done: [steps.registration], now: vitals, minutes: 9, served: { minutes: 2, point: 0 } },
+    ...[26, 19, 13, 6].map((minutes) => {
+      return { done: arrived, now: placeOf('Any physician'), minutes, planned: [pharmacy] };
+    }),
+    ...[14, 5].map((minutes) => ({ done: arrived, now: placeOf('Any paediatrician'), minutes })),
+    ...[15, 11, 9, 2].map((minutes) => {
+      const planned = [physician, pharmacy];
+      return { done: [...arrived, seen], now: laboratory, minutes, planned };
+    }),
+    ...[0, 1].map((point) => ({
+      done: [...arrived, seen],
+      now: laboratory,
+      minutes: 20 - point,
+      served: { minutes: 3 + point, point },
+      planned: [physician, pharmacy],
+    })),
+    ...[6, 3].map((minutes) => {
+      return { done: [...arrived, seen, steps.laboratory, seen], now: pharmacy, minutes };
+    }),
+    { done: [...arrived, seen], now: pharmacy, minutes: 8, served: { minutes: 1, point: 0 } },
+  ];
+  const today = stopsUnderWay(
+    underWay
+      .toSorted((one, other) => other.minutes - one.minutes)
+      .map((visit, n): UnderWay => {
+        const symptoms = pick(symptomsOffered, n);
+        return { planned: [], ...visit, patientId: pick(patients, n).id, symptoms };
+      }),
+    now,
+    random,
+  );
+  const token = { lineId: registration.lineId, letters };
+  await insertDemoLetters(tx, registration.lineId, hospitalId, letters);
+  const all = [...past.stops, ...today.stops];
+  await insertDemoStops(tx, hospitalId, all, token, now);
+  await joinDemoVisits(tx, past.consulted);
+  for (const { visitId, lineIds, been } of today.planned) {
+    const stops = lineIds.map((line_id) => ({ line_id, is_return: been.has(line_id) }));
+    await replacePlanned(tx, visitId, stops);
+  }
+  for (const { lineId } of [registration, vitals, laboratory, pharmacy]) {
+    const own = all.filter(({ place }) => place.lineId === lineId);
+    own.sort((one, other) => one.joinedAt.getTime() - other.joinedAt.getTime());
+    await writePace(tx, lineId, own);
   }
 }
 
@@ -610,7 +784,7 @@ async function writeBookings(
 async function writePace(
   tx: Queryable,
   doctorId: string,
-  visits: readonly DemoEntry[],
+  visits: readonly Pick<DemoEntry, 'status' | 'startedAt' | 'endedAt'>[],
 ): Promise<void> {
   let pace = noPace;
   let completed = 0;

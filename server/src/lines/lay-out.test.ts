@@ -159,6 +159,8 @@ test('staff of the hospital hear at once that a line or a point has changed, pat
   await desk.find(
     ({ event }) => event.type === 'line_updated' && event.data.points[0]?.state === 'paused',
   );
+  await get(app, town.admin, 'removeLine', { id: line.id });
+  await desk.find(({ event }) => event.type === 'line_updated' && event.data.isGone === true);
   desk.cut();
 });
 

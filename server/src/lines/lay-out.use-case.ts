@@ -17,7 +17,7 @@ import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { readLine, tellLine } from './line-event.ts';
+import { readLine, tellGone, tellLine } from './line-event.ts';
 import {
   countLines,
   countLinesOf,
@@ -147,10 +147,11 @@ export function removeLine(context: StaffContext, lineId: string): Promise<LineA
     const points = await listPointsOf(tx, [lineId]);
     if (points.some(({ serving_id }) => serving_id !== null)) return refuse('line_in_use');
     const now = clock.now();
-    await tellLine(tx, { hospitalId: actor.hospitalId, lineId }, now);
     await markLineRemoved(tx, lineId, now);
+    const gone = { ...line, isOpen: false, points: [] };
+    await tellGone(tx, { hospitalId: actor.hospitalId, line: gone }, now);
     await recordAudit(tx, context, { action: 'remove line' });
-    return ok({ line: { ...line, isOpen: false, points: [] } });
+    return ok({ line: gone });
   });
 }
 

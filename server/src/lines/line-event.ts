@@ -1,5 +1,5 @@
 /** How a change of a shared line or its points is told: the line as it is right after [INV-5]. */
-import type { SharedLine } from '@baari/contract/shared-line.ts';
+import type { LineTold, SharedLine } from '@baari/contract/shared-line.ts';
 import type { Queryable } from '../platform/database.ts';
 import { recordEvent } from '../platform/event-log.store.ts';
 import { findLine, listPointsOf } from './lines.store.ts';
@@ -13,16 +13,33 @@ export async function tellLine(
 ): Promise<SharedLine> {
   const line = await readLine(tx, lineId);
   if (line === undefined) throw new Error('The line just written cannot be read.');
+  await recordLine(tx, { hospitalId, line }, now);
+  return line;
+}
+
+/** Records for the hospital's staff that a line is not there any more. */
+export async function tellGone(
+  tx: Queryable,
+  { hospitalId, line }: { readonly hospitalId: string; readonly line: SharedLine },
+  now: Date,
+): Promise<void> {
+  await recordLine(tx, { hospitalId, line: { ...line, isGone: true } }, now);
+}
+
+async function recordLine(
+  tx: Queryable,
+  { hospitalId, line }: { readonly hospitalId: string; readonly line: LineTold },
+  now: Date,
+): Promise<void> {
   await recordEvent(tx, {
     type: 'line_updated',
     at: now,
     hospitalId,
-    doctorId: lineId,
+    doctorId: line.id,
     entryId: null,
     accountId: null,
     body: line,
   });
-  return line;
 }
 
 export async function readLine(db: Queryable, lineId: string): Promise<SharedLine | undefined> {

@@ -194,3 +194,61 @@ test('calling once more tells the displays anew, of a doctor as of a counter [LI
   const called = Date.parse(queue.startedAt ?? '');
   assert.ok(Date.parse(counter.point.serving.since ?? '') >= called + 30_000);
 });
+
+for (const where of ['at the point', 'in the console'] as const) {
+  test(`who was called from an any-doctor line and is not there, as said ${where}, goes next in that line, at whichever doctor is free [LINE-2, CONS-2]`, async () => {
+    const line = await makeLine(app, town.admin, {
+      name: 'General Medicine',
+      kind: 'any_doctor',
+      points: [town.doctorId, town.colleagueId],
+    });
+    const [first, second] = await fill(line, 2);
+    const [own, theirs] = [town.doctorId, town.colleagueId].map(
+      (id) => line.points.find(({ doctor }) => doctor?.id === id)?.id ?? '',
+    );
+    const called = await get(app, town.doctor, 'callNext', { id: own ?? '' });
+    assert.equal(called.queue.id, first);
+    assert.equal(called.queue.doctor.id, town.doctorId);
+    const answer =
+      where === 'at the point'
+        ? await get(app, town.doctor, 'finishAtPoint', {
+            id: own ?? '',
+            body: { as: 'not_here' },
+          })
+        : await get(app, town.doctor, 'holdEntry', { id: first ?? '' });
+    const { queue: held } = answer;
+    assert.deepEqual(
+      [held.doctor.id, held.status, held.hold?.calls, held.moved],
+      [line.id, 'waiting', 1, null],
+    );
+    const { counter } = await get(app, town.colleague, 'getCounter', { id: theirs ?? '' });
+    assert.deepEqual(
+      counter.waiting.map(({ id, position }) => [id, position]),
+      [
+        [second, 1],
+        [first, 2],
+      ],
+    );
+    assert.deepEqual(counter.named, []);
+    await get(app, town.receptionist, 'comeBack', { id: first ?? '' });
+    const { queue: next } = await get(app, town.colleague, 'callNext', { id: theirs ?? '' });
+    assert.deepEqual([next.id, next.doctor.id], [first, town.colleagueId]);
+  });
+}
+
+test('who was to see this doctor and nobody else, and is not there, is on hold in the doctor’s own line [LINE-2, CONS-2]', async () => {
+  const line = await makeLine(app, town.admin, {
+    name: 'General Medicine',
+    kind: 'any_doctor',
+    points: [town.doctorId],
+  });
+  const id = pointOf(line);
+  const [waits] = await fill(line, 1);
+  await get(app, town.receptionist, 'sendOn', { id: waits ?? '', body: { lineId: town.doctorId } });
+  app.clock.advance(60_000);
+  const { queue } = await get(app, town.doctor, 'callNext', { id });
+  assert.equal(queue.id, waits);
+  const body = { as: 'not_here' } as const;
+  const { queue: held } = await get(app, town.doctor, 'finishAtPoint', { id, body });
+  assert.deepEqual([held.doctor.id, held.hold?.calls], [town.doctorId, 1]);
+});

@@ -14,6 +14,8 @@ import { changeEntryIn } from '../queue/change-entry.ts';
 import { queueUpdate } from '../queue/doctor-queue.store.ts';
 import { recordEntryEvent } from '../queue/entry-event.ts';
 import { findDoctorForLine, findEntry, findEntryInLine } from '../queue/queue.store.ts';
+import { holdWhereCalled } from '../queue/hold.use-case.ts';
+import { findLineOfCall } from '../queue/transfer.store.ts';
 import { moveOne } from '../queue/transfer.use-case.ts';
 import { type Head, nextOf } from './call.rules.ts';
 import { countCall, findHead, wasReturn, writeRecall } from './counter.store.ts';
@@ -141,9 +143,12 @@ export function callAgain(
   return atPoint(context, pointId, call, { work: 'end' });
 }
 
-const actionOfOutcome = { completed: 'complete', not_here: 'hold', no_show: 'no_show' } as const;
+const actionOfOutcome = { completed: 'complete', no_show: 'no_show' } as const;
 
-/** Is done with whoever is at a point; a visit that was completed here goes on to its next planned stop. */
+/**
+ * Is done with whoever is at a point; a visit that was completed here goes on to its next planned stop, and
+ * whoever was not there is on hold in the line of the call.
+ */
 export async function finishAtPoint(
   context: StaffContext,
   pointId: string,
@@ -153,9 +158,17 @@ export async function finishAtPoint(
   // Read ahead, since lines are locked in one order: what has changed by then is found below.
   const planned =
     as === 'completed' && serving !== null ? await lineOfPlan(context.db, serving) : undefined;
-  const work = async (tx: Queryable, { serving_id: entryId }: PointRow) => {
+  const calledFrom =
+    as === 'not_here' && serving !== null ? await findLineOfCall(context.db, serving) : undefined;
+  const work = async (tx: Queryable, { serving_id: entryId, doctor_id: doctorId }: PointRow) => {
     if (entryId === null) return refuse('nobody_inside');
     const now = context.clock.now();
+    if (as === 'not_here') {
+      // Called since then, by a doctor who calls from several lines: its locks are not held.
+      if (doctorId !== null && entryId !== serving) return refuse('nobody_inside');
+      const held = await holdWhereCalled(tx, context, entryId, {}, now);
+      return held.ok ? ok({ queue: held.value, next: null }) : held;
+    }
     const wish = { given: { notes } };
     const done = await changeEntryIn(tx, context, actionOfOutcome[as], entryId, wish, now);
     if (!done.ok) return done;
@@ -164,7 +177,7 @@ export async function finishAtPoint(
     const next = await goOn(tx, context, entryId, planned, now);
     return next.ok ? ok({ queue, next: next.value ?? null }) : next;
   };
-  return atPoint(context, pointId, work, { work: 'end', besides: planned });
+  return atPoint(context, pointId, work, { work: 'end', besides: planned ?? calledFrom?.lineId });
 }
 
 interface AtPoint {

@@ -187,3 +187,19 @@ test('a patient follows the stops that are planned behind the first one, at a do
   assert.equal(planned.severalStops, true);
   assert.ok(planned.queueVersion > alone.queueVersion, 'its screen is told');
 });
+
+test('the page of a ticket says in both languages how long the rest of the visit takes, without JavaScript [LINE-5, ARR-4]', async () => {
+  const entry = await addTo(app, town.receptionist, laboratory.id);
+  await plan(entry, pharmacy);
+  const { ticket } = await get(app, town.receptionist, 'makeTicket', { id: entry.id });
+  const { pathname } = new URL(ticket.url);
+  const page = async (language: string) =>
+    (await app.send({ method: 'GET', url: `${pathname}?lang=${language}` })).text;
+  assert.match(await page('en'), /(About|At most about) [\d¼½¾a-z ]+ until you are done\./u);
+  assert.match(await page('hi'), /आपका काम पूरा होने तक/u);
+  const [counter] = pharmacy.points;
+  assert.ok(counter !== undefined);
+  const body = { state: 'closed' };
+  await get(app, town.receptionist, 'setPointState', { id: counter.id, body });
+  assert.doesNotMatch(await page('en'), /until you are done/u, 'nobody can say');
+});

@@ -33,8 +33,9 @@ const writeEveryMs = 1000;
 /** A session that was shown nothing for so long, or twice as long, begins anew. */
 const rememberedMs = 2 * 60 * 60_000;
 
-/** Of one session and one doctor's line: who was shown since rows were last written. */
+/** Of one session and one doctor's line: who was shown, or whose answers, since rows were last written. */
 interface Unwritten extends Reader {
+  readonly what: ShownEntry['what'];
   readonly doctorId: string;
   readonly patientIds: Set<string>;
 }
@@ -77,10 +78,10 @@ export function makeLiveReads({ db, clock, onError }: LiveReadsOptions): LiveRea
       await recordAudits(
         db,
         clock.now(),
-        [...rows.values()].map(({ actor, address, doctorId, patientIds }) => ({
+        [...rows.values()].map(({ what, actor, address, doctorId, patientIds }) => ({
           actor,
           address,
-          action: 'read line live',
+          action: what === 'line' ? 'read line live' : 'read assessments',
           patientIds: [...patientIds],
           details: { doctorId },
         })),
@@ -101,13 +102,14 @@ export function makeLiveReads({ db, clock, onError }: LiveReadsOptions): LiveRea
   }
 
   return {
-    note(reader, { id, doctorId, patientId }) {
+    note(reader, { what, id, doctorId, patientId }) {
       const { sessionId } = reader.actor;
       const shown = shownTo(sessionId);
-      if (shown.has(id)) return;
-      shown.add(id);
-      const key = `${sessionId} ${doctorId}`;
-      const row = unwritten.get(key) ?? { ...reader, doctorId, patientIds: new Set<string>() };
+      if (shown.has(`${what} ${id}`)) return;
+      shown.add(`${what} ${id}`);
+      const key = `${sessionId} ${what} ${doctorId}`;
+      const patientIds = new Set<string>();
+      const row = unwritten.get(key) ?? { what, ...reader, doctorId, patientIds };
       row.patientIds.add(patientId);
       unwritten.set(key, row);
       writeSoon();

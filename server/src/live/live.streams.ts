@@ -20,6 +20,7 @@ import type { LiveReads } from './live-reads.ts';
 import {
   doctorFrame,
   frame,
+  isOfAssessment,
   isOfLine,
   patientEntryIn,
   patientFrames,
@@ -110,8 +111,10 @@ export function createStreams(options: StreamsOptions): Streams {
   }
 
   function tellFigures(events: readonly LoggedEvent[]): void {
-    for (const { hospitalId, doctorId } of events) {
-      if (byHospital.has(hospitalId)) figures.note(hospitalId, doctorId);
+    for (const event of events) {
+      const { hospitalId, doctorId } = event;
+      // Nothing follows from answers for any line.
+      if (byHospital.has(hospitalId) && !isOfAssessment(event)) figures.note(hospitalId, doctorId);
     }
   }
 
@@ -169,7 +172,7 @@ export function createStreams(options: StreamsOptions): Streams {
 
   function deliverToStaff(event: LoggedEvent): void {
     const staff = byHospital.get(event.hospitalId);
-    const isPublic = event.entryId === null && !isOfLine(event);
+    const isPublic = event.entryId === null && !isOfLine(event) && !isOfAssessment(event);
     const watchers = isPublic ? byWatchedHospital.get(event.hospitalId) : undefined;
     if (staff === undefined && watchers === undefined) return;
     const frames = staffFrames(event);

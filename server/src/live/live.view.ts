@@ -1,4 +1,5 @@
 /** A logged event as the frames each audience receives [EV-1, EV-2, EV-11, SEC-18]. */
+import { type AssessmentTold, assessmentInLog } from '@baari/contract/assessment.ts';
 import { type EntryEventType, entryEventTypes } from '@baari/contract/constants.ts';
 import { doctor } from '@baari/contract/doctor.ts';
 import type { LiveEvent } from '@baari/contract/events.ts';
@@ -8,7 +9,7 @@ import {
   type StaffEntry,
   staffEntry,
 } from '@baari/contract/queue.ts';
-import { sharedLine } from '@baari/contract/shared-line.ts';
+import { lineTold } from '@baari/contract/shared-line.ts';
 import { type Cursor, formatCursor } from '../platform/cursor.rules.ts';
 import type { LoggedEvent } from '../platform/event-log.store.ts';
 import { patientEntryOf } from '../queue/queue.view.ts';
@@ -66,7 +67,10 @@ const loggedEntry = staffEntry.extend({
  */
 export function staffFrames(logged: LoggedEvent): string {
   if (isOfLine(logged)) {
-    return frame({ type: 'line_updated', data: sharedLine.parse(logged.body) }, logged.cursor);
+    return frame({ type: 'line_updated', data: lineTold.parse(logged.body) }, logged.cursor);
+  }
+  if (isOfAssessment(logged)) {
+    return frame({ type: 'assessment_updated', data: toldIn(logged) }, logged.cursor);
   }
   if (logged.entryId === null) return doctorFrame(logged);
   const { type, entry } = entryEventOf(logged);
@@ -77,6 +81,15 @@ export function staffFrames(logged: LoggedEvent): string {
 /** Of a shared line and its points, for staff alone. */
 export function isOfLine({ type }: LoggedEvent): boolean {
   return type === 'line_updated';
+}
+
+/** Of answers before a visit, for staff alone. */
+export function isOfAssessment({ type }: LoggedEvent): boolean {
+  return type === 'assessment_updated';
+}
+
+function toldIn({ body }: LoggedEvent): AssessmentTold {
+  return assessmentInLog.parse(body).told;
 }
 
 /** For the patient whose entry it is. */
@@ -102,8 +115,9 @@ function entryEventOf(logged: LoggedEvent): { type: EntryEventType; entry: Staff
   return { type, entry: loggedEntry.parse(logged.body) };
 }
 
-/** A visit as one event tells staff of it. */
+/** A visit, or what was answered before it, as one event tells staff of it. */
 export interface ShownEntry {
+  readonly what: 'line' | 'answers';
   readonly id: string;
   readonly doctorId: string;
   readonly patientId: string;
@@ -111,7 +125,11 @@ export interface ShownEntry {
 
 /** Whose visit staff are shown by an event; nobody's by one that tells of a doctor. */
 export function shownIn(logged: LoggedEvent): ShownEntry | undefined {
+  if (isOfAssessment(logged)) {
+    const { visitId, patient } = toldIn(logged).assessment;
+    return { what: 'answers', id: visitId, doctorId: logged.doctorId, patientId: patient.id };
+  }
   if (logged.entryId === null) return undefined;
   const { entry } = entryEventOf(logged);
-  return { id: entry.id, doctorId: logged.doctorId, patientId: entry.patient.id };
+  return { what: 'line', id: entry.id, doctorId: logged.doctorId, patientId: entry.patient.id };
 }

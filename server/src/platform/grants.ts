@@ -43,6 +43,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.consent': addOnly,
   'public.contact_message': replace,
   'public.day_figures': all,
+  'public.day_flow_figures': replace,
   'public.day_group_figures': replace,
   'public.day_off': replace,
   'public.day_on_site_figures': replace,

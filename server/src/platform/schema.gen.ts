@@ -46,6 +46,7 @@ export interface Tables {
     entry_id: string | null;
     hospital_id: string;
     state: 'begun' | 'ready';
+    version: number;
     visit_id: string;
   };
   assessment_alert: {
@@ -135,6 +136,23 @@ export interface Tables {
     rejected: number;
     wait_median: number | null;
     wait_p90: number | null;
+  };
+  day_flow_figures: {
+    called: number;
+    cancelled: number;
+    completed: number;
+    counts: number[];
+    day: string;
+    days: number;
+    hospital_id: string;
+    key: string;
+    kind: 'hour' | 'line' | 'point' | 'route';
+    minutes: number[];
+    missed: number;
+    no_show: number;
+    served: number;
+    stops: number;
+    waited: number;
   };
   day_group_figures: {
     arrivals: number;

@@ -611,6 +611,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.audit_check': 'How far a check of seals has come.',
   'public.audit_seal': 'Seals of the trail: no person is in them.',
   'public.day_figures': 'A hospital’s figures by day: no patient is in them.',
+  'public.day_flow_figures': 'A hospital’s figures by line and day: no patient is in them.',
   'public.day_group_figures': 'A hospital’s figures by day: no patient is in them.',
   'public.day_on_site_figures': 'A hospital’s figures by day: no patient is in them.',
   'public.day_promise_figures': 'A hospital’s figures by day: no patient is in them.',

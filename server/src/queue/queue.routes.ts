@@ -19,6 +19,7 @@ import {
   listWaiting,
 } from './desk.query.ts';
 import { getEntry, getPatientQueue } from './get-entry.query.ts';
+import { holdEntry } from './hold.use-case.ts';
 import { getMoveEffect } from './move-effect.query.ts';
 import { getCurrentEntry, listHistory, listOpenEntries } from './own-entries.query.ts';
 import { requestPlace } from './request-place.use-case.ts';
@@ -59,7 +60,15 @@ export function mountQueue(route: Route): void {
   route(day.getDayEnd, ({ context }) => getDayEnd(context));
   route(day.setDayEnd, ({ context, body }) => setDayEnd(context, body.endsAt));
   route(day.closeDay, ({ context, body }) => closeDay(context, body));
-  for (const name of queue.calledNames) if (name !== 'transfer') mountAction(route, name);
+  for (const name of queue.calledNames) {
+    if (name !== 'transfer' && name !== 'hold') mountAction(route, name);
+  }
+  // Perhaps back to the line of the call.
+  route(
+    queue.holdEntry,
+    ({ context, params, query }) => holdEntry(context, params.id, query.seen),
+    within,
+  );
   // Between two lines, each with a lock of its own.
   route(queue.transferEntry, ({ context, params, query, body }) =>
     transferEntry(context, params.id, { ...body, seen: query.seen }),
@@ -73,7 +82,7 @@ export function mountQueue(route: Route): void {
   );
 }
 
-function mountAction(route: Route, name: Exclude<queue.CalledName, 'transfer'>): void {
+function mountAction(route: Route, name: Exclude<queue.CalledName, 'transfer' | 'hold'>): void {
   const endpoint: queue.ActionCall = queue.callsOfActions[name];
   route(
     endpoint,

@@ -1,6 +1,6 @@
 /** The only SQL on moving entries from one doctor's line into another's [DAY-3]. */
 import { type DoctorStatus, lineShown } from '@baari/contract/constants.ts';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { entriesInLine, entriesToCome, entryStatus } from '../platform/statuses.ts';
@@ -86,6 +86,22 @@ export async function listArrivals(tx: Queryable, doctorId: string): Promise<Arr
   return rows.map(({ joined_at }) => ({ joinedAt: joined_at }));
 }
 
+/**
+ * Of one who is inside with a doctor by a call from a shared line: that line. undefined for all others, and
+ * where the line is no longer there.
+ */
+export function findLineOfCall(
+  db: Queryable,
+  entryId: string,
+): Promise<{ readonly lineId: string; readonly doctorId: string } | undefined> {
+  const l = table('shared_line', 'l');
+  return db.maybeOne(select({ lineId: l.id, doctorId: e.doctor_id })`
+    from queue_entry e join shared_line l on l.id = e.moved_from_doctor_id
+    where e.id = ${entryId} and e.status = ${entryStatus.in_progress} and not e.is_shared
+      -- By the call itself, in one act.
+      and e.moved_at = e.started_at and l.removed_at is null`);
+}
+
 interface Move {
   readonly entryId: string;
   readonly to: string;
@@ -94,6 +110,8 @@ interface Move {
   readonly version: number;
   readonly by: string;
   readonly at: Date;
+  /** Back to the line of the call that was missed: the hold stays, and nobody was moved. */
+  readonly keepsHold: boolean;
 }
 
 /**
@@ -106,9 +124,16 @@ export async function writeMove(tx: Queryable, move: Move): Promise<void> {
       is_shared = exists (select from shared_line where id = ${move.to}), service_point_id = null,
       order_key = ${move.orderKey ?? null},
       token_doctor_id = case when token is not null then coalesce(token_doctor_id, doctor_id) end,
-      moved_from_doctor_id = doctor_id, moved_at = ${move.at}, called_at = null, back_at = null,
-      missed_calls = 0, counts_as = ${countsAsWith(move.to)},
+      ${move.keepsHold ? backWhereCalled : movedHere(move.at)}, counts_as = ${countsAsWith(move.to)},
       changed_version = ${move.version}, changed_at = ${move.at}, changed_by = ${move.by},
       last_action = 'move'
     where id = ${move.entryId}`);
+}
+
+const backWhereCalled = sql`moved_from_doctor_id = null, moved_at = null`;
+
+function movedHere(at: Date): Sql {
+  return sql`
+    moved_from_doctor_id = doctor_id, moved_at = ${at}, called_at = null, back_at = null,
+    missed_calls = 0`;
 }

@@ -120,6 +120,8 @@ interface Moving {
   readonly placeIn?: (tx: Queryable) => Promise<number | undefined>;
   /** The move is itself the call that was promised. */
   readonly isCalled?: true;
+  /** Back to where a missed call was made: on hold as before. */
+  readonly keepsHold?: true;
   /** Part of a larger act that is on record by its own name. */
   readonly isPart?: true;
 }
@@ -131,7 +133,7 @@ export async function moveOne(
   entry: EntryInLine,
   to: string,
   now: Date,
-  { placeIn, isCalled, isPart }: Moving = {},
+  { placeIn, isCalled, keepsHold, isPart }: Moving = {},
 ): Promise<EntryRow> {
   const { actor } = context;
   const by = actor.userId;
@@ -142,7 +144,15 @@ export async function moveOne(
   const before = await listLineIds(tx, to);
   const place = waits ? ((await (placeIn ?? byArrival)(tx)) ?? before.length + 1) : undefined;
   const orderKey = place && (await keyAt(tx, { doctorId: to, entryId: entry.id, place }, now));
-  await writeMove(tx, { entryId: entry.id, to, orderKey, version, by, at: now });
+  await writeMove(tx, {
+    entryId: entry.id,
+    to,
+    orderKey,
+    version,
+    by,
+    at: now,
+    keepsHold: keepsHold === true,
+  });
   await Promise.all([settleLine(tx, entry.doctor_id), settleLine(tx, to)]);
   const after = await listLineIds(tx, to);
   const shifts = shiftsBetween(before, after).filter(({ from }) => from > 0);

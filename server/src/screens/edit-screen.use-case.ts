@@ -8,7 +8,7 @@ import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import {
-  countDoctorsOf,
+  countLinesShown,
   lockScreen,
   renameScreen,
   replaceShownDoctors,
@@ -41,7 +41,7 @@ export function editScreen(
   });
 }
 
-/** Narrows a display to doctors of its hospital; another's do not exist, and a kiosk shows none. */
+/** Narrows a display to lines of its hospital, doctors' own and shared ones; another's do not exist, and a kiosk shows none. */
 export async function showDoctors(
   tx: Queryable,
   screen: ScreenRow,
@@ -51,7 +51,7 @@ export async function showDoctors(
   if (screen.kind === 'kiosk' && ids.length > 0) {
     return refuse('invalid_request', [{ param: 'doctorIds', msg: fieldMessages.choice }]);
   }
-  if ((await countDoctorsOf(tx, screen.hospital_id, ids)) < ids.length) return refuse('not_found');
+  if ((await countLinesShown(tx, screen.hospital_id, ids)) < ids.length) return refuse('not_found');
   await replaceShownDoctors(tx, screen.id, ids);
   return ok({ ...screen, doctor_ids: ids });
 }

@@ -76,14 +76,14 @@ export async function renameScreen(tx: Queryable, id: string, name: string): Pro
   await tx.run(sql`update screen set name = ${name} where id = ${id}`);
 }
 
-/** How many of these doctors a hospital has. */
-export async function countDoctorsOf(
+/** How many of these lines a hospital has, its doctors' own and shared ones. */
+export async function countLinesShown(
   tx: Queryable,
   hospitalId: string,
   ids: readonly string[],
 ): Promise<number> {
   const row = await tx.one(select({ count })`
-    from doctor d where d.hospital_id = ${hospitalId} and d.id = any(${ids}::uuid[])`);
+    from line where line.hospital_id = ${hospitalId} and line.id = any(${ids}::uuid[])`);
   return row.count;
 }
 

@@ -4,6 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { type Board, boardStreamPath, screenEvent } from '@baari/contract/screen.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePerson, makeTown, type Town } from '../testing/test-people.ts';
+import { addTo, clearLines, makeLine } from '../testing/test-stops.ts';
 
 let app: TestApp;
 let town: Town;
@@ -263,6 +264,39 @@ test('a display is narrowed to the doctors of its waiting room, and follows when
   assert.equal(screens.find((one) => one.id === id)?.name, 'First floor, left');
   await narrow.leave();
   await wide.leave();
+});
+
+test('a display is narrowed to shared lines as to doctors, another hospital’s do not exist, and one whose line was removed is still edited [ARR-6, LINE-2]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Laboratory' });
+  await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
+  const foreign = await makeLine(app, town.otherAdmin, { name: 'Laboratory' });
+  const made = await get(app, town.admin, 'makeScreen', {
+    body: { kind: 'display', name: 'Basement', doctorIds: [line.id] },
+  });
+  const display = await openDisplay(app, new URL(made.url).hash.slice(1));
+  await display.until(() => display.boards.length > 0, 'a board');
+  const board = display.boards.at(-1);
+  assert.deepEqual([board?.lines.map(({ name }) => name), board?.doctors], [['Laboratory'], []]);
+  await addTo(app, town.receptionist, line.id);
+  const [point] = line.points;
+  const { queue } = await get(app, town.receptionist, 'callNext', { id: point?.id ?? '' });
+  await display.until(
+    () => display.boards.at(-1)?.lines[0]?.points[0]?.serving?.token === queue.token,
+    'who is at the counter',
+  );
+  await get(app, town.receptionist, 'finishAtPoint', {
+    id: point?.id ?? '',
+    body: { as: 'completed' },
+  });
+  const { id } = made.screen;
+  const body = { name: 'Basement', doctorIds: [foreign.id] };
+  assertRefused(await call(app, town.admin, 'editScreen', { id, body }), 'not_found');
+  await get(app, town.admin, 'removeLine', { id: line.id });
+  const kept = { name: 'Cellar', doctorIds: [line.id] };
+  const { screen } = await get(app, town.admin, 'editScreen', { id, body: kept });
+  assert.equal(screen.name, 'Cellar');
+  await display.leave();
+  await clearLines(app);
 });
 
 test('a display shows no doctor of another hospital, a kiosk none, and a revoked link is not edited [ARR-6, ROLE-7]', async () => {

@@ -50,10 +50,11 @@ export function boardView(
   };
 }
 
-/** What a display shows of its hospital's board: the chosen doctors, or all where none is chosen. */
-export function boardFor(board: Board, doctorIds: ReadonlySet<string>): Board {
-  if (doctorIds.size === 0) return board;
-  return { ...board, doctors: board.doctors.filter(({ id }) => doctorIds.has(id)), lines: [] };
+/** What a display shows of its hospital's board: the chosen doctors and lines, or all where none is chosen. */
+export function boardFor(board: Board, lineIds: ReadonlySet<string>): Board {
+  if (lineIds.size === 0) return board;
+  const isShown = ({ id }: { readonly id: string }) => lineIds.has(id);
+  return { ...board, doctors: board.doctors.filter(isShown), lines: board.lines.filter(isShown) };
 }
 
 function instantOrNull(instant: Date | null): string | null {

@@ -111,6 +111,7 @@ const withoutRace: Readonly<Record<string, string>> = {
   planned_stop_pkey: 'replaced under the lock of the line that its visit is in',
   doctor_wait_day_pkey: 'written with on conflict: a sum',
   day_figures_pkey: 'written by one at a time, under a lock',
+  day_flow_figures_pkey: 'written with its day',
   day_group_figures_pkey: 'written with its day',
   day_on_site_figures_pkey: 'written with its day',
   day_promise_figures_pkey: 'written with its day',

@@ -7,8 +7,10 @@ import {
 } from '@baari/contract/assessment.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { queueRoot } from './queries.ts';
 
-const watchEveryMs = 60_000;
+/** While nothing is told live. */
+export const watchEveryMs = 60_000;
 
 export function assessmentQuery(visitId: string) {
   return queryOptions({
@@ -18,13 +20,12 @@ export function assessmentQuery(visitId: string) {
   });
 }
 
-/** Counts alone, by the clock: nothing live tells of answers. */
+/** Counts alone, read anew when live events may have been missed: each answer and alert is told by one. */
 export function watchQuery() {
   return queryOptions({
-    queryKey: ['assessments', 'watch'],
+    queryKey: [...queueRoot, 'assessments'],
     queryFn: ({ signal }) => call(watchAssessments, { signal }),
     staleTime: watchEveryMs / 2,
-    refetchInterval: watchEveryMs,
   });
 }
 
@@ -33,6 +34,7 @@ export function assessmentsQuery(mark: string | undefined) {
   return queryOptions({
     queryKey: ['assessments', 'list', mark],
     queryFn: async ({ signal }) => (await call(listAssessments, { signal })).assessments,
+    // Of a hospital without answers there is nothing to read; what is told later is put here.
     enabled: mark !== undefined && !mark.startsWith('0-'),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
@@ -41,7 +43,7 @@ export function assessmentsQuery(mark: string | undefined) {
 
 export function insightsQuery(visitId: string) {
   return queryOptions({
-    queryKey: ['assessments', 'insights', visitId],
+    queryKey: [...queueRoot, 'insights', visitId],
     queryFn: async ({ signal }) =>
       (await call(getInsights, { params: { id: visitId }, signal })).insights,
     staleTime: 0,

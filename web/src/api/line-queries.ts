@@ -1,10 +1,11 @@
 /** Reads of shared lines, service points and visits; live events keep them true below `['queue', …]`. */
 import { getCounter } from '@baari/contract/counter.ts';
-import { getJourney, listNextStops } from '@baari/contract/journey.ts';
+import { listNextStops } from '@baari/contract/journey.ts';
 import { listHomeLines, listLines } from '@baari/contract/shared-line.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { queueRoot } from './queries.ts';
+import { homeLines, linesKey } from './visit-query.ts';
 
 const second = 1000;
 const freshness = { staleTime: 10 * second, gcTime: 600 * second };
@@ -12,7 +13,7 @@ const freshness = { staleTime: 10 * second, gcTime: 600 * second };
 /** The shared lines of the signed-in user's hospital with their service points, by name [LINE-1]. */
 export function linesQuery() {
   return queryOptions({
-    queryKey: [...queueRoot, 'lines'],
+    queryKey: linesKey,
     queryFn: async ({ signal }) => {
       const { lines } = await call(listLines, { signal });
       return lines;
@@ -50,21 +51,6 @@ export function nextStopsQuery(entryId: string, after?: string) {
     gcTime: 60 * second,
   });
 }
-
-/** The stops of the visit that an entry belongs to [LINE-4]. */
-export function journeyQuery(entryId: string) {
-  return queryOptions({
-    queryKey: [...queueRoot, 'journey', entryId],
-    queryFn: async ({ signal }) => {
-      const { journey } = await call(getJourney, { params: { id: entryId }, signal });
-      return journey;
-    },
-    ...freshness,
-  });
-}
-
-/** Of every hospital. */
-export const homeLines = [...queueRoot, 'home-lines'] as const;
 
 /** The shared lines of a hospital in which a place can be asked for from home [LINE-6]. */
 export function homeLinesQuery(hospitalId: string) {

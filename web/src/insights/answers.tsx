@@ -1,5 +1,5 @@
 import { acknowledgeAlert, type ListedAssessment } from '@baari/contract/assessment.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ClipboardCheck, ClipboardPen, Eye, Siren } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { watchQuery } from '../api/assessment-queries.ts';
@@ -11,7 +11,7 @@ import { Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { Insights } from './insights.tsx';
-import { useAssessments } from './use-assessments.ts';
+import { useAssessments, useWatch } from './use-assessments.ts';
 
 /** That a patient's answers are there, and the way to them; nothing where there are none [ASSESS-3]. */
 export function AnswersMark({ visitId }: { visitId: string }): ReactNode {
@@ -52,12 +52,14 @@ export function AnswersMark({ visitId }: { visitId: string }): ReactNode {
 /** Patients who said yes to a sign that cannot wait, until somebody has seen it [ASSESS-2]. */
 export function AlertBand(): ReactNode {
   const { assessment: t } = useMessages('assessment');
-  const watch = useQuery(watchQuery());
-  const { data = [] } = useAssessments();
-  const open = data.filter(({ alert }) => alert !== null && alert.acknowledgedAt === null);
-  if (watch.data === undefined || watch.data.alerts === 0) return null;
+  const watch = useWatch();
+  const { data } = useAssessments();
+  const open = (data ?? []).filter(({ alert }) => alert !== null && alert.acknowledgedAt === null);
+  // Until the list is there, or while it cannot be read, the count tells that there are any.
+  const count = data === undefined ? (watch.data?.alerts ?? 0) : open.length;
+  if (count === 0) return null;
   return (
-    <Notice tone="danger" title={t.alerts(watch.data.alerts)} className="mb-4 print:hidden">
+    <Notice tone="danger" title={t.alerts(count)} className="mb-4 print:hidden">
       <p>{t.alertLead}</p>
       <ul className="mt-2 flex flex-col divide-y divide-line">
         {open.map((each) => (

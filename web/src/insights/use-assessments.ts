@@ -1,9 +1,16 @@
 import type { ListedAssessment } from '@baari/contract/assessment.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { assessmentsQuery, watchQuery } from '../api/assessment-queries.ts';
+import { assessmentsQuery, watchEveryMs, watchQuery } from '../api/assessment-queries.ts';
+import { useIsLive } from '../live/use-live.ts';
 
-/** Whose answers are there, of open visits of the hospital; read anew when something was answered. */
+/** How many alerts there are: told live, asked for by the clock only while nothing is [ASSESS-2]. */
+export function useWatch() {
+  const isLive = useIsLive();
+  return useQuery({ ...watchQuery(), refetchInterval: isLive ? false : watchEveryMs });
+}
+
+/** Whose answers are there, of open visits of the hospital, as it is told live. */
 export function useAssessments(): UseQueryResult<ListedAssessment[]> {
-  const watch = useQuery(watchQuery());
+  const watch = useWatch();
   return useQuery(assessmentsQuery(watch.data?.mark));
 }

@@ -33,6 +33,7 @@ const known: Record<LiveEventType, true> = {
   position_changed: true,
   doctor_updated: true,
   line_updated: true,
+  assessment_updated: true,
   hospital_figures: true,
   connected: true,
   reset: true,

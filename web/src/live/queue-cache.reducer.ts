@@ -13,6 +13,7 @@ import type {
   QueueStats,
   StaffEntry,
 } from '@baari/contract/queue.ts';
+import { byName, byText } from '../i18n/name-order.ts';
 
 type Entry = EntryEvent['data'];
 interface Told<E extends Entry> {
@@ -110,7 +111,7 @@ export function applyToOpen(
   const known = open.find((entry) => entry.patient.id === data.patient.id);
   if (known && known.joinedAt > data.joinedAt) return open;
   const others = open.filter((entry) => entry !== known);
-  return [...others, data].toSorted((one, other) => one.joinedAt.localeCompare(other.joinedAt));
+  return [...others, data].toSorted((one, other) => byText(one.joinedAt, other.joinedAt));
 }
 
 function applyToHistory(history: PatientEntry[], entry: PatientEntry): PatientEntry[] {
@@ -147,7 +148,7 @@ function applyToInside(inside: StaffEntry[], entry: StaffEntry): StaffEntry[] {
   const known = inside.find((other) => other.doctor.id === doctor.id);
   if (known && !isNewer(entry, known)) return inside;
   return [...inside.filter((other) => other !== known), entry].toSorted((one, other) =>
-    one.doctor.name.localeCompare(other.doctor.name),
+    byName(one.doctor.name, other.doctor.name),
   );
 }
 

@@ -3,7 +3,9 @@ import { type TestContext, test } from 'node:test';
 import type { Doctor } from '@baari/contract/doctor.ts';
 import type { LiveEvent } from '@baari/contract/events.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { SharedLine } from '@baari/contract/shared-line.ts';
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
+import { linesQuery } from '../api/line-queries.ts';
 import {
   colleaguesQuery,
   dayCountsQuery,
@@ -309,4 +311,38 @@ test('who has stopped following is read nothing for, and who follows again is', 
   await wait(0);
   await wait(15_000);
   assert.deepEqual(inOrder(reads), ['counts', 'doctors', 'queue', 'waiting']);
+});
+
+test('a shared line that a colleague removed is not shown any more, and one that changed is as it was told [LINE-1]', async () => {
+  const client = new QueryClient();
+  const { queryKey } = linesQuery();
+  const line = (id: string, name: string): SharedLine => ({
+    id,
+    name,
+    kind: 'laboratory',
+    department: null,
+    room: null,
+    order: 'end',
+    returnsEvery: 3,
+    isOpen: true,
+    asksFromHome: false,
+    next: [],
+    points: [],
+    waiting: 0,
+    inside: 0,
+    version: 1,
+  });
+  const imaging = line('l2', 'Imaging');
+  client.setQueryData(queryKey, [line('l1', 'Laboratory'), imaging]);
+  const cache = queueCacheOf(client);
+  // What a line does is told where figures are, which are fetched first.
+  await import('./told-figures.ts');
+  cache.apply({ type: 'line_updated', data: { ...imaging, name: 'X-ray' } }, true);
+  cache.apply({ type: 'line_updated', data: { ...line('l1', 'Laboratory'), isGone: true } }, true);
+  // One that was never shown here is not asked for either.
+  cache.apply({ type: 'line_updated', data: { ...line('l3', 'Billing'), isGone: true } }, true);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(client.getQueryData(queryKey), [{ ...imaging, name: 'X-ray' }]);
+  assert.equal(client.getQueryState(queryKey)?.isInvalidated, false);
+  cache.stop();
 });

@@ -1,7 +1,7 @@
 /** Carries live events and the answers to writes into the query cache, and reads what neither of them tells. */
 import type { EntryEvent, LiveEvent } from '@baari/contract/events.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { journeyQuery } from '../api/line-queries.ts';
+import { journeyQuery } from '../api/visit-query.ts';
 import {
   colleaguesQuery,
   doctorLists,
@@ -87,7 +87,7 @@ function makeQueueCache(client: QueryClient): QueueCache {
     due.add(listsOf(event));
     const { data } = event;
     if (!('lastChange' in data)) return;
-    figures.follow((told) => told.expect(data.hospital.id, data.doctor.id, data.queueVersion));
+    figures.follow((told) => told.hearEntry(data));
   }
 
   function apply(event: LiveEvent, resumed: boolean): void {
@@ -100,6 +100,8 @@ function makeQueueCache(client: QueryClient): QueueCache {
         return updateDoctor(client, event);
       case 'line_updated':
         return figures.follow((told) => told.hearLine(event.data));
+      case 'assessment_updated':
+        return figures.follow((told) => told.hearAssessment(event.data.assessment));
       case 'hospital_figures':
         return figures.follow((told) => told.hear(event.data));
       case 'disconnected':

@@ -2,12 +2,13 @@
  * What the server tells of a hospital's lines in one frame, carried into the query cache [STAFF-2, QST-12]:
  * counts, doctors' figures, waits by place. No screen asks for what is told here.
  */
+import type { ListedAssessment } from '@baari/contract/assessment.ts';
 import { lineShown } from '@baari/contract/constants.ts';
 import type { HospitalFigures, LineFigures } from '@baari/contract/hospital-figures.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
-import type { SharedLine } from '@baari/contract/shared-line.ts';
+import type { LineTold, SharedLine } from '@baari/contract/shared-line.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { linesQuery } from '../api/line-queries.ts';
+import { linesKey } from '../api/visit-query.ts';
 import { type Extent, extentKey } from '../api/pages.ts';
 import {
   colleaguesQuery,
@@ -19,6 +20,7 @@ import {
   waitingQuery,
 } from '../api/queries.ts';
 import type { DoctorQueue } from './queue-cache.reducer.ts';
+import { followEntry, takeInAssessment } from './told-assessments.ts';
 
 /**
  * Staff are told a hospital's figures after each change. What was not told by then is read: a server of the
@@ -30,11 +32,13 @@ const untoldAfterMs = { least: 8000, most: 12_000 };
 const fewestListed = lineShown / 2;
 
 export interface ToldFigures {
-  /** A line has changed: its figures are to be told. */
-  readonly expect: (hospitalId: string, doctorId: string, version: number) => void;
+  /** An entry has changed, and the line it stands in: that one's figures are to be told. */
+  readonly hearEntry: (entry: StaffEntry) => void;
+  /** What staff are told of answers before a visit. */
+  readonly hearAssessment: (assessment: ListedAssessment) => void;
   readonly hear: (figures: HospitalFigures) => void;
   /** A shared line as it is right after a change of it or of its service points. */
-  readonly hearLine: (line: SharedLine) => void;
+  readonly hearLine: (line: LineTold) => void;
   /** Drops the reads that are due. */
   readonly stop: () => void;
 }
@@ -74,7 +78,11 @@ export function followFigures(client: QueryClient): ToldFigures {
   }
 
   return {
-    expect,
+    hearEntry(entry): void {
+      expect(entry.hospital.id, entry.doctor.id, entry.queueVersion);
+      followEntry(client, entry);
+    },
+    hearAssessment: (assessment) => takeInAssessment(client, assessment),
     hear(figures: HospitalFigures): void {
       const { hospitalId, lines } = figures;
       takeInFigures(client, figures);
@@ -91,20 +99,23 @@ export function followFigures(client: QueryClient): ToldFigures {
   };
 }
 
-/** Writes a shared line where the lines are shown; one that is not known there yet is read [LINE-1]. */
-function takeInLineOfPoints(client: QueryClient, line: SharedLine): void {
-  const { queryKey } = linesQuery();
-  const shown = client.getQueryData(queryKey);
+/** Writes a shared line where the lines are shown, or takes it out; one that is not known there yet is read [LINE-1]. */
+function takeInLineOfPoints(client: QueryClient, { isGone, ...line }: LineTold): void {
+  const queryKey = linesKey;
+  const shown = client.getQueryData<SharedLine[]>(queryKey);
   const state = client.getQueryState(queryKey);
   const known = shown?.find(({ id }) => id === line.id);
   if (shown && known) {
     client.setQueryData(
       queryKey,
-      shown.map((each) => (each === known ? line : each)),
+      isGone === true
+        ? shown.filter((each) => each !== known)
+        : shown.map((each) => (each === known ? line : each)),
     );
   }
   // An answer under way may be older than what was told.
-  const isDoubtful = shown === undefined || known === undefined || state?.fetchStatus !== 'idle';
+  const isNew = known === undefined && isGone !== true;
+  const isDoubtful = shown === undefined || isNew || state?.fetchStatus !== 'idle';
   if (state && isDoubtful) void client.invalidateQueries({ queryKey });
 }
 

@@ -1,10 +1,15 @@
 import { consolePollMs } from '@baari/contract/constants.ts';
 import { isAway } from '@baari/contract/line.ts';
+import { type JourneyStop, sendOn } from '@baari/contract/journey.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Redirect, useParams } from 'wouter';
-import { doctorQuery, doctorQueueQuery } from '../api/queries.ts';
+import { journeyQuery } from '../api/visit-query.ts';
+import { ApiProblem } from '../api/problem.ts';
+import { doctorQuery, doctorQueueQuery, queueRoot } from '../api/queries.ts';
+import { useProblemText } from '../api/use-problem-text.ts';
+import { useWrite } from '../api/use-write.ts';
 import { usePageTitle } from '../app/page-title.ts';
 import { AgeAndSex } from '../features/access/age-and-sex.tsx';
 import { SharedProfile } from '../features/access/shared-profile.tsx';
@@ -40,7 +45,9 @@ import { PatientRecord, WriteReportButton } from '../features/reports/patient-re
 import { useMessages } from '../i18n/language.tsx';
 import { useMedicalName } from '../i18n/use-medical-name.ts';
 import { InsightsCard } from '../insights/insights-card.tsx';
+import { takeIn } from '../live/queue-cache.ts';
 import { useLive } from '../live/use-live.ts';
+import { offerSentOn } from '../sending-on/sent-on.store.ts';
 import { homeOf } from '../session/access.ts';
 import { useUser } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -158,14 +165,23 @@ function useConsultation(current: StaffEntry | undefined) {
   const [completed, setCompleted] = useState<StaffEntry>();
   const [isEnding, setIsEnding] = useState(false);
 
-  /** What is not saved yet is saved first: whoever is not inside any more has no note to write on. */
-  async function complete(): Promise<boolean> {
+  const goesOnTo = useGoesOnTo(current);
+  const goOn = useGoOn();
+
+  /**
+   * What is not saved yet is saved first: whoever is not inside any more has no note to write on. A visit goes
+   * on to the stop that is planned next, as from a counter, unless it is to be `only` completed [LINE-3].
+   */
+  async function complete(how?: 'only'): Promise<boolean> {
     if (!current || isEnding) return false;
     setIsEnding(true);
     const isSaved = await note.flush();
     if (!isSaved) toast({ type: 'error', title: doctorConsole.noteFirst });
+    const isSent =
+      isSaved && how !== 'only' && goesOnTo ? await goOn(current, goesOnTo) : undefined;
     // As the save has left it: a completion of what was seen before would be refused.
-    const isComplete = isSaved && (await desk.act('complete', entryNow(client, current)));
+    const isComplete =
+      isSent ?? (isSaved && (await desk.act('complete', entryNow(client, current))));
     setIsEnding(false);
     if (isComplete) setCompleted(current);
     return isComplete;
@@ -193,9 +209,50 @@ function useConsultation(current: StaffEntry | undefined) {
     sendOn: desk.sendOn && sendOn,
     isEnding,
     complete: () => void complete(),
+    completeOnly: () => void complete('only'),
+    goesOnTo: goesOnTo?.name,
     callNext: () => void callNext(),
     completed: completed?.id === current?.id ? undefined : completed,
     dismiss: () => setCompleted(undefined),
+  };
+}
+
+/** The stop that is planned next of whoever is inside; undefined for none, and until that is known. */
+function useGoesOnTo(current: StaffEntry | undefined): JourneyStop | undefined {
+  const desk = useDesk();
+  // A hospital without shared lines plans nothing.
+  const enabled = current !== undefined && desk.plan !== undefined;
+  const { data } = useQuery({ ...journeyQuery(current?.id ?? ''), enabled });
+  return enabled ? data?.stops.find(({ entryId }) => entryId === null) : undefined;
+}
+
+/** Whether the visit was completed here and goes on there; undefined where that line takes nobody now. */
+function useGoOn(): (entry: StaffEntry, to: JourneyStop) => Promise<boolean | undefined> {
+  const { doctorConsole } = useMessages('doctorConsole');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const write = useWrite(sendOn, {});
+  return async (entry, { lineId, name }) => {
+    try {
+      const { queue } = await write.mutateAsync({
+        params: { id: entry.id },
+        query: {},
+        body: { lineId, comesBack: false },
+      });
+      takeIn(client, { type: 'queue_updated', data: queue });
+      offerSentOn(queue);
+      return true;
+    } catch (failure) {
+      const code = failure instanceof ApiProblem ? failure.code : undefined;
+      if (code === 'line_closed' || code === 'doctor_not_available') {
+        toast({ type: 'warning', title: doctorConsole.staysPlanned(name) });
+        return undefined;
+      }
+      toast({ type: 'error', title: problemText(failure, doctorConsole.goOnFailed) });
+      return false;
+    } finally {
+      await client.invalidateQueries({ queryKey: queueRoot });
+    }
   };
 }
 
@@ -308,7 +365,7 @@ function Foreground({
 }): ReactNode {
   const desk = useDesk();
   const underway = useUnderway((current ?? next)?.id ?? '');
-  const { note, isEnding, complete, callNext, sendOn } = consultation;
+  const { note, isEnding, complete, completeOnly, goesOnTo, callNext, sendOn } = consultation;
   if (current) {
     return (
       <CurrentPatient
@@ -318,6 +375,8 @@ function Foreground({
         busy={underway !== undefined}
         note={<VisitNote note={note} />}
         onComplete={complete}
+        goesOnTo={goesOnTo}
+        onCompleteOnly={completeOnly}
         onCallNext={next && !isAway(next) ? callNext : undefined}
         onNoShow={() => desk.press('no_show', current)}
         onNotHere={() => desk.press('hold', current)}

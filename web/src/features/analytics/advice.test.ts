@@ -31,6 +31,7 @@ function period(parts: Partial<Analytics>, total: Partial<PeriodFigures> = {}): 
     hours: [],
     doctors: [],
     urgencies: [],
+    flow: null,
     keptTimes: {
       moments: [],
       states: [],

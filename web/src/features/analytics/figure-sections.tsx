@@ -1,9 +1,10 @@
 import type { Analytics, PeriodFigures } from '@baari/contract/analytics.ts';
 import { aheadGroups } from '@baari/contract/constants.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { FigureTable } from '../../ui/figure-table.tsx';
+import { AsTable } from './as-table.tsx';
 import { Section } from './section.tsx';
 
 interface Props {
@@ -176,19 +177,6 @@ interface Held {
   promises: number;
   kept: number;
   inside: number;
-}
-
-function AsTable({ children }: { children: ReactNode }): ReactNode {
-  const { administration: t } = useMessages('administration');
-  const [open, setOpen] = useState(false);
-  return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold text-primary-ink md:pointer-fine:min-h-8 print:hidden">
-        {t.analytics.asTable}
-      </summary>
-      {open && children}
-    </details>
-  );
 }
 
 function clock(hour: number): string {

@@ -24,6 +24,7 @@ import {
   KeptFigures,
   UrgencyFigures,
 } from './figure-sections.tsx';
+import { FlowFigures } from './flow-section.tsx';
 import { KeptTimesPage } from './kept-times-page.tsx';
 import { OnSite } from './on-site.tsx';
 import { type ChosenPeriod, periodChoices, usePeriodAddress } from './use-period-address.ts';
@@ -98,6 +99,7 @@ function Figures({ figures }: { figures: Analytics }): ReactNode {
       {figures.days.length > 1 && <DayFigures figures={figures} />}
       <HourFigures figures={figures} />
       <DoctorFigures figures={figures} />
+      {figures.flow && <FlowFigures flow={figures.flow} />}
       <UrgencyFigures figures={figures} />
       <KeptFigures figures={figures} />
       <OnSite claim={figures.onSite} />

@@ -77,7 +77,9 @@ function LineCard({ line, action }: { line: HomeLine; action: ReactNode }): Reac
         <span className="text-sm text-ink-soft tabular-nums">{t.lineWaiting(waiting)}</span>
       </div>
       {doctors.length > 0 && (
-        <p className="text-sm wrap-anywhere text-ink-soft">{t.anyDoctor(doctors.join(', '))}</p>
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {doctors.length === 1 ? t.oneDoctor(doctors[0] ?? '') : t.anyDoctor(doctors.join(', '))}
+        </p>
       )}
       <WaitIfJoined line={line} />
       <div className="mt-auto pt-1">{action}</div>

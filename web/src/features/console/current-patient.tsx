@@ -34,6 +34,8 @@ export function CurrentPatient({
   busy,
   note,
   onComplete,
+  goesOnTo,
+  onCompleteOnly,
   onCallNext,
   onNoShow,
   onNotHere,
@@ -50,6 +52,10 @@ export function CurrentPatient({
   /** Where the doctor writes. */
   note: ReactNode;
   onComplete: () => void;
+  /** Where completing sends to, as it is planned. */
+  goesOnTo: string | undefined;
+  /** Completes and leaves what is planned be. */
+  onCompleteOnly: () => void;
   /** Completes and calls the next one in; absent where nobody can be called. */
   onCallNext: (() => void) | undefined;
   onNoShow: () => void;
@@ -112,6 +118,11 @@ export function CurrentPatient({
             {doctorConsole.sendOn}
           </Button>
         )}
+        {goesOnTo !== undefined && (
+          <Button variant="quiet" size="large" disabled={busy} onClick={onCompleteOnly}>
+            {doctorConsole.completeOnly}
+          </Button>
+        )}
         {onCallNext && (
           <Button
             size="large"
@@ -137,7 +148,9 @@ export function CurrentPatient({
           {...(completing ? { busyLabel: doctorConsole.completing } : {})}
           onClick={onComplete}
         >
-          {doctorConsole.complete}
+          {goesOnTo === undefined
+            ? doctorConsole.complete
+            : doctorConsole.completeAndSend(goesOnTo)}
         </Button>
       </Footer>
     </Card>

@@ -14,6 +14,9 @@ import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { PointStateBadge } from './point-state-badge.tsx';
 
+/** Who works where comes live; how many wait is asked for. */
+const countsEveryMs = 15_000;
+
 /** Every counter of the hospital by its line, to choose where one works [LINE-2]. */
 export function CounterChooser({
   hrefOf,
@@ -26,7 +29,7 @@ export function CounterChooser({
 }): ReactNode {
   const { counter: t } = useMessages('counter');
   const problemText = useProblemText();
-  const query = useQuery(linesQuery());
+  const query = useQuery({ ...linesQuery(), refetchInterval: countsEveryMs });
   return (
     <>
       <PageHeader title={t.chooseTitle} description={t.chooseLead} />

@@ -8,11 +8,15 @@ import { useMedia } from '../../ui/use-media.ts';
 import { pageOf, type TokenCall } from './calls.ts';
 
 type BoardDoctor = Board['doctors'][number];
+type BoardLine = Board['lines'][number];
+
+/** What has a tile of its own; of a shared line `points` are told. */
+type Tile = BoardDoctor | BoardLine;
 
 /** How long a page of doctors stays before the next one comes. */
 const pageMs = 12_000;
 
-/** The doctors, a page at a time where they do not fit; who is called comes to the front at once. */
+/** Doctors and shared lines, a page at a time where they do not fit; who is called comes to the front at once. */
 export function BoardGrid({
   board,
   called,
@@ -21,10 +25,11 @@ export function BoardGrid({
   called: readonly TokenCall[];
 }): ReactNode {
   const { screens } = useMessages('screens');
-  const perPage = usePerPage(board.doctors.length);
-  const pages = Math.max(1, Math.ceil(board.doctors.length / perPage));
+  const tiles: readonly Tile[] = [...board.doctors, ...board.lines];
+  const perPage = usePerPage(tiles.length);
+  const pages = Math.max(1, Math.ceil(tiles.length / perPage));
   const turn = useTurns(pages > 1 && called.length === 0);
-  if (board.doctors.length === 0) {
+  if (tiles.length === 0) {
     return (
       <p className="grid h-full min-h-60 place-items-center text-center text-3xl text-ink-soft">
         {screens.noDoctors}
@@ -32,15 +37,17 @@ export function BoardGrid({
     );
   }
   const calledTokens = new Set(called.map(({ token }) => token));
-  const isCalled = ({ serving }: BoardDoctor) =>
-    serving !== null && calledTokens.has(serving.token);
+  const isCalled = (tile: Tile) => {
+    const places = 'points' in tile ? tile.points : [tile];
+    return places.some(({ serving }) => serving !== null && calledTokens.has(serving.token));
+  };
   const shown =
     called.length > 0
       ? [
-          ...board.doctors.filter(isCalled),
-          ...pageOf(board.doctors, perPage, turn).filter((doctor) => !isCalled(doctor)),
+          ...tiles.filter(isCalled),
+          ...pageOf(tiles, perPage, turn).filter((tile) => !isCalled(tile)),
         ].slice(0, Math.max(perPage, called.length))
-      : pageOf(board.doctors, perPage, turn);
+      : pageOf(tiles, perPage, turn);
   return (
     <div className="flex h-full flex-col gap-[1.2vmin]">
       <ul
@@ -49,14 +56,18 @@ export function BoardGrid({
           columns[columnsFor(shown.length)],
         )}
       >
-        {shown.map((doctor) => (
-          <DoctorTile
-            key={doctor.id}
-            doctor={doctor}
-            zone={board.hospital.timeZone}
-            isCalled={isCalled(doctor)}
-          />
-        ))}
+        {shown.map((tile) =>
+          'points' in tile ? (
+            <LineTile key={tile.id} line={tile} calledTokens={calledTokens} />
+          ) : (
+            <DoctorTile
+              key={tile.id}
+              doctor={tile}
+              zone={board.hospital.timeZone}
+              isCalled={isCalled(tile)}
+            />
+          ),
+        )}
       </ul>
       {pages > 1 && (
         <p className="text-center text-[clamp(0.875rem,1.8vmin,1.25rem)] text-ink-soft tabular-nums">
@@ -78,8 +89,7 @@ function DoctorTile({
 }): ReactNode {
   const { screens } = useMessages('screens');
   const nameOf = useMedicalName();
-  const { serving, next, waiting } = doctor;
-  const rest = waiting - next.length;
+  const { serving } = doctor;
   return (
     <li
       className={classNames(
@@ -123,21 +133,93 @@ function DoctorTile({
         </p>
       </div>
       <StateLine doctor={doctor} zone={zone} />
-      <div className="border-t border-line pt-[1vmin]">
-        <p className="text-[clamp(0.875rem,1.7vmin,1.25rem)] text-ink-soft">{screens.next}</p>
-        <p className="flex min-h-[1.4em] flex-wrap gap-x-[1.6vmin] text-[clamp(1.125rem,2.9vmin,2.25rem)] leading-snug font-semibold text-ink tabular-nums">
-          {next.length === 0 && (
-            <span className="font-normal text-ink-soft">{screens.nobodyNext}</span>
-          )}
-          {next.map((token) => (
-            <span key={token} className="whitespace-nowrap">
-              {token}
-            </span>
-          ))}
-          {rest > 0 && <span className="font-normal text-ink-soft">{screens.more(rest)}</span>}
-        </p>
-      </div>
+      <Next {...doctor} />
     </li>
+  );
+}
+
+/** How many points of a line are named on its tile. */
+const pointsShown = 6;
+
+/** A shared line: which token is at which point, the one that was called last marked [LINE-2]. */
+function LineTile({
+  line,
+  calledTokens,
+}: {
+  line: BoardLine;
+  calledTokens: ReadonlySet<string>;
+}): ReactNode {
+  const { screens } = useMessages('screens');
+  const isCalledAt = ({ serving }: BoardLine['points'][number]) =>
+    serving !== null && calledTokens.has(serving.token);
+  const isCalled = line.points.some(isCalledAt);
+  // Where there are many, those with somebody stay in sight.
+  const busy = line.points.filter(({ serving }) => serving !== null);
+  const free = line.points.filter(({ serving }) => serving === null);
+  const shown = line.points.length > pointsShown ? [...busy, ...free] : line.points;
+  return (
+    <li
+      className={classNames(
+        'flex min-w-0 flex-col gap-[1vmin] rounded-card border p-[2vmin] transition-colors',
+        isCalled ? 'border-turn-line bg-turn-soft' : 'border-line bg-surface',
+      )}
+    >
+      <h2 className="truncate text-[clamp(1.125rem,2.7vmin,2.125rem)] leading-tight font-bold text-ink">
+        {line.name}
+      </h2>
+      <ul className="flex flex-1 flex-col justify-center gap-[0.6vmin]">
+        {shown.length === 0 && (
+          <li className="text-[clamp(0.9375rem,2vmin,1.5rem)] text-ink-soft">{screens.noPoint}</li>
+        )}
+        {shown.slice(0, pointsShown).map((point) => (
+          <li
+            key={point.id}
+            className={classNames(
+              'flex items-baseline justify-between gap-[1vmin]',
+              isCalledAt(point) ? 'text-turn-ink' : 'text-ink',
+            )}
+          >
+            <span className="flex min-w-0 items-center gap-2 text-[clamp(0.9375rem,2.2vmin,1.75rem)]">
+              {isCalledAt(point) && (
+                <BellRing aria-hidden="true" className="size-[1.1em] shrink-0" />
+              )}
+              <span className="truncate">{point.name}</span>
+            </span>
+            <span
+              className={classNames(
+                'shrink-0 text-[clamp(1.5rem,4vmin,3.25rem)] leading-none font-bold tracking-tight tabular-nums',
+                point.serving && !isCalledAt(point) && 'text-primary-ink',
+              )}
+            >
+              {point.serving ? point.serving.token : screens.nobody}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Next {...line} />
+    </li>
+  );
+}
+
+/** Who is next, by token, and how many more wait. */
+function Next({ next, waiting }: Pick<Tile, 'next' | 'waiting'>): ReactNode {
+  const { screens } = useMessages('screens');
+  const rest = waiting - next.length;
+  return (
+    <div className="border-t border-line pt-[1vmin]">
+      <p className="text-[clamp(0.875rem,1.7vmin,1.25rem)] text-ink-soft">{screens.next}</p>
+      <p className="flex min-h-[1.4em] flex-wrap gap-x-[1.6vmin] text-[clamp(1.125rem,2.9vmin,2.25rem)] leading-snug font-semibold text-ink tabular-nums">
+        {next.length === 0 && (
+          <span className="font-normal text-ink-soft">{screens.nobodyNext}</span>
+        )}
+        {next.map((token) => (
+          <span key={token} className="whitespace-nowrap">
+            {token}
+          </span>
+        ))}
+        {rest > 0 && <span className="font-normal text-ink-soft">{screens.more(rest)}</span>}
+      </p>
+    </div>
   );
 }
 

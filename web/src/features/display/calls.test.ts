@@ -39,6 +39,44 @@ test('who has just gone in is called once, whatever else changes [ARR-6]', () =>
   assert.deepEqual(newCalls(after, after, now), []);
 });
 
+test('a point of a shared line is called out with its line, each once, and whom a doctor called from a line for any doctor by the doctor alone [ARR-6, LINE-2]', () => {
+  const at = (token: string, ago: number) => {
+    return { token, since: new Date(now - ago * 1000).toISOString() };
+  };
+  const withLine = (
+    serving: ReturnType<typeof at> | null,
+    doctor: ReturnType<typeof at> | null,
+  ) => ({
+    ...board({ a: null }),
+    doctors: board({ a: null }).doctors.map((each) => ({ ...each, serving: doctor })),
+    lines: [
+      {
+        id: 'l',
+        name: 'Laboratory',
+        points: [
+          { id: 'p1', name: 'Counter 1', serving },
+          { id: 'p2', name: 'Room 4', serving: doctor },
+        ],
+        next: [],
+        waiting: 0,
+      },
+    ],
+  });
+  const before = withLine(null, null);
+  const after = withLine(at('L-001', 2), at('R-009', 1));
+  assert.deepEqual(newCalls(before, after, now), [
+    { token: 'R-009', doctorName: 'Dr. a', room: 'Room 4' },
+    { token: 'L-001', doctorName: 'Laboratory', room: 'Laboratory, Counter 1' },
+  ]);
+  assert.deepEqual(newCalls(after, after, now), []);
+  // Called once more: the same token since another moment.
+  const again = withLine(at('L-001', 1), at('R-009', 1));
+  assert.deepEqual(
+    newCalls(after, again, now).map(({ token }) => token),
+    ['L-001'],
+  );
+});
+
 test('two doctors who call at once are both heard [ARR-6]', () => {
   const after = board({ a: { token: 'A-002', ago: 1 }, b: { token: 'B-002', ago: 2 } });
   const calls = newCalls(board({ a: { token: 'A-001', ago: 600 }, b: null }), after, now);

@@ -3,6 +3,7 @@ import type { Board } from '@baari/contract/screen.ts';
 
 export interface TokenCall {
   readonly token: string;
+  /** The doctor's, or of a shared line its name. */
   readonly doctorName: string;
   /** Where to go in; null while nobody has said [ROOM-1]. */
   readonly room: string | null;
@@ -14,13 +15,25 @@ const freshMs = 60_000;
 /** Those called in since the board before, unless it was too long ago; none on a first board. */
 export function newCalls(before: Board | undefined, after: Board, now: number): TokenCall[] {
   if (before === undefined) return [];
-  const served = new Map(before.doctors.map(({ id, serving }) => [id, serving]));
-  return after.doctors.flatMap(({ id, name, room, serving }) => {
-    if (serving === null || now - Date.parse(serving.since) > freshMs) return [];
+  const served = new Map(placesOf(before).map(({ id, serving }) => [id, serving]));
+  const calls = new Map<string, TokenCall>();
+  for (const { id, name, room, serving } of placesOf(after)) {
+    if (serving === null || now - Date.parse(serving.since) > freshMs) continue;
+    const { token, since } = serving;
     const last = served.get(id);
-    const isSame = last?.token === serving.token && last.since === serving.since;
-    return isSame ? [] : [{ token: serving.token, doctorName: name, room }];
-  });
+    const isSame = last?.token === token && last.since === since;
+    // Whoever a doctor has called from a line for any doctor is at both: called out once, to the doctor.
+    if (!isSame && !calls.has(token)) calls.set(token, { token, doctorName: name, room });
+  }
+  return [...calls.values()];
+}
+
+/** Where somebody can be called to: doctors, then the points of shared lines, named with their line. */
+function placesOf({ doctors, lines }: Board) {
+  const points = lines.flatMap(({ name: line, points: those }) =>
+    those.map(({ id, name, serving }) => ({ id, name: line, room: `${line}, ${name}`, serving })),
+  );
+  return [...doctors, ...points];
 }
 
 /** Where a call sends to, in the words of a language: to the room, else to the doctor. */

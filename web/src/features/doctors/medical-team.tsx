@@ -15,6 +15,7 @@ import { AddDoctorDialog } from './add-doctor-dialog.tsx';
 import { DoctorCard } from './doctor-card.tsx';
 import { FormerDoctors } from './former-doctors.tsx';
 import { searchDoctors } from './doctor-status.ts';
+import { byName } from '../../i18n/name-order.ts';
 
 /** The hospital's doctors: search, add, and what can be done with each [ADM-2]. */
 export function MedicalTeam({ queueHref }: { queueHref: (doctorId: string) => string }): ReactNode {
@@ -58,7 +59,7 @@ function Team({
   const query = useQuery(colleaguesQuery());
   const { data, isError, error } = query;
   const sorted = useMemo(
-    () => data?.toSorted((one, other) => one.name.localeCompare(other.name)),
+    () => data?.toSorted((one, other) => byName(one.name, other.name)),
     [data],
   );
   if (sorted?.length === 0) {

@@ -14,11 +14,14 @@ import { AddLineDialog } from './add-line-dialog.tsx';
 import { LineCard } from './line-card.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 
+/** A line and its points come live; how many wait and are served is asked for. */
+const countsEveryMs = 15_000;
+
 /** Where an administrator lays out the lines that are nobody's own, and their counters [LINE-1]. */
 export function LinesView({ countersHref }: { countersHref: string }): ReactNode {
   const { lines: t } = useMessages('lines');
   const problemText = useProblemText();
-  const query = useQuery(linesQuery());
+  const query = useQuery({ ...linesQuery(), refetchInterval: countsEveryMs });
   const [asked, setAsked] = useState<'add' | 'template'>();
   const isReady = query.data !== undefined;
   const close = () => setAsked(undefined);

@@ -12,7 +12,7 @@ import { Siren } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ApiProblem } from '../../api/problem.ts';
-import { homeLines } from '../../api/line-queries.ts';
+import { homeLines } from '../../api/visit-query.ts';
 import { doctorLists, openEntriesQuery } from '../../api/queries.ts';
 import { useBoundField } from '../../api/use-bound-field.ts';
 import { useDraft } from '../../api/use-draft.ts';

@@ -4,6 +4,7 @@ import { leavesIn, whatToDo } from '@baari/contract/leaving.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { isGoneState } from '@baari/contract/told-wait.ts';
 import { type Shut, shutAt } from '../../hospital-hours/opening.ts';
+import { byText } from '../../i18n/name-order.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -33,7 +34,7 @@ export function byUrgencyToAct(one: PatientEntry, other: PatientEntry): number {
     stage[one.status] - stage[other.status] ||
     one.estimatedWaitTime - other.estimatedWaitTime ||
     one.position - other.position ||
-    one.joinedAt.localeCompare(other.joinedAt)
+    byText(one.joinedAt, other.joinedAt)
   );
 }
 

@@ -4,7 +4,7 @@ import { leftText } from '@baari/contract/visit-left.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, CircleDot, CircleMinus, Undo2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { journeyQuery } from '../../api/line-queries.ts';
+import { journeyQuery } from '../../api/visit-query.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useWhose } from '../../people/use-whose.ts';

@@ -10,6 +10,7 @@ import {
   queueActions,
   type ShownEffect,
 } from '@baari/contract/queue-actions.ts';
+import { byName } from '../../i18n/name-order.ts';
 
 export interface DeskChange {
   readonly action: DeskActionName;
@@ -82,7 +83,7 @@ export function linesByDoctor(waiting: readonly StaffEntry[]): Line[] {
   const groups = Map.groupBy(waitingLine(waiting), (entry) => entry.doctor.id);
   return [...groups.values()]
     .flatMap((entries) => (entries[0] ? [{ doctor: entries[0].doctor, entries }] : []))
-    .toSorted((one, other) => one.doctor.name.localeCompare(other.doctor.name));
+    .toSorted((one, other) => byName(one.doctor.name, other.doctor.name));
 }
 
 function afterChange(queue: readonly StaffEntry[], change: DeskChange): readonly StaffEntry[] {

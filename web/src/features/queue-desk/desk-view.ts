@@ -1,6 +1,7 @@
 /** How somebody wants to see the desk: lines below one another or side by side, their order, the facts of a row. */
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { Line } from './desk-changes.ts';
+import { byName } from '../../i18n/name-order.ts';
 
 const layouts = ['list', 'columns'] as const;
 export const requestOrders = ['asked', 'urgency', 'doctor'] as const;
@@ -63,7 +64,7 @@ const urgencyRank = { high: 0, medium: 1, low: 2 } as const;
 const compareRequests = {
   urgency: (one: StaffEntry, other: StaffEntry) =>
     urgencyRank[one.urgency] - urgencyRank[other.urgency],
-  doctor: (one: StaffEntry, other: StaffEntry) => one.doctor.name.localeCompare(other.doctor.name),
+  doctor: (one: StaffEntry, other: StaffEntry) => byName(one.doctor.name, other.doctor.name),
 };
 
 /** The lines of a page in this order, given by the doctor's name; nobody's place in a line changes [DESK-3]. */
@@ -92,9 +93,7 @@ export function withThoseInside(
   const known = new Set(lines.map(({ doctor }) => doctor.id));
   const others = inside.filter(({ doctor }) => !known.has(doctor.id));
   const added = others.map(({ doctor }): Line => ({ doctor, entries: [] }));
-  return [...lines, ...added].toSorted((one, other) =>
-    one.doctor.name.localeCompare(other.doctor.name),
-  );
+  return [...lines, ...added].toSorted((one, other) => byName(one.doctor.name, other.doctor.name));
 }
 
 /** Who gets the selection in the next line to a side that has anybody; undefined where there is none. */

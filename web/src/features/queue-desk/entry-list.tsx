@@ -1,57 +1,40 @@
-import type { StaffEntry } from '@baari/contract/queue.ts';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { lazy, type ReactNode, Suspense, useImperativeHandle, useRef } from 'react';
 import {
-  type FocusEvent,
-  type ReactNode,
-  type Ref,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { isWindowOpen } from '../../ui/window-open.ts';
-import type { Density } from './density.store.ts';
-import { successor } from './desk-keys.ts';
-import { usePrinting } from './use-printing.ts';
+  type EntryListProps,
+  focusIn,
+  gapsPx,
+  itemLook,
+  staying,
+  useKeptFocus,
+} from './list-focus.ts';
 import { Settling } from './settling.tsx';
+import { usePrinting } from './use-printing.ts';
 
 /** Longer lists draw only what is near the window. */
 const shortLength = 60;
-const gapsPx = { comfortable: 12, compact: 4 } as const;
+/** Of a long list, until what draws it has been fetched: more than a window shows. */
+const drawnAtFirst = 20;
 
-export interface ListHandle {
-  /** Brings an entry into view and puts the focus on it. */
-  readonly focusEntry: (id: string) => void;
-}
-
-export interface EntryListProps {
-  label: string;
-  entries: readonly StaffEntry[];
-  selected: string | null;
-  onSelect: (id: string | null) => void;
-  render: (entry: StaffEntry, index: number) => ReactNode;
-  /** The usual height of one, in px. */
-  usualHeight: number;
-  /** How close they stand. */
-  density: Density;
-  /** Decided on while the server has not answered: the selection has gone on from them. */
-  leaving?: ReadonlySet<string>;
-  /** Nothing glides: a row is being dragged, and what is under the pointer must stand still. */
-  still?: boolean;
-  ref?: Ref<ListHandle>;
-}
+/** Fetched where a list is long, which few are; without a network the list is drawn whole. */
+const LongList = lazy(async () => {
+  try {
+    return { default: (await import('./long-list.tsx')).LongList };
+  } catch {
+    return { default: ShortList };
+  }
+});
 
 /** Entries one below the other; the one with the focus is the one the keys act on. */
 export function EntryList(props: EntryListProps): ReactNode {
   const printing = usePrinting();
-  return props.entries.length > shortLength && !printing ? (
-    <LongList {...props} />
-  ) : (
-    <ShortList {...props} />
+  const { entries, selected } = props;
+  if (entries.length <= shortLength || printing) return <ShortList {...props} />;
+  const upTo = entries.findIndex(({ id }) => id === selected) + 1;
+  const first = entries.slice(0, Math.max(drawnAtFirst, upTo));
+  return (
+    <Suspense fallback={<ShortList {...props} entries={first} />}>
+      <LongList {...props} />
+    </Suspense>
   );
 }
 
@@ -89,172 +72,3 @@ function ShortList({
     </>
   );
 }
-
-function LongList({
-  label,
-  entries,
-  render,
-  usualHeight,
-  density,
-  leaving,
-  ref,
-  ...selection
-}: EntryListProps): ReactNode {
-  const list = useRef<HTMLOListElement>(null);
-  const [top, setTop] = useState(0);
-  const ids = useMemo(() => entries.map((entry) => entry.id), [entries]);
-  const keyAt = useCallback((index: number) => ids[index] ?? index, [ids]);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized
-  const virtualizer = useWindowVirtualizer({
-    count: entries.length,
-    estimateSize: () => usualHeight,
-    getItemKey: keyAt,
-    overscan: 5,
-    gap: gapsPx[density],
-    scrollMargin: top,
-    // What comes into view is drawn right after the window has moved, not before it may.
-    useFlushSync: false,
-  });
-  useLayoutEffect(() => {
-    function measure(): void {
-      const box = list.current?.getBoundingClientRect();
-      if (box) setTop(Math.round(box.top + window.scrollY));
-    }
-    measure();
-    // What stands above the list may grow or shrink.
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, []);
-  const focusEntry = (id: string, action?: string) => {
-    virtualizer.scrollToIndex(ids.indexOf(id), { align: 'auto' });
-    // The row is drawn once the window has moved.
-    requestAnimationFrame(() => requestAnimationFrame(() => focusIn(list.current, id, action)));
-  };
-  useImperativeHandle(ref, () => ({ focusEntry }));
-  const focusProps = useKeptFocus(staying(ids, leaving), selection, focusEntry);
-  return (
-    <ol
-      ref={list}
-      aria-label={label}
-      className="relative"
-      style={{ height: virtualizer.getTotalSize() }}
-      {...focusProps}
-    >
-      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-        const entry = entries[index];
-        return (
-          entry && (
-            <li
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              data-entry={entry.id}
-              tabIndex={-1}
-              aria-setsize={entries.length}
-              aria-posinset={index + 1}
-              className={`absolute inset-x-0 ${itemLook}`}
-              style={{ top: start - top }}
-            >
-              {render(entry, index)}
-            </li>
-          )
-        );
-      })}
-    </ol>
-  );
-}
-
-function staying(ids: readonly string[], leaving: ReadonlySet<string> | undefined) {
-  return leaving === undefined ? ids : ids.filter((id) => !leaving.has(id));
-}
-
-/** While a window is over the page, or closes, the focus is its to give back, ms. */
-export const windowClosesMs = 220;
-const windows = '[role="dialog"], [role="alertdialog"]';
-
-/**
- * Selects what gets the focus, and hands both on to the next one when the entry that had them
- * leaves, so that nobody is thrown back to the top of the page: from an action to the same action.
- */
-function useKeptFocus(
-  ids: readonly string[],
-  { selected, onSelect }: Pick<EntryListProps, 'selected' | 'onSelect'>,
-  focusEntry: (id: string, action?: string) => void,
-) {
-  const before = useRef(ids);
-  const focused = useRef<Focused | null>(null);
-  const key = ids.join(' ');
-
-  /** Nowhere, or still on an entry that is being decided on. */
-  function isLost(from: string): boolean {
-    const { activeElement } = document;
-    if (activeElement === document.body) return true;
-    const holder = activeElement?.closest<HTMLElement>('[data-entry]')?.dataset['entry'];
-    return holder === from && !ids.includes(from);
-  }
-
-  const handOn = useEffectEvent(() => {
-    const earlier = before.current;
-    before.current = ids;
-    if (selected === null) return;
-    const next = successor(earlier, ids, selected);
-    if (next !== selected) onSelect(next ?? null);
-    if (next === undefined) return;
-    // The board has gone on from a request that was decided on, with the same drawing.
-    const had = focused.current?.id;
-    const hasLeft = had !== undefined && earlier.includes(had) && !ids.includes(had);
-    return { next, from: hasLeft ? had : selected };
-  });
-  const refocus = useEffectEvent((next: string, from: string) => {
-    const had = focused.current;
-    if (had === null || !isLost(from)) return;
-    focusEntry(next, had.id === from && next !== from ? had.action : undefined);
-  });
-  useEffect(() => {
-    const handed = handOn();
-    if (handed === undefined) return;
-    const { next, from } = handed;
-    // Whoever is only moved is given the focus back by what moved it.
-    if (next !== from && !isWindowOpen()) refocus(next, from);
-    // A dialog gives the focus back after it has closed.
-    const wait = setTimeout(() => refocus(next, from), windowClosesMs);
-    return () => clearTimeout(wait);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it runs when the ids change
-  }, [key]);
-
-  return {
-    onFocus(event: FocusEvent<HTMLElement>): void {
-      const id = event.target.closest<HTMLElement>('[data-entry]')?.dataset['entry'];
-      const action = event.target.closest<HTMLElement>('[data-action]')?.dataset['action'];
-      focused.current = { id, action };
-      if (id !== undefined && ids.includes(id)) onSelect(id);
-    },
-    onBlur(event: FocusEvent<HTMLElement>): void {
-      const { relatedTarget } = event;
-      const leaves = relatedTarget !== null && !event.currentTarget.contains(relatedTarget);
-      // A dialog over the page takes the focus only for a while.
-      if (leaves && !relatedTarget.closest(windows)) focused.current = null;
-    },
-  };
-}
-
-/** What had the focus last within the list. */
-interface Focused {
-  readonly id: string | undefined;
-  readonly action: string | undefined;
-}
-
-function focusIn(list: HTMLElement | null, id: string, action?: string): void {
-  const item = list?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`);
-  const same =
-    action === undefined
-      ? null
-      : item?.querySelector<HTMLElement>(`[data-action="${CSS.escape(action)}"]`);
-  (same ?? item)?.focus({ preventScroll: true });
-  item?.scrollIntoView({ block: 'nearest' });
-}
-
-/** The ring shows which entry the keys act on, also while one of its buttons has the focus. */
-const itemLook =
-  'isolate scroll-my-24 rounded-card outline-offset-2 focus:outline-2 focus:outline-primary focus-within:outline-2 focus-within:outline-primary/60';

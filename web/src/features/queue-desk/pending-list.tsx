@@ -4,7 +4,8 @@ import { useMessages } from '../../i18n/language.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { compactHeight } from './compact-row.tsx';
 import { useDensity } from './density.store.ts';
-import { EntryList, type ListHandle } from './entry-list.tsx';
+import { EntryList } from './entry-list.tsx';
+import type { ListHandle } from './list-focus.ts';
 import { PendingCard } from './pending-card.tsx';
 
 /** The requests to decide on, oldest first [ADM-4, STAFF-3]. */

@@ -11,7 +11,7 @@ import { useDesk } from './desk.tsx';
 import { lastOfLines, mayBeCheckedIn, mayDo, offerOf } from './desk-access.ts';
 import { isKeyed, neighbour, type PageCommand, successor, worksAnywhere } from './desk-keys.ts';
 import type { Pane } from './desk-panes.tsx';
-import type { ListHandle } from './entry-list.tsx';
+import type { ListHandle } from './list-focus.ts';
 import { isTicketAddress } from './palette.rules.ts';
 import type { KnownPerson } from './receive-dialog.tsx';
 import { useDeskKeys, useKeysOn, usePaletteKey } from './use-desk-keys.ts';

@@ -17,6 +17,7 @@ import { useDeskChanges, useDeskChangesSoon, useLineChanges } from './desk-chang
 import { inConsultation, openRequests, queueAfter, waitingLine } from './desk-changes.ts';
 import { requestsInOrder } from './desk-view.ts';
 import { useDeskView } from './desk-view.store.ts';
+import { byName } from '../../i18n/name-order.ts';
 
 const none: readonly StaffEntry[] = [];
 
@@ -104,7 +105,7 @@ export function useDayCounts(hospitalId: string) {
 export function useColleagues() {
   const query = useQuery(colleaguesQuery());
   const doctors = useMemo(
-    () => query.data?.toSorted((one, other) => one.name.localeCompare(other.name)),
+    () => query.data?.toSorted((one, other) => byName(one.name, other.name)),
     [query.data],
   );
   return { query, doctors };

@@ -13,7 +13,7 @@ import {
 import { useMessages } from '../../i18n/language.tsx';
 import { announce } from './announcements.store.ts';
 import { useDesk } from './desk.tsx';
-import type { ListHandle } from './entry-list.tsx';
+import type { ListHandle } from './list-focus.ts';
 import { type Grab, isOver, lineAround, shownWhileGrabbed } from './reorder.ts';
 
 /** A press that moves less is a click. */

@@ -2,6 +2,7 @@ import { maxLength } from '@baari/contract/constants.ts';
 import { editScreen, type Screen } from '@baari/contract/screen.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { linesQuery } from '../../api/line-queries.ts';
 import { colleaguesQuery } from '../../api/queries.ts';
 import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
 import { useMeanwhile } from '../../api/use-meanwhile.ts';
@@ -55,6 +56,7 @@ export function EditScreenDialog({
     },
   });
   const doctors = useQuery(colleaguesQuery());
+  const lines = useQuery(linesQuery());
   const isReady = name.trim() !== '' && doctorIds !== undefined;
 
   function submit(event: FormEvent): void {
@@ -68,7 +70,7 @@ export function EditScreenDialog({
   }
   function sayShown(ids: readonly string[]): string {
     if (ids.length === 0) return screens.allDoctors;
-    const names = (doctors.data ?? [])
+    const names = [...(lines.data ?? []), ...(doctors.data ?? [])]
       .filter(({ id }) => ids.includes(id))
       .map((each) => each.name);
     return names.join(', ');

@@ -2,6 +2,7 @@ import { makeScreen, renewDoorCode, revokeScreen, type Screen } from '@baari/con
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorPlay, Plus, Printer, QrCode, TabletSmartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { linesQuery } from '../../api/line-queries.ts';
 import { colleaguesQuery, ownHospitalQuery } from '../../api/queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
@@ -169,9 +170,12 @@ function ScreenRow({ screen }: { screen: Screen }): ReactNode {
 /** Whose patients a display calls. */
 function Shown({ doctorIds }: { doctorIds: readonly string[] }): ReactNode {
   const { screens } = useMessages('screens');
-  const { data: doctors } = useQuery(colleaguesQuery());
+  const { data: doctors = [] } = useQuery(colleaguesQuery());
+  const { data: lines = [] } = useQuery(linesQuery());
   if (doctorIds.length === 0) return <p className="text-sm text-ink-soft">{screens.allDoctors}</p>;
-  const names = (doctors ?? []).filter(({ id }) => doctorIds.includes(id)).map(({ name }) => name);
+  const names = [...lines, ...doctors]
+    .filter(({ id }) => doctorIds.includes(id))
+    .map(({ name }) => name);
   return <p className="text-sm wrap-anywhere text-ink-soft">{names.join(', ')}</p>;
 }
 

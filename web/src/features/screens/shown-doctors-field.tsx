@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { linesQuery } from '../../api/line-queries.ts';
 import { colleaguesQuery } from '../../api/queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
@@ -22,7 +23,7 @@ export function idsOf({ which, ids }: ShownDoctors): string[] | undefined {
   return ids.size === 0 ? undefined : [...ids];
 }
 
-/** All doctors of the hospital, or a few of them [ARR-6]. */
+/** All doctors and shared lines of the hospital, or a few of them [ARR-6]. */
 export function ShownDoctorsField({
   shown,
   onShown,
@@ -61,6 +62,8 @@ function Doctors({
   const problemText = useProblemText();
   const medicalName = useMedicalName();
   const query = useQuery(colleaguesQuery());
+  // Without them the doctors can still be chosen; a line that is chosen stays so.
+  const lines = useQuery(linesQuery());
   const hintId = useId();
   if (query.isPending) {
     return (
@@ -80,6 +83,14 @@ function Doctors({
     <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={hintId}>
       <legend className="sr-only">{screens.chosenDoctors}</legend>
       <div className="flex max-h-56 flex-col overflow-y-auto rounded-control border border-line px-3 py-1">
+        {lines.data?.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            checked={shown.ids.has(id)}
+            onChange={({ target }) => onShown({ ...shown, ids: changed(id, target.checked) })}
+          />
+        ))}
         {query.data.map(({ id, name, department }) => (
           <Checkbox
             key={id}

@@ -1,6 +1,7 @@
 /** What a title brings, and what an administrator can be offered to do [JOINH-2]. */
 import type { StaffRole } from '@baari/contract/constants.ts';
 import type { JoinableTitle, TeamMember } from '@baari/contract/team.ts';
+import { byName } from '../../i18n/name-order.ts';
 
 /** The rights an approval gives, said before it is given; the server decides. */
 export function rightsOf(title: JoinableTitle): StaffRole {
@@ -34,6 +35,6 @@ const rank: Record<StaffRole, number> = { hospital_admin: 0, doctor: 1, receptio
 /** Administrators first, then doctors; by name within. */
 export function inOrder(members: readonly TeamMember[]): TeamMember[] {
   return members.toSorted(
-    (one, other) => rank[one.role] - rank[other.role] || one.name.localeCompare(other.name),
+    (one, other) => rank[one.role] - rank[other.role] || byName(one.name, other.name),
   );
 }

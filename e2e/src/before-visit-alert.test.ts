@@ -1,0 +1,113 @@
+/** A sign that cannot wait: on every screen of staff at once, and mailed by a real mail server when nobody looks. */
+import { rmSync } from 'node:fs';
+import { acknowledgeMinutes, answerAssessment } from '@baari/contract/assessment.ts';
+import type { Page } from '@playwright/test';
+import type { Account } from './api.ts';
+import { call } from './api.ts';
+import { test as base, expect } from './fixtures.ts';
+import { expectSoundBriefly } from './looks.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { line, makePatient, makePlace, makeStaff, type Place } from './people.ts';
+import { freePort, makeDataDir, startServer } from './server.ts';
+
+interface Scene {
+  readonly place: Place;
+  readonly reception: Account;
+  readonly patient: Account;
+  readonly entryId: string;
+  readonly mail: MailServer;
+}
+
+const scenes: Scene[] = [];
+
+/** With a clock that moves, and mails that leave: whoever is there signed up while they were still kept. */
+const test = base.extend({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- how Playwright is told that nothing is needed
+    async ({}, provide) => {
+      const dataDir = makeDataDir();
+      const port = await freePort();
+      const first = await startServer({ demo: false, port, dataDir });
+      const place = await makePlace(first.origin, 'Tamarind Clinic', 'Dr. Nila Bose');
+      const reception = await makeStaff(place, 'Gita Iyer', 'receptionist');
+      const patient = await makePatient(first.origin, 'Ravi Sen');
+      const { id: entryId } = await line(place, patient);
+      await first.stop();
+      const mail = await startMailServer();
+      scenes.push({ place, reception, patient, entryId, mail });
+      const settings = { SMTP_URL: mail.url };
+      const server = await startServer({ demo: false, port, dataDir, settings, aheadMs: 0 });
+      await provide(server);
+      await server.stop();
+      await mail.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('a yes stands on every open screen without being asked for; five minutes on administrators and the doctor have a mail without a name, and who has seen it takes it off all screens [ASSESS-2, INV-6]', async ({
+  server,
+  newBrowser,
+}) => {
+  const [scene] = scenes;
+  if (scene === undefined) throw new Error('The server was not started.');
+  const { place, reception, patient, entryId, mail } = scene;
+  const rooms = await newBrowser(place.admin);
+  await rooms.clock.install();
+  const desk = await openAt(rooms.newPage(), '/hospital/dashboard?view=queue&tab=queue');
+  const other = await openAt((await newBrowser(reception)).newPage(), '/staff/dashboard');
+  await expect(desk.getByRole('article', { name: 'Ravi Sen' })).toBeVisible();
+  const asked: string[] = [];
+  for (const page of [desk, other]) {
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  }
+
+  const answers = [
+    { question: 'signs', answer: { kind: 'signs' as const, yes: ['chest-pain'], no: [] } },
+  ];
+  await call(patient, answerAssessment, { id: entryId, body: { answers } });
+  for (const page of [desk, other]) {
+    const band = bandOf(page);
+    await expect(band).toContainText('1 patient said yes');
+    await expect(band).toContainText('Ravi Sen');
+    await expect(band).toContainText('Chest pain or pressure now');
+  }
+  // The desk's card says so as well.
+  await expect(desk.getByRole('button', { name: /^Signs that cannot wait: / })).toBeVisible();
+  expect(asked.filter((path) => path.includes('/assessment'))).toEqual([]);
+  await expectSoundBriefly(other);
+
+  const alarms = () => mail.mails.filter(({ text }) => text.includes('a sign that cannot wait'));
+  expect(alarms()).toEqual([]);
+  const onward = (acknowledgeMinutes + 1) * 60_000;
+  await rooms.clock.fastForward(onward);
+  await server.moveTo(server.aheadMs() + onward);
+  await expect(bandOf(desk)).toContainText('Nobody has said so within five minutes');
+  await expectSoundBriefly(desk);
+  await expect.poll(() => alarms().flatMap(({ to }) => to)).toEqual([place.admin.email]);
+  for (const { text } of alarms()) {
+    expect(text).not.toContain('Ravi');
+    expect(text).not.toContain('Chest');
+    expect(text).toContain(`${server.origin}/staff/dashboard`);
+  }
+
+  await bandOf(other).getByRole('button', { name: 'I have seen it' }).click();
+  for (const page of [desk, other]) await expect(bandOf(page)).toHaveCount(0);
+  await server.moveTo(server.aheadMs() + onward);
+  await server.moveTo(server.aheadMs() + onward);
+  expect(alarms()).toHaveLength(1);
+});
+
+async function openAt(opening: Promise<Page>, path: string): Promise<Page> {
+  const page = await opening;
+  // Nothing is told to a page that does not listen yet.
+  const listening = page.waitForResponse((answer) => answer.url().endsWith('/realtime/events'));
+  await page.goto(path);
+  await listening;
+  return page;
+}
+
+function bandOf(page: Page) {
+  return page.getByRole('alert').filter({ hasText: 'said yes to a sign that cannot wait' });
+}

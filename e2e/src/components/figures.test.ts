@@ -1,0 +1,58 @@
+/** The figures of a hospital's lines as a picture and as tables, on a phone and a desk, by day and by night. */
+import { expectHindiOnly } from '../language.ts';
+import { expectSound } from '../looks.ts';
+import { expect, test } from './stage.ts';
+
+const picturesIn = process.env['BAARI_PICTURES_OF_FIGURES'];
+
+test('where people wait is drawn for each line by the hour, and stands in a table too [LINE-5, WORK-4]', async ({
+  page,
+  show,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await show('figures/Lines');
+  const picture = page.getByRole('img', { name: /^Medicine, any doctor:.*most at 10:00, 18\.1/ });
+  await expect(picture).toBeVisible();
+  // Nobody came to this line: there is nothing to draw of it.
+  await expect(page.getByRole('img', { name: /Dr\. Rao/ })).toHaveCount(0);
+  const box = await picture.boundingBox();
+  expect(box?.width ?? 0).toBeGreaterThan(250);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+  await page.getByText('Show as a table').first().click();
+  const table = page.getByRole('table', { name: 'Waiting at once, by line and hour' });
+  await expect(table.getByRole('row', { name: /Medicine.* 18\.1/ })).toBeVisible();
+  const ways = page.getByRole('table', { name: 'Usual ways' });
+  await expect(ways.getByRole('row').nth(1)).toContainText('Registration → Vitals → Dr. Rao');
+  if (picturesIn !== undefined) {
+    await page.screenshot({ path: `${picturesIn}/lines.png`, fullPage: true });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.screenshot({ path: `${picturesIn}/lines-dark.png`, fullPage: true });
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+  await expectSound(page);
+});
+
+test('the figures of lines are said in Hindi, and nothing is drawn of none [LINE-5, ENT-9]', async ({
+  page,
+  show,
+}) => {
+  await show('figures/Lines', 'hi');
+  await expect(page.getByRole('img').first()).toBeVisible();
+  const names = ['Medicine, any doctor', 'Dr. Rao', 'Laboratory', 'Counter 1', 'Counter 2'];
+  const ways = [
+    'Registration → Vitals → Dr. Rao → Laboratory → Dr. Rao → Pharmacy',
+    'Registration → Dr. Rao',
+  ];
+  await expectHindiOnly(
+    page,
+    new Set([
+      ...names,
+      ...ways,
+      'Laboratory of the outpatient department on the second floor',
+      'Laboratory · Counter 1',
+      'Laboratory · Counter 2',
+    ]),
+  );
+  await show('figures/NoLines', 'hi');
+  await expect(page.getByRole('img')).toHaveCount(0);
+});

@@ -1,0 +1,89 @@
+/** Figures by line, service point, hour and way, from visits that went through lines by the real calls. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { SharedLine } from '@baari/contract/shared-line.ts';
+import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makeTown, type Town } from '../testing/test-people.ts';
+import { addTo, makeLine } from '../testing/test-stops.ts';
+import { countDueDays } from './count-days.ts';
+
+let app: TestApp;
+let town: Town;
+let laboratory: SharedLine;
+let pharmacy: SharedLine;
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+});
+after(() => app.close());
+
+const flow = async (query: { days: number }) =>
+  (await get(app, town.admin, 'getAnalytics', { query })).flow;
+
+/** The first of a line is called, and done some minutes later. */
+async function serve(line: SharedLine, takes: number, as = 'completed') {
+  const [point] = line.points;
+  assert.ok(point !== undefined);
+  await get(app, town.receptionist, 'callNext', { id: point.id });
+  app.clock.advance(takes * 60_000);
+  await get(app, town.receptionist, 'finishAtPoint', { id: point.id, body: { as } });
+}
+
+test('without a shared line there is nothing to go between, and nothing is shown of it [LINE-5]', async () => {
+  assert.equal(await flow({ days: 7 }), null);
+});
+
+test('an administrator sees where people wait, how long they take at each point, and which way they go [LINE-5]', async () => {
+  laboratory = await makeLine(app, town.admin, { name: 'Laboratory' });
+  pharmacy = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
+  for (let visit = 0; visit < 2; visit += 1) {
+    const entry = await addTo(app, town.receptionist, laboratory.id);
+    const body = { lineIds: [pharmacy.id], seen: { lineIds: [] } };
+    await get(app, town.receptionist, 'planStops', { id: entry.id, body });
+    app.clock.advance(4 * 60_000);
+    await serve(laboratory, 3);
+    app.clock.advance(6 * 60_000);
+    await serve(pharmacy, 2);
+  }
+  await addTo(app, town.receptionist, laboratory.id);
+  await serve(laboratory, 1, 'no_show');
+  const read = await flow({ days: 7 });
+  assert.ok(read !== null);
+  const line = (id: string) => read.lines.find((one) => one.id === id);
+  const { stops, completed, noShow, waitMedian, servedMean } = line(laboratory.id) ?? {};
+  assert.deepEqual([stops, completed, noShow], [3, 2, 1]);
+  assert.equal(waitMedian, 4);
+  assert.equal(servedMean, 3);
+  assert.deepEqual([line(pharmacy.id)?.waitMedian, line(pharmacy.id)?.servedMean], [6, 2]);
+  assert.equal(read.lines[0]?.id, pharmacy.id, 'where longest was waited stands first');
+  const persons = line(pharmacy.id)?.waiting.reduce((sum, waiting) => sum + waiting, 0) ?? 0;
+  assert.ok(persons > 0, 'the picture by hour has something to show');
+  assert.deepEqual(
+    read.points.map(({ line: name, stops: served, servedMean: mean }) => [name, served, mean]),
+    [
+      ['Laboratory', 3, 3],
+      ['Pharmacy', 2, 2],
+    ],
+  );
+  assert.deepEqual(read.routes, [
+    { lines: ['Laboratory', 'Pharmacy'], visits: 2, median: 15, p90: 15 },
+  ]);
+});
+
+test('a day that is over and counted says the same as its visits did, and another hospital nothing [LINE-5]', async () => {
+  const shift = `interval '10 days'`;
+  await app.owner.query(`update queue_entry set joined_at = joined_at - ${shift},
+    approved_at = approved_at - ${shift}, started_at = started_at - ${shift},
+    ended_at = ended_at - ${shift}`);
+  const days = { days: 30 };
+  const before = await flow(days);
+  assert.ok(before !== null && before.lines.length > 0);
+  assert.ok((await countDueDays(app.db)) > 0);
+  const { rows } = await app.owner.query('select from day_flow_figures');
+  assert.ok(rows.length > 0);
+  assert.deepEqual(await flow(days), before);
+  const elsewhere = await makeTown(app);
+  await makeLine(app, elsewhere.admin, { name: 'Laboratory' });
+  const theirs = await get(app, elsewhere.admin, 'getAnalytics', { query: days });
+  assert.deepEqual(theirs.flow, { lines: [], points: [], routes: [] });
+});

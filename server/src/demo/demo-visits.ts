@@ -1,0 +1,172 @@
+/**
+ * Visits of several stops at the demonstration's first hospital: those of the last two weeks around its doctors'
+ * consultations, and those that are under way this morning. Nothing here is written; minutes unless told.
+ */
+import { randomUUID } from 'node:crypto';
+import type { DemoEntry, DemoPlace, DemoStop } from './seed.store.ts';
+
+const minuteMs = 60_000;
+
+/** How long one waits for a kind of line and is served there, at least and at most. */
+export interface Taking {
+  readonly waits: readonly [number, number];
+  readonly takes: readonly [number, number];
+}
+
+interface Step {
+  readonly place: DemoPlace;
+  readonly taking: Taking;
+}
+
+export type DemoSteps = Readonly<
+  Record<'registration' | 'vitals' | 'laboratory' | 'pharmacy', Step>
+>;
+
+function between([from, to]: readonly [number, number], random: () => number): number {
+  return (from + (to - from) * random()) * minuteMs;
+}
+
+function pointOf({ pointIds }: DemoPlace, number: number): string | null {
+  return pointIds[number % Math.max(1, pointIds.length)] ?? null;
+}
+
+/** A stop that is over, by when it began or by when it ended. */
+function stopOf(
+  { place, taking }: Step,
+  at: { readonly joined: number } | { readonly ended: number },
+  { patientId, symptoms, orderKey }: Pick<DemoEntry, 'patientId' | 'symptoms' | 'orderKey'>,
+  random: () => number,
+): DemoStop {
+  const waits = between(taking.waits, random);
+  const takes = between(taking.takes, random);
+  const joined = 'joined' in at ? at.joined : at.ended - takes - waits;
+  const id = randomUUID();
+  return {
+    id,
+    place,
+    patientId,
+    status: 'completed',
+    pointId: pointOf(place, Math.floor(random() * 6)),
+    orderKey: orderKey ?? 1,
+    symptoms,
+    joinedAt: new Date(joined),
+    startedAt: new Date(joined + waits),
+    endedAt: new Date(joined + waits + takes),
+    visitId: id,
+    sentFromId: null,
+    isReturn: false,
+    tokenNumber: null,
+  };
+}
+
+/** What came before and behind consultations of days that are over, and to which visit each belongs now. */
+export function stopsAround(
+  consultations: readonly DemoEntry[],
+  steps: DemoSteps,
+  random: () => number,
+): { stops: DemoStop[]; consulted: { id: string; visitId: string; sentFromId: string }[] } {
+  const stops: DemoStop[] = [];
+  const consulted: { id: string; visitId: string; sentFromId: string }[] = [];
+  for (const entry of consultations) {
+    if (entry.status !== 'completed' || entry.endedAt === null || random() < 0.3) continue;
+    const vitals = stopOf(steps.vitals, { ended: entry.joinedAt.getTime() }, entry, random);
+    const registration = stopOf(
+      steps.registration,
+      { ended: vitals.joinedAt.getTime() },
+      entry,
+      random,
+    );
+    const visitId = registration.id;
+    stops.push(registration, { ...vitals, visitId, sentFromId: registration.id });
+    consulted.push({ id: entry.id, visitId, sentFromId: vitals.id });
+    let last = { id: entry.id, endedAt: entry.endedAt };
+    const rest = [
+      ...(random() < 0.4 ? [steps.laboratory] : []),
+      ...(random() < 0.75 ? [steps.pharmacy] : []),
+    ];
+    for (const step of rest) {
+      const stop = stopOf(step, { joined: last.endedAt.getTime() }, entry, random);
+      stops.push({ ...stop, visitId, sentFromId: last.id });
+      last = { id: stop.id, endedAt: stop.endedAt ?? last.endedAt };
+    }
+  }
+  return { stops, consulted };
+}
+
+/** A visit that is under way: what is done, where it is now and for how long, and what is planned. */
+export interface UnderWay {
+  readonly patientId: string;
+  readonly symptoms: string;
+  readonly done: readonly Step[];
+  readonly now: DemoPlace;
+  /** Since when it waits there; served there since, at which of the points. */
+  readonly minutes: number;
+  readonly served?: { readonly minutes: number; readonly point: number };
+  readonly planned: readonly DemoPlace[];
+}
+
+/** The stops of visits that are under way, numbered as they came; those who wait in a line in this order. */
+export function stopsUnderWay(
+  visits: readonly UnderWay[],
+  now: Date,
+  random: () => number,
+): { stops: DemoStop[]; planned: { visitId: string; lineIds: string[]; been: Set<string> }[] } {
+  const drawn = visits.map((visit, number) => {
+    const current = now.getTime() - visit.minutes * minuteMs;
+    const who = { ...visit, orderKey: number + 1 };
+    const done: DemoStop[] = [];
+    let ended = current;
+    for (const step of visit.done.toReversed()) {
+      const stop = stopOf(step, { ended }, who, random);
+      done.unshift(stop);
+      ended = stop.joinedAt.getTime();
+    }
+    return { visit, done, current: currentStop(who, current, now) };
+  });
+  drawn.sort((one, other) => beganAt(one).getTime() - beganAt(other).getTime());
+  const stops: DemoStop[] = [];
+  const planned: { visitId: string; lineIds: string[]; been: Set<string> }[] = [];
+  for (const [number, { visit, done, current }] of drawn.entries()) {
+    const been = new Set<string>();
+    let before: string | null = null;
+    const visitId = (done[0] ?? current).id;
+    for (const stop of [...done, current]) {
+      const { lineId } = stop.place;
+      const isReturn = been.has(lineId);
+      stops.push({ ...stop, visitId, sentFromId: before, isReturn, tokenNumber: number + 1 });
+      before = stop.id;
+      been.add(lineId);
+    }
+    const lineIds = visit.planned.map(({ lineId }) => lineId);
+    if (lineIds.length > 0) planned.push({ visitId, lineIds, been });
+  }
+  return { stops, planned };
+}
+
+function beganAt({ done, current }: { done: readonly DemoStop[]; current: DemoStop }): Date {
+  return (done[0] ?? current).joinedAt;
+}
+
+function currentStop(
+  { now: place, served, patientId, symptoms, orderKey }: UnderWay & { orderKey: number },
+  joined: number,
+  now: Date,
+): DemoStop {
+  const id = randomUUID();
+  return {
+    id,
+    place,
+    patientId,
+    status: served ? 'in_progress' : 'waiting',
+    pointId: served ? pointOf(place, served.point) : null,
+    orderKey,
+    symptoms,
+    joinedAt: new Date(joined),
+    startedAt: served ? new Date(now.getTime() - served.minutes * minuteMs) : null,
+    endedAt: null,
+    visitId: id,
+    sentFromId: null,
+    isReturn: false,
+    tokenNumber: null,
+  };
+}

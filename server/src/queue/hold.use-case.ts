@@ -1,0 +1,61 @@
+/**
+ * Called and not there: the right to go next is kept in the line from which the patient was called. Of a doctor
+ * who calls from a shared line that is the shared one, whose next doctor calls again [LINE-2].
+ */
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import { type Actor, isStaff } from '../platform/actor.ts';
+import type { Context, StaffContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
+import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { changeEntry, changeEntryIn } from './change-entry.ts';
+import type { EntryAnswer } from './entry-event.ts';
+import { mayUse } from './queue.access.ts';
+import { findEntryInLine } from './queue.store.ts';
+import { staffEntryView } from './queue.view.ts';
+import { findLineOfCall } from './transfer.store.ts';
+import { moveOne, tellLeftLine } from './transfer.use-case.ts';
+
+/** As every action of an entry, for a caller with the right to it; both lines are locked where there are two. */
+export async function holdEntry<A extends Actor>(
+  context: Context<A>,
+  entryId: string,
+  seen: number | undefined,
+): Promise<Result<EntryAnswer<A> | { queue: StaffEntry }>> {
+  const { db, actor, clock } = context;
+  const from = await findLineOfCall(db, entryId);
+  if (from === undefined || !isStaff(actor)) {
+    return changeEntry(context, 'hold', entryId, { given: {}, seen });
+  }
+  return db.transaction(async (tx) => {
+    for (const id of [from.lineId, from.doctorId].toSorted()) await lockDoctor(tx, id);
+    const entry = await findEntryInLine(tx, entryId);
+    if (entry === undefined) return refuse('not_found');
+    const allowed = mayUse('call', actor, entry);
+    if (!allowed.ok) return allowed;
+    // Called again elsewhere, or sent on, while this waited for the locks.
+    if (entry.doctor_id !== from.doctorId) return refuse('entry_changed');
+    const held = await holdWhereCalled(tx, { ...context, actor }, entryId, { seen }, clock.now());
+    return held.ok ? ok({ queue: held.value }) : held;
+  });
+}
+
+/** The same as part of a larger act; the caller holds the locks of both lines, as `findLineOfCall` names them. */
+export async function holdWhereCalled(
+  tx: Queryable,
+  context: StaffContext,
+  entryId: string,
+  { seen }: { readonly seen?: number | undefined },
+  now: Date,
+): Promise<Result<StaffEntry>> {
+  const from = await findLineOfCall(tx, entryId);
+  const held = await changeEntryIn(tx, context, 'hold', entryId, { given: {}, seen }, now);
+  if (!held.ok) return held;
+  if (from === undefined) return ok(held.value.entry);
+  const entry = await findEntryInLine(tx, entryId);
+  if (entry === undefined) throw new Error('An entry that was just written cannot be read.');
+  const how = { placeIn: () => Promise.resolve(1), keepsHold: true, isPart: true } as const;
+  const back = await moveOne(tx, context, entry, from.lineId, now, how);
+  await tellLeftLine(tx, from.doctorId, now);
+  return ok(staffEntryView(back, now));
+}

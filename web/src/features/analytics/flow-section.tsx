@@ -1,0 +1,241 @@
+import type { Flow } from '@baari/contract/analytics-flow.ts';
+import { type ReactNode, useId } from 'react';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { FigureTable } from '../../ui/figure-table.tsx';
+import { AsTable } from './as-table.tsx';
+import { Section } from './section.tsx';
+
+type Line = Flow['lines'][number];
+
+/** Lines drawn, those where longest was waited. */
+const mostDrawn = 8;
+
+/** Where visits wait: by hour as a picture, by line, by service point, and the ways people take [LINE-5]. */
+export function FlowFigures({ flow }: { flow: Flow }): ReactNode {
+  const { administration: t } = useMessages('administration');
+  const words = t.analytics.flow;
+  if (flow.lines.length === 0) return null;
+  return (
+    <>
+      <Section title={words.title}>
+        <p className="text-sm text-ink-soft">{words.lead}</p>
+        <WaitingByHour lines={flow.lines} />
+        <LineTable lines={flow.lines} />
+      </Section>
+      {flow.points.length > 0 && (
+        <Section title={words.byPoint}>
+          <PointTable points={flow.points} />
+        </Section>
+      )}
+      {flow.routes.length > 0 && (
+        <Section title={words.routes}>
+          <RouteTable routes={flow.routes} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** A band for each line, as high at each hour as people waited on average; all by one scale. */
+function WaitingByHour({ lines }: { lines: readonly Line[] }): ReactNode {
+  const { administration: t } = useMessages('administration');
+  const format = useFormat();
+  const words = t.analytics.flow;
+  const drawn = lines.slice(0, mostDrawn).filter(({ waiting }) => waiting.some((n) => n > 0));
+  const all = drawn.flatMap(({ waiting }) => waiting.flatMap((n, hour) => (n > 0 ? [hour] : [])));
+  const hours = spanOf(all);
+  if (hours.length === 0) return null;
+  const top = Math.max(...drawn.flatMap(({ waiting }) => waiting));
+  return (
+    <>
+      <div className="flex flex-col gap-3">
+        {drawn.map((line) => (
+          <Band key={line.id} line={line} hours={hours} top={top} />
+        ))}
+      </div>
+      <AsTable>
+        <FigureTable
+          caption={words.byHour}
+          headings={[words.line, ...hours.map(clock)]}
+          rows={drawn.map(({ id, name, waiting }) => ({
+            key: id,
+            head: name,
+            cells: hours.map((hour) => format.number(waiting[hour] ?? 0)),
+          }))}
+        />
+      </AsTable>
+    </>
+  );
+}
+
+const step = 20;
+const height = 40;
+const foot = 14;
+
+function Band({
+  line,
+  hours,
+  top,
+}: {
+  line: Line;
+  hours: readonly number[];
+  top: number;
+}): ReactNode {
+  const { administration: t } = useMessages('administration');
+  const format = useFormat();
+  const words = t.analytics.flow;
+  const titleId = useId();
+  const [first = 0] = hours;
+  const busiest = hours.reduce(
+    (best, hour) => ((line.waiting[hour] ?? 0) > (line.waiting[best] ?? 0) ? hour : best),
+    first,
+  );
+  const most = format.number(line.waiting[busiest] ?? 0);
+  const width = step * hours.length;
+  return (
+    <figure className="flex max-w-140 flex-col gap-1">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+        <span className="font-medium wrap-anywhere text-ink">{line.name}</span>
+        <span className="text-ink-soft tabular-nums">{words.busiest(clock(busiest), most)}</span>
+      </figcaption>
+      <svg
+        role="img"
+        aria-labelledby={titleId}
+        viewBox={`0 0 ${width} ${height + foot}`}
+        className="h-auto w-full text-[8px] tabular-nums print:break-inside-avoid"
+      >
+        <title id={titleId}>{words.picture(line.name, clock(busiest), most)}</title>
+        <line
+          x1={0}
+          x2={width}
+          y1={height}
+          y2={height}
+          className="stroke-line"
+          strokeWidth="1"
+          vectorEffect="non-scaling-stroke"
+        />
+        {hours.map((hour, index) => {
+          const waiting = line.waiting[hour] ?? 0;
+          const high = top === 0 ? 0 : (height - 4) * (waiting / top);
+          return (
+            <g key={hour}>
+              <title>{words.hourTitle(clock(hour), format.number(waiting))}</title>
+              <rect
+                x={index * step + 1}
+                y={height - high}
+                width={step - 2}
+                height={high}
+                rx="1.5"
+                className="fill-primary [print-color-adjust:exact]"
+              />
+              {index % 2 === 0 && (
+                <text
+                  x={index * step + step / 2}
+                  y={height + foot - 4}
+                  textAnchor="middle"
+                  className="fill-ink-soft"
+                >
+                  {String(hour)}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+    </figure>
+  );
+}
+
+function LineTable({ lines }: { lines: readonly Line[] }): ReactNode {
+  const { administration: t } = useMessages('administration');
+  const format = useFormat();
+  const words = t.analytics.flow;
+  const minutes = useMinutes();
+  return (
+    <FigureTable
+      caption={words.byLine}
+      headings={[
+        words.line,
+        words.came,
+        words.completed,
+        words.missed,
+        words.noShow,
+        words.waitMedian,
+        words.waitP90,
+        words.served,
+      ]}
+      rows={lines.map((line) => ({
+        key: line.id,
+        head: line.name,
+        cells: [
+          format.number(line.stops),
+          format.number(line.completed),
+          format.number(line.missed),
+          format.number(line.noShow),
+          minutes(line.waitMedian),
+          minutes(line.waitP90),
+          minutes(line.servedMean),
+        ],
+      }))}
+    />
+  );
+}
+
+function PointTable({ points }: { points: Flow['points'] }): ReactNode {
+  const { administration: t } = useMessages('administration');
+  const format = useFormat();
+  const words = t.analytics.flow;
+  const minutes = useMinutes();
+  return (
+    <FigureTable
+      caption={words.byPoint}
+      headings={[words.point, words.called, words.completed, words.noShow, words.served]}
+      rows={points.map((point) => ({
+        key: point.id,
+        head: words.pointOf(point.line, point.name),
+        cells: [
+          format.number(point.called),
+          format.number(point.completed),
+          format.number(point.noShow),
+          minutes(point.servedMean),
+        ],
+      }))}
+    />
+  );
+}
+
+function RouteTable({ routes }: { routes: Flow['routes'] }): ReactNode {
+  const { administration: t } = useMessages('administration');
+  const format = useFormat();
+  const words = t.analytics.flow;
+  const minutes = useMinutes();
+  return (
+    <FigureTable
+      caption={words.routes}
+      headings={[words.route, words.visits, words.wholeMedian, words.wholeP90]}
+      rows={routes.map(({ lines, visits, median, p90 }) => ({
+        key: lines.join(' '),
+        head: <span className="block min-w-40">{lines.join(words.onward)}</span>,
+        cells: [format.number(visits), minutes(median), minutes(p90)],
+      }))}
+    />
+  );
+}
+
+function useMinutes(): (value: number | null) => string {
+  const { administration: t, common } = useMessages('administration');
+  const format = useFormat();
+  return (value) =>
+    value === null ? common.dash : t.analytics.minutes(format.number(Math.round(value)));
+}
+
+/** Every hour from the first to the last in which somebody waited. */
+function spanOf(hours: readonly number[]): number[] {
+  if (hours.length === 0) return [];
+  const first = Math.min(...hours);
+  return Array.from({ length: Math.max(...hours) - first + 1 }, (_, index) => first + index);
+}
+
+function clock(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ListedAssessment } from '@baari/contract/assessment.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { assessmentsQuery, insightsQuery, watchQuery } from '../api/assessment-queries.ts';
+import { makeEntry } from './hospital-model.test-data.ts';
+import { queueCacheOf } from './queue-cache.ts';
+import { followEntry, takeInAssessment } from './told-assessments.ts';
+
+const watch = (mark: string) => ({ alerts: 0, overdue: 0, mark });
+
+function told(visitId: string, more: Partial<ListedAssessment> = {}): ListedAssessment {
+  return {
+    visitId,
+    entryId: visitId,
+    appointmentId: null,
+    patient: { id: `patient-${visitId}`, name: 'Asha Rao' },
+    token: 'C-001',
+    doctorName: 'Dr. Rao',
+    state: 'begun',
+    alert: null,
+    version: 1,
+    ...more,
+  };
+}
+
+const alert = {
+  signs: [{ en: 'Chest pain', hi: 'सीने में दर्द' }],
+  raisedAt: '2026-03-12T05:40:00.000Z',
+  dueAt: '2026-03-12T05:45:00.000Z',
+  acknowledgedAt: null,
+};
+
+function makeClient(list?: ListedAssessment[]) {
+  const client = new QueryClient();
+  client.setQueryData(watchQuery().queryKey, watch('1-1'));
+  const { queryKey } = assessmentsQuery('1-1');
+  if (list) client.setQueryData(queryKey, list);
+  const shown = () =>
+    client.getQueryData(queryKey)?.map(({ visitId, version }) => [visitId, version]);
+  return { client, shown, queryKey };
+}
+
+test('what is told of answers stands in the list at once, alerts that nobody has seen to first [ASSESS-2, ASSESS-3]', () => {
+  const { client, shown } = makeClient([told('a'), told('b')]);
+  takeInAssessment(client, told('c', { alert }));
+  assert.deepEqual(shown(), [
+    ['c', 1],
+    ['a', 1],
+    ['b', 1],
+  ]);
+  takeInAssessment(client, told('b', { state: 'ready', version: 2 }));
+  assert.deepEqual(shown(), [
+    ['c', 1],
+    ['a', 1],
+    ['b', 2],
+  ]);
+  client.clear();
+});
+
+test('of two changes that are told in the wrong order the later one stays [ASSESS-2]', () => {
+  const { client, queryKey } = makeClient([told('a')]);
+  const seen = { ...alert, acknowledgedAt: '2026-03-12T05:41:00.000Z' };
+  takeInAssessment(client, told('a', { alert: seen, version: 3 }));
+  takeInAssessment(client, told('a', { alert, version: 2 }));
+  assert.notEqual(client.getQueryData(queryKey)?.[0]?.alert?.acknowledgedAt, null);
+  client.clear();
+});
+
+test('the first answers of a hospital that had none are shown as they are told [ASSESS-2]', () => {
+  const { client, shown } = makeClient();
+  takeInAssessment(client, told('a', { alert }));
+  assert.deepEqual(shown(), [['a', 1]]);
+  client.clear();
+});
+
+test('whoever has left is no longer listed, and opened answers are read anew when they change [ASSESS-3]', () => {
+  const { client, shown } = makeClient([told('a'), told('b')]);
+  const insights = insightsQuery('a').queryKey;
+  client.getQueryCache().build(client, { queryKey: insights });
+  client.getQueryCache().find({ queryKey: insights })?.setState({ status: 'success' });
+  takeInAssessment(client, told('a', { state: 'ready', version: 2 }));
+  assert.equal(client.getQueryState(insights)?.isInvalidated, true);
+  followEntry(client, { ...makeEntry('a', 'd1', 0), status: 'completed' });
+  assert.deepEqual(shown(), [['b', 1]]);
+  client.clear();
+});
+
+test('the counts are asked for when a booked patient with answers has come, and for nobody else [ASSESS-4]', () => {
+  const { client } = makeClient([told('booking', { entryId: null, appointmentId: 'booking' })]);
+  const isAsked = () => client.getQueryState(watchQuery().queryKey)?.isInvalidated;
+  followEntry(client, { ...makeEntry('x', 'd1', 1), status: 'waiting', booking: null });
+  assert.equal(isAsked(), false);
+  const at = '2026-03-12T05:40:00.000Z';
+  const booking = { id: 'booking', startsAt: at, dueAt: at };
+  followEntry(client, { ...makeEntry('y', 'd1', 1), status: 'waiting', booking });
+  assert.equal(isAsked(), true);
+  client.clear();
+});
+
+test('where events may have been missed the counts are doubtful [INV-6, ASSESS-2]', () => {
+  const { client } = makeClient([told('a')]);
+  queueCacheOf(client).apply({ type: 'reset', data: { reason: 'events_not_kept' } }, false);
+  assert.equal(client.getQueryState(watchQuery().queryKey)?.isInvalidated, true);
+  client.clear();
+});
