@@ -254,24 +254,24 @@ function areasModule({ languages, areas, always }: Catalogue): string {
     (area) => `import { ${nameOf(area)} } from './${source}/${area}.gen.ts';\n`,
   );
   const others = [...languages.keys()].filter((language) => language !== source);
-  const load = (language: string, area: string) =>
-    `(await import('./${language}/${area}.gen.ts')).${nameOf(area)}`;
+  const load = (language: string, area: string) => `import('./${language}/${area}.gen.ts')`;
   const loaders = areas.map((area) => {
-    const first = always.includes(area) ? nameOf(area) : load(source, area);
-    const rest = others.map(
-      (language) => `    ${language}: async () => ${load(language, area)},\n`,
-    );
-    return `  ${nameOf(area)}: {\n    ${source}: async () => ${first},\n${rest.join('')}  },\n`;
+    const first = always.includes(area)
+      ? `async () => ({ ${nameOf(area)} })`
+      : `() => ${load(source, area)}`;
+    const rest = others.map((language) => `    ${language}: () => ${load(language, area)},\n`);
+    return `  ${nameOf(area)}: {\n    ${source}: ${first},\n${rest.join('')}  },\n`;
   });
   return `// Made of the files in texts/ by \`npm run texts\`.
 ${imports.join('')}
-/** Every text of the product, cut into areas that load with the pages that show them. */
+/** Every text of the product, cut into areas that load with the pages that show them: each by its name. */
 export const areas = {
 ${loaders.join('')}};
 
 export type AreaName = keyof typeof areas;
 export type Messages = {
-  readonly [Name in AreaName]: Awaited<ReturnType<(typeof areas)[Name]['${source}']>>;
+  readonly [Name in AreaName]: Awaited<ReturnType<(typeof areas)[Name]['${source}']>>[Name &
+    keyof Awaited<ReturnType<(typeof areas)[Name]['${source}']>>];
 };
 
 /** The areas that need not be asked for. */

@@ -218,9 +218,9 @@ async function compressFile(path: string): Promise<void> {
 /** What forms and lists of staff share, and the page of who waits has no use for. */
 const besideUi = 'text-field|kbd|print-sheet|use-settled-text|standing-mark|qr-';
 const besideApi =
-  'files|use-draft|doctor-work-queries|use-one-at-a-time|use-password-min|saved-meanwhile|use-meanwhile|merge-saves|use-say-gone';
+  'files|visit-query|use-draft|doctor-work-queries|use-one-at-a-time|use-password-min|saved-meanwhile|use-meanwhile|merge-saves|use-say-gone';
 /** What they read, apart: it leans on the query cache, which the landing page goes without. */
-const staffQueries = '(?:access|administration|line|patient|report|team)-queries';
+const staffQueries = '(?:access|administration|assessment|line|patient|report|team)-queries';
 
 /** What each icon is drawn with, as it is loaded: no file of icons may wait for another one with it. */
 const iconFrame = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])/u;

@@ -73,47 +73,6 @@ export const hospitalTypes = [
 ] as const;
 export type HospitalType = (typeof hospitalTypes)[number];
 
-export const departments = [
-  'Emergency',
-  'Cardiology',
-  'Orthopedics',
-  'Pediatrics',
-  'Neurology',
-  'Radiology',
-  'Laboratory',
-  'Surgery',
-  'ICU',
-  'Maternity',
-  'Dermatology',
-  'Ophthalmology',
-  'ENT',
-  'Psychiatry',
-  'Oncology',
-  'General Medicine',
-] as const;
-
-export const specialties = [
-  'Cardiology',
-  'Dermatology',
-  'Endocrinology',
-  'Gastroenterology',
-  'Hematology',
-  'Infectious Disease',
-  'Internal Medicine',
-  'Nephrology',
-  'Neurology',
-  'Oncology',
-  'Ophthalmology',
-  'Orthopedics',
-  'Pediatrics',
-  'Psychiatry',
-  'Pulmonology',
-  'Radiology',
-  'Surgery',
-  'Urology',
-  'Other',
-] as const;
-
 export const weekdays = [
   'monday',
   'tuesday',

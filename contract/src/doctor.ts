@@ -9,7 +9,6 @@ import {
   maxLength,
   maxPageSize,
   maxRoomName,
-  specialties,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -28,6 +27,7 @@ import {
 import { hospital } from './hospital.ts';
 import { opening } from './opening.ts';
 import { seen } from './seen.ts';
+import { specialties } from './specialties.ts';
 import { lineTold, wait } from './wait.ts';
 
 /** A doctor as anyone may see one; the counts are real [ENT-4, PAT-7]. */

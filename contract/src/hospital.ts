@@ -4,13 +4,11 @@ import {
   checkInMinutes,
   defaultOperatingHours,
   defaultPageSize,
-  departments,
   hospitalStandings,
   hospitalTypes,
   maxDepartments,
   maxLength,
   maxPageSize,
-  specialties,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -29,6 +27,7 @@ import {
 } from './fields.ts';
 import { signedInUser } from './identity.ts';
 import { opening } from './opening.ts';
+import { departments, specialties } from './specialties.ts';
 
 const hours = z.union([
   z.string(),

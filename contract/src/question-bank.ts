@@ -11,8 +11,8 @@ import {
   mostQuestions,
   signsQuestion,
 } from './assessment.ts';
-import { specialties } from './constants.ts';
 import { genders } from './person.ts';
+import { specialties } from './specialties.ts';
 
 const said = z.string().trim().min(1).max(answerMaxLength);
 const both = z.strictObject({ en: said, hi: said });

@@ -1,8 +1,8 @@
 /** The pieces of the queue desk, one at a time: what they show to whom, and what they send. */
-import { specialties } from '@baari/contract/constants.ts';
+import { specialties } from '@baari/contract/specialties.ts';
 import type { Page } from '@playwright/test';
-import { expectSound, expectSoundBriefly } from '../looks.ts';
 import { expectHindiOnly } from '../language.ts';
+import { expectSound, expectSoundBriefly } from '../looks.ts';
 import { answerFor, expect, test } from './stage.ts';
 
 const theirNames = new Set([

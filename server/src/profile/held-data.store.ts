@@ -408,7 +408,11 @@ export const heldTables: readonly HeldTable[] = [
       'begun_at',
       'changed_at',
     ],
-    leftOut: { visit_id: 'The same as the entry or the appointment.', hospital_id: byName },
+    leftOut: {
+      visit_id: 'The same as the entry or the appointment.',
+      hospital_id: byName,
+      version: 'Counts its changes.',
+    },
     whose: answered,
     beside: sql`${hospitalName}`,
   },

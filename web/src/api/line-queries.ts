@@ -5,7 +5,7 @@ import { listHomeLines, listLines } from '@baari/contract/shared-line.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { queueRoot } from './queries.ts';
-import { homeLines, linesKey } from './visit-query.ts';
+import { homeLines, linesKey } from './visit-keys.ts';
 
 const second = 1000;
 const freshness = { staleTime: 10 * second, gcTime: 600 * second };

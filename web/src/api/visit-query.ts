@@ -1,21 +1,15 @@
-/** What a patient's page and the live events know of lines and visits: apart from the reads of staff. */
+/** A visit of several stops, as patients and staff read it. */
 import { getJourney } from '@baari/contract/journey.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
-import { queueRoot } from './queries.ts';
+import { journeyKey } from './visit-keys.ts';
 
 const second = 1000;
-
-/** Of the shared lines of the signed-in user's hospital. */
-export const linesKey = [...queueRoot, 'lines'] as const;
-
-/** Of every hospital. */
-export const homeLines = [...queueRoot, 'home-lines'] as const;
 
 /** The stops of the visit that an entry belongs to [LINE-4]. */
 export function journeyQuery(entryId: string) {
   return queryOptions({
-    queryKey: [...queueRoot, 'journey', entryId],
+    queryKey: journeyKey(entryId),
     queryFn: async ({ signal }) => {
       const { journey } = await call(getJourney, { params: { id: entryId }, signal });
       return journey;

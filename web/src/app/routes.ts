@@ -164,7 +164,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/profile',
     layout: 'public',
     guard: 'signedIn',
-    areas: ['identity', 'security'],
+    areas: ['identity', 'security', 'hospitalSwitch'],
     page: () => import('../pages/profile.page.tsx'),
   },
   {

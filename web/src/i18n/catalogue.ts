@@ -1,5 +1,5 @@
-import { type AreaName, areas, baseAreas, bundled, type Messages } from './areas.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
+import { type AreaName, areas, baseAreas, bundled, type Messages } from './areas.gen.ts';
 
 const loaded: Record<Language, Partial<Messages>> = { en: { ...bundled }, hi: {} };
 const pending = new Map<string, Promise<void>>();
@@ -61,6 +61,5 @@ export function metAreas(language: Language): AreaName[] {
 const areaNames = Object.keys(areas).filter((name): name is AreaName => Object.hasOwn(areas, name));
 
 async function fetchArea(language: Language, name: AreaName): Promise<void> {
-  const texts = await areas[name][language]();
-  Object.assign(loaded[language], { [name]: texts });
+  Object.assign(loaded[language], await areas[name][language]());
 }

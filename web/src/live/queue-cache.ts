@@ -1,7 +1,6 @@
 /** Carries live events and the answers to writes into the query cache, and reads what neither of them tells. */
 import type { EntryEvent, LiveEvent } from '@baari/contract/events.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { journeyQuery } from '../api/visit-query.ts';
 import {
   colleaguesQuery,
   doctorLists,
@@ -18,6 +17,7 @@ import {
   waitingQuery,
 } from '../api/queries.ts';
 import { forgetAnswersSent } from '../api/sent-with-page.ts';
+import { journeyKey } from '../api/visit-keys.ts';
 import {
   applyEntryEvent,
   applyToDoctors,
@@ -240,7 +240,7 @@ function updateDoctor(client: QueryClient, event: DoctorUpdate): void {
 /** What a change may touch and nobody tells: figures are told to staff alone. */
 function listsOf({ data }: EntryEvent): QueryKey[] {
   if ('lastChange' in data) {
-    return [visitsOfDayRoot(data.hospital.id), journeyQuery(data.id).queryKey];
+    return [visitsOfDayRoot(data.hospital.id), journeyKey(data.id)];
   }
   return [hospitalDoctorsQuery(data.hospital.id).queryKey, doctorQuery(data.doctor.id).queryKey];
 }

@@ -8,7 +8,6 @@ import type { HospitalFigures, LineFigures } from '@baari/contract/hospital-figu
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { LineTold, SharedLine } from '@baari/contract/shared-line.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { linesKey } from '../api/visit-query.ts';
 import { type Extent, extentKey } from '../api/pages.ts';
 import {
   colleaguesQuery,
@@ -19,6 +18,7 @@ import {
   pendingQuery,
   waitingQuery,
 } from '../api/queries.ts';
+import { linesKey } from '../api/visit-keys.ts';
 import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { followEntry, takeInAssessment } from './told-assessments.ts';
 

@@ -1,6 +1,7 @@
-import { defaultPageSize, departments, specialties } from '@baari/contract/constants.ts';
-import type { listHospitals } from '@baari/contract/hospital.ts';
+import { defaultPageSize } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import type { listHospitals } from '@baari/contract/hospital.ts';
+import { departments, specialties } from '@baari/contract/specialties.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { LocateFixed, LocateOff } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
@@ -19,8 +20,8 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
+import { useSettledText } from '../../ui/use-settled-text.ts';
 import { HospitalCard } from './hospital-card.tsx';
-import { HospitalCardsSkeleton } from './skeletons.tsx';
 import {
   departmentNamed,
   type HospitalChoice,
@@ -30,7 +31,7 @@ import {
   withHospitalChoice,
 } from './hospital-filter.ts';
 import { askForPosition, forgetPosition, type MyPosition, useMyPosition } from './my-position.ts';
-import { useSettledText } from '../../ui/use-settled-text.ts';
+import { HospitalCardsSkeleton } from './skeletons.tsx';
 
 /** Every hospital, narrowed by search and filters that live in the URL [PAT-2, PAT-3]. */
 export function HospitalList({

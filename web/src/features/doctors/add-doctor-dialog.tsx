@@ -1,5 +1,5 @@
-import { specialties } from '@baari/contract/constants.ts';
 import { addDoctor, type NewDoctor } from '@baari/contract/doctor.ts';
+import { specialties } from '@baari/contract/specialties.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId } from 'react';
@@ -20,8 +20,8 @@ import { toast } from '../../ui/toast.ts';
 import { DoctorContactFields } from './doctor-contact-fields.tsx';
 import {
   isFilled,
-  newDoctorForm,
   type NewDoctorValues,
+  newDoctorForm,
   otherDepartment,
 } from './new-doctor-form.ts';
 

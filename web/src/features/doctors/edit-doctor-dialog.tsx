@@ -1,5 +1,6 @@
-import { maxExperienceYears, specialties } from '@baari/contract/constants.ts';
-import { type Colleague, doctorEdit, type DoctorEdit, editDoctor } from '@baari/contract/doctor.ts';
+import { maxExperienceYears } from '@baari/contract/constants.ts';
+import { type Colleague, type DoctorEdit, doctorEdit, editDoctor } from '@baari/contract/doctor.ts';
+import { specialties } from '@baari/contract/specialties.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';

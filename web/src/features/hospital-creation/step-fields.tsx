@@ -1,4 +1,4 @@
-import { departments } from '@baari/contract/constants.ts';
+import { departments } from '@baari/contract/specialties.ts';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useBoundField } from '../../api/use-bound-field.ts';

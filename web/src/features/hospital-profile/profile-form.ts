@@ -1,13 +1,13 @@
 /** The hospital's profile as typed, and what is saved [HPROF-1, HPROF-2]. */
 import {
   defaultOperatingHours,
-  departments,
   hospitalTypes,
   type Weekday,
   weekdays,
 } from '@baari/contract/constants.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { type Hospital, type HospitalUpdate, hospitalUpdate } from '@baari/contract/hospital.ts';
+import { departments } from '@baari/contract/specialties.ts';
 import { z } from 'zod';
 import { clockInstant, hoursOn } from '../../hospital-hours/opening-hours.ts';
 

@@ -1,14 +1,14 @@
-import { departments } from '@baari/contract/constants.ts';
 import type { Hospital } from '@baari/contract/hospital.ts';
-import { joinableTitles, type JoinRequest } from '@baari/contract/team.ts';
+import { departments } from '@baari/contract/specialties.ts';
+import { type JoinRequest, joinableTitles } from '@baari/contract/team.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { ApiProblem } from '../../api/problem.ts';
 import { useBoundField } from '../../api/use-bound-field.ts';
+import { useDraft } from '../../api/use-draft.ts';
 import { usePasswordMin } from '../../api/use-password-min.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
-import { useDraft } from '../../api/use-draft.ts';
 import { draftPlaces, forgetDraft, readDraft } from '../../device/draft.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
@@ -19,17 +19,18 @@ import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { apply } from './apply.ts';
-import { draftEmail, draftValues } from './join-form.ts';
-import { useDraftedHospital } from './use-drafted-hospital.ts';
 import { HospitalFinder } from './hospital-finder.tsx';
 import {
   applicationOf,
+  draftEmail,
+  draftValues,
   isJoinField,
   type JoinInput,
   type JoinOutput,
   newAccountJoin,
   signedInJoin,
 } from './join-form.ts';
+import { useDraftedHospital } from './use-drafted-hospital.ts';
 
 /** What only the identity provider is given. */
 const secrets = ['password', 'confirmPassword'] as const;

@@ -28,7 +28,7 @@ export function RatingDialog({
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
+  const { pastVisit: t } = useMessages('pastVisit');
   const problemText = useProblemText();
   const formId = useId();
   const stars = useRef<HTMLInputElement>(null);
@@ -82,7 +82,7 @@ function RatingForm({
   problem: string | undefined;
   onSubmit: (rating: { stars: number; words: string }) => void;
 }): ReactNode {
-  const { patientQueue: t, common } = useMessages('patientQueue');
+  const { pastVisit: t, common } = useMessages('pastVisit');
   const form = useForm<Typed, unknown, Typed>({
     resolver: zodResolver(ratingGiven),
     defaultValues: { stars: given?.stars ?? 0, words: given?.words ?? '' },
@@ -125,7 +125,7 @@ function RatingForm({
 
 /** What was given is shown at once; the cards' figures are read again. */
 function useRate(zone: string) {
-  const { patientQueue: t } = useMessages('patientQueue');
+  const { pastVisit: t } = useMessages('pastVisit');
   const format = useFormat();
   const client = useQueryClient();
   const own = ownRatingsQuery().queryKey;

@@ -21,7 +21,7 @@ export function StarField({
   /** The star that the keyboard comes to first. */
   focusRef: RefObject<HTMLInputElement | null>;
 }): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
+  const { pastVisit: t } = useMessages('pastVisit');
   const id = useId();
   const [pointed, setPointed] = useState<Stars>();
   const lit = pointed ?? value;

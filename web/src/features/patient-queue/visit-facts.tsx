@@ -8,7 +8,7 @@ import { cameByItself } from './place-log.ts';
 
 /** Who, where, when and what came of it. */
 export function VisitFacts({ entry }: { entry: PatientEntry }): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
+  const { patientQueue, pastVisit: t } = useMessages('patientQueue', 'pastVisit');
   const format = useFormat();
   const nameOf = useMedicalName();
   const { doctor, hospital, patient, joinedAt, approvedAt, startedAt, endedAt } = entry;
@@ -23,7 +23,7 @@ export function VisitFacts({ entry }: { entry: PatientEntry }): ReactNode {
       <Fact label={t.detailHospital}>
         <TextLink href={`/patient/hospital/${hospital.id}`}>{hospital.name}</TextLink>
       </Fact>
-      <Fact label={t.detailUrgency}>{t.urgencyNames[entry.urgency]}</Fact>
+      <Fact label={t.detailUrgency}>{patientQueue.urgencyNames[entry.urgency]}</Fact>
       <Fact label={isBooked ? t.detailArrived : t.detailAsked}>{at(joinedAt)}</Fact>
       {approvedAt !== null && !isBooked && <Fact label={t.detailLetIn}>{at(approvedAt)}</Fact>}
       {startedAt !== null && <Fact label={t.detailCalled}>{at(startedAt)}</Fact>}
@@ -31,7 +31,7 @@ export function VisitFacts({ entry }: { entry: PatientEntry }): ReactNode {
       {waited !== undefined && <Fact label={t.detailWaited}>{t.minutes(waited)}</Fact>}
       {lasted !== undefined && <Fact label={t.detailLasted}>{t.minutes(lasted)}</Fact>}
       {entry.symptoms && (
-        <Fact label={t.yourSymptoms} isWide>
+        <Fact label={patientQueue.yourSymptoms} isWide>
           {entry.symptoms}
         </Fact>
       )}

@@ -1,0 +1,42 @@
+/** The departments and specialties that are offered; apart from the other constants, as few pages need them. */
+
+export const departments = [
+  'Emergency',
+  'Cardiology',
+  'Orthopedics',
+  'Pediatrics',
+  'Neurology',
+  'Radiology',
+  'Laboratory',
+  'Surgery',
+  'ICU',
+  'Maternity',
+  'Dermatology',
+  'Ophthalmology',
+  'ENT',
+  'Psychiatry',
+  'Oncology',
+  'General Medicine',
+] as const;
+
+export const specialties = [
+  'Cardiology',
+  'Dermatology',
+  'Endocrinology',
+  'Gastroenterology',
+  'Hematology',
+  'Infectious Disease',
+  'Internal Medicine',
+  'Nephrology',
+  'Neurology',
+  'Oncology',
+  'Ophthalmology',
+  'Orthopedics',
+  'Pediatrics',
+  'Psychiatry',
+  'Pulmonology',
+  'Radiology',
+  'Surgery',
+  'Urology',
+  'Other',
+] as const;
