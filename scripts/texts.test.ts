@@ -11,6 +11,9 @@ import { asWritten, faultsOf, flat, modulesOf, readCatalogue } from './texts.ts'
 const sameInAll = new Set([
   'common.dash',
   'common.switchLanguage',
+  'administration.analytics.flow.hourTitle',
+  'administration.analytics.flow.pointOf',
+  'administration.analytics.flow.onward',
   'audit.change',
   'hospital-profile.theirs',
   'patient-queue.haveEntryFor',

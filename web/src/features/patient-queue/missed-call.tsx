@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 
 /** Called and not there: the place is kept, and 'I'm here' makes it the next one [PAT-11]. */
 export function MissedCall({ entry }: { entry: PatientEntry }): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
+  const { missedCall: t } = useMessages('missedCall');
   const format = useFormat();
   const back = useComeBack();
   const { hold } = entry;
@@ -47,7 +47,7 @@ export function MissedCall({ entry }: { entry: PatientEntry }): ReactNode {
 }
 
 function useComeBack() {
-  const { patientQueue: t } = useMessages('patientQueue');
+  const { missedCall: t } = useMessages('missedCall');
   const client = useQueryClient();
   const { queryKey } = openEntriesQuery();
   return useSubmit(comeBack, {
