@@ -74,20 +74,38 @@ function types(what, config) {
  * @returns {Promise<Outcome[]>}
  */
 export async function runChecks() {
-  await ensureTextsAreMade();
   const waiting = [...checks];
-  /** @type {Outcome[]} */
-  const outcomes = [];
+  // Types are found in what is made of the texts.
+  const outcomes = [await checkTexts()];
+  if (outcomes.some(({ isFine }) => !isFine)) return outcomes;
   async function work() {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const outcome = await runCheck(next);
       outcomes.push(outcome);
-      console.log(`${outcome.isFine ? '✔' : '✖'} ${outcome.name} (${outcome.seconds} s)`);
-      if (!outcome.isFine) console.log(outcome.output.trimEnd());
+      tell(outcome);
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work));
   return outcomes;
+}
+
+/** @param {Outcome} outcome */
+function tell({ name, isFine, output, seconds }) {
+  console.log(`${isFine ? '✔' : '✖'} ${name} (${seconds} s)`);
+  if (!isFine) console.log(output.trimEnd());
+}
+
+/** @returns {Promise<Outcome>} */
+async function checkTexts() {
+  const start = performance.now();
+  const output = await ensureTextsAreMade().then(
+    () => '',
+    (error) => (error instanceof Error ? error.message : String(error)),
+  );
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  const outcome = { name: 'texts in every language', isFine: output === '', output, seconds };
+  tell(outcome);
+  return outcome;
 }
 
 /**
