@@ -20,6 +20,7 @@ const sameInAll = new Set([
   'letters.titled',
   'letters.sentence',
   'letters.pair',
+  'security-news.sentence',
   'patient-queue.haveEntryFor',
   'queue-desk.transferDoctor',
 ]);
