@@ -99,7 +99,15 @@ test('a language is added by its folder alone [ENT-9]', () => {
   const copy = mkdtempSync(join(folder, 'more-'));
   cpSync(texts, copy, { recursive: true });
   cpSync(join(copy, 'hi'), join(copy, 'mr'), { recursive: true });
-  const about = { ownName: 'मराठी', locale: 'mr-IN-u-nu-latn', script: 'Deva' };
+  const about = {
+    ownName: 'मराठी',
+    locale: 'mr-IN-u-nu-latn',
+    script: 'Deva',
+    direction: 'ltr',
+    draft: true,
+    voice: 'mr-IN',
+    fallback: 'hi',
+  };
   writeFileSync(join(copy, 'mr/language.json'), asWritten(about));
   const catalogue = readCatalogue(copy);
   assert.deepEqual(
@@ -109,5 +117,8 @@ test('a language is added by its folder alone [ENT-9]', () => {
   const modules = modulesOf(catalogue);
   assert.ok(modules.has('web/src/i18n/mr/patient-queue.gen.ts'));
   assert.match(modules.get('contract/src/languages.gen.ts') ?? '', /'en', 'hi', 'mr'/u);
-  assert.match(modules.get('web/src/i18n/areas.gen.ts') ?? '', /mr\/patient-queue\.gen\.ts/u);
+  assert.match(modules.get('web/src/i18n/mr/areas.gen.ts') ?? '', /\.\/patient-queue\.gen\.ts/u);
+  const shared = modules.get('web/src/i18n/areas.gen.ts') ?? '';
+  // What every page carries grows by a line, not by all the files of the language.
+  assert.equal(shared.match(/mr/gu)?.length, 2);
 });

@@ -33,6 +33,14 @@ const languageFile = z.strictObject({
   locale: z.string(),
   /** ISO 15924. */
   script: z.string(),
+  /** Where a line begins. */
+  direction: z.enum(['ltr', 'rtl']),
+  /** True until a native reader has checked it. */
+  draft: z.boolean(),
+  /** BCP 47, of the voice that reads calls out. */
+  voice: z.string(),
+  /** The code of the language that its readers are shown where something is not written in theirs; English unless told. */
+  fallback: z.string().optional(),
 });
 const areasFile = z.strictObject({
   /** Those that no page has to ask for. */
@@ -79,13 +87,17 @@ export function readCatalogue(folder: string): Catalogue {
     areas,
     always: read('areas.json', areasFile).always,
     notes: (area) => (notes.includes(`${area}.json`) ? read(`notes/${area}.json`, notesFile) : {}),
-    texts: (language, area) => read(`${language}/${area}.json`, tree),
+    // What is not written yet is missing text by text.
+    texts: (language, area) =>
+      existsSync(join(folder, language, `${area}.json`))
+        ? read(`${language}/${area}.json`, tree)
+        : {},
   };
 }
 
 /** What is wrong with it, a line each. */
 export function faultsOf(catalogue: Catalogue): string[] {
-  const faults: string[] = [];
+  const faults = faultsOfLanguages(catalogue);
   for (const area of catalogue.areas) {
     const english = flat(catalogue.texts(source, area));
     const notes = catalogue.notes(area);
@@ -109,6 +121,27 @@ export function faultsOf(catalogue: Catalogue): string[] {
     }
   }
   return faults;
+}
+
+function faultsOfLanguages({ languages }: Catalogue): string[] {
+  return [...languages].flatMap(([code, { locale, voice, fallback }]) => {
+    const where = `${code}/language.json:`;
+    const tags = Object.entries({ code, locale, voice }).filter(([, tag]) => !isTag(tag));
+    return [
+      ...tags.map(([name, tag]) => `${where} ${name} “${tag}” is not BCP 47`),
+      ...(fallback === undefined || (fallback !== code && languages.has(fallback))
+        ? []
+        : [`${where} falls back on “${fallback}”, which is no other language`]),
+    ];
+  });
+}
+
+function isTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
 }
 
 function faultsOfText({
@@ -166,6 +199,7 @@ export function modulesOf(catalogue: Catalogue): Map<string, string> {
         areaModule(catalogue, { language, locale, area }),
       );
     }
+    modules.set(`${made}/${language}/${whole}.gen.ts`, languageModule(catalogue, language));
   }
   modules.set('contract/src/languages.gen.ts', languagesModule(catalogue));
   modules.set(`${made}/areas.gen.ts`, areasModule(catalogue));
@@ -173,6 +207,8 @@ export function modulesOf(catalogue: Catalogue): Map<string, string> {
 }
 
 const made = 'web/src/i18n';
+/** The name of the module that leads to all others of a language. */
+const whole = 'areas';
 
 function areaModule(
   catalogue: Catalogue,
@@ -237,49 +273,83 @@ function inOrder(
 }
 
 function languagesModule({ languages }: Catalogue): string {
-  const lines = [...languages].map(
-    ([code, { ownName, locale }]) => `  ${code}: ${JSON.stringify({ ownName, locale })},\n`,
-  );
+  const lines = [...languages].map(([code, about]) => {
+    const { ownName, locale, direction, draft, voice, fallback } = about;
+    const told = { ownName, locale, direction, isDraft: draft, voice, fallback };
+    return `  ${JSON.stringify(code)}: ${JSON.stringify(told)},\n`;
+  });
   return `// Made of texts/*/language.json by \`npm run texts\`.\n
 export const languages = [${[...languages.keys()].map((code) => `'${code}'`).join(', ')}] as const;
+export type Language = (typeof languages)[number];
 
-/** What each calls itself; \`locale\` decides how figures, times and dates are written. */
-export const aboutLanguages = {
-${lines.join('')}} as const;
+export interface AboutLanguage {
+  /** What it calls itself. */
+  readonly ownName: string;
+  /** BCP 47: how figures, times and dates are written. */
+  readonly locale: string;
+  /** Where a line begins. */
+  readonly direction: 'ltr' | 'rtl';
+  /** No native reader has checked it. */
+  readonly isDraft: boolean;
+  /** BCP 47, of the voice that reads it out. */
+  readonly voice: string;
+  /** What its readers are shown before English where something is not written in theirs. */
+  readonly fallback?: Language;
+}
+
+export const aboutLanguages: Readonly<Record<Language, AboutLanguage>> = {
+${lines.join('')}};
 `;
 }
 
-function areasModule({ languages, areas, always }: Catalogue): string {
-  const imports = always.map(
-    (area) => `import { ${nameOf(area)} } from './${source}/${area}.gen.ts';\n`,
-  );
-  const others = [...languages.keys()].filter((language) => language !== source);
-  const load = (language: string, area: string) => `import('./${language}/${area}.gen.ts')`;
-  const loaders = areas.map((area) => {
-    const first = always.includes(area)
-      ? `async () => ({ ${nameOf(area)} })`
-      : `() => ${load(source, area)}`;
-    const rest = others.map((language) => `    ${language}: () => ${load(language, area)},\n`);
-    return `  ${nameOf(area)}: {\n    ${source}: ${first},\n${rest.join('')}  },\n`;
-  });
-  return `// Made of the files in texts/ by \`npm run texts\`.
+/** What is always there comes with the language itself, in one file with where the rest of it lies. */
+function languageModule({ areas, always }: Catalogue, language: string): string {
+  const imports = always.map((area) => `import { ${nameOf(area)} } from './${area}.gen.ts';\n`);
+  const loaders = areas
+    .filter((area) => !always.includes(area))
+    .map((area) => `  ${nameOf(area)}: () => import('./${area}.gen.ts'),\n`);
+  return `// Made of the files in texts/${language}/ by \`npm run texts\`.
 ${imports.join('')}
-/** Every text of the product, cut into areas that load with the pages that show them: each by its name. */
+/** The texts that need not be asked for. */
+export const bundled = { ${always.map(nameOf).join(', ')} };
+
+/** The others, cut into areas that load with the pages that show them: each by its name. */
 export const areas = {
 ${loaders.join('')}};
+`;
+}
 
-export type AreaName = keyof typeof areas;
+function areasModule({ languages }: Catalogue): string {
+  const others = [...languages.keys()].filter((language) => language !== source);
+  return `// Made of the files in texts/ by \`npm run texts\`.
+import type { Language } from '@baari/contract/languages.ts';
+import { areas, bundled } from './${source}/${whole}.gen.ts';
+
+export type BaseArea = keyof typeof bundled;
+type LaterArea = keyof typeof areas;
+export type AreaName = BaseArea | LaterArea;
+type Loaded = { readonly [Name in LaterArea]: Awaited<ReturnType<(typeof areas)[Name]>> };
+/** Every text of the product: an area is an object of texts under its name. */
 export type Messages = {
-  readonly [Name in AreaName]: Awaited<ReturnType<(typeof areas)[Name]['${source}']>>[Name &
-    keyof Awaited<ReturnType<(typeof areas)[Name]['${source}']>>];
+  readonly [Name in AreaName]: Name extends BaseArea
+    ? (typeof bundled)[Name]
+    : Name extends LaterArea
+      ? Loaded[Name][Name & keyof Loaded[Name]]
+      : never;
 };
 
-/** The areas that need not be asked for. */
-export const baseAreas = [${always.map((area) => `'${nameOf(area)}'`).join(', ')}] as const;
-export type BaseArea = (typeof baseAreas)[number];
+/** All that a language has, of which the areas that no page can do without are there at once. */
+export interface LanguageTexts {
+  readonly bundled: Pick<Messages, BaseArea>;
+  readonly areas: { readonly [Name in LaterArea]: () => Promise<Pick<Messages, Name>> };
+}
 
-/** What is bundled: English is there before anything is fetched. */
-export const bundled: Pick<Messages, BaseArea> = { ${always.map(nameOf).join(', ')} };
+/** English is there before anything is fetched. */
+export const english: LanguageTexts = { bundled, areas };
+
+/** Each of the others, which bring where their areas lie: a page need not know that of all languages. */
+export const others: Readonly<Record<Exclude<Language, '${source}'>, () => Promise<LanguageTexts>>> = {
+${others.map((language) => `  ${JSON.stringify(language)}: () => import('./${language}/${whole}.gen.ts'),\n`).join('')}};
 `;
 }
 

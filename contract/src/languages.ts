@@ -1,7 +1,7 @@
 /** The languages Baari speaks, and which of them somebody gets. */
-import { languages } from './languages.gen.ts';
+import { type Language, languages } from './languages.gen.ts';
 
-export type Language = (typeof languages)[number];
+export type { Language };
 
 /** For whoever wishes for none that Baari speaks. */
 export const fallbackLanguage: Language = 'en';

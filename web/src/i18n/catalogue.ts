@@ -1,16 +1,16 @@
 import type { Language } from '@baari/contract/languages.ts';
-import { type AreaName, areas, baseAreas, bundled, type Messages } from './areas.gen.ts';
+import { type AreaName, english, type LanguageTexts, type Messages, others } from './areas.gen.ts';
 
-const loaded: Record<Language, Partial<Messages>> = { en: { ...bundled }, hi: {} };
+const loaded: Partial<Record<Language, Partial<Messages>>> = { en: { ...english.bundled } };
 const pending = new Map<string, Promise<void>>();
 
 /** The texts that have arrived so far. */
 export function loadedMessages(language: Language): Partial<Messages> {
-  return loaded[language];
+  return (loaded[language] ??= {});
 }
 
 export function isLoaded(language: Language, name: AreaName): boolean {
-  return loaded[language][name] !== undefined;
+  return loaded[language]?.[name] !== undefined;
 }
 
 /** One promise per area and language, the same each time, so that a component can wait for it. */
@@ -58,8 +58,23 @@ export function metAreas(language: Language): AreaName[] {
   return areaNames.filter((name) => isLoaded(language, name));
 }
 
-const areaNames = Object.keys(areas).filter((name): name is AreaName => Object.hasOwn(areas, name));
+const baseAreas = namesOf(english.bundled);
+const areaNames: readonly AreaName[] = [...baseAreas, ...namesOf(english.areas)];
 
+function namesOf<Names extends object>(areas: Names): (keyof Names)[] {
+  return Object.keys(areas).filter((name): name is keyof Names & string =>
+    Object.hasOwn(areas, name),
+  );
+}
+
+/** A language's own texts come before those of its pages, and tell where these lie. */
 async function fetchArea(language: Language, name: AreaName): Promise<void> {
-  Object.assign(loaded[language], await areas[name][language]());
+  const { bundled, areas }: LanguageTexts =
+    language === 'en' ? english : await others[language]();
+  const own = loadedMessages(language);
+  Object.assign(own, bundled, isIn(areas, name) ? await areas[name]() : undefined);
+}
+
+function isIn<Names extends object>(areas: Names, name: PropertyKey): name is keyof Names {
+  return Object.hasOwn(areas, name);
 }
