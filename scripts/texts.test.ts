@@ -10,7 +10,6 @@ import { asWritten, faultsOf, flat, modulesOf, readCatalogue } from './texts.ts'
 /** Texts that are rightly the same in every language, or written in another one on purpose. */
 const sameInAll = new Set([
   'common.dash',
-  'common.switchLanguage',
   'administration.analytics.flow.hourTitle',
   'administration.analytics.flow.pointOf',
   'administration.analytics.flow.onward',

@@ -1,7 +1,8 @@
 /**
  * `npm run texts`: makes typed texts of `texts/<language>/<area>.json` (docs/translating.md): a module for each
  * area and language, and the list of areas that the pages load from. `--check` makes nothing and says what is
- * wrong: a text, an argument or a form of number that a language lacks, or has too many.
+ * wrong: a text, an argument or a form of number that a language lacks, or has too many. `--missing <language>`
+ * prints what that language lacks.
  */
 import {
   existsSync,
@@ -15,7 +16,16 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { type Argument, type Message, missingForms, readMessage, writeMessage } from './icu.ts';
+import {
+  type Argument,
+  isolated,
+  type Message,
+  missingForms,
+  readMessage,
+  writeMessage,
+} from './icu.ts';
+import { formsOfNumber, missingTexts } from './missing-texts.ts';
+import { pseudoLanguages } from './pseudo-languages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = 'en';
@@ -65,8 +75,11 @@ interface Catalogue {
   readonly texts: (language: string, area: string) => Tree;
 }
 
-/** Reads every file under `folder`; throws with the file that cannot be read as what it should be. */
-export function readCatalogue(folder: string): Catalogue {
+/**
+ * Reads every file under `folder`; throws with the file that cannot be read as what it should be. `withPseudo` adds
+ * the languages that are made of English.
+ */
+export function readCatalogue(folder: string, withPseudo = false): Catalogue {
   const codes = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'notes')
     .map(({ name }) => name)
@@ -82,17 +95,31 @@ export function readCatalogue(folder: string): Catalogue {
     return parsed.data;
   }
   const notes = readdirSync(join(folder, 'notes'));
+  const pseudo = withPseudo ? pseudoLanguages : new Map<string, never>();
   return {
-    languages: new Map(codes.map((code) => [code, read(`${code}/language.json`, languageFile)])),
+    languages: new Map([
+      ...codes.map((code) => [code, read(`${code}/language.json`, languageFile)] as const),
+      ...[...pseudo].map(([code, { about }]) => [code, about] as const),
+    ]),
     areas,
     always: read('areas.json', areasFile).always,
     notes: (area) => (notes.includes(`${area}.json`) ? read(`notes/${area}.json`, notesFile) : {}),
     // What is not written yet is missing text by text.
-    texts: (language, area) =>
-      existsSync(join(folder, language, `${area}.json`))
-        ? read(`${language}/${area}.json`, tree)
-        : {},
+    texts(language, area) {
+      const made = pseudo.get(language)?.made;
+      if (made !== undefined) return eachText(read(`${source}/${area}.json`, tree), made);
+      const isWritten = existsSync(join(folder, language, `${area}.json`));
+      return isWritten ? read(`${language}/${area}.json`, tree) : {};
+    },
   };
+}
+
+function eachText(node: Tree, change: (text: string) => string): Tree {
+  if (typeof node === 'string') return change(node);
+  if (Array.isArray(node)) return node.map((child: Tree) => eachText(child, change));
+  return Object.fromEntries(
+    Object.entries(node).map(([key, child]: [string, Tree]) => [key, eachText(child, change)]),
+  );
 }
 
 /** What is wrong with it, a line each. */
@@ -192,11 +219,11 @@ export function flat(node: Tree, path: readonly string[] = []): Map<string, stri
 /** The modules, by their path in the checkout. */
 export function modulesOf(catalogue: Catalogue): Map<string, string> {
   const modules = new Map<string, string>();
-  for (const [language, { locale }] of catalogue.languages) {
+  for (const [language, about] of catalogue.languages) {
     for (const area of catalogue.areas) {
       modules.set(
         `${made}/${language}/${area}.gen.ts`,
-        areaModule(catalogue, { language, locale, area }),
+        areaModule(catalogue, { language, ...about, area }),
       );
     }
     modules.set(`${made}/${language}/${whole}.gen.ts`, languageModule(catalogue, language));
@@ -210,16 +237,20 @@ const made = 'web/src/i18n';
 /** The name of the module that leads to all others of a language. */
 const whole = 'areas';
 
+/** How a language is written. */
+type Written = Pick<z.infer<typeof languageFile>, 'locale' | 'direction'>;
+
 function areaModule(
   catalogue: Catalogue,
-  { language, locale, area }: { language: string; locale: string; area: string },
+  { language, locale, direction, area }: { language: string; area: string } & Written,
 ): string {
   const english = flat(catalogue.texts(source, area));
   const notes = catalogue.notes(area);
   const body = writeTree(catalogue.texts(language, area), [], (key, text) => {
     const original = english.get(key) ?? text;
+    const message = readMessage(text);
     return writeText(
-      readMessage(text),
+      direction === 'rtl' ? { ...message, elements: isolated(message.elements) } : message,
       inOrder(readMessage(original).takes, notes[key]?.takes),
       text,
     );
@@ -362,15 +393,37 @@ export function asWritten(node: unknown): string {
   return `${JSON.stringify(node, null, 2)}\n`;
 }
 
+/** What `--missing` prints: the forms of number that the language has, and each text that it lacks. */
+export function missingIn({ areas, notes, texts }: Catalogue, language: string) {
+  return {
+    language,
+    forms: formsOfNumber(language),
+    missing: missingTexts(language, {
+      areas,
+      texts: (code, area) => flat(texts(code, area)),
+      note: (area, key) => notes(area)[key]?.note,
+    }),
+  };
+}
+
 function main(): void {
-  const catalogue = readCatalogue(join(root, 'texts'));
+  const folder = join(root, 'texts');
+  const [option, language] = process.argv.slice(2);
+  if (option === '--missing') {
+    if (language === undefined || !isTag(language)) {
+      console.error('Which language? npm run texts -- --missing mr');
+      process.exitCode = 1;
+    } else console.log(asWritten(missingIn(readCatalogue(folder), language)));
+    return;
+  }
+  const catalogue = readCatalogue(folder, process.env['BAARI_PSEUDO_LANGUAGES'] === '1');
   const faults = faultsOf(catalogue);
   if (faults.length > 0) {
     console.error(faults.join('\n'));
     process.exitCode = 1;
     return;
   }
-  if (process.argv.includes('--check')) return;
+  if (option === '--check') return;
   const modules = modulesOf(catalogue);
   for (const path of globSync(`${made}/**/*.gen.ts`, { cwd: root })) {
     if (!modules.has(path)) rmSync(join(root, path));

@@ -105,7 +105,8 @@ function listShell(): Plugin {
           const holds = (end: string) => part.moduleIds.some((id) => id.endsWith(end));
           const text = part.moduleIds.map((id) => shellTexts.exec(id)).find((match) => match);
           const language = text?.groups?.['language'];
-          if (language !== undefined) withShell(bundle, part.fileName, (texts[language] ??= new Set()));
+          if (language !== undefined)
+            withShell(bundle, part.fileName, (texts[language] ??= new Set()));
           else if (text || shellParts.some(holds)) withShell(bundle, part.fileName, files);
         }
         for (const name of Object.keys(bundle)) {

@@ -48,7 +48,10 @@ const template = await readFile(join(dist, 'landing.html'), 'utf8');
 const manifest = readManifest(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
 for (const language of languages) {
   const page = template
-    .replace('<html lang="en"', `<html lang="${language}" dir="${aboutLanguages[language].direction}"`)
+    .replace(
+      '<html lang="en"',
+      `<html lang="${language}" dir="${aboutLanguages[language].direction}"`,
+    )
     .replace('</head>', () => `${preloads(language)}</head>`)
     .replace('<div id="root"></div>', `<div id="root">${await drawLanding(language)}</div>`);
   if (!page.includes('<h1')) throw new Error('The landing page was not drawn.');
@@ -63,7 +66,9 @@ const paths = routes
   .filter(({ path }) => path !== '*')
   .map((route) => ({
     path: route.path,
-    modules: Object.fromEntries(languages.map((language) => [language, modulesOf(route, language)])),
+    modules: Object.fromEntries(
+      languages.map((language) => [language, modulesOf(route, language)]),
+    ),
     asks: route.asks ?? [],
   }));
 await writeFile(join(dist, 'paths.json'), JSON.stringify(paths));

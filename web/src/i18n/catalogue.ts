@@ -69,8 +69,7 @@ function namesOf<Names extends object>(areas: Names): (keyof Names)[] {
 
 /** A language's own texts come before those of its pages, and tell where these lie. */
 async function fetchArea(language: Language, name: AreaName): Promise<void> {
-  const { bundled, areas }: LanguageTexts =
-    language === 'en' ? english : await others[language]();
+  const { bundled, areas }: LanguageTexts = language === 'en' ? english : await others[language]();
   const own = loadedMessages(language);
   Object.assign(own, bundled, isIn(areas, name) ? await areas[name]() : undefined);
 }
