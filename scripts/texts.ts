@@ -55,6 +55,8 @@ const languageFile = z.strictObject({
 const areasFile = z.strictObject({
   /** Those that no page has to ask for. */
   always: z.array(z.string()),
+  /** Those of pages that no patient opens. */
+  staff: z.array(z.string()),
 });
 const notesFile = z.record(
   z.string(),
@@ -71,6 +73,7 @@ interface Catalogue {
   readonly languages: ReadonlyMap<string, z.infer<typeof languageFile>>;
   readonly areas: readonly string[];
   readonly always: readonly string[];
+  readonly staff: readonly string[];
   readonly notes: (area: string) => Notes;
   readonly texts: (language: string, area: string) => Tree;
 }
@@ -102,7 +105,7 @@ export function readCatalogue(folder: string, withPseudo = false): Catalogue {
       ...[...pseudo].map(([code, { about }]) => [code, about] as const),
     ]),
     areas,
-    always: read('areas.json', areasFile).always,
+    ...read('areas.json', areasFile),
     notes: (area) => (notes.includes(`${area}.json`) ? read(`notes/${area}.json`, notesFile) : {}),
     // What is not written yet is missing text by text.
     texts(language, area) {
@@ -227,6 +230,7 @@ export function modulesOf(catalogue: Catalogue): Map<string, string> {
       );
     }
     modules.set(`${made}/${language}/${whole}.gen.ts`, languageModule(catalogue, language));
+    modules.set(`${made}/${language}/${staffs}.gen.ts`, staffModule(catalogue, language));
   }
   modules.set('contract/src/languages.gen.ts', languagesModule(catalogue));
   modules.set(`${made}/areas.gen.ts`, areasModule(catalogue));
@@ -236,6 +240,8 @@ export function modulesOf(catalogue: Catalogue): Map<string, string> {
 const made = 'web/src/i18n';
 /** The name of the module that leads to all others of a language. */
 const whole = 'areas';
+/** And of that which leads to those of staff. */
+const staffs = 'staff-areas';
 
 /** How a language is written. */
 type Written = Pick<z.infer<typeof languageFile>, 'locale' | 'direction'>;
@@ -334,11 +340,9 @@ ${lines.join('')}};
 }
 
 /** What is always there comes with the language itself, in one file with where the rest of it lies. */
-function languageModule({ areas, always }: Catalogue, language: string): string {
+function languageModule({ areas, always, staff }: Catalogue, language: string): string {
   const imports = always.map((area) => `import { ${nameOf(area)} } from './${area}.gen.ts';\n`);
-  const loaders = areas
-    .filter((area) => !always.includes(area))
-    .map((area) => `  ${nameOf(area)}: () => import('./${area}.gen.ts'),\n`);
+  const loaders = areas.filter((area) => ![...always, ...staff].includes(area)).map(loaderOf);
   return `// Made of the files in texts/${language}/ by \`npm run texts\`.
 ${imports.join('')}
 /** The texts that need not be asked for. */
@@ -347,19 +351,39 @@ export const bundled = { ${always.map(nameOf).join(', ')} };
 /** The others, cut into areas that load with the pages that show them: each by its name. */
 export const areas = {
 ${loaders.join('')}};
+
+/** Where those of pages of staff lie, which a patient's page need not know. */
+export const staffAreas = () => import('./${staffs}.gen.ts');
 `;
+}
+
+function staffModule({ staff }: Catalogue, language: string): string {
+  return `// Made of the files in texts/${language}/ by \`npm run texts\`.
+
+/** The texts of pages that no patient opens: each by its name. */
+export const areas = {
+${staff.map(loaderOf).join('')}};
+`;
+}
+
+function loaderOf(area: string): string {
+  return `  ${nameOf(area)}: () => import('./${area}.gen.ts'),\n`;
 }
 
 function areasModule({ languages }: Catalogue): string {
   const others = [...languages.keys()].filter((language) => language !== source);
   return `// Made of the files in texts/ by \`npm run texts\`.
 import type { Language } from '@baari/contract/languages.ts';
-import { areas, bundled } from './${source}/${whole}.gen.ts';
+import { areas, bundled, staffAreas } from './${source}/${whole}.gen.ts';
+import type { areas as areasOfStaff } from './${source}/${staffs}.gen.ts';
 
 export type BaseArea = keyof typeof bundled;
-type LaterArea = keyof typeof areas;
+type PageArea = keyof typeof areas;
+export type StaffArea = keyof typeof areasOfStaff;
+type LaterArea = PageArea | StaffArea;
 export type AreaName = BaseArea | LaterArea;
-type Loaded = { readonly [Name in LaterArea]: Awaited<ReturnType<(typeof areas)[Name]>> };
+type Loaders = typeof areas & typeof areasOfStaff;
+type Loaded = { readonly [Name in LaterArea]: Awaited<ReturnType<Loaders[Name]>> };
 /** Every text of the product: an area is an object of texts under its name. */
 export type Messages = {
   readonly [Name in AreaName]: Name extends BaseArea
@@ -372,11 +396,15 @@ export type Messages = {
 /** All that a language has, of which the areas that no page can do without are there at once. */
 export interface LanguageTexts {
   readonly bundled: Pick<Messages, BaseArea>;
-  readonly areas: { readonly [Name in LaterArea]: () => Promise<Pick<Messages, Name>> };
+  readonly areas: LoadersOf<PageArea>;
+  readonly staffAreas: () => Promise<{ readonly areas: LoadersOf<StaffArea> }>;
 }
+type LoadersOf<Names extends LaterArea> = {
+  readonly [Name in Names]: () => Promise<Pick<Messages, Name>>;
+};
 
 /** English is there before anything is fetched. */
-export const english: LanguageTexts = { bundled, areas };
+export const english: LanguageTexts = { bundled, areas, staffAreas };
 
 /** Each of the others, which bring where their areas lie: a page need not know that of all languages. */
 export const others: Readonly<Record<Exclude<Language, '${source}'>, () => Promise<LanguageTexts>>> = {

@@ -340,7 +340,7 @@ const sharedCode = [
   { name: 'public', test: source('app/layouts/public\\.layout\\.tsx$') },
   { name: 'sign-in', test: source('pages/login\\.page\\.tsx$') },
   // What every page in a language needs before any other text of it.
-  textsNamed('language', '(?!en[\\\\/])[\\w-]+', 'areas|common|ui'),
+  textsNamed('language', '(?!en/)[\\w-]+', 'areas|common|ui'),
   textsNamed('hospital-texts', '[\\w-]+', 'browse|reports'),
   // Each is short, and every page of staff shows several.
   textsNamed('staff-texts', '[\\w-]+', staffAreas),

@@ -12,22 +12,13 @@ import { aboutLanguages, type Language, languages } from '@baari/contract/langua
 import { build } from 'vite';
 import { type LayoutEntry, layouts } from '../src/app/layouts.ts';
 import { type RouteEntry, routes } from '../src/app/routes.ts';
-import { type AreaName, english, type LanguageTexts, others } from '../src/i18n/areas.gen.ts';
+import { type AreaName, english, others } from '../src/i18n/areas.gen.ts';
 
 const web = join(import.meta.dirname, '..');
 const dist = join(web, 'dist');
 const drawer = join(web, 'node_modules/.cache/prerender');
 
 type Manifest = Record<string, { readonly file: string; readonly imports?: readonly string[] }>;
-
-/** What the landing page fetches only once its first script runs, unless it is told before. */
-function laterModules(language: Language): string[] {
-  const texts = language === 'en' ? ['landing'] : ['areas', 'landing'];
-  return [
-    'src/app/landing-root.tsx',
-    ...texts.map((name) => `src/i18n/${language}/${name}.gen.ts`),
-  ];
-}
 
 await build({
   root: web,
@@ -46,6 +37,7 @@ const { drawLanding }: { drawLanding: (language: Language) => Promise<string> } 
 );
 const template = await readFile(join(dist, 'landing.html'), 'utf8');
 const manifest = readManifest(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
+const code = readCode(await readFile(join(dist, 'code.json'), 'utf8'));
 for (const language of languages) {
   const page = template
     .replace(
@@ -57,10 +49,12 @@ for (const language of languages) {
   if (!page.includes('<h1')) throw new Error('The landing page was not drawn.');
   await writeFile(join(dist, `landing.${language}.html`), page);
 }
-const code = readCode(await readFile(join(dist, 'code.json'), 'utf8'));
-const textsOf = new Map<Language, LanguageTexts>([['en', english]]);
+/** What of a page's texts has to be fetched for it. */
+type Loaders = Partial<Record<AreaName, () => Promise<unknown>>>;
+const loadersOf = new Map<Language, Record<'page' | 'staff', Loaders>>();
 for (const language of languages) {
-  if (language !== 'en') textsOf.set(language, await others[language]());
+  const { areas, staffAreas } = language === 'en' ? english : await others[language]();
+  loadersOf.set(language, { page: areas, staff: (await staffAreas()).areas });
 }
 const paths = routes
   .filter(({ path }) => path !== '*')
@@ -84,9 +78,11 @@ await rm(join(dist, 'code.json'));
 await rm(join(dist, 'code.json.br'), { force: true });
 await rm(join(dist, '.vite'), { recursive: true });
 
+/** What the landing page fetches only once its first script runs, unless it is told before. */
 function preloads(language: Language): string {
-  const files = new Set<string>();
-  for (const module of laterModules(language)) collect(module, files);
+  const areas = language === 'en' ? ['landing'] : ['areas', 'landing'];
+  const files = new Set(areas.flatMap((area) => filesAt(`src/i18n/${language}/${area}.gen.ts`)));
+  collect('src/app/landing-root.tsx', files);
   const tags = [...files]
     .filter((file) => !template.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
@@ -108,10 +104,13 @@ function modulesOf({ page, layout, areas: names = [] }: RouteEntry, language: La
 }
 
 function textFiles(language: Language, name: AreaName): readonly string[] {
-  const areas: Partial<Record<AreaName, () => Promise<unknown>>> =
-    textsOf.get(language)?.areas ?? {};
-  const fetch = areas[name];
-  return fetch === undefined ? [] : filesOf(`src/i18n/${language}`, fetch);
+  const folder = `src/i18n/${language}`;
+  const { page, staff } = loadersOf.get(language) ?? {};
+  const fetch = page?.[name];
+  if (fetch !== undefined) return filesOf(folder, fetch);
+  const ofStaff = staff?.[name];
+  if (ofStaff === undefined) return [];
+  return [...filesAt(`${folder}/staff-areas.gen.ts`), ...filesOf(folder, ofStaff)];
 }
 
 /** Where the module lies that a function such as `() => import('../pages/login.page.tsx')` fetches. */

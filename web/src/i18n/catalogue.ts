@@ -55,11 +55,10 @@ export async function loadAreas(language: Language, names: readonly AreaName[]):
 
 /** The areas the visitor has met so far in a language: what a change of language must bring along. */
 export function metAreas(language: Language): AreaName[] {
-  return areaNames.filter((name) => isLoaded(language, name));
+  return namesOf(loadedMessages(language));
 }
 
 const baseAreas = namesOf(english.bundled);
-const areaNames: readonly AreaName[] = [...baseAreas, ...namesOf(english.areas)];
 
 function namesOf<Names extends object>(areas: Names): (keyof Names)[] {
   return Object.keys(areas).filter((name): name is keyof Names & string =>
@@ -69,9 +68,17 @@ function namesOf<Names extends object>(areas: Names): (keyof Names)[] {
 
 /** A language's own texts come before those of its pages, and tell where these lie. */
 async function fetchArea(language: Language, name: AreaName): Promise<void> {
-  const { bundled, areas }: LanguageTexts = language === 'en' ? english : await others[language]();
+  const texts: LanguageTexts = language === 'en' ? english : await others[language]();
   const own = loadedMessages(language);
-  Object.assign(own, bundled, isIn(areas, name) ? await areas[name]() : undefined);
+  Object.assign(own, texts.bundled);
+  if (own[name] === undefined) Object.assign(own, await loadOne(texts, name));
+}
+
+async function loadOne({ areas, staffAreas }: LanguageTexts, name: AreaName): Promise<object> {
+  if (isIn(areas, name)) return areas[name]();
+  const staff = await staffAreas();
+  if (!isIn(staff.areas, name)) throw new Error(`There is no area ${name}`);
+  return staff.areas[name]();
 }
 
 function isIn<Names extends object>(areas: Names, name: PropertyKey): name is keyof Names {
