@@ -1,8 +1,8 @@
 /**
  * `npm run texts`: makes typed texts of `texts/<language>/<area>.json` (docs/translating.md): a module for each
- * area and language, and the list of areas that the pages load from. `--check` makes nothing and says what is
- * wrong: a text, an argument or a form of number that a language lacks, or has too many. `--missing <language>`
- * prints what that language lacks.
+ * area and language, and the lists of areas that the pages and the server load from. `--check` makes nothing and
+ * says what is wrong: a text, an argument or a form of number that a language lacks, or has too many.
+ * `--missing <language>` prints what that language lacks.
  */
 import {
   existsSync,
@@ -57,6 +57,10 @@ const areasFile = z.strictObject({
   always: z.array(z.string()),
   /** Those of pages that no patient opens. */
   staff: z.array(z.string()),
+  /** Those that the server alone says. */
+  server: z.array(z.string()),
+  /** Those that pages and the server say. */
+  both: z.array(z.string()),
 });
 const notesFile = z.record(
   z.string(),
@@ -72,8 +76,8 @@ type Notes = z.infer<typeof notesFile>;
 interface Catalogue {
   readonly languages: ReadonlyMap<string, z.infer<typeof languageFile>>;
   readonly areas: readonly string[];
-  readonly always: readonly string[];
-  readonly staff: readonly string[];
+  /** Which of them are needed where. */
+  readonly needed: z.infer<typeof areasFile>;
   readonly notes: (area: string) => Notes;
   readonly texts: (language: string, area: string) => Tree;
 }
@@ -105,7 +109,7 @@ export function readCatalogue(folder: string, withPseudo = false): Catalogue {
       ...[...pseudo].map(([code, { about }]) => [code, about] as const),
     ]),
     areas,
-    ...read('areas.json', areasFile),
+    needed: read('areas.json', areasFile),
     notes: (area) => (notes.includes(`${area}.json`) ? read(`notes/${area}.json`, notesFile) : {}),
     // What is not written yet is missing text by text.
     texts(language, area) {
@@ -127,7 +131,11 @@ function eachText(node: Tree, change: (text: string) => string): Tree {
 
 /** What is wrong with it, a line each. */
 export function faultsOf(catalogue: Catalogue): string[] {
-  const faults = faultsOfLanguages(catalogue);
+  const unknown = Object.values(catalogue.needed)
+    .flat()
+    .filter((area) => !catalogue.areas.includes(area))
+    .map((area) => `areas.json: there is no ${source}/${area}.json`);
+  const faults = [...faultsOfLanguages(catalogue), ...unknown];
   for (const area of catalogue.areas) {
     const english = flat(catalogue.texts(source, area));
     const notes = catalogue.notes(area);
@@ -222,22 +230,27 @@ export function flat(node: Tree, path: readonly string[] = []): Map<string, stri
 /** The modules, by their path in the checkout. */
 export function modulesOf(catalogue: Catalogue): Map<string, string> {
   const modules = new Map<string, string>();
+  const { server, both } = catalogue.needed;
+  const toServer = [...server, ...both].toSorted();
+  const toPages = catalogue.areas.filter((area) => !server.includes(area));
   for (const [language, about] of catalogue.languages) {
     for (const area of catalogue.areas) {
-      modules.set(
-        `${made}/${language}/${area}.gen.ts`,
-        areaModule(catalogue, { language, ...about, area }),
-      );
+      const code = areaModule(catalogue, { language, ...about, area });
+      if (toPages.includes(area)) modules.set(`${made}/${language}/${area}.gen.ts`, code);
+      if (toServer.includes(area)) modules.set(`${madeForServer}/${language}/${area}.gen.ts`, code);
     }
     modules.set(`${made}/${language}/${whole}.gen.ts`, languageModule(catalogue, language));
     modules.set(`${made}/${language}/${staffs}.gen.ts`, staffModule(catalogue, language));
   }
   modules.set('contract/src/languages.gen.ts', languagesModule(catalogue));
+  modules.set('contract/src/refusals.gen.ts', refusalsModule(catalogue));
+  modules.set(`${madeForServer}/areas.gen.ts`, serverAreasModule(toServer));
   modules.set(`${made}/areas.gen.ts`, areasModule(catalogue));
   return modules;
 }
 
 const made = 'web/src/i18n';
+const madeForServer = 'server/src/texts';
 /** The name of the module that leads to all others of a language. */
 const whole = 'areas';
 /** And of that which leads to those of staff. */
@@ -339,10 +352,44 @@ ${lines.join('')}};
 `;
 }
 
+/** The sentences of refusals, which an answer of the API gives in English. */
+function refusalsModule({ texts }: Catalogue): string {
+  const { codes, fields } = z
+    .strictObject({ codes: tree, fields: tree })
+    .parse(texts(source, 'refusals'));
+  const constant = (name: string, node: Tree) =>
+    `export const ${name} = ${writeTree(node, [], (_, text) => writeText(readMessage(text), [], text))} as const;\n`;
+  return `// Made of texts/${source}/refusals.json by \`npm run texts\`.
+
+/** Why something is refused, by its code. */
+${constant('refusalSentences', codes)}
+/** What is wrong with a field. */
+${constant('fieldSentences', fields)}`;
+}
+
+/** What the server's texts look like: those of each language are loaded when they are first said. */
+function serverAreasModule(areas: readonly string[]): string {
+  const imports = areas.map(
+    (area) => `import type { ${nameOf(area)} } from './${source}/${area}.gen.ts';\n`,
+  );
+  return `// Made of the files in texts/ by \`npm run texts\`.
+${imports.join('')}
+/** Where each lies, by its name. */
+export const serverAreas = {
+${areas.map((area) => `  ${nameOf(area)}: '${area}',\n`).join('')}} as const;
+
+export interface ServerTexts {
+${areas.map((area) => `  readonly ${nameOf(area)}: typeof ${nameOf(area)};\n`).join('')}}
+`;
+}
+
 /** What is always there comes with the language itself, in one file with where the rest of it lies. */
-function languageModule({ areas, always, staff }: Catalogue, language: string): string {
+function languageModule({ areas, needed }: Catalogue, language: string): string {
+  const { always, staff, server } = needed;
   const imports = always.map((area) => `import { ${nameOf(area)} } from './${area}.gen.ts';\n`);
-  const loaders = areas.filter((area) => ![...always, ...staff].includes(area)).map(loaderOf);
+  const loaders = areas
+    .filter((area) => ![...always, ...staff, ...server].includes(area))
+    .map(loaderOf);
   return `// Made of the files in texts/${language}/ by \`npm run texts\`.
 ${imports.join('')}
 /** The texts that need not be asked for. */
@@ -357,7 +404,7 @@ export const staffAreas = () => import('./${staffs}.gen.ts');
 `;
 }
 
-function staffModule({ staff }: Catalogue, language: string): string {
+function staffModule({ needed: { staff } }: Catalogue, language: string): string {
   return `// Made of the files in texts/${language}/ by \`npm run texts\`.
 
 /** The texts of pages that no patient opens: each by its name. */
@@ -453,7 +500,12 @@ function main(): void {
   }
   if (option === '--check') return;
   const modules = modulesOf(catalogue);
-  for (const path of globSync(`${made}/**/*.gen.ts`, { cwd: root })) {
+  for (const path of globSync(
+    [made, madeForServer].map((folder) => `${folder}/**/*.gen.ts`),
+    {
+      cwd: root,
+    },
+  )) {
     if (!modules.has(path)) rmSync(join(root, path));
   }
   // Whoever works on Baari sees each file that is written as a change.
