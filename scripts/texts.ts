@@ -232,11 +232,11 @@ export function modulesOf(catalogue: Catalogue): Map<string, string> {
   const modules = new Map<string, string>();
   const { server, both } = catalogue.needed;
   const toServer = [...server, ...both].toSorted();
-  const toPages = catalogue.areas.filter((area) => !server.includes(area));
+  const ofServer = new Set(server);
   for (const [language, about] of catalogue.languages) {
     for (const area of catalogue.areas) {
       const code = areaModule(catalogue, { language, ...about, area });
-      if (toPages.includes(area)) modules.set(`${made}/${language}/${area}.gen.ts`, code);
+      if (!ofServer.has(area)) modules.set(`${made}/${language}/${area}.gen.ts`, code);
       if (toServer.includes(area)) modules.set(`${madeForServer}/${language}/${area}.gen.ts`, code);
     }
     modules.set(`${made}/${language}/${whole}.gen.ts`, languageModule(catalogue, language));
