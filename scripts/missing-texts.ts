@@ -3,7 +3,7 @@
 interface Wanted {
   readonly english: string;
   /** What it is for. */
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 interface Source {
