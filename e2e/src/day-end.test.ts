@@ -81,7 +81,11 @@ test('the desk is shown what is closed before the day ends by itself, and asked 
   const endsAt = new Intl.DateTimeFormat('en-GB', clock).format(soon);
   await call(place.admin, setDayEnd, { body: { endsAt } });
   await signIn(context, place.admin);
+  await page.clock.install();
   await page.goto('/hospital/dashboard?view=queue&tab=queue');
+  await expect(page.getByText('Bina Roy', { exact: true }).first()).toBeVisible();
+  // The page rests before it asks.
+  await page.clock.fastForward('00:50');
   await expect(page.getByText(/^The day ends at .+: 1 who waits or has asked/u)).toBeVisible();
   await page.getByRole('button', { name: 'Look at what is open' }).click();
   await expect(dialogOf(page).getByText('1 waiting', { exact: true })).toBeVisible();
@@ -99,6 +103,8 @@ test('the desk is shown what is closed before the day ends by itself, and asked 
     await route.fulfill({ response, json: { dayEnd: { ...dayEnd, doctors } } });
   });
   await page.reload();
+  await expect(page.getByText('Anil Das', { exact: true }).first()).toBeVisible();
+  await page.clock.fastForward('00:50');
   await expect(
     page.getByText('The day has ended, and 1 consultation is still open.'),
   ).toBeVisible();

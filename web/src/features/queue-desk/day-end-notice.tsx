@@ -1,6 +1,6 @@
 import type { DayEnd } from '@baari/contract/day-end.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { dayEndQuery } from '../../api/day-end-query.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +18,8 @@ const minuteMs = 60_000;
 /** So long before a set end the desk is shown what it would close. */
 const aheadMs = 30 * minuteMs;
 const lookEveryMs = 10 * minuteMs;
+/** Nobody needs it in the first moments, in which the page reads all that somebody came for. */
+const restMs = 45_000;
 
 /**
  * Shows the desk, before a set end of the day, what is closed then, and asks after it about who is still
@@ -28,8 +30,14 @@ export default function DayEndNotice({ mayConsult }: { mayConsult: boolean }): R
   const format = useFormat();
   const now = useNow();
   const [isOpen, setOpen] = useState(false);
+  const [isRested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), restMs);
+    return () => clearTimeout(timer);
+  }, []);
   const { data: day } = useQuery({
     ...dayEndQuery(),
+    enabled: isRested,
     refetchInterval: ({ state }) =>
       noticeOf(state.data, Date.now()) === undefined ? lookEveryMs : minuteMs,
   });

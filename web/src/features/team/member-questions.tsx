@@ -99,23 +99,25 @@ export function RemoveQuestion({ member, onClose }: QuestionProps): ReactNode {
       busyLabel={t.removing}
       onConfirm={confirm}
     >
-      <div className="flex flex-col gap-4 empty:hidden">
-        {member.doctorId !== null && (
-          <>
-            <p className="text-[0.9375rem] text-ink-soft">{t.removeDoctorText}</p>
-            <AnswerFields
-              doctorId={member.doctorId}
-              answer={patients.answer}
-              onAnswer={patients.onAnswer}
-              mayKeep
-              keptMeans={t.removeKept}
-            />
-          </>
-        )}
-        {remove.isError && (
-          <Notice tone="danger">{problemText(remove.error, t.removeFailed)}</Notice>
-        )}
-      </div>
+      {(member.doctorId !== null || remove.isError) && (
+        <div className="flex flex-col gap-4">
+          {member.doctorId !== null && (
+            <>
+              <p className="text-[0.9375rem] text-ink-soft">{t.removeDoctorText}</p>
+              <AnswerFields
+                doctorId={member.doctorId}
+                answer={patients.answer}
+                onAnswer={patients.onAnswer}
+                mayKeep
+                keptMeans={t.removeKept}
+              />
+            </>
+          )}
+          {remove.isError && (
+            <Notice tone="danger">{problemText(remove.error, t.removeFailed)}</Notice>
+          )}
+        </div>
+      )}
     </ConfirmDialog>
   );
 }
