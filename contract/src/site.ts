@@ -4,6 +4,7 @@ import { maxLength } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { email, fieldMessages, instant, requiredText, text, uuid } from './fields.ts';
 import { languages } from './languages.gen.ts';
+import { fallbackLanguage } from './languages.ts';
 
 /** What the landing page boasts with; the operator's own words, such as "40%" or "10K+" [LAND-3]. */
 export const landingFigures = z.object({
@@ -116,7 +117,7 @@ export const getTextPage = endpoint({
   access: 'public',
   params: z.object({ name: z.enum(textPageNames) }),
   query: z.object({
-    language: z.enum(languages, { error: fieldMessages.choice }).default('en'),
+    language: z.enum(languages, { error: fieldMessages.choice }).default(fallbackLanguage),
   }),
   reply: z.object({ page: textPage }),
   problems: [],
