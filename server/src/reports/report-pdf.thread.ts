@@ -72,7 +72,13 @@ function canSay(fonts: Fonts, language: Language): boolean {
   const { fields } = textsOf('medical', language);
   const said = [
     ...[types, statuses, fields].flatMap((texts) => Object.values(texts)),
-    ...[patient, doctor, date, kind, records(''), page(1, 10), longDate('2026-11-20', language)],
+    patient,
+    doctor,
+    date,
+    kind,
+    records(''),
+    page(1, 10),
+    longDate('2026-11-20', language),
   ];
   return said.every((text) => !fromTheRight.test(text) && fonts.have(text));
 }
