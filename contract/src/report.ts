@@ -4,6 +4,8 @@ import { maxLength } from './constants.ts';
 import { patientsFound } from './appointment.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, requiredText, text, uuid } from './fields.ts';
+import { languages } from './languages.gen.ts';
+import { fallbackLanguage } from './languages.ts';
 
 export const reportTypes = [
   'consultation',
@@ -209,6 +211,10 @@ export const printReport = endpoint({
   rows: ['RPT-1'],
   access: readers,
   params: idParams,
+  query: z.object({
+    /** Of what is printed around the report's own words. */
+    language: z.enum(languages, { error: fieldMessages.choice }).default(fallbackLanguage),
+  }),
   download: ['application/pdf'],
   reply: z.unknown(),
   problems: ['not_found', 'report_withheld', 'report_too_large'],
