@@ -376,8 +376,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     get figures() {
       return landing.current().figures;
     },
-    get figuresNote() {
-      return landing.current().note;
+    get figuresBasis() {
+      return landing.current().basis;
     },
     signIn: identity.waysIn,
     passwordMin: config.passwordMin,
