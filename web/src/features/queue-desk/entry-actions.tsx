@@ -52,6 +52,12 @@ export function RowActions({
   );
 }
 
+/**
+ * In a narrow column the icon stands alone, its word is read out and shown under the pointer; where a finger
+ * points there is nothing to hover with, and the words stand there.
+ */
+const wordsInRow = '[&>span]:sr-only pointer-coarse:[&>span]:not-sr-only @lg:[&>span]:not-sr-only';
+
 /** To another line, and what is planned of the visit; where the hospital has shared lines [LINE-3]. */
 export function OnwardButtons({
   entry,
@@ -67,7 +73,7 @@ export function OnwardButtons({
   const look = {
     size: 'small',
     variant: isQuiet ? 'quiet' : 'secondary',
-    className: isQuiet ? 'px-2 [&>span]:sr-only @lg:[&>span]:not-sr-only' : '',
+    className: isQuiet ? classNames('px-2', wordsInRow) : '',
     'aria-describedby': describedBy,
     disabled: busy,
   } as const;
@@ -121,8 +127,7 @@ function RowAction({
       className={classNames(
         !isQuiet && 'me-1',
         isQuiet && 'px-2',
-        // On a phone the word is read out and the icon stands alone.
-        isQuiet && '[&>span]:sr-only @lg:[&>span]:not-sr-only',
+        isQuiet && wordsInRow,
         look.inRow === 'danger' && '[&_svg]:text-danger-ink',
       )}
       title={offer === 'blocked' ? queueDesk.startBlocked : label}
