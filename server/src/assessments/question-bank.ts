@@ -68,7 +68,9 @@ async function readOurs(): Promise<QuestionBank> {
   );
   const inEach = (pick: (said: QuestionWords) => string | undefined) =>
     Object.fromEntries(
-      words.map(([language, said]) => [language, pick(said)]).filter(([, text]) => text),
+      words
+        .map(([language, said]) => [language, pick(said)] as const)
+        .filter(([, text]) => text !== undefined),
     );
   const asked = {
     ...rest,
