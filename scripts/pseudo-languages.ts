@@ -50,16 +50,15 @@ function changed(
 ): MessageFormatElement {
   if (element.type === TYPE.literal) return { ...element, value: change(element.value) };
   if (element.type !== TYPE.plural && element.type !== TYPE.select) return element;
-  const options = Object.entries(element.options).map(([key, { value, ...option }]) => [
-    key,
-    { ...option, value: value.map((inner) => changed(inner, change)) },
-  ]);
-  return { ...element, options: Object.fromEntries(options) };
+  const options: typeof element.options = {};
+  for (const [key, { value, ...option }] of Object.entries(element.options)) {
+    options[key] = { ...option, value: value.map((inner) => changed(inner, change)) };
+  }
+  return { ...element, options };
 }
 
-const accents = new Map(
-  [...'aceinouyACEINOUY'].map((letter, at) => [letter, [...'áçéíñóúýÁÇÉÍÑÓÚÝ'][at] ?? letter]),
-);
+const plain = 'aceinouyACEINOUY';
+const accented = 'áçéíñóúýÁÇÉÍÑÓÚÝ';
 const growth = 0.4;
 
 /** Each word grows, as those of Tamil or German do, rather than the sentence by one. */
@@ -67,7 +66,7 @@ function longer(literal: string): string {
   let owed = 0;
   let grown = '';
   for (const sign of literal) {
-    const letter = accents.get(sign) ?? sign;
+    const letter = accented.charAt(plain.indexOf(sign)) || sign;
     grown += letter;
     owed += growth;
     if (owed < 1 || !/\p{L}/u.test(sign)) continue;
