@@ -43,7 +43,7 @@ export function ticketPage({
   const reader = { language, zone: standing.timeZone, now };
   const isToCome = status === 'waiting' && !standing.isAway;
   const when = isToCome ? whenText(standing.waitRange, reader) : undefined;
-  const line = isToCome ? lineText(standing.line, reader) : undefined;
+  const line = isToCome ? lineText(standing.line, reader, standing.service) : undefined;
   const state = stateOf(standing, texts);
   const isOver = !isOpenStatus(status);
   const lines = [
@@ -153,13 +153,14 @@ function stateOf(standing: TicketStanding, texts: (typeof ticketTexts)[Language]
 }
 
 function placeOf({ department, room }: TicketStanding): string {
-  return room === null ? department : `${department} · ${room}`;
+  return [department, room].filter(Boolean).join(' · ');
 }
 
 function hintOf(
-  { status, isHere, isAway }: TicketStanding,
+  { status, isHere, isAway, service }: TicketStanding,
   texts: (typeof ticketTexts)[Language],
 ): string {
   if (isAway) return texts.awayHint;
+  if (status === 'in_progress' && service !== null) return texts.awaitedThere;
   return status === 'waiting' && !isHere ? texts.notHereYet : texts.hint[status];
 }

@@ -12,6 +12,8 @@ interface TicketTexts {
   /** `place`: 1…n while waiting, else 0. */
   readonly state: Readonly<Record<QueueStatus, (place: number) => string>>;
   readonly hint: Readonly<Record<QueueStatus, string>>;
+  /** Called to a point of a shared line [LINE-4]. */
+  readonly awaitedThere: string;
   readonly notHereYet: string;
   /** Called and not there, and not back yet. */
   readonly away: string;
@@ -70,6 +72,7 @@ const english: TicketTexts = {
     no_show: 'Please tell the desk that you are here.',
     rejected: 'The desk can tell you why.',
   },
+  awaitedThere: 'You are awaited there.',
   notHereYet: 'When you arrive, please check in at the entrance or the desk.',
   away: 'You were called and were not there',
   awayHint: 'Your place is kept. Tell the desk when you are here: you go next.',
@@ -127,6 +130,7 @@ const hindi: TicketTexts = {
     no_show: 'कृपया काउंटर पर बताएँ कि आप यहाँ हैं।',
     rejected: 'कारण काउंटर पर पूछा जा सकता है।',
   },
+  awaitedThere: 'वहाँ आपका इंतज़ार हो रहा है।',
   notHereYet: 'पहुँचने पर कृपया प्रवेश द्वार या काउंटर पर चेक-इन करें।',
   away: 'आपको बुलाया गया, पर आप वहाँ नहीं थे',
   awayHint: 'आपकी जगह रखी है। पहुँचने पर काउंटर को बताएँ: अगली बारी आपकी है।',

@@ -50,6 +50,6 @@ function homeLineView(row: HomeLineRow, now: Date): HomeLine {
     doctors: [...row.doctors],
     openPoints: row.open_points,
     waiting: row.waiting,
-    waitIfJoinedNow: forecast === undefined ? null : toldWait(forecast, now),
+    waitIfJoinedNow: forecast === undefined || !row.is_open ? null : toldWait(forecast, now),
   };
 }

@@ -4,6 +4,7 @@ import type { Preferences } from '@baari/contract/profile.ts';
 import { unconfirmedMark, unconfirmedNotes } from '../hospitals/unconfirmed-words.ts';
 import { harmless } from '../platform/harmless.rules.ts';
 import { letterBody } from '../platform/letter.ts';
+import type { ServiceKind } from '@baari/contract/service-kinds.ts';
 import type { LineTold, WaitRange } from '@baari/contract/wait.ts';
 import { lineText, whenText } from '../waits/wait-texts.ts';
 import type { Words } from './tell.ts';
@@ -13,7 +14,10 @@ type Language = Preferences['language'];
 
 /** What the words are filled with. */
 export interface NewsFacts {
+  /** The doctor's name, or that of the shared line. */
   readonly doctor: string;
+  /** What the shared line is for; null for a doctor's. */
+  readonly service: ServiceKind | null;
   /** Where to go in; null while nobody has said. */
   readonly room: string | null;
   readonly hospital: string;
@@ -48,6 +52,8 @@ interface Texts {
   readonly late: string;
   readonly title: Readonly<Record<QueueNewsKind, string>>;
   readonly text: Readonly<Record<QueueNewsKind, string>>;
+  /** Moved to a shared line instead of a doctor's. */
+  readonly movedToLine: { readonly title: string; readonly text: string };
 }
 
 const en: Texts = {
@@ -95,6 +101,10 @@ const en: Texts = {
     no_show: 'Your place has ended. Speak to the reception, or ask for a new place.',
     restored: 'The staff took back that your place had ended.',
     reopened: 'The staff took back their answer and will look at it again.',
+  },
+  movedToLine: {
+    title: 'You now wait in another line',
+    text: 'The staff moved you to this line. Your time of arrival counts on.',
   },
 };
 
@@ -144,6 +154,10 @@ const hi: Texts = {
     restored: 'स्टाफ़ ने आपका स्थान समाप्त होना वापस ले लिया है।',
     reopened: 'स्टाफ़ ने अपना जवाब वापस ले लिया है और अनुरोध फिर से देखेगा।',
   },
+  movedToLine: {
+    title: 'अब आप दूसरी कतार में हैं',
+    text: 'स्टाफ़ ने आपको इस कतार में रखा है। आपके आने का समय वही माना जाएगा।',
+  },
 };
 
 const catalogues: Readonly<Record<Language, Texts>> = { en, hi };
@@ -159,7 +173,11 @@ export function queueNewsWords(
   const doctor = harmless(facts.doctor);
   const hospital = harmless(facts.hospital);
   const forWhom = facts.forWhom === undefined ? undefined : harmless(facts.forWhom);
-  const title = texts.title[kind];
+  const said =
+    kind === 'moved' && facts.service !== null
+      ? texts.movedToLine
+      : { title: texts.title[kind], text: texts.text[kind] };
+  const { title } = said;
   const who = forWhom === undefined ? '' : `${texts.forWhom(forWhom)}: `;
   const mark = unconfirmedMark(facts.standing, to.language);
   const where = `${doctor}, ${hospital}${mark}`;
@@ -169,7 +187,7 @@ export function queueNewsWords(
   const advice = isAdvised ? [texts.advice[facts.advice]] : [];
   const goIn =
     kind === 'called' && facts.room !== null ? texts.goInTo(harmless(facts.room)) : undefined;
-  const text = goIn ?? texts.text[kind];
+  const text = goIn ?? said.text;
   const link = `${publicUrl}/patient/queue`;
   // Whoever sets out too late may say so.
   const lateLink = kind === 'leave_now' ? `${link}?late=1` : undefined;
@@ -227,6 +245,6 @@ function standingOf(
   const when = whenText(facts.waitRange, reader);
   const wait = when === undefined ? '' : `, ${texts.expected(when)}`;
   // A sentence of its own ends without the full stop that the list gives it.
-  const line = lineText(facts.line, reader)?.replace(/[.।]$/u, '');
+  const line = lineText(facts.line, reader, facts.service)?.replace(/[.।]$/u, '');
   return [`${texts.place(place)}${wait}`, ...(line === undefined ? [] : [line]), ...called];
 }

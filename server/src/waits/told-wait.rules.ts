@@ -12,7 +12,13 @@ import type { WorkPlan } from '../schedule/schedule.rules.ts';
 import { type WorkDay, workDayAt } from '../schedule/work-day.rules.ts';
 import { type Ahead, type Forecast, forecastWait } from './forecast.rules.ts';
 import { usualStart } from './late-start.rules.ts';
-import { isGoing, type LineFacts, type LineState, lineStateOf } from './line-state.rules.ts';
+import {
+  isGoing,
+  type LineFacts,
+  type LineState,
+  lineStateOf,
+  withoutPoint,
+} from './line-state.rules.ts';
 import { type Outlook, outlookOf } from './outlook.rules.ts';
 import { type PaceRow, paceOf } from './pace.rules.ts';
 import { pacedTogether, servedTogether, spreadAtPoint } from './points.rules.ts';
@@ -69,12 +75,14 @@ const minuteMs = 60_000;
 const shortestUpper = 5;
 
 export function lineNow(given: LineRows, now: Date): LineNow {
-  const rows =
-    given.points === undefined ? given : { ...given, ...asOneLine(given, given.points, now) };
+  const rows = given.points === undefined ? given : { ...given, ...asOneLine(given, given.points) };
   const { learnt } = rows;
   // A day off has made the doctor Offline until it is over: the week alone says the hours.
   const workDay = workDayAt(rows.plan, [], now);
-  const state = lineStateOf(factsOf(rows, workDay), now);
+  const state =
+    given.points !== undefined && given.points.every(({ pausedSince }) => pausedSince !== null)
+      ? withoutPoint(workDay, given.points.length > 0, now)
+      : lineStateOf(factsOf(rows, workDay), now);
   const ofHospital = learnt.forecast ?? defaultFit;
   const fit =
     given.points === undefined
@@ -100,20 +108,15 @@ export function lineNow(given: LineRows, now: Date): LineNow {
   return { now, told: toldOf(state, learnt.late_starts, now), outlook, fit };
 }
 
-/** A shared line as one that goes on as fast as its points together; while none is open nobody can say. */
-function asOneLine({ status, learnt }: LineRows, points: readonly PointTimes[], now: Date) {
+/** A shared line as one that goes on as fast as its points together; whoever waits is called, though nobody new may come. */
+function asOneLine({ learnt }: LineRows, points: readonly PointTimes[]) {
   const open = points.filter(({ pausedSince }) => pausedSince === null);
   const inside = open.map(({ servesSince }) => servesSince).filter((at) => at !== null);
   return {
-    status: open.length === 0 ? 'Offline' : status,
+    status: 'Available',
     insideSince: servedTogether(open.length, inside),
     insideCountsAs: 1,
-    learnt: {
-      ...learnt,
-      ...pacedTogether(learnt, points.length),
-      // Whatever was called a moment ago: from here on nobody calls.
-      interrupted_at: open.length === 0 ? now : learnt.interrupted_at,
-    },
+    learnt: { ...learnt, ...pacedTogether(learnt, points.length) },
   } as const;
 }
 

@@ -1,6 +1,7 @@
 /** A wait in words, where the server writes them: on a ticket's page and in messages [INV-16, ARR-4]. */
 import type { Language } from '@baari/contract/languages.ts';
 import { leftText, type LeftWords, type VisitLeft } from '@baari/contract/visit-left.ts';
+import type { ServiceKind } from '@baari/contract/service-kinds.ts';
 import type { LineTold, WaitRange } from '@baari/contract/wait.ts';
 
 interface WaitTexts {
@@ -19,6 +20,15 @@ interface WaitTexts {
   readonly backAt: (at: string) => string;
   readonly closed: string;
   readonly pastClosing: string;
+  /** The same of a shared line, which no doctor is late for [LINE-1]. */
+  readonly shared: {
+    readonly opens: (at: string) => string;
+    readonly due: string;
+    readonly noCounter: string;
+    readonly noDoctor: string;
+    readonly closed: string;
+    readonly pastClosing: string;
+  };
   readonly left: LeftWords;
 }
 
@@ -40,6 +50,14 @@ const english: WaitTexts = {
   closed: 'The doctor sees nobody today. Ask the reception what becomes of your place.',
   pastClosing:
     'The hours of this doctor are over for today. Ask the reception what becomes of your place.',
+  shared: {
+    opens: (at) => `This line is not open yet. It opens at ${at}.`,
+    due: 'Nobody has been called from this line yet today.',
+    noCounter: 'No counter of this line is open just now. Nobody can say yet when it goes on.',
+    noDoctor: 'No doctor of this line is here just now. Nobody can say yet when it goes on.',
+    closed: 'This line is closed today. Ask the reception what becomes of your place.',
+    pastClosing: 'This line is over for today. Ask the reception what becomes of your place.',
+  },
   left: {
     minutes: (minutes) => `${minutes} minutes`,
     hours: (hours, isOne) => (isOne ? '1 hour' : `${hours} hours`),
@@ -65,6 +83,14 @@ const hindi: WaitTexts = {
   backAt: (at) => `डॉक्टर बाहर हैं और लौटने की उम्मीद है: ${at}।`,
   closed: 'डॉक्टर आज किसी को नहीं देखते। आपके स्थान का क्या होगा, रिसेप्शन से पूछें।',
   pastClosing: 'आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें।',
+  shared: {
+    opens: (at) => `यह कतार अभी नहीं खुली है। ${at} पर खुलेगी।`,
+    due: 'इस कतार से आज अभी किसी को नहीं बुलाया गया है।',
+    noCounter: 'इस कतार का कोई काउंटर अभी खुला नहीं है। कब आगे बढ़ेगा, अभी पता नहीं।',
+    noDoctor: 'इस कतार का कोई डॉक्टर अभी यहाँ नहीं है। कब आगे बढ़ेगा, अभी पता नहीं।',
+    closed: 'यह कतार आज बंद है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें।',
+    pastClosing: 'यह कतार आज के लिए पूरी हो गई है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें।',
+  },
   left: {
     minutes: (minutes) => `${minutes} मिनट`,
     hours: (hours, isOne) => (isOne ? '1 घंटा' : `${hours} घंटे`),
@@ -107,9 +133,17 @@ export function visitLeftText(left: VisitLeft, language: Language): string {
   return leftText(left, catalogues[language].left);
 }
 
-/** What the doctor is doing, where it says why; undefined of a line that runs. */
-export function lineText(line: LineTold | null, reader: Reader): string | undefined {
+/**
+ * What the doctor is doing, or the shared line whose service is named, where it says why; undefined of a
+ * line that runs.
+ */
+export function lineText(
+  line: LineTold | null,
+  reader: Reader,
+  service: ServiceKind | null,
+): string | undefined {
   if (line === null) return undefined;
+  if (service !== null) return sharedLineText(line, reader, service);
   const texts = catalogues[reader.language];
   const { state, at, usuallyAt } = line;
   const usually =
@@ -137,6 +171,31 @@ export function lineText(line: LineTold | null, reader: Reader): string | undefi
       return back === undefined ? texts.closed : texts.backAt(back);
     case 'past_closing':
       return texts.pastClosing;
+  }
+}
+
+function sharedLineText(
+  { state, at }: LineTold,
+  reader: Reader,
+  service: ServiceKind,
+): string | undefined {
+  const texts = catalogues[reader.language].shared;
+  const opens = at === null ? undefined : texts.opens(clockText(new Date(at), reader));
+  switch (state) {
+    case 'running':
+    case 'break_ahead':
+      return undefined;
+    case 'not_open':
+      return opens;
+    case 'due':
+    case 'due_back':
+      return texts.due;
+    case 'closed':
+      return texts.closed;
+    case 'past_closing':
+      return texts.pastClosing;
+    default:
+      return opens ?? (service === 'any_doctor' ? texts.noDoctor : texts.noCounter);
   }
 }
 
