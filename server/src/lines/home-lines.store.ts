@@ -1,5 +1,6 @@
 /** The only SQL on shared lines as patients see them from home [LINE-6]. */
-import { maxPoints, maxSharedLines } from '@baari/contract/shared-line.ts';
+import { maxSharedLines } from '@baari/contract/shared-line.ts';
+import { maxPoints } from '@baari/contract/service-kinds.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import sql from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
