@@ -1,5 +1,5 @@
 /** One visit through the lines of a hospital, on the screens of everybody who takes part, without a reload. */
-import { getJourney, planStops } from '@baari/contract/journey.ts';
+import { getJourney, planStops, sendOn as sendOnCall } from '@baari/contract/journey.ts';
 import { putInLine } from '@baari/contract/patient.ts';
 import { addLines, listLines, type SharedLine } from '@baari/contract/shared-line.ts';
 import { makeScreen } from '@baari/contract/screen.ts';
@@ -391,4 +391,80 @@ test('whoever waits in a line without an open counter reads that, and not that a
   await expectSound(phone);
   await phone.getByRole('button', { name: 'हिन्दी में पढ़ें' }).first().click();
   await expect(phone.getByText('इस कतार का कोई काउंटर अभी खुला नहीं है।')).toBeVisible();
+});
+
+test('my queue shows the whole visit, past, present and planned, with how long it takes still, and each new plan as it is made [LINE-3, LINE-4, LINE-5]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Varsha Clinic', 'Dr. Isha Nair');
+  const asha = await makePatient(server.origin, 'Asha Verma');
+  const { lines } = await call(place.admin, addLines, {
+    body: {
+      lines: ['Registration', 'Vitals', 'Laboratory', 'Pharmacy'].map((name) => ({
+        name,
+        kind: 'other' as const,
+        asksFromHome: name === 'Registration',
+        points: [{ name: `${name} window` }],
+      })),
+    },
+  });
+  const [registration, vitals, laboratory, pharmacy] = lines;
+  if (!registration || !vitals || !laboratory || !pharmacy) throw new Error('A line is missing.');
+  const open = async ({ points: [point] }: SharedLine, state: 'open' | 'closed' = 'open') => {
+    if (point === undefined) throw new Error('There is no window.');
+    await call(place.admin, setPointState, { id: point.id, body: { state } });
+    return point.id;
+  };
+  const [window] = [await open(registration), await open(vitals), await open(pharmacy)];
+  const { queue: first } = await call(asha, requestPlace, { body: { doctorId: registration.id } });
+  await call(place.admin, approveRequest, { id: first.id, body: {} });
+  await call(place.admin, callNext, { id: window });
+  const { queue: entry } = await call(place.admin, sendOnCall, {
+    id: first.id,
+    body: { lineId: vitals.id },
+  });
+  const plan = (...stops: SharedLine[]) =>
+    call(place.admin, planStops, { id: entry.id, body: { lineIds: stops.map(({ id }) => id) } });
+  await plan(pharmacy);
+
+  const phone = await (await newBrowser(asha)).newPage();
+  await phone.setViewportSize({ width: 360, height: 740 });
+  const loads = countLoads(phone);
+  await phone.goto('/patient/queue');
+  const visit = phone.getByRole('region', { name: 'Your visit' });
+  const stops = visit.getByRole('listitem');
+  await expect(stops).toHaveText([
+    /^Past: Registration.*Done at/u,
+    /^Now: Vitals.*You wait here, place 1/u,
+    /^Later: Pharmacy.*Comes after this/u,
+  ]);
+  await expect(visit.getByText('Token R-001 stays the same at every stop.')).toBeVisible();
+  const left = visit.getByText(/^(?:About|At most about) .+ until you are done\.$/u);
+  await expect(left).toBeVisible();
+  const short = await left.innerText();
+  await expectSound(phone);
+
+  // Planned at the desk, told on the phone at once: the next reading by the clock is a minute away.
+  await open(laboratory);
+  await plan(laboratory, pharmacy);
+  await expect(stops).toHaveText([
+    /Registration/u,
+    /Vitals/u,
+    /Later: Laboratory/u,
+    /Later: Pharmacy/u,
+  ]);
+  await expect(left).not.toHaveText(short);
+
+  // Where a planned stop has no open counter, nobody can say.
+  await open(laboratory, 'closed');
+  await plan(pharmacy, laboratory);
+  await expect(stops).toHaveText([
+    /Registration/u,
+    /Vitals/u,
+    /Later: Pharmacy/u,
+    /Later: Laboratory/u,
+  ]);
+  await expect(left).toHaveCount(0);
+  expect(loads()).toBe(1);
 });
