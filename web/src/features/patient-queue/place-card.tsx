@@ -37,7 +37,7 @@ const BookedTime = lazy(async () => ({ default: (await import('./booked-time.tsx
 const MissedCall = lazy(async () => ({ default: (await import('./missed-call.tsx')).MissedCall }));
 
 /** Most lines are a doctor's, and most shared ones run. */
-const SharedLineWords = lazy(() => import('./shared-line-words.tsx'));
+const SharedLineText = lazy(() => import('./shared-line-text.tsx'));
 
 export interface PlaceCardProps {
   entry: PatientEntry;
@@ -198,7 +198,7 @@ function Wait({ entry }: { entry: PatientEntry }): ReactNode {
   const shared = saysOfSharedLine(entry);
   const sharedWords = (
     <Suspense fallback={t.calculating}>
-      <SharedLineWords entry={entry} />
+      <SharedLineText entry={entry} />
     </Suspense>
   );
   return (

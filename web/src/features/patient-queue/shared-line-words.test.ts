@@ -10,7 +10,7 @@ import { patientQueue as englishQueue } from '../../i18n/en/patient-queue.gen.ts
 import { ui as englishUi } from '../../i18n/en/ui.gen.ts';
 import { lineState as hindi } from '../../i18n/hi/line-state.gen.ts';
 import { patientEntry, queueDoctor } from '../../live/queue-entry.test-data.ts';
-import { sharedLineWords } from './shared-line-words.tsx';
+import { sharedLineWords } from './shared-line-words.ts';
 import { waitWords } from './wait-words.ts';
 
 /** 10:00 in India. */

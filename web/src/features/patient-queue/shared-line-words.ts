@@ -1,19 +1,9 @@
+/** Why nobody is called from a shared line, or not yet: no doctor is late, or away, for it [PAT-11, LINE-1]. */
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import type { Formats } from '../../i18n/format.ts';
 import type { Messages } from '../../i18n/areas.gen.ts';
-import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { useNow } from '../../ui/use-now.ts';
-import { unbroken } from './wait-words.ts';
 
 type Told = Pick<PatientEntry, 'line' | 'doctor' | 'hospital'>;
-
-/** Why nobody is called from a shared line, or not yet: no doctor is late, or away, for it [PAT-11, LINE-1]. */
-export default function SharedLineWords({ entry }: { entry: Told }): string | undefined {
-  const { lineState: t } = useMessages('lineState');
-  const format = useFormat();
-  const words = sharedLineWords(entry, useNow(), { t, format });
-  return words && unbroken(words);
-}
 
 /** undefined of a line that runs. */
 export function sharedLineWords(
