@@ -14,6 +14,7 @@ import {
 import type { Locator, Page } from '@playwright/test';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
+import { readInHindi } from './language.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
 import { line, makePatient, makePlace, makeStaff } from './people.ts';
 
@@ -389,7 +390,7 @@ test('whoever waits in a line without an open counter reads that, and not that a
   await expect(wait).not.toContainText('Calculating...');
   await expect(phone.getByRole('article').first()).not.toContainText('doctor');
   await expectSound(phone);
-  await phone.getByRole('button', { name: 'हिन्दी में पढ़ें' }).first().click();
+  await readInHindi(phone);
   await expect(phone.getByText('इस कतार का कोई काउंटर अभी खुला नहीं है।')).toBeVisible();
 });
 
