@@ -31,6 +31,7 @@ function homeLineView(row: HomeLineRow, now: Date): HomeLine {
       waitingSince: row.waiting_since,
       learnt: row,
       points: row.points.map(pointAt),
+      numbers: row.numbers ?? [],
     },
     now,
   );

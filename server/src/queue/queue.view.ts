@@ -367,13 +367,14 @@ function lineOfPoints(
     waitingSince: row.waiting_since,
     learnt: row,
     points: points.map(pointAt),
+    numbers: row.at_numbers ?? [],
   };
   return lineNow(rows, now);
 }
 
 /** A service point as waits are reckoned with it. */
-export function pointAt({ serves, paused }: PointAtRow): PointTimes {
-  return { servesSince: dateOrNull(serves), pausedSince: dateOrNull(paused) };
+export function pointAt({ serves, paused, own }: PointAtRow): PointTimes {
+  return { servesSince: dateOrNull(serves), pausedSince: dateOrNull(paused), ownLine: own };
 }
 
 function dateOrNull(instant: string | null): Date | null {

@@ -21,7 +21,13 @@ import {
 } from './line-state.rules.ts';
 import { type Outlook, outlookOf } from './outlook.rules.ts';
 import { type PaceRow, paceOf } from './pace.rules.ts';
-import { pacedTogether, servedTogether, spreadAtPoint } from './points.rules.ts';
+import {
+  type LinesOfDoctors,
+  pacedTogether,
+  servedTogether,
+  spreadAtPoint,
+  withOwnLines,
+} from './points.rules.ts';
 import { defaultFit, type WaitFit } from './wait-fit.rules.ts';
 
 /** What is kept of a line as a whole. */
@@ -40,6 +46,8 @@ export interface PointTimes {
   /** When the one who is there was called. */
   readonly servesSince: Date | null;
   readonly pausedSince: Date | null;
+  /** Of a doctor the numbers of those who can be called and wait for this one alone, in their order. */
+  readonly ownLine?: readonly number[];
 }
 
 /** A line as its rows say it stands. */
@@ -59,6 +67,8 @@ export interface LineRows {
    * inside is not told besides.
    */
   readonly points?: readonly PointTimes[] | undefined;
+  /** Of a line for any doctor the numbers of those who can be called, in their order. */
+  readonly numbers?: readonly number[];
 }
 
 /** A line as it stands at a moment. */
@@ -68,6 +78,8 @@ export interface LineNow {
   /** undefined where no wait can be told. */
   readonly outlook: Outlook | undefined;
   readonly fit: WaitFit;
+  /** Of a shared line whose doctors call from lines of their own besides. */
+  readonly besides?: LinesOfDoctors | undefined;
 }
 
 const minuteMs = 60_000;
@@ -105,7 +117,15 @@ export function lineNow(given: LineRows, now: Date): LineNow {
         now,
       )
     : undefined;
-  return { now, told: toldOf(state, learnt.late_starts, now), outlook, fit };
+  const ownLines = (given.points ?? []).map(({ ownLine = [] }) => ownLine);
+  const hasOwn = ownLines.some(({ length }) => length > 0);
+  return {
+    now,
+    told: toldOf(state, learnt.late_starts, now),
+    outlook,
+    fit,
+    besides: hasOwn ? { shared: given.numbers ?? [], ownLines } : undefined,
+  };
 }
 
 /** A shared line as one that goes on as fast as its points together; whoever waits is called, though nobody new may come. */
@@ -176,8 +196,8 @@ function usuallyAt(state: LineState, starts: readonly number[], now: Date): Date
 }
 
 /** The forecast of one who has these present people ahead; undefined where none can be made. */
-export function forecastOf({ outlook, fit }: LineNow, ahead: Ahead): Forecast | undefined {
-  return outlook && forecastWait(outlook, ahead, fit);
+export function forecastOf({ outlook, fit, besides }: LineNow, ahead: Ahead): Forecast | undefined {
+  return outlook && forecastWait(outlook, besides ? withOwnLines(ahead, besides) : ahead, fit);
 }
 
 /** A forecast as it is told; of two neighbours the one further back is not told less [INV-11]. */
