@@ -132,6 +132,70 @@ test('whoever is called to a counter reads its name on the ticket, and is awaite
   await get(app, town.receptionist, 'finishAtPoint', { id: second.id, body: { as: 'completed' } });
 });
 
+test('a ticket of the first stop, and the messages, follow the visit from line to line to the counter that calls [LINE-4, ARR-4, PAT-11]', async () => {
+  const [laboratory, pharmacy] = [
+    await makeLine(app, town.admin, { name: 'Laboratory' }),
+    await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy', points: 2 }),
+  ];
+  await app.db.run(sql`update doctor set status = 'Available'`);
+  const asked = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  const { queue: first } = await get(app, town.receptionist, 'approveRequest', {
+    id: asked.queue.id,
+  });
+  await get(app, town.doctor, 'startConsultation', { id: first.id });
+  const page = await ticketOf(first.id);
+  const send = (id: string, { id: lineId }: SharedLine) =>
+    get(app, town.receptionist, 'sendOn', { id, body: { lineId } });
+  const { queue: second } = await send(first.id, laboratory);
+  assert.match(await page('en'), /You are 1st in the queue|You are next/u);
+  assert.match(await page('en'), /Laboratory/u);
+  const [counter] = laboratory.points;
+  await get(app, town.receptionist, 'callNext', { id: counter?.id ?? '' });
+  assert.match(await page('en'), /Please go in to Counter 1\./u);
+  const { queue: third } = await send(second.id, pharmacy);
+  const [, window] = pharmacy.points;
+  await get(app, town.receptionist, 'callNext', { id: window?.id ?? '' });
+  assert.match(await page('en'), /Please go in to Counter 2\./u);
+  assert.match(await page('en'), /Pharmacy/u);
+  assert.match(await page('en'), new RegExp(first.token ?? 'no token', 'u'));
+  await tellOfQueue({ db: app.db, clock: app.clock, publicUrl }, pharmacy.id);
+  const { rows } = await app.owner.query<{ payload: string }>(
+    `select payload::text as payload from job where kind = 'notice' order by id desc limit 1`,
+  );
+  assert.match(rows[0]?.payload ?? '', /Please go in to Counter 2 now\./u);
+  assert.match(rows[0]?.payload ?? '', /Pharmacy/u);
+  await get(app, town.receptionist, 'finishAtPoint', {
+    id: window?.id ?? '',
+    body: { as: 'completed' },
+  });
+  assert.equal(third.token, first.token);
+  assert.match(await page('en'), /This visit is over/u);
+});
+
+test('a kiosk checks in who stands in a shared line, by the token, and says what the line does [LINE-2, ARR-5]', async () => {
+  const any = await makeLine(app, town.admin, {
+    name: 'General Medicine',
+    kind: 'any_doctor',
+    points: [town.doctorId],
+  });
+  const { queue: asked } = await get(app, patient, 'requestPlace', { body: { doctorId: any.id } });
+  const { queue } = await get(app, town.receptionist, 'approveRequest', { id: asked.id });
+  const screen = await get(app, town.admin, 'makeScreen', {
+    body: { kind: 'kiosk', name: 'Entrance' },
+  });
+  const key = new URL(screen.url).hash.slice(1);
+  await setPoints(any, 'closed');
+  const body = { key, answer: queue.token ?? '' };
+  const { arrival } = await get(app, undefined, 'checkInAtKiosk', { body });
+  assert.deepEqual(
+    [arrival.token, arrival.doctorName, arrival.line?.state, arrival.waitRange],
+    [queue.token, 'General Medicine', 'offline', null],
+  );
+  const checked = await get(app, town.receptionist, 'getEntry', { id: queue.id });
+  assert.equal(checked.queue.checkedInBy, 'kiosk');
+  await get(app, patient, 'leaveQueue', { id: queue.id });
+});
+
 test('no message of a shared line speaks of a doctor, but for one that has left or is in its line [LINE-1, PAT-11]', () => {
   const facts = (service: ServiceKind): NewsFacts => ({
     doctor: 'Laboratory',
