@@ -45,10 +45,13 @@ test('one of the demonstration’s people works at two hospitals, a doctor here 
   const { user } = await get(app, { token }, 'getCurrentUser');
   assert.equal(user.worksAtSeveral, true);
   const { hospitals } = await get(app, { token }, 'listOwnHospitals');
-  assert.deepEqual(hospitals.map(({ name, role, isActing }) => [name, role, isActing]).toSorted(), [
-    ['Marina Family Clinic', 'hospital_admin', false],
-    ['Navjeevan Children’s Hospital', 'doctor', true],
-  ]);
+  assert.deepEqual(
+    new Map(hospitals.map(({ name, role, isActing }) => [name, { role, isActing }])),
+    new Map([
+      ['Marina Family Clinic', { role: 'hospital_admin', isActing: false }],
+      ['Navjeevan Children’s Hospital', { role: 'doctor', isActing: true }],
+    ]),
+  );
   const { doctor } = await get(app, undefined, 'getDoctor', { id: user.doctorId ?? '' });
   assert.equal(doctor.name, 'Dr. Lakshmi Narayan');
 });
