@@ -4,7 +4,7 @@ import { RequestAlerts } from '../../features/queue-desk/request-alerts.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { LateAlertBand } from '../../insights/late-answers.tsx';
 import { useUser } from '../../session/session.ts';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { LanguageMenu } from '../../ui/language-menu.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
@@ -24,7 +24,7 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
         <Link
           href="/"
           aria-label={t.common.homeLink}
-          className="mr-auto flex min-h-11 items-center rounded-control"
+          className="me-auto flex min-h-11 items-center rounded-control"
         >
           <Logo />
         </Link>
@@ -35,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
             </Suspense>
           </div>
         )}
-        <LanguageSwitch />
+        <LanguageMenu />
         <ThemeSwitch />
       </header>
       <main
