@@ -306,6 +306,10 @@ export const refusals = {
     status: 409,
     error: 'This was saved elsewhere after you opened it. Nothing was saved.',
   },
+  no_model: {
+    status: 409,
+    error: 'Whoever runs this installation has set up no language model.',
+  },
   department_in_use: {
     status: 409,
     error: 'A department with doctors cannot be removed. Move or rename them first.',

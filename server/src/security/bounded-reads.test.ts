@@ -183,6 +183,7 @@ const ofOneRow: readonly EndpointName[] = [
   'getProfile',
   'getErasure',
   'getRetention',
+  'getSummaries',
   'getReportReaders',
   'getSharedProfile',
   'getNotificationSettings',

@@ -1,0 +1,290 @@
+/**
+ * Whether what a language model wrote may be shown [ASSESS-5]. It may choose, order and join what was
+ * answered, and nothing else: each sentence is made of whole pieces of the answers it names, each after the
+ * name of its question, and of small words that say nothing. So no number, date, medicine, allergy, side or
+ * negation can be in it that is not in those answers. What does not fit is refused; nothing is mended.
+ */
+import type { SummarySentence } from '@baari/contract/summary.ts';
+import {
+  isNegation,
+  isNumber,
+  isSide,
+  joiningWords,
+  lightWords,
+  piecesOf,
+  plainText,
+  tokensOf,
+} from './words.rules.ts';
+
+/** One answer as it was sent. */
+export interface SourceFact {
+  readonly id: string;
+  /** What it answers, in a word or two. */
+  readonly label: string;
+  readonly said: string;
+  /** `words`: the patient's own, of which pieces may be left out; `whole`: said whole and after its label. */
+  readonly kind: 'words' | 'whole';
+  /** What says the same, without the label. */
+  readonly alternatives: readonly string[];
+  /** What must be in a summary: signs that cannot wait, and what stays true, as allergies. */
+  readonly required: 'sign' | 'background' | null;
+}
+
+export const refusedFor = [
+  'empty',
+  'too_long',
+  'markup',
+  'unknown_answer',
+  'incomplete',
+  'number',
+  'negation',
+  'side',
+  'words',
+  'judgement',
+  'instruction',
+  'sign_missing',
+  'background_missing',
+  'negation_missing',
+  'too_complex',
+] as const;
+export type RefusedFor = (typeof refusedFor)[number];
+
+export const mostSentences = 12;
+export const sentenceMaxLength = 1200;
+export const summaryMaxLength = 3000;
+/** Steps of one sentence's reading: beyond them it is refused unread. */
+const mostSteps = 20_000;
+
+/** undefined: it may be shown. */
+export function refusalOf(
+  facts: readonly SourceFact[],
+  sentences: readonly SummarySentence[],
+): RefusedFor | undefined {
+  if (sentences.length === 0) return 'empty';
+  const length = sentences.reduce((sum, { text }) => sum + text.length, 0);
+  const isLong = sentences.some(({ text }) => text.length > sentenceMaxLength);
+  if (isLong || sentences.length > mostSentences || length > summaryMaxLength) return 'too_long';
+  const all = facts.map(readFact);
+  const quoted = new Map<ReadFact, Set<number>>();
+  for (const { text, from } of sentences) {
+    if (hasMarkup(text)) return 'markup';
+    const named = all.filter(({ fact }) => from.includes(fact.id));
+    if (named.length === 0 || named.length < new Set(from).size) return 'unknown_answer';
+    const reading = readSentence(
+      tokensOf(text).map((token) => token.text),
+      named,
+    );
+    if ('refused' in reading) return reading.refused;
+    for (const { fact, piece } of reading.quotes) {
+      const before = quoted.get(fact) ?? new Set();
+      // Said twice it is more than was said.
+      if (before.has(piece)) return 'words';
+      quoted.set(fact, before.add(piece));
+    }
+    const unsafe = unsafeWords(text, named);
+    if (unsafe !== undefined) return unsafe;
+  }
+  return omissionOf(all, quoted);
+}
+
+function omissionOf(
+  all: readonly ReadFact[],
+  quoted: ReadonlyMap<ReadFact, ReadonlySet<number>>,
+): RefusedFor | undefined {
+  for (const fact of all) {
+    const pieces = quoted.get(fact);
+    if (fact.fact.required !== null && pieces === undefined) {
+      return fact.fact.required === 'sign' ? 'sign_missing' : 'background_missing';
+    }
+    // Whoever repeats one part of an answer repeats what it denies.
+    if (pieces === undefined) continue;
+    const left = fact.pieces.filter((_, index) => !pieces.has(index));
+    if (left.some(({ forms }) => forms.some((form) => form.some(isNegation)))) {
+      return 'negation_missing';
+    }
+  }
+  return undefined;
+}
+
+interface Piece {
+  /** Ways to say it, each in words. */
+  readonly forms: readonly (readonly string[])[];
+  /** Ways to say it without its label. */
+  readonly bare: readonly (readonly string[])[];
+}
+
+interface ReadFact {
+  readonly fact: SourceFact;
+  readonly label: readonly string[];
+  readonly pieces: readonly Piece[];
+}
+
+function readFact(fact: SourceFact): ReadFact {
+  const wordsOf = (text: string): string[] => trimmed(tokensOf(text).map((token) => token.text));
+  const label = tokensOf(fact.label).map((token) => token.text);
+  const bare = fact.alternatives.map(wordsOf);
+  if (fact.kind === 'whole') {
+    return { fact, label, pieces: [{ forms: [wordsOf(fact.said)], bare }] };
+  }
+  const pieces = unique(piecesOf(fact.said).map(trimmed)).map((form) => ({
+    forms: [form],
+    bare: [form],
+  }));
+  return { fact, label, pieces };
+}
+
+/** Without the light words around it, unless it has no others. */
+function trimmed(words: readonly string[]): string[] {
+  const first = words.findIndex((one) => !lightWords.has(one));
+  if (first < 0) return [...words];
+  return words.slice(first, words.findLastIndex((one) => !lightWords.has(one)) + 1);
+}
+
+function unique(pieces: readonly string[][]): string[][] {
+  return [...new Map(pieces.map((piece) => [piece.join(' '), piece])).values()];
+}
+
+interface Quote {
+  readonly fact: ReadFact;
+  readonly piece: number;
+}
+
+/** Where a reading stands: behind whose label, and whether something of it is still to come. */
+interface Place {
+  readonly at: number;
+  readonly bound: ReadFact | undefined;
+  readonly isAwaited: boolean;
+}
+
+/** Takes a sentence apart; refused where there is no way to, for the word that none gets beyond. */
+function readSentence(
+  words: readonly string[],
+  named: readonly ReadFact[],
+): { quotes: Quote[] } | { refused: RefusedFor } {
+  let steps = 0;
+  let furthest = 0;
+  const isGone = new Set<string>();
+
+  function read(place: Place, quotes: readonly Quote[]): Quote[] | undefined {
+    const { at, bound, isAwaited } = place;
+    furthest = Math.max(furthest, at);
+    if (at === words.length) {
+      const isWhole =
+        !isAwaited && named.every((fact) => quotes.some((quote) => quote.fact === fact));
+      return isWhole ? [...quotes] : undefined;
+    }
+    const key = [
+      at,
+      bound === undefined ? '' : bound.fact.id,
+      isAwaited,
+      ...quotes.map(({ fact, piece }) => `${fact.fact.id}.${piece}`),
+    ].join(' ');
+    steps += 1;
+    if (steps > mostSteps || isGone.has(key)) return undefined;
+    for (const [next, more] of stepsFrom(place)) {
+      const isTwice =
+        more !== undefined &&
+        quotes.some(({ fact, piece }) => fact === more.fact && piece === more.piece);
+      if (isTwice) continue;
+      const found = read(next, more === undefined ? quotes : [...quotes, more]);
+      if (found !== undefined) return found;
+    }
+    isGone.add(key);
+    return undefined;
+  }
+
+  function* stepsFrom({ at, bound, isAwaited }: Place): Generator<[Place, Quote?]> {
+    for (const fact of named) {
+      for (const [piece, { forms, bare }] of fact.pieces.entries()) {
+        // Behind a label nothing stands but what answers it: "Allergies: none, eggs" is no list of both.
+        const allowed = fact === bound ? [...forms, ...bare] : bound === undefined ? bare : [];
+        for (const form of allowed) {
+          const after = endOf(form, at);
+          if (after !== undefined) {
+            yield [
+              { at: after, bound: fact.fact.kind === 'whole' ? fact : bound, isAwaited: false },
+              { fact, piece },
+            ];
+          }
+        }
+        // What says it by itself, as "no allergies", does so behind another's answer too.
+        if (fact !== bound && bound !== undefined && !isAwaited && fact.fact.kind === 'whole') {
+          for (const form of bare) {
+            const after = endOf(form, at);
+            if (after !== undefined) {
+              yield [
+                { at: after, bound: fact, isAwaited: false },
+                { fact, piece },
+              ];
+            }
+          }
+        }
+      }
+    }
+    if (!isAwaited) {
+      for (const fact of named) {
+        const isHere = fact.label.every((one, index) => words[at + index] === one);
+        if (isHere && fact.label.length > 0) {
+          yield [{ at: at + fact.label.length, bound: fact, isAwaited: true }];
+        }
+      }
+    }
+    if (joiningWords.has(words[at] ?? '')) yield [{ at: at + 1, bound, isAwaited }];
+  }
+
+  /** Where a piece that begins here ends; light words of it may be missing, none may be added. */
+  function endOf(form: readonly string[], from: number): number | undefined {
+    if (form.length === 0) return undefined;
+    let at = from;
+    const canDrop = form.some((one) => !lightWords.has(one));
+    for (const one of form) {
+      if (words[at] === one) at += 1;
+      else if (!canDrop || !lightWords.has(one)) {
+        furthest = Math.max(furthest, at);
+        return undefined;
+      }
+    }
+    return at;
+  }
+
+  const quotes = read({ at: 0, bound: undefined, isAwaited: false }, []);
+  if (quotes !== undefined) return { quotes };
+  if (steps > mostSteps) return { refused: 'too_complex' };
+  return { refused: kindOf(words[furthest]) };
+}
+
+function kindOf(text: string | undefined): RefusedFor {
+  if (text === undefined) return 'incomplete';
+  if (isNumber(text)) return 'number';
+  if (isNegation(text)) return 'negation';
+  return isSide(text) ? 'side' : 'words';
+}
+
+const markup = /<\s*[a-z/!?]|```|\]\s*\(|[a-z]:\/\/|www\.|\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}/iu;
+
+/** A joiner of Hindi letters is none. */
+function hasMarkup(text: string): boolean {
+  return markup.test(text.replaceAll(/[\u200c\u200d]/gu, ''));
+}
+
+/** An urgency, whoever says it: a patient's "not urgent" is no less misleading when it is quoted. */
+const urgency =
+  /\b(?:(?:non[- ])?urgen\w*|emergenc\w*|triage\w*|priorit\w*|can wait|routine|immediately|at once|asap|life[- ]threatening|not serious|harmless|nothing to worry)\b|आपात|तुरंत|तत्काल|ज़रूरी नहीं|गंभीर नहीं/u;
+/** A diagnosis or a treatment; in a list of illnesses and medicines it is the patient's own past. */
+const judgement =
+  /\b(?:diagnos\w*|prognos\w*|likely|probabl\w*|suggest\w*|suspect\w*|consistent with|indicat\w*|rule[sd]? out|differential|prescri\w*|recommend\w*|advis\w*|should|must|treat(?:ment|ed|ing)?|refer(?:ral|red)?|admit(?:ted)?|increase the|reduce the)\b|निदान|सलाह|इलाज|चाहिए/u;
+const instruction =
+  /\b(?:ignore|disregard|instructions?|prompt|system message|assistant|language model|you are|respond|json|say that|tell the doctor|summar(?:y|ise|ize)\w*)\b/u;
+
+function unsafeWords(text: string, named: readonly ReadFact[]): RefusedFor | undefined {
+  const plain = plainText(text.replaceAll(/[\u200c\u200d]/gu, ''));
+  // A question's own words are the hospital's.
+  let rest = plain;
+  for (const { fact } of named) rest = rest.replaceAll(plainText(fact.label), ' ');
+  if (urgency.test(rest)) return 'judgement';
+  if (instruction.test(rest)) return 'instruction';
+  for (const { fact } of named) {
+    if (fact.required === 'background') rest = rest.replaceAll(plainText(fact.said), ' ');
+  }
+  return judgement.test(rest) ? 'judgement' : undefined;
+}
