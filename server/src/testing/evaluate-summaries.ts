@@ -5,7 +5,7 @@ import { askModel, type ModelEndpoint } from '../assessments/summary/model-clien
 import { requestBody } from '../assessments/summary/request.rules.ts';
 import { sourceOf } from '../assessments/summary/source.rules.ts';
 import { refusalOf } from '../assessments/summary/verify-summary.rules.ts';
-import { scoreOf, summaryCase } from './summary-cases.ts';
+import { holds, scoreOf, summaryCase } from './summary-cases.ts';
 
 export interface Outcome {
   readonly verdict: 'shown' | 'refused' | 'unanswered';
@@ -26,7 +26,7 @@ export async function playCase(
   const one = summaryCase(bank, seed, number);
   const source = sourceOf(bank, one.asked, one.answers, one);
   const body = requestBody(endpoint.model, source, randomUUID());
-  const leaked = one.secrets.filter((secret) => body.includes(secret));
+  const leaked = one.secrets.filter((secret) => holds(body, secret));
   const began = performance.now();
   const answer = await askModel(endpoint, body, new AbortController().signal);
   const latencyMs = performance.now() - began;

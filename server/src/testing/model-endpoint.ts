@@ -96,6 +96,9 @@ export const badly = {
       one.from.includes('signs') ? { ...one, text: `${said.label}: all answered with no.` } : one,
     );
   },
+  'a full stop in a denial': (good) =>
+    firstOf(good, (text) => text.replace(/\bno (?=\p{L})/iu, 'no. ')),
+  'a denial spread': (good) => firstOf(good, (text) => text.replace(/(?<=No [^.]+)\. /u, ', ')),
   'another side': (good) =>
     firstOf(good, (text) =>
       text.replace(/\b(left|right)\b/u, (side) => (side === 'left' ? 'right' : 'left')),
@@ -306,7 +309,7 @@ function wellOf(given: readonly SentAnswer[]): Sentence[] {
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll(/\s+/gu, ' ');
+  return text.replaceAll(/\s*\n\s*/gu, '; ').replaceAll(/\s+/gu, ' ');
 }
 
 /** What denies something, and of the rest the first two thirds, each without "I have" at its beginning. */

@@ -262,6 +262,11 @@ export interface Score {
   readonly omissions: readonly string[];
 }
 
+/** As a word of its own: Om is not in Omeprazole. */
+export function holds(text: string, secret: string): boolean {
+  return text.split(/[^\p{L}\p{M}\p{N}/]+/u).includes(secret);
+}
+
 /** Whether a text says something, denies it, or both. */
 function waysOf(text: string, phrase: string): Set<'said' | 'denied'> {
   const small = text.toLowerCase();
@@ -307,12 +312,14 @@ export function scoreOf(
   for (const phrase of one.sided) {
     const [side = '', part = ''] = phrase.split(' ');
     const other = `${side === 'left' ? 'right' : 'left'} ${part}`;
-    if (small.includes(other) && !one.sided.includes(other)) inventions.push(`side ${other}`);
+    if (small.includes(other) && !given.toLowerCase().includes(other)) {
+      inventions.push(`side ${other}`);
+    }
   }
   const unsafeWord = unsafe.exec(text)?.[0];
   if (unsafeWord !== undefined) inventions.push(`judgement ${unsafeWord}`);
   for (const secret of one.secrets) {
-    if (text.includes(secret)) inventions.push(`identifier ${secret}`);
+    if (holds(text, secret)) inventions.push(`identifier ${secret}`);
   }
   for (const id of one.signs) {
     const label = bank.signs.list.find((sign) => sign.id === id)?.label[language] ?? '';

@@ -57,8 +57,11 @@ export function withoutIdentifiers(text: string, known: Identifiers): string {
     .replaceAll(/[०-९]/gu, (figure) => String((figure.codePointAt(0) ?? 0) - 0x966))
     .replaceAll(/[\p{Cf}]/gu, '')
     .replaceAll(/[^\S\n]/gu, ' ');
-  rest = withoutPhrases(rest, [...known.others, ...known.dates.flatMap(waysToWrite)]);
   for (const shape of shapes) rest = rest.replaceAll(shape, mark);
+  rest = rest.replaceAll(/(?<!\d)(\d{1,2})\/(\d{1,2})(?![\d/])/gu, (found, day, month) =>
+    known.dates.some((date) => isDayOf(date, Number(day), Number(month))) ? mark : found,
+  );
+  rest = withoutPhrases(rest, known.others);
   rest = withoutNames(rest, known.names);
   return rest
     .split(removedMark)
@@ -131,8 +134,8 @@ function without(
   return rest + text.slice(end);
 }
 
-/** Without the year, or in one piece; the others are taken for dates by their shape. */
-function waysToWrite(date: string): string[] {
-  const [year = '', month = '', day = ''] = date.split('-');
-  return [`${day}/${month}`, `${Number(day)}/${Number(month)}`, `${day}${month}${year}`];
+/** Without its year; the others are taken for dates by their shape. */
+function isDayOf(date: string, day: number, month: number): boolean {
+  const [, ofMonth, ofDay] = date.split('-').map(Number);
+  return day === ofDay && month === ofMonth;
 }

@@ -6,13 +6,16 @@
  */
 import type { SummarySentence } from '@baari/contract/summary.ts';
 import {
+  isDelicate,
   isNegation,
   isNumber,
   isSide,
+  isStop,
   joiningWords,
   lightWords,
   piecesOf,
   plainText,
+  type Token,
   tokensOf,
 } from './words.rules.ts';
 
@@ -70,10 +73,7 @@ export function refusalOf(
     if (hasMarkup(text)) return 'markup';
     const named = all.filter(({ fact }) => from.includes(fact.id));
     if (named.length === 0 || named.length < new Set(from).size) return 'unknown_answer';
-    const reading = readSentence(
-      tokensOf(text).map((token) => token.text),
-      named,
-    );
+    const reading = readSentence(tokensOf(text), named);
     if ('refused' in reading) return reading.refused;
     for (const { fact, piece } of reading.quotes) {
       const before = quoted.get(fact) ?? new Set();
@@ -99,7 +99,9 @@ function omissionOf(
     // Whoever repeats one part of an answer repeats what it denies.
     if (pieces === undefined) continue;
     const left = fact.pieces.filter((_, index) => !pieces.has(index));
-    if (left.some(({ forms }) => forms.some((form) => form.some(isNegation)))) {
+    if (
+      left.some(({ forms }) => forms.some((form) => form.some((word) => isNegation(word.text))))
+    ) {
       return 'negation_missing';
     }
   }
@@ -108,9 +110,9 @@ function omissionOf(
 
 interface Piece {
   /** Ways to say it, each in words. */
-  readonly forms: readonly (readonly string[])[];
+  readonly forms: readonly (readonly Token[])[];
   /** Ways to say it without its label. */
-  readonly bare: readonly (readonly string[])[];
+  readonly bare: readonly (readonly Token[])[];
 }
 
 interface ReadFact {
@@ -120,7 +122,7 @@ interface ReadFact {
 }
 
 function readFact(fact: SourceFact): ReadFact {
-  const wordsOf = (text: string): string[] => trimmed(tokensOf(text).map((token) => token.text));
+  const wordsOf = (text: string): Token[] => trimmed(tokensOf(text));
   const label = tokensOf(fact.label).map((token) => token.text);
   const bare = fact.alternatives.map(wordsOf);
   if (fact.kind === 'whole') {
@@ -134,14 +136,16 @@ function readFact(fact: SourceFact): ReadFact {
 }
 
 /** Without the light words around it, unless it has no others. */
-function trimmed(words: readonly string[]): string[] {
-  const first = words.findIndex((one) => !lightWords.has(one));
+function trimmed(words: readonly Token[]): Token[] {
+  const first = words.findIndex(({ text }) => !lightWords.has(text));
   if (first < 0) return [...words];
-  return words.slice(first, words.findLastIndex((one) => !lightWords.has(one)) + 1);
+  return words.slice(first, words.findLastIndex(({ text }) => !lightWords.has(text)) + 1);
 }
 
-function unique(pieces: readonly string[][]): string[][] {
-  return [...new Map(pieces.map((piece) => [piece.join(' '), piece])).values()];
+function unique(pieces: readonly Token[][]): Token[][] {
+  return [
+    ...new Map(pieces.map((piece) => [piece.map(({ text }) => text).join(' '), piece])).values(),
+  ];
 }
 
 interface Quote {
@@ -149,16 +153,20 @@ interface Quote {
   readonly piece: number;
 }
 
-/** Where a reading stands: behind whose label, and whether something of it is still to come. */
+/** Where a reading stands. */
 interface Place {
   readonly at: number;
+  /** Behind whose label. */
   readonly bound: ReadFact | undefined;
+  /** The label was read, and nothing of its answer yet. */
   readonly isAwaited: boolean;
+  /** What was quoted last: does it change what follows, and has it ended since? */
+  readonly before: { readonly isDelicate: boolean; readonly hasEnded: boolean } | undefined;
 }
 
 /** Takes a sentence apart; refused where there is no way to, for the word that none gets beyond. */
 function readSentence(
-  words: readonly string[],
+  words: readonly Token[],
   named: readonly ReadFact[],
 ): { quotes: Quote[] } | { refused: RefusedFor } {
   let steps = 0;
@@ -166,7 +174,7 @@ function readSentence(
   const isGone = new Set<string>();
 
   function read(place: Place, quotes: readonly Quote[]): Quote[] | undefined {
-    const { at, bound, isAwaited } = place;
+    const { at, bound, isAwaited, before } = place;
     furthest = Math.max(furthest, at);
     if (at === words.length) {
       const isWhole =
@@ -175,8 +183,10 @@ function readSentence(
     }
     const key = [
       at,
-      bound === undefined ? '' : bound.fact.id,
+      bound?.fact.id,
       isAwaited,
+      before?.isDelicate,
+      before?.hasEnded,
       ...quotes.map(({ fact, piece }) => `${fact.fact.id}.${piece}`),
     ].join(' ');
     steps += 1;
@@ -193,64 +203,88 @@ function readSentence(
     return undefined;
   }
 
-  function* stepsFrom({ at, bound, isAwaited }: Place): Generator<[Place, Quote?]> {
+  function* stepsFrom(place: Place): Generator<[Place, Quote?]> {
+    const { at, bound, isAwaited } = place;
+    const [here] = words.slice(at, at + 1);
+    if (here === undefined) return;
+    const before = place.before && {
+      ...place.before,
+      hasEnded: place.before.hasEnded || isStop(here),
+    };
     for (const fact of named) {
       for (const [piece, { forms, bare }] of fact.pieces.entries()) {
-        // Behind a label nothing stands but what answers it: "Allergies: none, eggs" is no list of both.
-        const allowed = fact === bound ? [...forms, ...bare] : bound === undefined ? bare : [];
-        for (const form of allowed) {
+        for (const form of formsAt(fact, { forms, bare }, place)) {
           const after = endOf(form, at);
-          if (after !== undefined) {
-            yield [
-              { at: after, bound: fact.fact.kind === 'whole' ? fact : bound, isAwaited: false },
-              { fact, piece },
-            ];
-          }
-        }
-        // What says it by itself, as "no allergies", does so behind another's answer too.
-        if (fact !== bound && bound !== undefined && !isAwaited && fact.fact.kind === 'whole') {
-          for (const form of bare) {
-            const after = endOf(form, at);
-            if (after !== undefined) {
-              yield [
-                { at: after, bound: fact, isAwaited: false },
-                { fact, piece },
-              ];
-            }
-          }
+          const changes = form.some(({ text }) => isDelicate(text));
+          // "No fever. Cough." is another thing than "No fever, cough."
+          const isApart =
+            before === undefined || before.hasEnded || !(changes || before.isDelicate);
+          if (after === undefined || !isApart) continue;
+          const isDoubt = form.at(-1)?.text === '?';
+          yield [
+            {
+              at: after,
+              bound: fact.fact.kind === 'whole' ? fact : bound,
+              isAwaited: false,
+              before: { isDelicate: changes, hasEnded: isDoubt },
+            },
+            { fact, piece },
+          ];
         }
       }
     }
-    if (!isAwaited) {
+    const mayBegin =
+      !isAwaited &&
+      (before === undefined || before.hasEnded || (!before.isDelicate && here.gap !== ''));
+    if (mayBegin) {
       for (const fact of named) {
-        const isHere = fact.label.every((one, index) => words[at + index] === one);
+        const isHere = fact.label.every((one, index) => words[at + index]?.text === one);
         if (isHere && fact.label.length > 0) {
-          yield [{ at: at + fact.label.length, bound: fact, isAwaited: true }];
+          yield [{ at: at + fact.label.length, bound: fact, isAwaited: true, before }];
         }
       }
     }
-    if (joiningWords.has(words[at] ?? '')) yield [{ at: at + 1, bound, isAwaited }];
+    if (joiningWords.has(here.text)) yield [{ at: at + 1, bound, isAwaited, before }];
   }
 
-  /** Where a piece that begins here ends; light words of it may be missing, none may be added. */
-  function endOf(form: readonly string[], from: number): number | undefined {
-    if (form.length === 0) return undefined;
+  /**
+   * Behind a label nothing stands but what answers it, or what says it by itself, as "no allergies":
+   * "Allergies: none, eggs" is no list of both.
+   */
+  function formsAt(fact: ReadFact, { forms, bare }: Piece, place: Place): Piece['forms'] {
+    const { bound, isAwaited } = place;
+    if (fact === bound) return [...forms, ...bare];
+    if (bound === undefined) return bare;
+    return !isAwaited && fact.fact.kind === 'whole' ? bare : [];
+  }
+
+  /**
+   * Where a piece that begins here ends. Light words of it may be missing, none may be added, and what stands
+   * between its words stays: "No. Fever" is another thing than "no fever".
+   */
+  function endOf(form: readonly Token[], from: number): number | undefined {
     let at = from;
-    const canDrop = form.some((one) => !lightWords.has(one));
-    for (const one of form) {
-      if (words[at] === one) at += 1;
-      else if (!canDrop || !lightWords.has(one)) {
+    let gap = '';
+    const canDrop = form.some(({ text }) => !lightWords.has(text));
+    for (const [index, one] of form.entries()) {
+      gap = index === 0 ? '' : gap + one.gap;
+      const word = words[at];
+      const isSame = word?.text === one.text && (at === from || word.gap === gap);
+      if (isSame) {
+        at += 1;
+        gap = '';
+      } else if (!canDrop || !lightWords.has(one.text)) {
         furthest = Math.max(furthest, at);
         return undefined;
       }
     }
-    return at;
+    return at === from ? undefined : at;
   }
 
-  const quotes = read({ at: 0, bound: undefined, isAwaited: false }, []);
+  const quotes = read({ at: 0, bound: undefined, isAwaited: false, before: undefined }, []);
   if (quotes !== undefined) return { quotes };
   if (steps > mostSteps) return { refused: 'too_complex' };
-  return { refused: kindOf(words[furthest]) };
+  return { refused: kindOf(words[furthest]?.text) };
 }
 
 function kindOf(text: string | undefined): RefusedFor {

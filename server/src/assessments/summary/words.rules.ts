@@ -5,16 +5,15 @@
 
 /** Joined inside a number or a word: 1.5, 120/80, don't. */
 const word = /[\p{L}\p{M}\p{N}]+(?:['./][\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{M}\p{N}]/gu;
+/** What may stand between words; anything else between them is a word of its own. */
 const softPunctuation = new Set([...'.,;:!"\'“”‘()–—-/…।&·•|']);
-const stops = new Set([...'.;!?।|\n']);
+const quotes = new Set([...'"\'“”‘·•']);
 
 /** One word, or a sign that means something, as `?` and `%`. */
 export interface Token {
   readonly text: string;
-  /** Begins after a comma. */
-  readonly afterComma: boolean;
-  /** Begins after a full stop, a line's end or the like. */
-  readonly afterStop: boolean;
+  /** The punctuation before it, of one kind for each sense: `.`, `;`, `,`, `:`, `-`, brackets. */
+  readonly gap: string;
 }
 
 /** The same letters for the same word: small, composed, figures as 0 to 9. */
@@ -32,24 +31,38 @@ export function plainText(text: string): string {
 export function tokensOf(text: string): Token[] {
   const plain = plainText(text);
   const tokens: Token[] = [];
-  let afterComma = false;
-  let afterStop = false;
+  let gap = '';
   let end = 0;
   for (const found of plain.matchAll(word)) {
     const [part] = found;
-    if (plain.slice(end, found.index).includes('\n')) afterStop = true;
+    if (gap === '' && plain.slice(end, found.index).includes('\n')) gap = '\n';
     end = found.index + part.length;
     if (softPunctuation.has(part) && !isMinus(plain, found.index)) {
-      if (stops.has(part)) afterStop = true;
-      else if (part === ',') afterComma = true;
+      if (!quotes.has(part)) gap += kindOf(part);
       continue;
     }
-    tokens.push({ text: singular(part), afterComma, afterStop });
-    afterComma = false;
-    // A question mark belongs to what it doubts.
-    afterStop = part === '?';
+    tokens.push({ text: singular(part), gap: gapOf(gap) });
+    gap = '';
   }
   return tokens;
+}
+
+function kindOf(part: string): string {
+  if ('।|…!'.includes(part)) return '.';
+  return '–—'.includes(part) ? '-' : part;
+}
+
+/** A line's end is a stop like any other; several stops are one. */
+function gapOf(gap: string): string {
+  const [first = ''] = gap;
+  if (gap === '\n') return ';';
+  const rest = gap.replaceAll('\n', '');
+  return /^\.+$/u.test(rest) ? first : rest;
+}
+
+/** Whether a text ends here, and what follows stands by itself. */
+export function isStop({ gap }: Pick<Token, 'gap'>): boolean {
+  return /[.;]/u.test(gap);
 }
 
 /** "-5", "-ve" and "Covid -" say less than nothing; a dash between words does not. */
@@ -78,7 +91,7 @@ function set(words: string): ReadonlySet<string> {
 /** May be left out of what is quoted. */
 export const lightWords = set(`
   a an the this that these those i my me we our am is are be being been have has it its
-  also feel feeling feels he she they his her their
+  also feel feeling feels
   है हैं हूँ हूं हो मैं मुझे मेरा मेरी मेरे हमें यह वह ये वो भी तो ही रहा रही रहे
   hai hain mujhe mera meri mere main ho raha rahi rahe bhi`);
 
@@ -86,8 +99,8 @@ export const lightWords = set(`
 export const joiningWords: ReadonlySet<string> = new Set([
   ...lightWords,
   ...set(`
-  and as of to in on at by from for with about
-  patient person child who which says said reports reported describes described mentions mentioned states
+  and of to in on at for with
+  patient who which says said reports reported describes described mentions mentioned states
   stated tells told gives answers answered adds own words
   और तथा का की के को से में ने पर मरीज़ मरीज बताया बताते बताती कहा कहते कहती लिखा जवाब शब्दों अपने`),
 ]);
@@ -113,7 +126,7 @@ const qualifying = set(`
   पिता माँ मां माता भाई बहन बेटा बेटी पति पत्नी चाचा दादा दादी परिवार डॉक्टर
   बाएँ बाएं बायाँ बायां बाईं दाएँ दाएं दायाँ दायां दाईं दोनों
   एक दो तीन चार पाँच पांच छह छः सात आठ नौ दस आधा रोज़ रोज सुबह शाम रात दिन हफ़्ते हफ्ते महीने साल घंटे
-  lekin agar shayad sirf tha thi the pehle baad kal aaj pita maa bhai behen pati patni
+  lekin agar shayad sirf tha thi pehle baad kal aaj pita maa bhai behen pati patni
   baye dayen dono ek do teen char paanch roz subah shaam raat din hafte mahine saal`);
 
 const sides = set(
@@ -139,7 +152,8 @@ export function isSide(text: string): boolean {
   return sides.has(text);
 }
 
-function isDelicate(text: string): boolean {
+/** Whether a word denies, counts, dates, doubts or ascribes what stands around it. */
+export function isDelicate(text: string): boolean {
   return isNegation(text) || isNumber(text) || qualifying.has(text);
 }
 
@@ -148,41 +162,40 @@ function isDelicate(text: string): boolean {
  * piece; it falls apart at commas and "and" only where it denies, counts, dates, doubts and takes sides
  * nowhere, and where both parts stand by themselves.
  */
-export function piecesOf(text: string): string[][] {
+export function piecesOf(text: string): Token[][] {
   const sentences: Token[][] = [];
   for (const token of tokensOf(text)) {
     const last = sentences.at(-1);
-    if (last === undefined || token.afterStop) sentences.push([token]);
-    else last.push(token);
+    // A question mark belongs to what it doubts.
+    const begins = last === undefined || isStop(token) || last.at(-1)?.text === '?';
+    if (begins && token.text !== '?') sentences.push([token]);
+    else last?.push(token);
   }
   return sentences.flatMap((sentence) =>
-    sentence.some((token) => isDelicate(token.text))
-      ? [sentence.map((token) => token.text)]
-      : partsOf(sentence),
+    sentence.some((token) => isDelicate(token.text)) ? [sentence] : partsOf(sentence),
   );
 }
 
-function partsOf(sentence: readonly Token[]): string[][] {
-  const parts: string[][] = [];
+function partsOf(sentence: readonly Token[]): Token[][] {
+  const parts: Token[][] = [];
   for (const [index, token] of sentence.entries()) {
     const last = parts.at(-1);
     const isJoin = conjunctions.has(token.text);
-    const next = sentence[index + 1];
-    const begins =
-      (token.afterComma || isJoin) && !linking.has((isJoin ? next : token)?.text ?? '');
-    if (last === undefined || begins) parts.push([token.text]);
-    else last.push(token.text);
+    const first = (isJoin ? sentence[index + 1] : token)?.text ?? '';
+    const begins = (token.gap === ',' || isJoin) && !linking.has(first);
+    if (last === undefined || begins) parts.push([token]);
+    else last.push(token);
   }
-  const merged: string[][] = [];
+  const merged: Token[][] = [];
   for (const part of parts) {
     const last = merged.at(-1);
     if (last !== undefined && (said(part) < 2 || said(last) < 2)) last.push(...part);
     else merged.push(part);
   }
-  return merged.map((part) => (conjunctions.has(part[0] ?? '') ? part.slice(1) : part));
+  return merged.map((part) => (conjunctions.has(part[0]?.text ?? '') ? part.slice(1) : part));
 }
 
 /** Words that carry something. */
-function said(part: readonly string[]): number {
-  return part.filter((one) => !joiningWords.has(one)).length;
+function said(part: readonly Token[]): number {
+  return part.filter(({ text }) => !joiningWords.has(text)).length;
 }
