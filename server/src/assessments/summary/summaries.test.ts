@@ -26,6 +26,7 @@ let without: TestApp;
 let town: Town;
 let patient: TestPerson;
 let logged: object[];
+let beganAt: number;
 /** Each stands for a process of its own. */
 const summers: ReturnType<typeof makeSummer>[] = [];
 
@@ -48,8 +49,11 @@ beforeEach(async () => {
   patient = await makePerson(app, { name: 'Asha Rao', phone: '+919811000000' });
   model.behave('well');
   logged = [];
+  beganAt = app.clock.now().getTime();
 });
 afterEach(() => {
+  // Who signed in a day ago is asked to again.
+  app.clock.advance(beganAt - app.clock.now().getTime());
   for (const summer of summers.splice(0)) summer.stop();
 });
 
