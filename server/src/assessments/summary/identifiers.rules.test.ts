@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { type Identifiers, withoutIdentifiers } from './identifiers.rules.ts';
 
 const known: Identifiers = {
-  names: ['Asha Rao', 'Om Prakash', 'Sunrise Hospital', 'सीता देवी'],
+  names: ['Asha Rao', 'Om Prakash', 'Ramesh', 'Sunrise Hospital', 'सीता देवी'],
   others: ['+91 98110 00000', 'asha@x.example', '12 Lotus Street', 'C-014', 'SA-1'],
   dates: ['1990-05-04'],
 };
@@ -15,6 +15,11 @@ for (const [what, text, gone] of [
   ['a name inside a sentence', 'Since asha rao fell, ASHA has pain', ['asha', 'rao']],
   ['a name with its genitive', 'Asha’s knee and Rao’s back', ['asha', 'rao']],
   ['a name in Hindi', 'सीता को बुखार है', ['सीता']],
+  [
+    'a name of the record in another script',
+    'आशा को दर्द; Sita Devi and रमेश came',
+    ['आशा', 'Sita', 'Devi', 'रमेश'],
+  ],
   ['a short name as it is written', 'Om is my son', ['Om']],
   [
     'a name that is announced',

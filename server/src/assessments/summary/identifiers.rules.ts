@@ -4,6 +4,8 @@
  * announced. A name that nobody has on record and nothing announces stays: no rule tells it from another word.
  */
 
+import { bonesOf, folded, soundOf } from '../../platform/sound.rules.ts';
+
 export interface Identifiers {
   /** Of the patient, the account and its people, whom to call, the doctor and the hospital. */
   readonly names: readonly string[];
@@ -14,7 +16,7 @@ export interface Identifiers {
 }
 
 /** Stands in the place of what was taken out. */
-export const removedMark = '(removed)';
+const removedMark = '(removed)';
 const mark = ` ${removedMark} `;
 
 /** Words of titles and of hospitals that name nobody. */
@@ -113,10 +115,40 @@ function withoutPhrases(text: string, phrases: readonly string[]): string {
 function withoutNames(text: string, names: readonly string[]): string {
   const parts = names
     .flatMap((name) => wordsOf(name.normalize('NFKC')))
-    .filter(({ text: part, small }) => [...part].length >= 2 && !commonNames.has(small));
+    .filter(({ text: part, small }) => part.length >= 2 && !commonNames.has(small));
   const short = new Set(parts.filter((part) => part.text.length <= 2).map((part) => part.text));
   const long = new Set(parts.filter((part) => part.text.length > 2).map((part) => part.small));
-  return without(text, wordsOf(text), ({ text: one, small }) => short.has(one) || long.has(small));
+  const sounds = parts.filter((part) => part.text.length > 2).map(({ small }) => soundIn(small));
+  return without(
+    text,
+    wordsOf(text),
+    ({ text: one, small }) => short.has(one) || long.has(small) || soundsLike(small, sounds),
+  );
+}
+
+interface Sound {
+  readonly isLatin: boolean;
+  readonly whole: string;
+  /** Its consonants: what every script writes. */
+  readonly bones: string;
+}
+
+function soundIn(word: string): Sound {
+  const whole = folded(soundOf(word));
+  return { isLatin: /\p{Script=Latin}/u.test(word), whole, bones: bonesOf(whole) };
+}
+
+const fewestBones = 3;
+
+/** The same name in another script; within one script it is written as it is. */
+function soundsLike(word: string, names: readonly Sound[]): boolean {
+  if (!/\p{L}/u.test(word)) return false;
+  const sound = soundIn(word);
+  return names.some(
+    ({ isLatin, whole, bones }) =>
+      isLatin !== sound.isLatin &&
+      (whole === sound.whole || (bones.length >= fewestBones && bones === sound.bones)),
+  );
 }
 
 function without(

@@ -20,23 +20,22 @@ export interface ModelEndpoint {
   readonly networks: readonly string[];
 }
 
-export const unansweredFor = [
-  'slow',
-  'away',
-  'address',
-  'status',
-  'redirect',
-  'too_large',
-  'malformed',
-  'stopped',
-] as const;
-export type UnansweredFor = (typeof unansweredFor)[number];
+/** Why there is no answer. */
+type UnansweredFor =
+  | 'slow'
+  | 'away'
+  | 'address'
+  | 'status'
+  | 'redirect'
+  | 'too_large'
+  | 'malformed'
+  | 'stopped';
 
 export type ModelAnswer =
   | { readonly isAnswered: true; readonly sentences: readonly SummarySentence[] }
   | { readonly isAnswered: false; readonly why: UnansweredFor };
 
-export const timeLimitMs = 5000;
+const timeLimitMs = 5000;
 const answerMaxBytes = 64 * 1024;
 
 const unanswered = (why: UnansweredFor): ModelAnswer => ({ isAnswered: false, why });

@@ -91,7 +91,7 @@ export async function forgetOfAccount(
     update assessment_summary set sentences = null where visit_id in ${visits}`);
 }
 
-export interface NewTry {
+interface NewTry {
   readonly visitId: string;
   readonly hash: string;
   readonly hospitalId: string;
@@ -142,7 +142,7 @@ const kept = {
   asked_at: m.asked_at,
   sentences: typed<SummarySentence[]>(m.sentences),
 };
-export type SummaryRow = RowOf<typeof kept>;
+type SummaryRow = RowOf<typeof kept>;
 
 export function findSummary(
   db: Queryable,
@@ -194,7 +194,7 @@ const identifiers = {
     (select array_agg(e.token) from queue_entry e
       where e.patient_id = p.id and e.token is not null and e.status in ${openEntries})`),
 };
-export type IdentifiersRow = RowOf<typeof identifiers>;
+type IdentifiersRow = RowOf<typeof identifiers>;
 
 /** Whatever is on record that tells who a patient is. */
 export function findIdentifiers(

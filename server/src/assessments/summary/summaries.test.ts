@@ -414,4 +414,3 @@ test('a hospital has so many summaries a day and no more; the next day it has mo
   await summer.go();
   assert.equal((await tries()).length, 2);
 });
-

@@ -33,28 +33,27 @@ export interface SourceFact {
   readonly required: 'sign' | 'background' | null;
 }
 
-export const refusedFor = [
-  'empty',
-  'too_long',
-  'markup',
-  'unknown_answer',
-  'incomplete',
-  'number',
-  'negation',
-  'side',
-  'words',
-  'judgement',
-  'instruction',
-  'sign_missing',
-  'background_missing',
-  'negation_missing',
-  'too_complex',
-] as const;
-export type RefusedFor = (typeof refusedFor)[number];
+/** Why a summary is not shown. */
+export type RefusedFor =
+  | 'empty'
+  | 'too_long'
+  | 'markup'
+  | 'unknown_answer'
+  | 'incomplete'
+  | 'number'
+  | 'negation'
+  | 'side'
+  | 'words'
+  | 'judgement'
+  | 'instruction'
+  | 'sign_missing'
+  | 'background_missing'
+  | 'negation_missing'
+  | 'too_complex';
 
-export const mostSentences = 12;
-export const sentenceMaxLength = 1200;
-export const summaryMaxLength = 3000;
+const mostSentences = 12;
+const sentenceMaxLength = 1200;
+const summaryMaxLength = 3000;
 /** Steps of one sentence's reading: beyond them it is refused unread. */
 const mostSteps = 20_000;
 

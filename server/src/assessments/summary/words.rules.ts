@@ -6,8 +6,8 @@
 /** Joined inside a number or a word: 1.5, 120/80, don't. */
 const word = /[\p{L}\p{M}\p{N}]+(?:['./][\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{M}\p{N}]/gu;
 /** What may stand between words; anything else between them is a word of its own. */
-const softPunctuation = new Set([...'.,;:!"\'“”‘()–—-/…।&·•|']);
-const quotes = new Set([...'"\'“”‘·•']);
+const softPunctuation = /^[.,;:!"'“”‘()–—\-/…।&·•|]$/u;
+const quotes = /["'“”‘·•]/u;
 
 /** One word, or a sign that means something, as `?` and `%`. */
 export interface Token {
@@ -21,7 +21,7 @@ export function plainText(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[\u200c\u200d\u2060\u00ad]/gu, '')
+    .replaceAll(/\u200c|\u200d|\u2060|\u00ad/gu, '')
     .replaceAll('’', "'")
     .replaceAll('−', '-')
     .replaceAll(/[०-९]/gu, (figure) => String((figure.codePointAt(0) ?? 0) - 0x966));
@@ -37,8 +37,8 @@ export function tokensOf(text: string): Token[] {
     const [part] = found;
     if (gap === '' && plain.slice(end, found.index).includes('\n')) gap = '\n';
     end = found.index + part.length;
-    if (softPunctuation.has(part) && !isMinus(plain, found.index)) {
-      if (!quotes.has(part)) gap += kindOf(part);
+    if (softPunctuation.test(part) && !isMinus(plain, found.index)) {
+      if (!quotes.test(part)) gap += kindOf(part);
       continue;
     }
     tokens.push({ text: singular(part), gap: gapOf(gap) });
