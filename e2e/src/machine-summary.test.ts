@@ -79,7 +79,7 @@ test('an administrator turns summaries on, a patient agrees behind the last ques
   await desk.reload();
   await expect(answers.getByRole('term')).toHaveCount(6);
   await expect(summary).toHaveCount(0);
-  await phone.goto('/profile');
+  await phone.goto('/patient/dashboard?view=profile');
   await expect(phone.getByLabel('A machine summary of my answers')).not.toBeChecked();
 });
 
