@@ -12,11 +12,15 @@ const p = table('patient', 'p');
 const holder = leftJoined('patient', 'holder');
 const count = (when: Sql) => typed<number>(sql`count(*) filter (where ${when})`);
 
+/** What fell due while there was no model is let lie. */
+const duesKeptMs = 7 * 24 * 3_600_000;
+
 /** Answers that are due to be looked at; each is taken by one process. */
 export async function takeDue(tx: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await tx.many(returning({ visit_id: s.visit_id })`
     update assessment as s set summary_due_at = null
-    from (select visit_id from assessment where summary_due_at <= ${now}
+    from (select visit_id from assessment
+      where summary_due_at <= ${now} and summary_due_at > ${new Date(now.getTime() - duesKeptMs)}
       order by summary_due_at limit ${limit} for update skip locked) due
     where s.visit_id = due.visit_id`);
   return rows.map((row) => row.visit_id);

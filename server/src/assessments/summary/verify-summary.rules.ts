@@ -55,7 +55,7 @@ const mostSentences = 12;
 const sentenceMaxLength = 1200;
 const summaryMaxLength = 3000;
 /** Steps of one sentence's reading: beyond them it is refused unread. */
-const mostSteps = 20_000;
+const mostSteps = 5000;
 
 /** undefined: it may be shown. */
 export function refusalOf(
