@@ -28,7 +28,6 @@ export type MachineSummary = z.infer<typeof machineSummary>;
 
 /** Whether a hospital has answers summed up. */
 const summarySetting = z.object({ isOn: z.boolean({ error: fieldMessages.choice }) });
-export type SummarySetting = z.infer<typeof summarySetting>;
 
 const summaryReply = z.object({
   summaries: summarySetting,
