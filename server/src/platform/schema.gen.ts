@@ -8,7 +8,7 @@ export interface Json {
 export interface Tables {
   account_preferences: {
     account_id: string;
-    language: 'en' | 'hi' | null;
+    language: string | null;
     notify_email: boolean;
     notify_push: boolean;
     notify_sms: boolean;
@@ -222,6 +222,7 @@ export interface Tables {
     id: string;
     image: string | null;
     languages: string[];
+    left_at: Date | null;
     name: string;
     phone: string;
     qualifications: string;

@@ -4,6 +4,7 @@
  * a model and markup among them.
  */
 import { type Answer, signsQuestion } from '@baari/contract/assessment.ts';
+import { textIn } from '@baari/contract/in-languages.ts';
 import type { QuestionBank } from '@baari/contract/question-bank.ts';
 import type { SummarySentence } from '@baari/contract/summary.ts';
 import { specialties } from '@baari/contract/specialties.ts';
@@ -262,6 +263,11 @@ export interface Score {
   readonly omissions: readonly string[];
 }
 
+function labelIn({ signs }: QuestionBank, id: string, language: Source['language']): string {
+  const sign = signs.list.find((one) => one.id === id);
+  return sign === undefined ? '' : textIn(sign.label, language);
+}
+
 /** As a word of its own: Om is not in Omeprazole. */
 export function holds(text: string, secret: string): boolean {
   return text.split(/[^\p{L}\p{M}\p{N}/]+/u).includes(secret);
@@ -322,7 +328,7 @@ export function scoreOf(
     if (holds(text, secret)) inventions.push(`identifier ${secret}`);
   }
   for (const id of one.signs) {
-    const label = bank.signs.list.find((sign) => sign.id === id)?.label[language] ?? '';
+    const label = labelIn(bank, id, language);
     if (!small.includes(label.toLowerCase())) omissions.push(`sign ${id}`);
   }
   const allergy = one.answers['allergies'];

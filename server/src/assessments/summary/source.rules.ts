@@ -1,10 +1,6 @@
 /** What of a visit's answers a language model is given, question by question [ASSESS-5]. */
-import {
-  type Both,
-  type InsightFact,
-  type Said,
-  signsQuestion,
-} from '@baari/contract/assessment.ts';
+import { type InsightFact, type Said, signsQuestion } from '@baari/contract/assessment.ts';
+import { type InLanguages, textIn } from '@baari/contract/in-languages.ts';
 import type { QuestionBank } from '@baari/contract/question-bank.ts';
 import { type Answers, type Asked, insightsOf, labelsOf, signsSaid } from '../assessment.rules.ts';
 import { type Identifiers, withoutIdentifiers } from './identifiers.rules.ts';
@@ -56,11 +52,13 @@ export function sourceOf(
       return [
         {
           id: fact.question,
-          label: label[language],
+          label: textIn(label, language),
           said: isOwn ? withoutIdentifiers(said, identifiers) : said,
           kind: isOwn && line === 'words' ? 'words' : 'whole',
           alternatives:
-            given.kind === 'none' ? [texts[language].noneOf(label[language].toLowerCase())] : [],
+            given.kind === 'none'
+              ? [texts[language].noneOf(textIn(label, language).toLowerCase())]
+              : [],
           required: isList && question?.stays === true ? 'background' : null,
         },
       ];
@@ -93,7 +91,7 @@ function signFacts({
   const before = signsEverSaid.filter((id) => !now.includes(id));
   const list = (ids: readonly string[]) => inWords(labelsOf(signs.list, ids), language, '; ');
   const t = texts[language];
-  const one = { id: signsQuestion, label: signs.label[language], kind: 'whole' as const };
+  const one = { id: signsQuestion, label: textIn(signs.label, language), kind: 'whole' as const };
   const said: string[] = [];
   if (now.length > 0) said.push(list(now));
   if (before.length > 0) said.push(t.takenBack(list(before)));
@@ -130,16 +128,29 @@ function saidIn(
   }
 }
 
-function inWords(labels: readonly Both[], language: SourceLanguage, between: string): string {
-  return labels.map((label) => label[language]).join(between);
+function inWords(
+  labels: readonly InLanguages[],
+  language: SourceLanguage,
+  between: string,
+): string {
+  return labels.map((label) => textIn(label, language)).join(between);
 }
 
 /** In the script that most of what was typed is written in. */
 function languageOf(answers: Answers): SourceLanguage {
-  const typed = Object.values(answers)
-    .map((one) => (one.kind === 'text' ? one.text : ''))
-    .join(' ');
+  const typed = typedIn(answers);
   const hindi = typed.match(/\p{Script=Devanagari}/gu)?.length ?? 0;
   const latin = typed.match(/\p{Script=Latin}/gu)?.length ?? 0;
   return hindi > latin ? 'hi' : 'en';
+}
+
+function typedIn(answers: Answers): string {
+  return Object.values(answers)
+    .map((one) => (one.kind === 'text' ? one.text : ''))
+    .join(' ');
+}
+
+/** Whether the words that deny something are known in each script that was typed: in others nothing is summed up. */
+export function isReadable(answers: Answers): boolean {
+  return !/(?=\p{L})(?!\p{Script=Latin}|\p{Script=Devanagari})./u.test(typedIn(answers));
 }

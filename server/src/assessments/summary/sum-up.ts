@@ -19,7 +19,7 @@ import { after, type Breaker, closed, mayAsk, mostAtOnce } from './breaker.rules
 import { identifiersOf } from './identifiers-of.ts';
 import { askModel, type ModelAnswer, type ModelEndpoint } from './model-client.ts';
 import { requestBody } from './request.rules.ts';
-import { type Source, sourceOf } from './source.rules.ts';
+import { isReadable, type Source, sourceOf } from './source.rules.ts';
 import {
   beginTry,
   countChange,
@@ -138,7 +138,7 @@ export async function isWanted(
 /** undefined: nothing was answered that could be summed up. */
 export async function sourceFor(db: Queryable, row: VisitRow): Promise<Source | undefined> {
   const { bank, answers } = row;
-  if (bank === null || answers === null) return undefined;
+  if (bank === null || answers === null || !isReadable(answers)) return undefined;
   const source = sourceOf(bank, askedOf(row), answers, {
     signsEverSaid: row.signs ?? [],
     identifiers: await identifiersOf(db, row),

@@ -312,6 +312,16 @@ test('turned off by the hospital, none is shown; who has left, and who never had
   assert.equal(askedFor('Fork').length + askedFor('Skewer').length, 0);
 });
 
+test('what is typed in a script whose denials the rules do not know is not summed up [ASSESS-5]', async () => {
+  await turnOn();
+  const id = await ask();
+  await agree();
+  await answer(id, 'காய்ச்சல் இல்லை, Zugzwang pain.');
+  settle();
+  assert.deepEqual(await summedUp(id), []);
+  assert.equal(askedFor('Zugzwang').length, 0);
+});
+
 test('a summary is in the export of the own data, and erased with the account [ASSESS-5, PROF-1, SEC-14]', async () => {
   await turnOn();
   const id = await ask();
