@@ -9,5 +9,5 @@ const letters: Partial<Record<string, () => Promise<unknown>>> = {
 
 /** Has the page written in the letters of a script (ISO 15924). Until they are here the device's own are seen. */
 export function fetchLetters(script: string): void {
-  letters[script]?.().catch((error: unknown) => console.info('Letters could not be had', error));
+  letters[script]?.().catch((error: unknown) => console.warn('Letters could not be had', error));
 }
