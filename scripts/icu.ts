@@ -91,11 +91,11 @@ export function isolated(elements: readonly MessageFormatElement[]): MessageForm
       return [literal('\u2068'), element, literal('\u2069')];
     }
     if (element.type !== TYPE.plural && element.type !== TYPE.select) return [element];
-    const options = Object.entries(element.options).map(([key, { value, ...option }]) => [
-      key,
-      { ...option, value: isolated(value) },
-    ]);
-    return [{ ...element, options: Object.fromEntries(options) }];
+    const options: typeof element.options = {};
+    for (const [key, { value, ...option }] of Object.entries(element.options)) {
+      options[key] = { ...option, value: isolated(value) };
+    }
+    return [{ ...element, options }];
   });
 }
 

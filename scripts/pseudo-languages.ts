@@ -50,16 +50,15 @@ function changed(
 ): MessageFormatElement {
   if (element.type === TYPE.literal) return { ...element, value: change(element.value) };
   if (element.type !== TYPE.plural && element.type !== TYPE.select) return element;
-  const options = Object.entries(element.options).map(([key, { value, ...option }]) => [
-    key,
-    { ...option, value: value.map((inner) => changed(inner, change)) },
-  ]);
-  return { ...element, options: Object.fromEntries(options) };
+  const options: typeof element.options = {};
+  for (const [key, { value, ...option }] of Object.entries(element.options)) {
+    options[key] = { ...option, value: value.map((inner) => changed(inner, change)) };
+  }
+  return { ...element, options };
 }
 
-const accents = new Map(
-  [...'aceinouyACEINOUY'].map((letter, at) => [letter, [...'áçéíñóúýÁÇÉÍÑÓÚÝ'][at] ?? letter]),
-);
+const plain = 'aceinouyACEINOUY';
+const accented = 'áçéíñóúýÁÇÉÍÑÓÚÝ';
 const growth = 0.4;
 
 /** Each word grows, as those of Tamil or German do, rather than the sentence by one; the product's name stays. */
@@ -74,7 +73,7 @@ function grown(literal: string): string {
   let owed = 0;
   let made = '';
   for (const sign of literal) {
-    const letter = accents.get(sign) ?? sign;
+    const letter = accented.charAt(plain.indexOf(sign)) || sign;
     made += letter;
     owed += growth;
     if (owed < 1 || !/\p{L}/u.test(sign)) continue;
