@@ -7,15 +7,16 @@ import { useChangeLanguage } from './use-change-language.ts';
 
 /**
  * Shows what stands in a hospital in the hospital's own language once it is known, unless another was chosen on this
- * device for good; again whenever `turn` changes, such as with the next person before a kiosk.
+ * device for good; again whenever nobody is at it any more, such as before the next person at a kiosk.
  */
-export function useOwnLanguage(offered: readonly Language[] | undefined, turn: unknown): void {
+export function useOwnLanguage(offered: readonly Language[] | undefined, isFree = true): void {
   const { language } = useLanguage();
   const changeLanguage = useChangeLanguage();
   const own = offered?.[0];
-  const showOwn = useEffectEvent(() => {
-    if (own === undefined || own === language || isLanguage(readKept(languageKey))) return;
-    void changeLanguage(own, true);
+  const show = useEffectEvent((next: Language) => {
+    if (next !== language && !isLanguage(readKept(languageKey))) void changeLanguage(next, true);
   });
-  useEffect(() => showOwn(), [own, turn]);
+  useEffect(() => {
+    if (isFree && own !== undefined) show(own);
+  }, [own, isFree]);
 }

@@ -43,7 +43,7 @@ export function Display({ linkKey }: { linkKey: string }): ReactNode {
   }, [called]);
   useEffect(() => () => caller?.close(), [caller]);
   const languages = board?.hospital.languages;
-  useOwnLanguage(languages, undefined);
+  useOwnLanguage(languages);
   const spoken = useRef<readonly Language[]>([]);
   useEffect(() => {
     spoken.current = languages?.slice(0, mostSpoken) ?? [];
