@@ -28,6 +28,8 @@ export function copyHouse(folder) {
       filter: (path) => !left.has(path.split(/[\\/]/u).at(-1) ?? ''),
     });
   }
+  // What is made of the texts came along as it is here.
+  rmSync(join(folder, '.cache/texts'), { force: true });
   for (const place of ['.', ...ownPackages]) lendPackages(folder, join(place, 'node_modules'));
   for (const name of ownPackages) {
     link(join(folder, name), join(folder, 'node_modules/@baari', name));
@@ -37,7 +39,7 @@ export function copyHouse(folder) {
 /**
  * Builds the pages of the copy, unless they are built of the same; throws, with what the build said, when it fails.
  * @param {string} folder
- * @param {NodeJS.ProcessEnv} environment
+ * @param {Record<string, string>} environment
  */
 export async function buildCopy(folder, environment = {}) {
   const builder = pathToFileURL(join(folder, 'scripts/build-web.mjs')).href;

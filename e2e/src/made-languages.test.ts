@@ -151,6 +151,7 @@ for (const { code, is, dir, ours } of languages) {
     }) => {
       test.setTimeout(600_000);
       trouble.allow(/^40[0-9] \w+ \/api\//u);
+      trouble.allow(/^404 GET \/nowhere$/u);
       await context.addInitScript(
         (language) => localStorage.setItem('baari_language', language),
         code,
