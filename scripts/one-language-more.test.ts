@@ -14,7 +14,8 @@ after(() => rmSync(house, { recursive: true, force: true }));
 /** In words of English: what is tried is everything but the translation. */
 const about = {
   ownName: 'Kiswahili',
-  locale: 'sw-TZ',
+  // Whose forms of number its English words have.
+  locale: 'en-TZ',
   script: 'Latn',
   direction: 'ltr',
   draft: true,
