@@ -5,7 +5,8 @@ import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, nullableInstant, requiredText, uuid } from './fields.ts';
 import { languages } from './languages.gen.ts';
 import { seen } from './seen.ts';
-import { maxPoints, maxSharedLines } from './shared-line.ts';
+import { maxPoints } from './service-kinds.ts';
+import { maxSharedLines } from './shared-line.ts';
 
 export const screenKinds = ['display', 'kiosk'] as const;
 export type ScreenKind = (typeof screenKinds)[number];
