@@ -24,7 +24,7 @@ function linesOf(file: string, pattern: RegExp): string[] {
     .flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : []));
 }
 
-test('nothing of a page is placed on the left or on the right, so that it is mirrored where lines begin on the right [ENT-9, ACC-1]', () => {
+test('nothing of a page is placed on the left or on the right, so that it is mirrored where lines begin on the right [ENT-9]', () => {
   assert.ok(sources.length > 400);
   const components = sources.filter((file) => /^web\/.*\.tsx?$/u.test(file));
   assert.deepEqual(
