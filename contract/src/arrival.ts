@@ -22,6 +22,7 @@ import {
 import { genders } from './person.ts';
 import { patientEntry, staffEntry } from './queue.ts';
 import { lineTold, waitRange } from './wait.ts';
+import { screenLanguages } from './screen.ts';
 
 const desk = ['doctor', 'receptionist', 'hospital_admin'] as const;
 
@@ -147,6 +148,7 @@ export const openKiosk = endpoint({
       id: uuid,
       name: z.string(),
       timeZone: z.string(),
+      languages: screenLanguages,
       standing: z.enum(hospitalStandings).default('unconfirmed'),
     }),
   }),

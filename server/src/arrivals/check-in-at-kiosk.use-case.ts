@@ -1,4 +1,5 @@
 import { ticketPath } from '@baari/contract/arrival.ts';
+import { offeredLanguages } from '@baari/contract/languages.ts';
 import type { KioskArrival, openKiosk as kioskCall } from '@baari/contract/arrival.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { checkInExpected } from '../appointments/check-in.use-case.ts';
@@ -34,6 +35,7 @@ export async function openKiosk(
       id: screen.hospital_id,
       name: screen.hospital_name,
       timeZone: screen.time_zone,
+      languages: offeredLanguages(screen.languages),
       standing: screen.hospital_standing,
     },
   });

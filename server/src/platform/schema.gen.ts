@@ -340,6 +340,7 @@ export interface Tables {
     held_at: Date | null;
     id: string;
     idle_minutes: number;
+    languages: string[];
     latitude: number | null;
     longitude: number | null;
     looked_as: Json | null;

@@ -19,8 +19,11 @@ import { fetchLetters } from './letters.ts';
 
 interface LanguageState {
   readonly language: Language;
-  /** Fetches the texts first and only then changes the page; rejects when they cannot be had. */
-  readonly setLanguage: (language: Language) => Promise<void>;
+  /**
+   * Fetches the texts first and only then changes the page; rejects when they cannot be had. The device keeps the
+   * choice, unless it is for now: on what many use after each other.
+   */
+  readonly setLanguage: (language: Language, forNow?: boolean) => Promise<void>;
 }
 
 const LanguageContext = createContext<LanguageState | null>(null);
@@ -51,10 +54,10 @@ export function LanguageProvider({
   }, [language]);
 
   const setLanguage = useCallback(
-    async (next: Language) => {
+    async (next: Language, forNow = false) => {
       // Whatever is shown, something may be refused next.
       await loadAreas(next, [...metAreas(language), 'refusals']);
-      keep(languageKey, next);
+      if (!forNow) keep(languageKey, next);
       show(next);
     },
     [language],

@@ -1,5 +1,6 @@
 import type { HospitalStanding } from '@baari/contract/constants.ts';
 import { isGoneState } from '@baari/contract/told-wait.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { checkInAtKiosk, type KioskArrival, openKiosk } from '@baari/contract/arrival.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Delete } from 'lucide-react';
@@ -24,6 +25,7 @@ import { LogoMark } from '../../ui/logo.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StandingBadge } from '../../ui/standing-mark.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { useOwnLanguage } from '../../ui/use-own-language.ts';
 import { useWhen } from '../../ui/use-when.ts';
 
 /** How long an answer stays: long enough to read, short enough for who stands behind. */
@@ -47,6 +49,9 @@ export function Kiosk({ linkKey }: { linkKey: string }): ReactNode {
   });
   const write = useWrite(checkInAtKiosk);
   const [first, setFirst] = useState('');
+  const languages = link.data?.hospital.languages;
+  // Whoever comes next reads the hospital's own again.
+  useOwnLanguage(languages, write.isIdle);
 
   if (linkKey === '' || isUnknown(link.error) || isUnknown(write.error)) {
     return (
@@ -68,7 +73,11 @@ export function Kiosk({ linkKey }: { linkKey: string }): ReactNode {
     );
   }
   return (
-    <Frame name={link.data?.hospital.name} standing={link.data?.hospital.standing}>
+    <Frame
+      name={link.data?.hospital.name}
+      standing={link.data?.hospital.standing}
+      languages={languages}
+    >
       {write.data && link.data ? (
         <Arrived
           arrival={write.data.arrival}
@@ -104,9 +113,11 @@ function isUnknown(failure: unknown): boolean {
 function Frame({
   name,
   standing,
+  languages,
   children,
 }: {
   name: string | undefined;
+  languages?: readonly Language[] | undefined;
   standing?: HospitalStanding | undefined;
   children: ReactNode;
 }): ReactNode {
@@ -116,7 +127,7 @@ function Frame({
         <LogoMark className="h-7 w-auto" />
         <p className="min-w-0 flex-1 truncate text-lg font-semibold text-ink">{name}</p>
         {standing && <StandingBadge standing={standing} />}
-        <LanguageMenu />
+        <LanguageMenu among={languages} forNow />
       </header>
       <main className="flex flex-1 flex-col justify-center">{children}</main>
     </div>
