@@ -376,6 +376,10 @@ export const refusals = {
     error: 'This code is no longer valid. Please scan the one at the entrance.',
   },
   screen_unknown: { status: 404, error: 'This link was revoked or is not complete.' },
+  kiosk_right_over: {
+    status: 409,
+    error: 'The time to answer here is over. Answer on your own phone or ask at the desk.',
+  },
   too_many_screens: { status: 409, error: 'This hospital has as many screens as it can have.' },
   nobody_expected: {
     status: 404,

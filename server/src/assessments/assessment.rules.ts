@@ -10,6 +10,7 @@ import {
   type InsightFact,
   type InsightLine,
   insightLines,
+  type PaperQuestion,
   type Question,
   type Said,
   signsQuestion,
@@ -97,6 +98,28 @@ export function questionsFor(bank: QuestionBank, asked: Asked, answers: Answers)
   ];
 }
 
+/**
+ * The questions as paper has to hold them: the signs, and whatever may be asked of this patient, each with the
+ * earlier answer that brings it up.
+ */
+export function paperQuestions(bank: QuestionBank, asked: Asked): PaperQuestion[] {
+  const [signs] = questionsFor(bank, asked, {});
+  const shown: PaperQuestion[] = signs === undefined ? [] : [{ ...signs, onlyIf: null }];
+  for (const one of bank.questions) {
+    const { answered, ...when } = one.when ?? {};
+    if (!holds(when, asked, {})) continue;
+    // What an earlier question brings up that is not asked is not asked either.
+    if (answered !== undefined && !shown.some(({ id }) => id === answered.question)) continue;
+    const onlyIf = answered && {
+      question: answered.question,
+      is: answered.is ?? null,
+      not: answered.not ?? null,
+    };
+    shown.push({ ...questionOf(one), onlyIf: onlyIf ?? null });
+  }
+  return shown;
+}
+
 /** `begun` until nothing that applies is without an answer. */
 export function stateOf(questions: readonly Question[], answers: Answers): AssessmentState {
   if (Object.keys(answers).length === 0) return 'none';
@@ -154,13 +177,13 @@ export function signsSaid(answers: Answers): readonly string[] {
   return given?.kind === 'signs' ? given.yes : [];
 }
 
-/** What stays true for longer than a visit, as it was said before. */
+/** What stays true for longer than a visit, as it was said before; nothing that would be refused today. */
 export function whatStays(bank: QuestionBank, earlier: Answers): AnswerBy[] {
-  return bank.questions.flatMap(({ id, stays }) => {
-    const answer = earlier[id];
-    return stays === true && answer !== undefined && answer.kind !== 'skipped'
-      ? [{ question: id, answer }]
-      : [];
+  return bank.questions.flatMap((one) => {
+    const answer = earlier[one.id];
+    if (one.stays !== true || answer === undefined || answer.kind === 'skipped') return [];
+    const isRight = problemOf(questionOf(one), answer) === undefined;
+    return isRight ? [{ question: one.id, answer }] : [];
   });
 }
 

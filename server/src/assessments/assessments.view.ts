@@ -3,7 +3,9 @@ import type {
   AssessmentAlert,
   AssessmentForm,
   Insights,
+  KioskForm,
   ListedAssessment,
+  QuestionsPaper,
 } from '@baari/contract/assessment.ts';
 import {
   type Answers,
@@ -11,13 +13,14 @@ import {
   ageOn,
   insightsOf,
   labelsOf,
+  paperQuestions,
   questionsFor,
   signsSaid,
   standingAnswers,
   stateOf,
   whatStays,
 } from './assessment.rules.ts';
-import type { ListedRow, VisitRow } from './assessments.store.ts';
+import type { ListedRow, PaperHeadRow, VisitRow } from './assessments.store.ts';
 import type { QuestionBank } from '@baari/contract/question-bank.ts';
 
 /** What is known of whoever is asked. */
@@ -46,6 +49,35 @@ export function formView(
     answers: standingAnswers(bank, asked, answers),
     earlier: whatStays(bank, earlier).filter(({ question }) => answers[question] === undefined),
     isFlagged: signsSaid(answers).length > 0,
+  };
+}
+
+/** As it is filled in at a kiosk, where nothing else of the visit is told. */
+export function kioskFormView(
+  row: VisitRow,
+  { bank, answers }: { bank: QuestionBank; answers: Answers },
+): KioskForm {
+  const {
+    visitId: _,
+    earlier: __,
+    ...shown
+  } = formView(row, { bank, answers, earlier: {} });
+  return shown;
+}
+
+/** As it is printed, for a pen. */
+export function paperView(
+  row: VisitRow,
+  { head, bank }: { head: PaperHeadRow; bank: QuestionBank },
+): QuestionsPaper {
+  return {
+    bank: bank.version,
+    emergencyNumbers: bank.emergencyNumbers,
+    token: head.token,
+    startsAt: head.starts_at?.toISOString() ?? null,
+    doctorName: head.doctor_name,
+    hospital: { name: head.hospital_name, timeZone: head.time_zone },
+    questions: paperQuestions(bank, askedOf(row)),
   };
 }
 

@@ -197,6 +197,7 @@ const ofOneRow: readonly EndpointName[] = [
   'getDelays',
   'getAssessment',
   'getInsights',
+  'printAssessment',
   'getReport',
   'getAuditCheck',
   'downloadReportFile',

@@ -378,7 +378,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/kiosk/:hospitalId',
     layout: 'bare',
     guard: 'anyone',
-    areas: ['screens'],
+    areas: ['screens', 'kioskQuestions', 'assessment'],
     page: () => import('../pages/kiosk.page.tsx'),
   },
   {

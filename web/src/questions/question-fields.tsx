@@ -1,10 +1,10 @@
 import { type Answer, answerMaxLength, type Question } from '@baari/contract/assessment.ts';
 import type { ReactNode } from 'react';
-import { useLanguage, useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
-import { FieldNotes } from '../../ui/field.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { useLanguage, useMessages } from '../i18n/language.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox, RadioGroup } from '../ui/choice.tsx';
+import { FieldNotes } from '../ui/field.tsx';
+import { TextArea, TextField } from '../ui/text-field.tsx';
 
 /** An answer while it is given. */
 export interface Draft {
@@ -165,6 +165,8 @@ function Words({ question, draft, onDraft, error }: FieldsProps): ReactNode {
     error,
     value: draft.text,
     disabled: draft.isNone,
+    // A tablet that many use keeps nothing of what one of them typed.
+    autoComplete: 'off',
     'aria-describedby': `ask-${question.id}`,
   };
   if (kind === 'number') {
