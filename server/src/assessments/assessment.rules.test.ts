@@ -213,9 +213,22 @@ test('a question that only a question brings up which is not on the paper is not
   });
 });
 
+test('what was said to a question that is not asked any more brings up no other, and no doctor reads it [ASSESS-1, ASSESS-3]', () => {
+  const answers: Answers = {
+    pregnancy: { kind: 'chosen', chosen: ['yes'] },
+    'pregnancy-weeks': { kind: 'number', number: 12 },
+  };
+  const woman = { ...anybody, gender: 'Female', age: 30 };
+  assert.ok(idsFor(woman, answers).includes('pregnancy-weeks'));
+  // The record was corrected meanwhile.
+  assert.ok(!idsFor(anybody, answers).includes('pregnancy-weeks'));
+  const background = insightsOf(bank, anybody, answers).find(({ line }) => line === 'background');
+  assert.deepEqual(background?.facts, []);
+});
+
 test('no words of ours tell anybody that they are not urgent [ASSESS-2]', () => {
   const calming =
-    /not (?:an? )?(?:urgent|emergency|serious)|no (?:urgency|emergency)|nothing serious|no need to (?:worry|hurry)|\bcan wait\b|low (?:risk|urgency)|ज़रूरी नहीं|आपात नहीं|चिंता की बात नहीं|गंभीर नहीं/iu;
+    /not (?:an? )?(?:urgent|emergency|serious)|no (?:urgency|emergency)|nothing serious|no need to (?:worry|hurry)|\bcan wait\b|low (?:risk|urgency)|आपात(?:काल)? नहीं|जल्दी नहीं|चिंता की बात नहीं|गंभीर नहीं/iu;
   const said = [JSON.stringify(bank)];
   for (const language of ['en', 'hi']) {
     const file = new URL(`../../../texts/${language}/assessment.json`, import.meta.url);
@@ -250,7 +263,10 @@ test('the signs that every bank of ours asks of anybody are those agreed on [ASS
     'trauma',
   ];
   const [asked] = questionsFor(bank, { ...anybody, age: 30 }, {});
-  assert.deepEqual(asked?.options.map(({ id }) => id), agreed);
+  assert.deepEqual(
+    asked?.options.map(({ id }) => id),
+    agreed,
+  );
   assert.deepEqual(bank.emergencyNumbers, ['112', '108']);
 });
 

@@ -81,6 +81,17 @@ function questionOf(one: BankQuestion): Question {
   };
 }
 
+/** What applies after the answers so far; what was said to a question that is not asked any more brings up nothing. */
+function applying(bank: QuestionBank, asked: Asked, answers: Answers): BankQuestion[] {
+  const shown = new Set<string>();
+  return bank.questions.filter(({ id, when }) => {
+    const isReached = when?.answered === undefined || shown.has(when.answered.question);
+    const applies = isReached && holds(when, asked, answers);
+    if (applies) shown.add(id);
+    return applies;
+  });
+}
+
 /** The signs first, then what applies after the answers so far, in the order of the bank. */
 export function questionsFor(bank: QuestionBank, asked: Asked, answers: Answers): Question[] {
   const signs = bank.signs.list.filter(({ when }) => holds(when, asked, answers));
@@ -94,7 +105,7 @@ export function questionsFor(bank: QuestionBank, asked: Asked, answers: Answers)
       min: null,
       max: null,
     },
-    ...bank.questions.filter(({ when }) => holds(when, asked, answers)).map(questionOf),
+    ...applying(bank, asked, answers).map(questionOf),
   ];
 }
 
@@ -201,15 +212,13 @@ export function insightsOf(
   asked: Asked,
   answers: Answers,
 ): { line: InsightLine; facts: InsightFact[] }[] {
-  const facts = bank.questions
-    .filter(({ when }) => holds(when, asked, answers))
-    .flatMap((one) => {
-      const given = answers[one.id];
-      if (given === undefined) return [];
-      return [
-        { line: one.line, fact: { question: one.id, label: one.label, said: saidOf(one, given) } },
-      ];
-    });
+  const facts = applying(bank, asked, answers).flatMap((one) => {
+    const given = answers[one.id];
+    if (given === undefined) return [];
+    return [
+      { line: one.line, fact: { question: one.id, label: one.label, said: saidOf(one, given) } },
+    ];
+  });
   return insightLines.map((line) => ({
     line,
     facts:

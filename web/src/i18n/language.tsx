@@ -62,6 +62,22 @@ export function LanguageProvider({
   return <LanguageContext value={state}>{children}</LanguageContext>;
 }
 
+/**
+ * What is inside is in another language than the page, such as a sheet for somebody who reads only that. Load
+ * its areas before: `loadAreas(language, ['assessment'])`.
+ */
+export function InLanguage({
+  language,
+  children,
+}: {
+  language: Language;
+  children: ReactNode;
+}): ReactNode {
+  const { setLanguage } = useLanguage();
+  const state = useMemo(() => ({ language, setLanguage }), [language, setLanguage]);
+  return <LanguageContext value={state}>{children}</LanguageContext>;
+}
+
 export function useLanguage(): LanguageState {
   const state = useContext(LanguageContext);
   if (!state) throw new Error('useLanguage needs a LanguageProvider above it');

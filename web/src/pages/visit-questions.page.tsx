@@ -1,3 +1,4 @@
+import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
@@ -41,7 +42,15 @@ function FromPaper({ visitId }: { visitId: string }): ReactNode {
   usePageTitle(t.staffTitle);
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-4">
-      <PageHeader title={t.staffTitle} description={t.fillIn} />
+      <PageHeader
+        title={t.staffTitle}
+        description={t.fillIn}
+        actions={
+          <ButtonLink href={`/staff/visits/${visitId}/paper`} icon={<Printer aria-hidden="true" />}>
+            {t.print}
+          </ButtonLink>
+        }
+      />
       <VisitQuestions visitId={visitId} end={null} />
       <InsightsCard visitId={visitId} />
     </div>
