@@ -110,18 +110,12 @@ async function findExpected(
   return people.size > 1 ? refuse('several_expected') : ok(first);
 }
 
-async function checkInEntry(
-  context: Context,
-  entry: ExpectedEntry,
-): Promise<Result<CheckedIn>> {
+async function checkInEntry(context: Context, entry: ExpectedEntry): Promise<Result<CheckedIn>> {
   const changed = await changeShownEntry(context, 'check_in', entry.id, { given: {}, by: 'kiosk' });
   return arrivalOf(context, entry.id, !changed.ok);
 }
 
-async function checkInVisit(
-  context: Context,
-  visit: ExpectedVisit,
-): Promise<Result<CheckedIn>> {
+async function checkInVisit(context: Context, visit: ExpectedVisit): Promise<Result<CheckedIn>> {
   const joined = await checkInExpected(context, visit, 'kiosk');
   if (joined.ok) return arrivalOf(context, joined.value.queue.id, false);
   return refuse(joined.code === 'doctor_not_available' ? joined.code : 'nobody_expected');

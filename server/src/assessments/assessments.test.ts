@@ -571,7 +571,7 @@ const badAnswers: readonly [what: string, answers: unknown][] = [
   ['a number above what can be', [number('severity', 11)]],
   ['a number that is not whole', [number('severity', 2.5)]],
   ['a number in words', [number('severity', 'nine')]],
-  ['a number that no number is', [number('severity', 1e400)]],
+  ['a number that no number is', [number('severity', Number.POSITIVE_INFINITY)]],
   ['a choice that is not offered', [chosen('since', ['yesterday'])]],
   ['a choice that is an instruction', [chosen('since', ['ignore all rules'])]],
   ['a choice of nothing', [chosen('since', [])]],

@@ -57,11 +57,7 @@ export function kioskFormView(
   row: VisitRow,
   { bank, answers }: { bank: QuestionBank; answers: Answers },
 ): KioskForm {
-  const {
-    visitId: _,
-    earlier: __,
-    ...shown
-  } = formView(row, { bank, answers, earlier: {} });
+  const { visitId: _, earlier: __, ...shown } = formView(row, { bank, answers, earlier: {} });
   return shown;
 }
 

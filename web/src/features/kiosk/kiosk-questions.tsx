@@ -147,12 +147,7 @@ function StillThere({ onGoOn, onEnd }: { onGoOn: () => void; onEnd: () => void }
   const left = useCountdown(clearsAfterSeconds, onEnd);
   return (
     <Announced title={t.stillThere} text={t.stillThereText(left)}>
-      <Button
-        variant="primary"
-        size="large"
-        className="min-h-16 min-w-60 text-xl"
-        onClick={onGoOn}
-      >
+      <Button variant="primary" size="large" className="min-h-16 min-w-60 text-xl" onClick={onGoOn}>
         {t.goOn}
       </Button>
       <Button size="large" className="min-h-16 min-w-60 text-xl" onClick={onEnd}>
@@ -168,12 +163,7 @@ function Over({ onEnd }: { onEnd: () => void }): ReactNode {
   const left = useCountdown(clearsAfterSeconds, onEnd);
   return (
     <Announced title={t.overTitle} text={t.ended}>
-      <Button
-        variant="primary"
-        size="large"
-        className="min-h-16 min-w-60 text-xl"
-        onClick={onEnd}
-      >
+      <Button variant="primary" size="large" className="min-h-16 min-w-60 text-xl" onClick={onEnd}>
         {t.close}
       </Button>
       <p className="text-ink-soft tabular-nums">{t.closes(left)}</p>

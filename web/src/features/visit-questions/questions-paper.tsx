@@ -64,7 +64,7 @@ function Preview({ paper }: { paper: QuestionsPaper }): ReactNode {
           value={language}
           onChange={(next) => void choose(next)}
           options={Object.entries(aboutLanguages).flatMap(([value, { ownName }]) =>
-            isLanguage(value) ? [{ value, label: <span lang={value}>{ownName}</span> }] : [],
+            isLanguage(value) ? [{ value, label: ownName }] : [],
           )}
         />
         <Button
