@@ -59,7 +59,7 @@ test('the desk prints a visit’s questions from its row, in the patient’s lan
   expect(pagesOf(english)).toBeLessThanOrEqual(4);
   await desk.emulateMedia({ media: 'screen', colorScheme: 'light' });
 
-  await desk.getByRole('radio', { name: 'हिन्दी' }).check();
+  await desk.getByRole('radio', { name: 'हिन्दी' }).click();
   await expect(sheet).toContainText('क्या अभी इनमें से कुछ हो रहा है?');
   await expect(sheet).toContainText(`टोकन ${queue.token}`);
   // The page itself stays as it was.
@@ -164,8 +164,10 @@ test('a kiosk that nobody touches asks whether anybody is there, and clears itse
   const kiosk = await (await newBrowser()).newPage();
   await kiosk.clock.install();
   await openKiosk(place, kiosk);
-  await checkIn(kiosk, token);
   await readInHindi(kiosk);
+  await kiosk.getByLabel('टोकन या अंक').fill(token ?? '');
+  await kiosk.getByRole('button', { name: 'चेक-इन करें' }).click();
+  await expect(kiosk.getByRole('heading', { name: 'आपका चेक-इन हो गया' })).toBeVisible();
   await expectHindiOnly(kiosk, new Set([place.hospital.name, place.doctor.name]));
   await kiosk.getByRole('button', { name: 'मुलाक़ात से पहले के सवालों के जवाब दें' }).click();
   await expect(kiosk.getByRole('heading', { name: 'क्या अभी इनमें से कुछ हो रहा है?' })).toBeVisible();
