@@ -16,6 +16,11 @@ const sameInAll = new Set([
   'administration.analytics.flow.onward',
   'audit.change',
   'hospital-profile.theirs',
+  'letters.before',
+  'letters.titled',
+  'letters.sentence',
+  'letters.pair',
+  'security-news.sentence',
   'patient-queue.haveEntryFor',
   'queue-desk.transferDoctor',
 ]);
@@ -108,6 +113,8 @@ test('a language is added by its folder alone [ENT-9]', () => {
   );
   const modules = modulesOf(catalogue);
   assert.ok(modules.has('web/src/i18n/mr/patient-queue.gen.ts'));
+  assert.ok(modules.has('server/src/texts/mr/ticket.gen.ts'));
+  assert.ok(!modules.has('web/src/i18n/mr/ticket.gen.ts'), 'no page says it');
   assert.match(modules.get('contract/src/languages.gen.ts') ?? '', /'en', 'hi', 'mr'/u);
   assert.match(modules.get('web/src/i18n/areas.gen.ts') ?? '', /mr\/patient-queue\.gen\.ts/u);
 });

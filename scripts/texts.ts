@@ -1,6 +1,6 @@
 /**
  * `npm run texts`: makes typed texts of `texts/<language>/<area>.json` (docs/translating.md): a module for each
- * area and language, and the list of areas that the pages load from. `--check` makes nothing and says what is
+ * area and language, and the lists of areas that the pages and the server load from. `--check` makes nothing and says what is
  * wrong: a text, an argument or a form of number that a language lacks, or has too many.
  */
 import {
@@ -37,6 +37,10 @@ const languageFile = z.strictObject({
 const areasFile = z.strictObject({
   /** Those that no page has to ask for. */
   always: z.array(z.string()),
+  /** Those that the server alone says. */
+  server: z.array(z.string()),
+  /** Those that pages and the server say. */
+  both: z.array(z.string()),
 });
 const notesFile = z.record(
   z.string(),
@@ -52,7 +56,8 @@ type Notes = z.infer<typeof notesFile>;
 interface Catalogue {
   readonly languages: ReadonlyMap<string, z.infer<typeof languageFile>>;
   readonly areas: readonly string[];
-  readonly always: readonly string[];
+  /** Which of them are needed where. */
+  readonly needed: z.infer<typeof areasFile>;
   readonly notes: (area: string) => Notes;
   readonly texts: (language: string, area: string) => Tree;
 }
@@ -77,7 +82,7 @@ export function readCatalogue(folder: string): Catalogue {
   return {
     languages: new Map(codes.map((code) => [code, read(`${code}/language.json`, languageFile)])),
     areas,
-    always: read('areas.json', areasFile).always,
+    needed: read('areas.json', areasFile),
     notes: (area) => (notes.includes(`${area}.json`) ? read(`notes/${area}.json`, notesFile) : {}),
     texts: (language, area) => read(`${language}/${area}.json`, tree),
   };
@@ -85,7 +90,10 @@ export function readCatalogue(folder: string): Catalogue {
 
 /** What is wrong with it, a line each. */
 export function faultsOf(catalogue: Catalogue): string[] {
-  const faults: string[] = [];
+  const faults = Object.values(catalogue.needed)
+    .flat()
+    .filter((area) => !catalogue.areas.includes(area))
+    .map((area) => `areas.json: there is no ${source}/${area}.json`);
   for (const area of catalogue.areas) {
     const english = flat(catalogue.texts(source, area));
     const notes = catalogue.notes(area);
@@ -159,20 +167,25 @@ export function flat(node: Tree, path: readonly string[] = []): Map<string, stri
 /** The modules, by their path in the checkout. */
 export function modulesOf(catalogue: Catalogue): Map<string, string> {
   const modules = new Map<string, string>();
+  const { server, both } = catalogue.needed;
+  const toServer = [...server, ...both].toSorted();
+  const toPages = catalogue.areas.filter((area) => !server.includes(area));
   for (const [language, { locale }] of catalogue.languages) {
     for (const area of catalogue.areas) {
-      modules.set(
-        `${made}/${language}/${area}.gen.ts`,
-        areaModule(catalogue, { language, locale, area }),
-      );
+      const code = areaModule(catalogue, { language, locale, area });
+      if (toPages.includes(area)) modules.set(`${made}/${language}/${area}.gen.ts`, code);
+      if (toServer.includes(area)) modules.set(`${madeForServer}/${language}/${area}.gen.ts`, code);
     }
   }
   modules.set('contract/src/languages.gen.ts', languagesModule(catalogue));
-  modules.set(`${made}/areas.gen.ts`, areasModule(catalogue));
+  modules.set('contract/src/refusals.gen.ts', refusalsModule(catalogue));
+  modules.set(`${madeForServer}/areas.gen.ts`, serverAreasModule(toServer));
+  modules.set(`${made}/areas.gen.ts`, areasModule(catalogue, toPages));
   return modules;
 }
 
 const made = 'web/src/i18n';
+const madeForServer = 'server/src/texts';
 
 function areaModule(
   catalogue: Catalogue,
@@ -249,7 +262,41 @@ ${lines.join('')}} as const;
 `;
 }
 
-function areasModule({ languages, areas, always }: Catalogue): string {
+/** The sentences of refusals, which an answer of the API gives in English. */
+function refusalsModule({ texts }: Catalogue): string {
+  const { codes, fields } = z
+    .strictObject({ codes: tree, fields: tree })
+    .parse(texts(source, 'refusals'));
+  const constant = (name: string, node: Tree) =>
+    `export const ${name} = ${writeTree(node, [], (_, text) => writeText(readMessage(text), [], text))} as const;\n`;
+  return `// Made of texts/${source}/refusals.json by \`npm run texts\`.
+
+/** Why something is refused, by its code. */
+${constant('refusalSentences', codes)}
+/** What is wrong with a field. */
+${constant('fieldSentences', fields)}`;
+}
+
+/** What the server's texts look like: those of each language are loaded when they are first said. */
+function serverAreasModule(areas: readonly string[]): string {
+  const imports = areas.map(
+    (area) => `import type { ${nameOf(area)} } from './${source}/${area}.gen.ts';\n`,
+  );
+  return `// Made of the files in texts/ by \`npm run texts\`.
+${imports.join('')}
+/** Where each lies, by its name. */
+export const serverAreas = {
+${areas.map((area) => `  ${nameOf(area)}: '${area}',\n`).join('')}} as const;
+
+export interface ServerTexts {
+${areas.map((area) => `  readonly ${nameOf(area)}: typeof ${nameOf(area)};\n`).join('')}}
+`;
+}
+
+function areasModule(
+  { languages, needed: { always } }: Catalogue,
+  areas: readonly string[],
+): string {
   const imports = always.map(
     (area) => `import { ${nameOf(area)} } from './${source}/${area}.gen.ts';\n`,
   );
@@ -302,7 +349,12 @@ function main(): void {
   }
   if (process.argv.includes('--check')) return;
   const modules = modulesOf(catalogue);
-  for (const path of globSync(`${made}/**/*.gen.ts`, { cwd: root })) {
+  for (const path of globSync(
+    [made, madeForServer].map((folder) => `${folder}/**/*.gen.ts`),
+    {
+      cwd: root,
+    },
+  )) {
     if (!modules.has(path)) rmSync(join(root, path));
   }
   // Whoever works on Baari sees each file that is written as a change.

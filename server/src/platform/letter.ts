@@ -4,10 +4,9 @@
  * must keep its dots, and links, are parts of their own, and only ours [SEC-12].
  */
 import { productName } from '@baari/contract/constants.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { harmless, oneLine } from './harmless.rules.ts';
 import { escapeHtml } from './mail.html.ts';
-
-export type LetterLanguage = 'en' | 'hi';
 
 export type LetterPart =
   | { readonly text: string }
@@ -21,10 +20,10 @@ export type LetterPart =
   /** A code or an address, as it is. */
   | { readonly verbatim: string }
   /** The same letter once more in another language. */
-  | { readonly language: LetterLanguage; readonly parts: readonly LetterPart[] };
+  | { readonly language: Language; readonly parts: readonly LetterPart[] };
 
 export interface Letter {
-  readonly language: LetterLanguage;
+  readonly language: Language;
   readonly parts: readonly LetterPart[];
 }
 
