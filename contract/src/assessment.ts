@@ -243,6 +243,9 @@ export type AnsweredBy = z.infer<typeof answeredBy>;
 
 const insights = z.object({
   visitId: uuid,
+  /** Whose answers they are, lest paper be typed in for somebody else. */
+  patientName: z.string(),
+  token: z.string().nullable(),
   state: z.enum(states),
   /**
    * Who answered last: the patient, somebody of the same account, the desk from paper, or whoever checked

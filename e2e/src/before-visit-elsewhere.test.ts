@@ -69,6 +69,10 @@ test('the desk prints a visit’s questions from its row, in the patient’s lan
   await desk.emulateMedia({ media: 'screen' });
 
   await desk.getByRole('link', { name: 'Back to the patient’s answers' }).click();
+  // Whose answers are typed in stands above them.
+  const head = desk.getByRole('main');
+  await expect(head).toContainText('Kamla Devi');
+  await expect(head).toContainText(queue.token ?? 'none');
   await desk.getByRole('button', { name: 'No to all the others' }).click();
   await desk.getByRole('button', { name: 'Next' }).click();
   await desk.getByLabel('Your answer').fill('घुटने में दर्द');

@@ -53,6 +53,7 @@ const visit = (now: Date, isOpen: Sql, symptoms: Sql) => ({
   /** null for a patient without an account. */
   account_id: p.account_id,
   patient_name: p.name,
+  token: typed<string | null>(sql`e.token`),
   hospital_id: h.id,
   doctor_id: d.id,
   specialty: typed<string>(sql`coalesce(d.specialty, 'Other')`),

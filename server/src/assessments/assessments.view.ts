@@ -82,6 +82,8 @@ export function insightsView(row: VisitRow, current: QuestionBank): Insights {
   const bank = row.bank ?? current;
   return {
     visitId: row.visit_id,
+    patientName: row.patient_name,
+    token: row.token,
     state: row.state ?? 'none',
     answeredBy: row.answered_by,
     changedAt: row.changed_at?.toISOString() ?? null,

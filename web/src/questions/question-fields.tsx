@@ -91,19 +91,22 @@ function Signs({ question, draft, onDraft, error }: FieldsProps): ReactNode {
   const rest = question.options.map(({ id }) => id).filter((id) => !draft.yes.includes(id));
   return (
     <div className="flex flex-col gap-4">
-      {question.options.map(({ id, label }) => (
-        <RadioGroup
-          key={id}
-          label={label[language]}
-          layout="row"
-          value={valueOf(draft, id)}
-          onChange={({ target }) => say(id, target.value)}
-          options={[
-            { value: 'yes', label: t.yes },
-            { value: 'no', label: t.no },
-          ]}
-        />
-      ))}
+      {/* Where there is room, all of them and the way on are seen at once. */}
+      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        {question.options.map(({ id, label }) => (
+          <RadioGroup
+            key={id}
+            label={label[language]}
+            layout="row"
+            value={valueOf(draft, id)}
+            onChange={({ target }) => say(id, target.value)}
+            options={[
+              { value: 'yes', label: t.yes },
+              { value: 'no', label: t.no },
+            ]}
+          />
+        ))}
+      </div>
       <Button className="w-fit" onClick={() => onDraft({ ...draft, no: rest })}>
         {t.restNo}
       </Button>

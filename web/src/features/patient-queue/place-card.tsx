@@ -80,6 +80,8 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
           )}
           <ButtonLink
             variant="quiet"
+            size="small"
+            className="text-ink-soft"
             icon={<FileText aria-hidden="true" />}
             href={`/patient/visits/${entry.id}/questions`}
           >
