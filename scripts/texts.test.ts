@@ -10,7 +10,6 @@ import { asWritten, faultsOf, flat, modulesOf, readCatalogue } from './texts.ts'
 /** Texts that are rightly the same in every language, or written in another one on purpose. */
 const sameInAll = new Set([
   'common.dash',
-  'common.switchLanguage',
   'administration.analytics.flow.hourTitle',
   'administration.analytics.flow.pointOf',
   'administration.analytics.flow.onward',
@@ -104,7 +103,15 @@ test('a language is added by its folder alone [ENT-9]', () => {
   const copy = mkdtempSync(join(folder, 'more-'));
   cpSync(texts, copy, { recursive: true });
   cpSync(join(copy, 'hi'), join(copy, 'mr'), { recursive: true });
-  const about = { ownName: 'मराठी', locale: 'mr-IN-u-nu-latn', script: 'Deva' };
+  const about = {
+    ownName: 'मराठी',
+    locale: 'mr-IN-u-nu-latn',
+    script: 'Deva',
+    direction: 'ltr',
+    draft: true,
+    voice: 'mr-IN',
+    fallback: 'hi',
+  };
   writeFileSync(join(copy, 'mr/language.json'), asWritten(about));
   const catalogue = readCatalogue(copy);
   assert.deepEqual(
@@ -116,5 +123,8 @@ test('a language is added by its folder alone [ENT-9]', () => {
   assert.ok(modules.has('server/src/texts/mr/ticket.gen.ts'));
   assert.ok(!modules.has('web/src/i18n/mr/ticket.gen.ts'), 'no page says it');
   assert.match(modules.get('contract/src/languages.gen.ts') ?? '', /'en', 'hi', 'mr'/u);
-  assert.match(modules.get('web/src/i18n/areas.gen.ts') ?? '', /mr\/patient-queue\.gen\.ts/u);
+  assert.match(modules.get('web/src/i18n/mr/areas.gen.ts') ?? '', /\.\/patient-queue\.gen\.ts/u);
+  const shared = modules.get('web/src/i18n/areas.gen.ts') ?? '';
+  // What every page carries grows by a line, not by all the files of the language.
+  assert.equal(shared.match(/mr/gu)?.length, 2);
 });

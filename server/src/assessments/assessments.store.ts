@@ -8,6 +8,7 @@ import {
   mostEscalations,
 } from '@baari/contract/assessment.ts';
 import sql, { type Sql } from 'sql-template-tag';
+import { chosenLanguage } from '../platform/chosen-language.ts';
 import {
   leftJoined,
   returning,
@@ -345,7 +346,7 @@ interface TakenRow {
   hospital_id: string;
 }
 
-const mailed = { email: u.email, name: u.name, language: preferences.language };
+const mailed = { email: u.email, name: u.name, language: chosenLanguage(preferences.language) };
 export type MailedRow = RowOf<typeof mailed>;
 
 /** The administrators of a hospital and the account of a doctor, by their confirmed addresses. */

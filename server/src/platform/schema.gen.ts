@@ -8,7 +8,7 @@ export interface Json {
 export interface Tables {
   account_preferences: {
     account_id: string;
-    language: 'en' | 'hi' | null;
+    language: string | null;
     notify_email: boolean;
     notify_push: boolean;
     notify_sms: boolean;

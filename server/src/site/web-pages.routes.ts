@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { Language } from '@baari/contract/languages.ts';
+import { type Language, languages } from '@baari/contract/languages.gen.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -63,13 +63,12 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
   await mountLanding(app, head, built);
   // The application's own route table, and the code and the answers that each of its pages will ask for.
   const paths = z.array(builtPath).parse(JSON.parse(await built('paths.json')));
-  const documents = new Map<string, Record<Language, LazyPage>>();
+  const documents = new Map<string, Map<Language, LazyPage>>();
   for (const { path, modules } of paths) {
     const html = whileSame(site, async () => pageHtml(head, await publicPageAt(path, textPages)));
-    documents.set(path, {
-      en: whileSame(site, async () => packed(withPreloads(await html(), modules.en))),
-      hi: whileSame(site, async () => packed(withPreloads(await html(), modules.hi))),
-    });
+    const pageIn = (language: Language) =>
+      whileSame(site, async () => packed(withPreloads(await html(), modules[language])));
+    documents.set(path, new Map(languages.map((language) => [language, pageIn(language)])));
   }
   const missing = whileSame(site, () => packed(missingPageHtml(head)));
   app.setNotFoundHandler(async (request, reply) => {
@@ -78,7 +77,7 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
     const known = paths.find((each) => matchesPattern(each.path, path));
     // Whose texts it will most likely fetch; a choice kept in the browser may be another one.
     const language = languageAskedFor(request.headers['accept-language']);
-    const document = known === undefined ? undefined : documents.get(known.path)?.[language];
+    const document = known === undefined ? undefined : documents.get(known.path)?.get(language);
     if (known === undefined || document === undefined) {
       // The page that says so draws itself; who reads only the status is told the same.
       return sendPage(request, reply.code(404), await missing());
@@ -104,11 +103,16 @@ async function mountLanding(
       packed(pageHtml({ ...head, template }, landingPages[language])),
     );
   }
-  const documents = { en: await drawn('en'), hi: await drawn('hi') };
+  const pages = await Promise.all(
+    languages.map(async (language) => [language, await drawn(language)] as const),
+  );
+  const documents = new Map(pages);
   app.get('/', async (request, reply) => {
     const language = languageAskedFor(request.headers['accept-language']);
     reply.header('content-language', language);
-    return sendPage(request, reply, await documents[language]());
+    const page = documents.get(language);
+    if (page === undefined) throw new Error(`The landing page was not drawn in ${language}.`);
+    return sendPage(request, reply, await page());
   });
 }
 
@@ -124,7 +128,7 @@ function whileSame<T>(site: WebPagesOptions['site'], make: () => Promise<T>): ()
 
 const builtPath = z.object({
   path: z.string(),
-  modules: z.object({ en: z.array(z.string()), hi: z.array(z.string()) }),
+  modules: z.record(z.enum(languages), z.array(z.string())),
   asks: z.array(z.string()),
 });
 

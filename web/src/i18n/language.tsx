@@ -1,3 +1,5 @@
+import { aboutLanguages } from '@baari/contract/languages.gen.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import {
   createContext,
   type ReactNode,
@@ -12,7 +14,6 @@ import { keep, readKept } from '../device/storage.ts';
 import type { AreaName, BaseArea, Messages } from './areas.gen.ts';
 import { areaArrival, isAwaited, loadAreas, loadedMessages, metAreas } from './catalogue.ts';
 import { type Formats, formatsFor } from './format.ts';
-import type { Language } from '@baari/contract/languages.ts';
 import { chooseLanguage, languageKey } from './languages.ts';
 
 interface LanguageState {
@@ -45,7 +46,7 @@ export function LanguageProvider({
   const [language, show] = useState(initial);
 
   useEffect(() => {
-    document.documentElement.lang = language;
+    markPage(language);
   }, [language]);
 
   const setLanguage = useCallback(
@@ -76,6 +77,12 @@ export function InLanguage({
   const { setLanguage } = useLanguage();
   const state = useMemo(() => ({ language, setLanguage }), [language, setLanguage]);
   return <LanguageContext value={state}>{children}</LanguageContext>;
+}
+
+/** Says in which language the page is, and where its lines begin. */
+export function markPage(language: Language): void {
+  document.documentElement.lang = language;
+  document.documentElement.dir = aboutLanguages[language].direction;
 }
 
 export function useLanguage(): LanguageState {

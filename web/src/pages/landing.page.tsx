@@ -144,7 +144,7 @@ function LinesOfDots(): ReactNode {
   return (
     <svg
       aria-hidden="true"
-      className="absolute inset-y-0 right-0 -z-10 hidden h-full [mask-image:linear-gradient(to_left,black,transparent_65%)] opacity-60 lg:block lg:w-3/4"
+      className="absolute inset-y-0 inset-e-0 -z-10 hidden h-full [mask-image:linear-gradient(to_left,black,transparent_65%)] opacity-60 rtl:-scale-x-100 lg:block lg:w-3/4"
     >
       <defs>
         <pattern id="lines-of-dots" width="176" height="112" patternUnits="userSpaceOnUse">

@@ -3,7 +3,7 @@ import { DoctorAlerts } from '../../features/doctor-work/doctor-alerts.tsx';
 import { RequestAlerts } from '../../features/queue-desk/request-alerts.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { LateAlertBand } from '../../insights/late-answers.tsx';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { LanguageMenu } from '../../ui/language-menu.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
@@ -18,11 +18,11 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
         <Link
           href="/"
           aria-label={t.common.homeLink}
-          className="mr-auto flex min-h-11 items-center rounded-control"
+          className="me-auto flex min-h-11 items-center rounded-control"
         >
           <Logo />
         </Link>
-        <LanguageSwitch />
+        <LanguageMenu />
         <ThemeSwitch />
       </header>
       <main

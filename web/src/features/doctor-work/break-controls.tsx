@@ -56,7 +56,7 @@ export function BreakControls({
   }
   return (
     <fieldset className="flex min-w-0 flex-wrap items-end gap-2">
-      <legend className="float-left mr-1 flex min-h-11 items-center gap-1.5 text-sm font-semibold text-ink md:pointer-fine:min-h-10">
+      <legend className="float-start me-1 flex min-h-11 items-center gap-1.5 text-sm font-semibold text-ink md:pointer-fine:min-h-10">
         <Coffee aria-hidden="true" className="size-4 text-ink-soft" />
         {t.breakTitle}
       </legend>

@@ -233,7 +233,7 @@ function DayEditor({
   const hasHours = week[day].hours.length > 0;
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 py-4 first:pt-0">
-      <legend className="float-left w-full font-semibold text-ink">{t.days[day]}</legend>
+      <legend className="float-start w-full font-semibold text-ink">{t.days[day]}</legend>
       {hasHours ? (
         <Spans day={day} kind="hours" week={week} onChange={onChange} />
       ) : (

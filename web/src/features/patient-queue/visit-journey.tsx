@@ -116,7 +116,7 @@ function Stop({
           {when === 'past' && (stop.status === 'completed' ? <Check /> : <CircleMinus />)}
           {when === 'planned' && stop.isReturn && <Undo2 />}
         </span>
-        {!isLast && <span className="flex-1 border-l border-line" />}
+        {!isLast && <span className="flex-1 border-s border-line" />}
       </span>
       <div className="flex min-w-0 flex-col pb-4">
         <p

@@ -65,11 +65,13 @@ export const LineColumns = memo(function LineColumns({
     return () => clearTimeout(wait);
   }, [isEmptied]);
 
-  function walk(event: KeyboardEvent): void {
-    const step = steps.get(event.key);
+  function walk(event: KeyboardEvent<HTMLElement>): void {
+    const isOnward = event.key === keyOnward(event.currentTarget);
+    const step = isOnward ? 1 : -1;
     const isOnRow = event.target instanceof Element && event.target.closest('[data-entry]');
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-    if (step === undefined || selected === null || !isOnRow || !isPlain) return;
+    if (!/^Arrow(?:Left|Right)$/u.test(event.key) || selected === null || !isOnRow || !isPlain)
+      return;
     const beside = besideSelected(lines, selected, step);
     if (beside === undefined) return;
     event.preventDefault();
@@ -117,10 +119,10 @@ export const LineColumns = memo(function LineColumns({
   );
 });
 
-const steps = new Map<string, 1 | -1>([
-  ['ArrowRight', 1],
-  ['ArrowLeft', -1],
-]);
+/** The arrow that points the way of reading. */
+function keyOnward(element: Element): 'ArrowLeft' | 'ArrowRight' {
+  return element.matches(':dir(rtl)') ? 'ArrowLeft' : 'ArrowRight';
+}
 
 /** The line of a doctor in which anybody waits. */
 function lineOf(lines: readonly Line[], doctorId: string): Line | undefined {

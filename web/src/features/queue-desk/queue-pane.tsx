@@ -53,7 +53,7 @@ export function DoctorQueue({
       <section className="flex flex-col gap-2">
         <h3 className={headingLook}>
           {queueDesk.waitingList}
-          <span className="ml-2 font-normal tabular-nums">
+          <span className="ms-2 font-normal tabular-nums">
             {queueDesk.waitingCount(waiting.length)}
           </span>
         </h3>

@@ -9,7 +9,7 @@ import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { loadAreas } from '../../i18n/catalogue.ts';
 import { InLanguage, useFormat, useLanguage, useMessages } from '../../i18n/language.tsx';
-import { isLanguage } from '../../i18n/languages.ts';
+import { inLanguage, isLanguage } from '../../i18n/languages.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -98,7 +98,7 @@ function Sheet({ paper }: { paper: QuestionsPaper }): ReactNode {
       ? undefined
       : `${format.date(startsAt, hospital.timeZone)}, ${format.time(startsAt, hospital.timeZone)}`;
   return (
-    <div lang={language} className="table w-full text-start text-[0.9375rem] leading-snug">
+    <div {...inLanguage(language)} className="table w-full text-start text-[0.9375rem] leading-snug">
       {/* Printed at the top of each page: sheets get mixed up. */}
       <div className="table-header-group">
         <p className="flex flex-wrap justify-between gap-x-4 border-b border-current pb-1 font-semibold">
