@@ -98,7 +98,10 @@ function Sheet({ paper }: { paper: QuestionsPaper }): ReactNode {
       ? undefined
       : `${format.date(startsAt, hospital.timeZone)}, ${format.time(startsAt, hospital.timeZone)}`;
   return (
-    <div {...inLanguage(language)} className="table w-full text-start text-[0.9375rem] leading-snug">
+    <div
+      {...inLanguage(language)}
+      className="table w-full text-start text-[0.9375rem] leading-snug"
+    >
       {/* Printed at the top of each page: sheets get mixed up. */}
       <div className="table-header-group">
         <p className="flex flex-wrap justify-between gap-x-4 border-b border-current pb-1 font-semibold">
