@@ -369,7 +369,7 @@ test('the desk prints a visit’s questions with every branch, by token and with
     is: ['yes'],
     not: null,
   });
-  assert.ok(paper.questions.some(({ ask: asked }) => asked.hi.includes('एलर्जी')));
+  assert.ok(paper.questions.some(({ ask: asked }) => asked.hi?.includes('एलर्जी')));
   const row = await app.db.one<{ patient_ids: string[]; entry_id: string }>(sql`
     select patient_ids, entry_id from audit where action = 'print questions'
       and user_id = ${town.receptionist.userId} order by id desc limit 1`);

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { missingPageHtml, pageHtml, withAnswers } from './page-head.ts';
-import { landingPages } from './public-pages.ts';
+import { landingPage as landingPageIn } from './public-pages.ts';
 
 const template = await readFile(new URL('../../../web/index.html', import.meta.url), 'utf8');
 const publicUrl = 'https://baari.example';
 const figures = { lessWaiting: '40%', hospitals: '25+', patientsServed: '10K+' };
-const figuresNote = { en: 'As stated.', hi: 'जैसा बताया गया।' };
-const site = { contactEmail: 'hello@baari.example', figures, figuresNote };
-const landingPage = landingPages.en;
-const options = { template, publicUrl, site };
+const figuresBasis = { kind: 'stated' } as const;
+const site = { contactEmail: 'hello@baari.example', figures, figuresBasis };
+const landingPage = landingPageIn('en');
+const options = { template, publicUrl, site, language: 'en' } as const;
 
 test('a public page has its title, description, address and picture in its head [LAND-5]', () => {
   const html = pageHtml(options, landingPage);
@@ -45,7 +45,7 @@ test('nothing an operator writes can break out of the head [SEC-12]', () => {
   assert.deepEqual(JSON.parse(data?.groups?.['json'] ?? ''), {
     contactEmail: '</script><script>y',
     figures,
-    figuresNote,
+    figuresBasis,
   });
 });
 
@@ -60,10 +60,10 @@ test("the drawn page says the operator's own figures, and no more than text [LAN
   );
   assert.match(html, /<div id="root">&lt;b&gt;\$&amp; hello@baari\.example/u);
   const noted = pageHtml(
-    { ...options, template: drawn.replace('</div>', '{{figuresNote.hi}}</div>') },
+    { ...options, language: 'hi', template: drawn.replace('</div>', '{{figuresNote}}</div>') },
     landingPage,
   );
-  assert.match(noted, /जैसा बताया गया।<\/div>/u);
+  assert.match(noted, /इस साइट के संचालक के अनुसार।<\/div>/u);
 });
 
 test('nothing a patient writes can break out of what a page brings along [SEC-12]', () => {

@@ -1,9 +1,13 @@
 /** Writes into the built page what it is about and what this installation is, before it is sent. */
 import { productName } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import { figuresNote } from '@baari/contract/figures-note.ts';
+import { aboutLanguages } from '@baari/contract/languages.gen.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { type SentWithPage, sentWithPageId } from '@baari/contract/sent-with-page.ts';
 import { type getSite, landingMarks } from '@baari/contract/site.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
+import { textsOf } from '../texts/texts.ts';
 import type { PublicPage } from './public-pages.ts';
 
 /** The title and the description that the build leaves for us to replace. */
@@ -13,18 +17,20 @@ export interface PageHeadOptions {
   /** The built index.html. */
   readonly template: string;
   readonly publicUrl: string;
+  /** Of what is said in the page itself. */
+  readonly language: Language;
   /** What GET /api/site answers: with it in the page, nothing moves when it arrives. */
   readonly site: LandingSite & object;
 }
 
 /** What the drawn landing page says of the installation. */
-type LandingSite = Pick<ReplyOf<typeof getSite>, 'contactEmail' | 'figures' | 'figuresNote'>;
+type LandingSite = Pick<ReplyOf<typeof getSite>, 'contactEmail' | 'figures' | 'figuresBasis'>;
 
 /** The page at a public address; undefined for those behind a sign-in. */
 export function pageHtml(options: PageHeadOptions, page: PublicPage | undefined): string {
-  const { template, publicUrl, site } = options;
+  const { template, publicUrl, site, language } = options;
   const head = page === undefined ? privateHead() : publicHead(page, publicUrl);
-  return withOwnWords(template, site)
+  return withOwnWords(template, site, language)
     .replace(builtHead, () => head)
     .replace(
       '</head>',
@@ -47,16 +53,19 @@ export function withAnswers(html: string, sent: SentWithPage): string {
 }
 
 /** Puts the installation's figures and mailbox where the build left marks for them. */
-function withOwnWords(template: string, site: LandingSite): string {
-  const { contactEmail, figures, figuresNote } = site;
+function withOwnWords(template: string, site: LandingSite, language: Language): string {
+  const { contactEmail, figures, figuresBasis } = site;
+  const percents = new Intl.NumberFormat(aboutLanguages[language].locale, { style: 'percent' });
+  const note = figuresNote(figuresBasis, textsOf('landing', language).figuresNote, (share) =>
+    percents.format(share),
+  );
   const marks = landingMarks.figures;
   const words = [
     [landingMarks.contactEmail, contactEmail],
     [marks.lessWaiting, figures.lessWaiting],
     [marks.hospitals, figures.hospitals],
     [marks.patientsServed, figures.patientsServed],
-    [landingMarks.figuresNote.en, figuresNote.en],
-    [landingMarks.figuresNote.hi, figuresNote.hi],
+    [landingMarks.figuresNote, note],
   ] as const;
   return words.reduce(
     (page, [mark, word]) => page.replaceAll(mark, () => escapeHtml(word)),

@@ -1,6 +1,7 @@
 /** The pages that strangers and search engines are sent to, and what each says of itself. */
 import type { Language } from '@baari/contract/languages.ts';
 import { type TextPageName, textPageNames } from '@baari/contract/site.ts';
+import { textsOf } from '../texts/texts.ts';
 import { type ReadTextPages, textPageIn } from './text-pages.ts';
 
 export interface PublicPage {
@@ -11,20 +12,9 @@ export interface PublicPage {
 }
 
 /** The landing page has one address and is sent in the reader's language. */
-export const landingPages: Record<Language, PublicPage> = {
-  en: {
-    path: '/',
-    title: 'Your turn at the doctor, without the waiting room',
-    description:
-      "Join the doctor's queue from home, see your place and how long it will take, and arrive when it is your turn.",
-  },
-  hi: {
-    path: '/',
-    title: 'डॉक्टर के यहाँ आपकी बारी, बिना प्रतीक्षालय के',
-    description:
-      'फ़ोन से कतार में जगह लीजिए। अपना नंबर और लगने वाला समय देखते रहिए। जब बारी पास आए, तभी आइए।',
-  },
-};
+export function landingPage(language: Language): PublicPage {
+  return { path: '/', ...textsOf('publicPages', language).landing };
+}
 
 const others: readonly PublicPage[] = [
   {

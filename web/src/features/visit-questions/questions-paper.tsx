@@ -1,3 +1,4 @@
+import { textIn } from '@baari/contract/in-languages.ts';
 import type { PaperQuestion, QuestionsPaper } from '@baari/contract/assessment.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
@@ -118,9 +119,9 @@ function Sheet({ paper }: { paper: QuestionsPaper }): ReactNode {
         <ol className="mt-3 flex flex-col gap-4">
           {questions.map((question, index) => (
             <li key={question.id} className="break-inside-avoid">
-              <p className="font-semibold">{`${format.number(index + 1)}. ${question.ask[language]}`}</p>
+              <p className="font-semibold">{`${format.number(index + 1)}. ${textIn(question.ask, language)}`}</p>
               <Conditions question={question} questions={questions} />
-              {question.help && <p>{question.help[language]}</p>}
+              {question.help && <p>{textIn(question.help, language)}</p>}
               <Room question={question} />
             </li>
           ))}
@@ -152,7 +153,7 @@ function Conditions({
   const named = (ids: readonly string[]) =>
     about.options
       .filter(({ id }) => ids.includes(id))
-      .map(({ label }) => label[language])
+      .map(({ label }) => textIn(label, language))
       .reduce((one, other) => t.or(one, other));
   return (
     <>
@@ -182,7 +183,7 @@ function Room({ question }: { question: PaperQuestion }): ReactNode {
                 key={id}
                 className="flex items-center justify-between gap-4 border-b border-current/30 py-1"
               >
-                <span>{label[language]}</span>
+                <span>{textIn(label, language)}</span>
                 <span className="flex shrink-0 gap-4">
                   <Tick label={t.yes} />
                   <Tick label={t.no} />
@@ -199,7 +200,7 @@ function Room({ question }: { question: PaperQuestion }): ReactNode {
           <p className="text-sm">{kind === 'choice' ? t.tickOne : t.tickSome}</p>
           <p className="flex flex-wrap gap-x-6 gap-y-1">
             {options.map(({ id, label }) => (
-              <Tick key={id} label={label[language]} />
+              <Tick key={id} label={textIn(label, language)} />
             ))}
           </p>
         </>
