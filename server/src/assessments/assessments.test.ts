@@ -673,7 +673,7 @@ test('a file of questions that is malformed is refused at start with the place n
     const places: readonly [wrong: object, place: RegExp][] = [
       [{ questions: [{ ...first, kind: 'essay' }, ...others] }, /at questions\.0/u],
       [{ questions: [first, { ...first }, ...others] }, /at questions\.1\.id: the same id twice/u],
-      [{ questions: [{ ...first, ask: { en: 'Only English?' } }] }, /at questions\.0\.ask\.hi/u],
+      [{ questions: [{ ...first, ask: { hi: 'सिर्फ़ हिन्दी?' } }] }, /at questions\.0\.ask\.en/u],
       [{ questions: [{ ...first, source: '' }] }, /at questions\.0\.source/u],
       [{ questions: [{ ...first, urgency: 'high' }] }, /at questions\.0: .*urgency/u],
       [
