@@ -14,6 +14,7 @@ import {
   uuid,
 } from './fields.ts';
 import { languages } from './languages.gen.ts';
+import { machineSummary } from './summary.ts';
 
 /** The lines of what a doctor reads, in this order everywhere. */
 export const insightLines = ['words', 'onset', 'course', 'signs', 'background', 'change'] as const;
@@ -102,6 +103,14 @@ const form = z.object({
   earlier: z.array(answerBy).max(mostQuestions),
   /** A sign that cannot wait was answered with yes. */
   isFlagged: z.boolean(),
+  /** Where a language model may sum the answers up for the doctor, if the patient lets the hospital; null: nobody is asked. */
+  summary: z
+    .object({
+      hospital: z.object({ id: uuid, name: z.string() }),
+      isGiven: z.boolean(),
+      isSaid: z.boolean(),
+    })
+    .nullable(),
 });
 export type AssessmentForm = z.infer<typeof form>;
 const formReply = z.object({ assessment: form });
@@ -175,7 +184,7 @@ export const printAssessment = endpoint({
 const atKiosk = { key: linkSecret, right: linkSecret };
 
 /** As on the patient's own screen, without what was said elsewhere or before: anybody may stand there. */
-const kioskForm = form.omit({ visitId: true, earlier: true });
+const kioskForm = form.omit({ visitId: true, earlier: true, summary: true });
 export type KioskForm = z.infer<typeof kioskForm>;
 const kioskReply = z.object({ assessment: kioskForm });
 
@@ -260,6 +269,8 @@ const insights = z.object({
   symptoms: z.string().nullable(),
   lines: z.array(line).length(insightLines.length),
   alert: alert.nullable(),
+  /** What a language model made of the answers, for staff, below them; null: nothing, as where it is off. */
+  summary: machineSummary.nullable(),
 });
 export type Insights = z.infer<typeof insights>;
 

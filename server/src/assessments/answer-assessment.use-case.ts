@@ -1,14 +1,14 @@
 import type { AnsweredBy, AssessmentForm } from '@baari/contract/assessment.ts';
-import type { QuestionBank } from '@baari/contract/question-bank.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import type { AnswerBy } from './assessment.rules.ts';
 import { maySeeVisit } from './assessments.access.ts';
-import { earlierOf } from './assessments.query.ts';
+import { type Asking, earlierOf } from './assessments.query.ts';
 import { findVisit, type VisitRow } from './assessments.store.ts';
 import { formView } from './assessments.view.ts';
+import { summaryOffer } from './summary/summaries.query.ts';
 import { takeIn } from './take-in.ts';
 
 /**
@@ -17,7 +17,7 @@ import { takeIn } from './take-in.ts';
  */
 export function answerAssessment(
   context: Context<Actor>,
-  bank: QuestionBank,
+  { bank, settings }: Asking,
   id: string,
   answers: readonly AnswerBy[],
 ): Promise<Result<{ assessment: AssessmentForm }>> {
@@ -42,7 +42,8 @@ export function answerAssessment(
       );
     }
     const earlier = await earlierOf(tx, actor, row);
-    return ok({ assessment: formView(row, { bank: asking, answers: after, earlier }) });
+    const summary = await summaryOffer(tx, actor, row, settings);
+    return ok({ assessment: formView(row, { bank: asking, answers: after, earlier, summary }) });
   });
 }
 

@@ -7,6 +7,7 @@ import type {
   ListedAssessment,
   QuestionsPaper,
 } from '@baari/contract/assessment.ts';
+import type { MachineSummary } from '@baari/contract/summary.ts';
 import {
   type Answers,
   type Asked,
@@ -33,10 +34,17 @@ export function askedOf(row: VisitRow): Asked {
   };
 }
 
+interface FormParts {
+  readonly bank: QuestionBank;
+  readonly answers: Answers;
+  readonly earlier: Answers;
+  readonly summary: AssessmentForm['summary'];
+}
+
 /** As it is filled in. */
 export function formView(
   row: VisitRow,
-  { bank, answers, earlier }: { bank: QuestionBank; answers: Answers; earlier: Answers },
+  { bank, answers, earlier, summary }: FormParts,
 ): AssessmentForm {
   const asked = askedOf(row);
   const questions = questionsFor(bank, asked, answers);
@@ -49,6 +57,7 @@ export function formView(
     answers: standingAnswers(bank, asked, answers),
     earlier: whatStays(bank, earlier).filter(({ question }) => answers[question] === undefined),
     isFlagged: signsSaid(answers).length > 0,
+    summary,
   };
 }
 
@@ -57,7 +66,12 @@ export function kioskFormView(
   row: VisitRow,
   { bank, answers }: { bank: QuestionBank; answers: Answers },
 ): KioskForm {
-  const { visitId: _, earlier: __, ...shown } = formView(row, { bank, answers, earlier: {} });
+  const {
+    visitId: _,
+    earlier: __,
+    summary: ___,
+    ...shown
+  } = formView(row, { bank, answers, earlier: {}, summary: null });
   return shown;
 }
 
@@ -78,7 +92,11 @@ export function paperView(
 }
 
 /** As whoever treats reads it. */
-export function insightsView(row: VisitRow, current: QuestionBank): Insights {
+export function insightsView(
+  row: VisitRow,
+  current: QuestionBank,
+  summary: MachineSummary | null,
+): Insights {
   const bank = row.bank ?? current;
   return {
     visitId: row.visit_id,
@@ -90,6 +108,7 @@ export function insightsView(row: VisitRow, current: QuestionBank): Insights {
     symptoms: row.symptoms,
     lines: insightsOf(bank, askedOf(row), row.answers ?? {}),
     alert: alertView(row, bank),
+    summary,
   };
 }
 

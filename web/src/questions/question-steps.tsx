@@ -35,6 +35,8 @@ interface QuestionStepsProps {
   /** What is said behind the last question. */
   done: string;
   end: ReactNode;
+  /** What is asked besides, below it. */
+  after?: ReactNode;
   /** On a tablet of the hospital, from which nobody can call, and whose user goes on elsewhere. */
   isAtKiosk?: boolean;
 }
@@ -47,6 +49,7 @@ export function QuestionSteps({
   problem,
   done,
   end,
+  after,
   isAtKiosk = false,
 }: QuestionStepsProps): ReactNode {
   const { assessment: t } = useMessages('assessment');
@@ -97,6 +100,7 @@ export function QuestionSteps({
             {end}
           </div>
         </Card>
+        {after}
       </div>
     );
   }

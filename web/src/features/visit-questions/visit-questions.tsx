@@ -9,6 +9,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { QuestionSteps } from '../../questions/question-steps.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { SummaryConsent } from './summary-consent.tsx';
 
 /** The questions of one visit, one a screen; what is answered is kept at once [ASSESS-1, ASSESS-2]. */
 export function VisitQuestions({ visitId, end }: { visitId: string; end: ReactNode }): ReactNode {
@@ -56,6 +57,7 @@ function Answering({
       problem={save.isError ? problemText(save.error, t.saveFailed) : undefined}
       done={t.done}
       end={end}
+      after={form.summary && <SummaryConsent visitId={visitId} offer={form.summary} />}
     />
   );
 }
