@@ -3,7 +3,9 @@ import type {
   AssessmentAlert,
   AssessmentForm,
   Insights,
+  KioskForm,
   ListedAssessment,
+  QuestionsPaper,
 } from '@baari/contract/assessment.ts';
 import type { MachineSummary } from '@baari/contract/summary.ts';
 import {
@@ -12,13 +14,14 @@ import {
   ageOn,
   insightsOf,
   labelsOf,
+  paperQuestions,
   questionsFor,
   signsSaid,
   standingAnswers,
   stateOf,
   whatStays,
 } from './assessment.rules.ts';
-import type { ListedRow, VisitRow } from './assessments.store.ts';
+import type { ListedRow, PaperHeadRow, VisitRow } from './assessments.store.ts';
 import type { QuestionBank } from '@baari/contract/question-bank.ts';
 
 /** What is known of whoever is asked. */
@@ -58,6 +61,36 @@ export function formView(
   };
 }
 
+/** As it is filled in at a kiosk, where nothing else of the visit is told. */
+export function kioskFormView(
+  row: VisitRow,
+  { bank, answers }: { bank: QuestionBank; answers: Answers },
+): KioskForm {
+  const {
+    visitId: _,
+    earlier: __,
+    summary: ___,
+    ...shown
+  } = formView(row, { bank, answers, earlier: {}, summary: null });
+  return shown;
+}
+
+/** As it is printed, for a pen. */
+export function paperView(
+  row: VisitRow,
+  { head, bank }: { head: PaperHeadRow; bank: QuestionBank },
+): QuestionsPaper {
+  return {
+    bank: bank.version,
+    emergencyNumbers: bank.emergencyNumbers,
+    token: head.token,
+    startsAt: head.starts_at?.toISOString() ?? null,
+    doctorName: head.doctor_name,
+    hospital: { name: head.hospital_name, timeZone: head.time_zone },
+    questions: paperQuestions(bank, askedOf(row)),
+  };
+}
+
 /** As whoever treats reads it. */
 export function insightsView(
   row: VisitRow,
@@ -67,6 +100,8 @@ export function insightsView(
   const bank = row.bank ?? current;
   return {
     visitId: row.visit_id,
+    patientName: row.patient_name,
+    token: row.token,
     state: row.state ?? 'none',
     answeredBy: row.answered_by,
     changedAt: row.changed_at?.toISOString() ?? null,

@@ -3,6 +3,7 @@ import {
   getAssessment,
   getInsights,
   listAssessments,
+  printAssessment,
   watchAssessments,
 } from '@baari/contract/assessment.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -17,6 +18,17 @@ export function assessmentQuery(visitId: string) {
     queryKey: ['assessment', visitId],
     queryFn: ({ signal }) => call(getAssessment, { params: { id: visitId }, signal }),
     staleTime: 0,
+  });
+}
+
+/** Each reading is on record: what is there is not read again. */
+export function paperQuery(visitId: string) {
+  return queryOptions({
+    queryKey: ['questions-paper', visitId],
+    queryFn: async ({ signal }) =>
+      (await call(printAssessment, { params: { id: visitId }, signal })).paper,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
 }
 

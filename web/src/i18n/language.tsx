@@ -67,6 +67,22 @@ export function LanguageProvider({
   return <LanguageContext value={state}>{children}</LanguageContext>;
 }
 
+/**
+ * What is inside is in another language than the page, such as a sheet for somebody who reads only that. Load
+ * its areas before: `loadAreas(language, ['assessment'])`.
+ */
+export function InLanguage({
+  language,
+  children,
+}: {
+  language: Language;
+  children: ReactNode;
+}): ReactNode {
+  const { setLanguage } = useLanguage();
+  const state = useMemo(() => ({ language, setLanguage }), [language, setLanguage]);
+  return <LanguageContext value={state}>{children}</LanguageContext>;
+}
+
 /** Says in which language the page is, where its lines begin, and brings the letters it is written in. */
 export function markPage(language: Language): void {
   document.documentElement.lang = language;

@@ -1,12 +1,12 @@
 import { isAway } from '@baari/contract/line.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { DeskActionName } from '@baari/contract/queue-actions.ts';
-import { Forward, Route } from 'lucide-react';
+import { ClipboardPen, Forward, Route } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { actionTexts, type AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type ActionLook, actionLooks } from './action-looks.ts';
 import { useDesk, useOnward } from './desk.tsx';
@@ -48,6 +48,7 @@ export function RowActions({
         <RowAction key={action.name} {...props} {...action} busy={busy} />
       ))}
       {!isMainOnly && <OnwardButtons {...props} busy={busy} isQuiet />}
+      {!isMainOnly && <QuestionsLink {...props} />}
     </div>
   );
 }
@@ -57,6 +58,24 @@ export function RowActions({
  * points there is nothing to hover with, and the words stand there.
  */
 const wordsInRow = '[&>span]:sr-only pointer-coarse:[&>span]:not-sr-only @lg:[&>span]:not-sr-only';
+
+/** To the questions before the visit: on paper, or typed in by the desk [ASSESS-4]. */
+function QuestionsLink({ entry, describedBy }: ActionsProps): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  return (
+    <ButtonLink
+      size="small"
+      variant="quiet"
+      className={classNames('px-2', wordsInRow)}
+      icon={<ClipboardPen aria-hidden="true" />}
+      title={queueDesk.questions}
+      aria-describedby={describedBy}
+      href={`/staff/visits/${entry.id}/questions`}
+    >
+      {queueDesk.questions}
+    </ButtonLink>
+  );
+}
 
 /** To another line, and what is planned of the visit; where the hospital has shared lines [LINE-3]. */
 export function OnwardButtons({
