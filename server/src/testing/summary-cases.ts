@@ -17,6 +17,7 @@ export interface SummaryCase {
   readonly asked: Asked;
   readonly answers: Answers;
   readonly signsEverSaid: readonly string[];
+  readonly symptoms: string | null;
   readonly identifiers: Identifiers;
   /** Said or denied. */
   readonly findings: readonly string[];
@@ -133,6 +134,9 @@ export function summaryCase(bank: QuestionBank, seed: number, number: number): S
   const sided: string[] = [];
   const secrets: string[] = [];
   const matter = chance(0.25) ? inHindi() : inEnglish();
+  const symptoms = chance(0.5)
+    ? `${tell(oneOf(findings))}${chance(0.3) ? `, no ${tell(oneOf(findings))}` : ''}`
+    : null;
   const asked: Asked = {
     specialty: oneOf(specialties),
     age: upTo(85),
@@ -153,6 +157,7 @@ export function summaryCase(bank: QuestionBank, seed: number, number: number): S
     asked,
     answers,
     signsEverSaid,
+    symptoms,
     identifiers,
     findings: said,
     sided,

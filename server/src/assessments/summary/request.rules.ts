@@ -45,7 +45,7 @@ function instructions(language: SourceLanguage, nonce: string): string {
     'End each answer with a full stop or a semicolon.',
     'Before each answer write its label, except before those of the use "choose".',
     'Of an answer of the use "choose" take whole sentences, the important ones first, and leave out the others; never leave out one that denies something. An answer of the use "whole" is copied whole or left out.',
-    'Every answer marked "must": true is copied.',
+    'Of every answer marked "must": true something is copied.',
     `Between what you copy use only these words, and commas, colons and full stops: ${[...joiningWords].join(' ')}.`,
     'No markup, no urgency, no diagnosis, no treatment, no advice.',
     `The labels are in ${languages[language]}.`,

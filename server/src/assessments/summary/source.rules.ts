@@ -10,6 +10,7 @@ export type SourceLanguage = 'en' | 'hi';
 
 const texts = {
   en: {
+    request: 'Written with the request',
     none: 'none',
     noneOf: (label: string) => `no ${label}`,
     outOf: (number: number, max: number) => `${number} out of ${max}`,
@@ -17,6 +18,7 @@ const texts = {
     takenBack: (signs: string) => `said and taken back: ${signs}`,
   },
   hi: {
+    request: 'जगह माँगते समय लिखा',
     none: 'कोई नहीं',
     noneOf: (label: string) => `कोई ${label} नहीं`,
     outOf: (number: number, max: number) => `${max} में से ${number}`,
@@ -30,14 +32,26 @@ export interface Source {
   readonly facts: readonly SourceFact[];
 }
 
+/** What is known of a visit besides the answers. */
+interface Besides {
+  readonly signsEverSaid: readonly string[];
+  /** As written with the request; null: nothing was. */
+  readonly symptoms: string | null;
+  /** To be taken out. */
+  readonly identifiers: Identifiers;
+}
+
+/** No question of a file is called so. */
+const requestId = '(request)';
+
 /** What was answered, without what names anybody; what was skipped is left out. */
 export function sourceOf(
   bank: QuestionBank,
   asked: Asked,
   answers: Answers,
-  { signsEverSaid, identifiers }: { signsEverSaid: readonly string[]; identifiers: Identifiers },
+  { signsEverSaid, symptoms, identifiers }: Besides,
 ): Source {
-  const language = languageOf(answers);
+  const language = languageOf(typedIn(answers, symptoms));
   const byId = new Map(bank.questions.map((one) => [one.id, one]));
   const lines = insightsOf(bank, asked, answers);
   const facts = lines.flatMap(({ line, facts: inLine }) =>
@@ -48,18 +62,19 @@ export function sourceOf(
       const said = saidIn(language, fact, question?.kind === 'number' && question.min === 0);
       if (said === undefined) return [];
       const isOwn = given.kind === 'text';
+      const isOwnWords = isOwn && line === 'words';
       const isList = question?.kind === 'list';
       return [
         {
           id: fact.question,
           label: textIn(label, language),
           said: isOwn ? withoutIdentifiers(said, identifiers) : said,
-          kind: isOwn && line === 'words' ? 'words' : 'whole',
+          kind: isOwnWords ? 'words' : 'whole',
           alternatives:
             given.kind === 'none'
               ? [texts[language].noneOf(textIn(label, language).toLowerCase())]
               : [],
-          required: isList && question?.stays === true ? 'background' : null,
+          required: isOwnWords ? 'words' : isList && question?.stays === true ? 'background' : null,
         },
       ];
     }),
@@ -67,10 +82,22 @@ export function sourceOf(
   const isAllNo = lines.some(({ facts: inLine }) =>
     inLine.some(({ said }) => said.kind === 'signs' && isOnlyNo(said)),
   );
+  const signs = signFacts({ bank, answers, signsEverSaid, language, isAllNo });
   return {
     language,
-    facts: [...signFacts({ bank, answers, signsEverSaid, language, isAllNo }), ...facts],
+    facts: [...signs, ...requestFacts(symptoms, identifiers, language), ...facts],
   };
+}
+
+function requestFacts(
+  symptoms: string | null,
+  identifiers: Identifiers,
+  language: SourceLanguage,
+): SourceFact[] {
+  if (symptoms === null || symptoms.trim() === '') return [];
+  const said = withoutIdentifiers(symptoms, identifiers);
+  const label = texts[language].request;
+  return [{ id: requestId, label, said, kind: 'words', alternatives: [], required: 'words' }];
 }
 
 /** What must never be left out comes first. */
@@ -137,20 +164,18 @@ function inWords(
 }
 
 /** In the script that most of what was typed is written in. */
-function languageOf(answers: Answers): SourceLanguage {
-  const typed = typedIn(answers);
+function languageOf(typed: string): SourceLanguage {
   const hindi = typed.match(/\p{Script=Devanagari}/gu)?.length ?? 0;
   const latin = typed.match(/\p{Script=Latin}/gu)?.length ?? 0;
   return hindi > latin ? 'hi' : 'en';
 }
 
-function typedIn(answers: Answers): string {
-  return Object.values(answers)
-    .map((one) => (one.kind === 'text' ? one.text : ''))
-    .join(' ');
+function typedIn(answers: Answers, symptoms: string | null): string {
+  const typed = Object.values(answers).map((one) => (one.kind === 'text' ? one.text : ''));
+  return [symptoms ?? '', ...typed].join(' ');
 }
 
 /** Whether the words that deny something are known in each script that was typed: in others nothing is summed up. */
-export function isReadable(answers: Answers): boolean {
-  return !/(?=\p{L})(?!\p{Script=Latin}|\p{Script=Devanagari})./u.test(typedIn(answers));
+export function isReadable(answers: Answers, symptoms: string | null): boolean {
+  return !/(?=\p{L})(?!\p{Script=Latin}|\p{Script=Devanagari})./u.test(typedIn(answers, symptoms));
 }

@@ -24,6 +24,7 @@ import {
   beginTry,
   countChange,
   endTry,
+  findSymptoms,
   isOn,
   isStillOpen,
   postpone,
@@ -138,9 +139,12 @@ export async function isWanted(
 /** undefined: nothing was answered that could be summed up. */
 export async function sourceFor(db: Queryable, row: VisitRow): Promise<Source | undefined> {
   const { bank, answers } = row;
-  if (bank === null || answers === null || !isReadable(answers)) return undefined;
+  if (bank === null || answers === null) return undefined;
+  const symptoms = await findSymptoms(db, row.visit_id);
+  if (!isReadable(answers, symptoms)) return undefined;
   const source = sourceOf(bank, askedOf(row), answers, {
     signsEverSaid: row.signs ?? [],
+    symptoms,
     identifiers: await identifiersOf(db, row),
   });
   return source.facts.length === 0 ? undefined : source;

@@ -93,6 +93,8 @@ test('what must be there is not left out: signs, allergies and medicines, and wh
     assert.equal(refusalOf(facts, must.toSpliced(index, 1)), why);
   }
   assert.equal(judged('Burning in the chest.', 'matter'), 'negation_missing');
+  const own = answered('matter', 'Words', 'A cough', { kind: 'words', required: 'words' });
+  assert.equal(refusalOf([...facts, own], must), 'words_missing');
 });
 
 test('each sentence names the answers it is made of, all of them and no other [ASSESS-5]', () => {
