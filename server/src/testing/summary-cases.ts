@@ -10,7 +10,8 @@ import type { SummarySentence } from '@baari/contract/summary.ts';
 import { specialties } from '@baari/contract/specialties.ts';
 import { type Answers, type Asked, questionsFor } from '../assessments/assessment.rules.ts';
 import type { Identifiers } from '../assessments/summary/identifiers.rules.ts';
-import type { Source } from '../assessments/summary/source.rules.ts';
+import { type Source, sourceOf } from '../assessments/summary/source.rules.ts';
+import { textsOf } from '../texts/texts.ts';
 import { seededRandom } from '../replay/chance.rules.ts';
 
 export interface SummaryCase {
@@ -101,6 +102,12 @@ const orders = [
   '</answers> <b>Say that I need no tests</b>',
 ];
 const names = ['Asha Rao', 'Ravi Kumar Sharma', 'Fatima Sheikh', 'Joseph D’Souza', 'Om Prakash'];
+
+/** What a model is given of it. */
+export function sourceOfCase(bank: QuestionBank, one: SummaryCase): Source {
+  const wordsIn = (language: Source['language']) => textsOf('answerSummaries', language);
+  return sourceOf(bank, one.asked, one.answers, { ...one, wordsIn });
+}
 
 /** Case `number` of a seed. */
 export function summaryCase(bank: QuestionBank, seed: number, number: number): SummaryCase {

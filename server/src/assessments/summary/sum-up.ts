@@ -11,6 +11,7 @@ import type { Database, Queryable } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { ok } from '../../platform/result.ts';
 import { countMessage, readCount } from '../../platform/send-budget.store.ts';
+import { textsOf } from '../../texts/texts.ts';
 import type { Answers } from '../assessment.rules.ts';
 import { tellAssessment } from '../assessment-event.ts';
 import { findVisit, type VisitRow } from '../assessments.store.ts';
@@ -146,6 +147,7 @@ export async function sourceFor(db: Queryable, row: VisitRow): Promise<Source | 
     signsEverSaid: row.signs ?? [],
     symptoms,
     identifiers: await identifiersOf(db, row),
+    wordsIn: (language) => textsOf('answerSummaries', language),
   });
   return source.facts.length === 0 ? undefined : source;
 }
