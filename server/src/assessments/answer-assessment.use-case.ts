@@ -22,7 +22,14 @@ import {
 import { askedOf, formView } from './assessments.view.ts';
 import { earlierOf } from './assessments.query.ts';
 import { tellAssessment } from './assessment-event.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import type { QuestionBank } from '@baari/contract/question-bank.ts';
+
+interface Given {
+  readonly answers: readonly AnswerBy[];
+  /** Of the words that are answered with; all unless told. */
+  readonly language: Language | undefined;
+}
 
 /**
  * Takes answers in, and raises the alert with them where a sign cannot wait. The patient of the visit and
@@ -32,7 +39,7 @@ export function answerAssessment(
   context: Context<Actor>,
   bank: QuestionBank,
   id: string,
-  given: readonly AnswerBy[],
+  { answers: given, language }: Given,
 ): Promise<Result<{ assessment: AssessmentForm }>> {
   const { actor, clock } = context;
   return context.db.transaction(async (tx) => {
@@ -67,7 +74,7 @@ export function answerAssessment(
       );
     }
     const earlier = await earlierOf(tx, actor, row);
-    return ok({ assessment: formView(row, { bank: asking, answers, earlier }) });
+    return ok({ assessment: formView(row, { bank: asking, answers, earlier, language }) });
   });
 }
 

@@ -6,6 +6,7 @@ import type {
   watchAssessments as watchCall,
 } from '@baari/contract/assessment.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
@@ -28,6 +29,7 @@ export async function getAssessment(
   context: Context<Actor>,
   bank: QuestionBank,
   id: string,
+  language: Language | undefined,
 ): Promise<Result<{ assessment: AssessmentForm }>> {
   const { db, actor, clock } = context;
   const row = await findVisit(db, id, clock.now());
@@ -46,7 +48,7 @@ export async function getAssessment(
     );
   }
   const answers = row.answers ?? {};
-  return ok({ assessment: formView(row, { bank: row.bank ?? bank, answers, earlier }) });
+  return ok({ assessment: formView(row, { bank: row.bank ?? bank, answers, earlier, language }) });
 }
 
 /** What was said at an earlier visit: to patients of any hospital, to staff of their own alone. */

@@ -12,9 +12,11 @@ import {
 import type { QuestionBank } from '@baari/contract/question-bank.ts';
 
 export function mountAssessments(route: Route, bank: QuestionBank): void {
-  route(assessment.getAssessment, ({ context, params }) => getAssessment(context, bank, params.id));
-  route(assessment.answerAssessment, ({ context, params, body }) =>
-    answerAssessment(context, bank, params.id, body.answers),
+  route(assessment.getAssessment, ({ context, params, query }) =>
+    getAssessment(context, bank, params.id, query.language),
+  );
+  route(assessment.answerAssessment, ({ context, params, query, body }) =>
+    answerAssessment(context, bank, params.id, { ...body, language: query.language }),
   );
   route(assessment.getInsights, ({ context, params }) => getInsights(context, bank, params.id));
   route(assessment.listAssessments, ({ context }) => listAssessments(context));

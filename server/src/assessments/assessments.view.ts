@@ -5,6 +5,8 @@ import type {
   Insights,
   ListedAssessment,
 } from '@baari/contract/assessment.ts';
+import { type InLanguages, wordsFor } from '@baari/contract/in-languages.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import {
   type Answers,
   type Asked,
@@ -30,11 +32,20 @@ export function askedOf(row: VisitRow): Asked {
   };
 }
 
+interface Filling {
+  readonly bank: QuestionBank;
+  readonly answers: Answers;
+  readonly earlier: Answers;
+  /** Of the words; all unless told. */
+  readonly language: Language | undefined;
+}
+
 /** As it is filled in. */
 export function formView(
   row: VisitRow,
-  { bank, answers, earlier }: { bank: QuestionBank; answers: Answers; earlier: Answers },
+  { bank, answers, earlier, language }: Filling,
 ): AssessmentForm {
+  const inWords = (text: InLanguages) => wordsFor(text, language);
   const asked = askedOf(row);
   const questions = questionsFor(bank, asked, answers);
   return {
@@ -42,7 +53,12 @@ export function formView(
     bank: bank.version,
     state: stateOf(questions, answers),
     emergencyNumbers: bank.emergencyNumbers,
-    questions,
+    questions: questions.map((question) => ({
+      ...question,
+      ask: inWords(question.ask),
+      help: question.help && inWords(question.help),
+      options: question.options.map(({ id, label }) => ({ id, label: inWords(label) })),
+    })),
     answers: standingAnswers(bank, asked, answers),
     earlier: whatStays(bank, earlier).filter(({ question }) => answers[question] === undefined),
     isFlagged: signsSaid(answers).length > 0,

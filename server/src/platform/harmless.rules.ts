@@ -8,10 +8,10 @@ const isolates = /[\u2068\u2069]/gu;
 /** Control characters, line breaks of every script, and marks that turn the direction of reading. */
 const breaks = /(?:(?![\u2068\u2069])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}])+/gu;
 /** What nobody sees; the two that join and part letters are needed to write Hindi. */
-const unseen = /(?![\u200c\u200d\u2068\u2069])\p{Cf}/gu;
+const unseen = /(?![\u2068\u2069\u200c\u200d])\p{Cf}/gu;
 /** What mail programs read as a dot in an address, of any script: its letters may carry marks. */
 const dotInAddress =
-  /(?<=[\p{L}\p{M}\p{N}\u200c\u200d\u2068\u2069])[.。．｡․](?=[\u2068\u2069]{0,4}(?:\p{L}[\p{L}\p{M}\u200c\u200d\u2068\u2069]|\d))/gu;
+  /(?<=[\p{L}\p{M}\p{N}\u2068\u2069\u200c\u200d])[.。．｡․](?=[\u2068\u2069]{0,4}(?:\p{L}[\p{L}\p{M}\u2068\u2069\u200c\u200d]|\d))/gu;
 const scheme = /:\/\//gu;
 const at = /(?<=\S)[@＠](?=\S)/gu;
 

@@ -25,7 +25,8 @@ import { type Draft, draftOf, isSaid, QuestionFields } from './question-fields.t
 export function VisitQuestions({ visitId, end }: { visitId: string; end: ReactNode }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const problemText = useProblemText();
-  const query = useQuery(assessmentQuery(visitId));
+  const { language } = useLanguage();
+  const query = useQuery(assessmentQuery(visitId, language));
   if (query.isPending) return <ListSkeleton label={t.loading} />;
   if (!query.data) {
     return (
@@ -52,13 +53,14 @@ function Steps({
   const { assessment: t } = useMessages('assessment');
   const problemText = useProblemText();
   const client = useQueryClient();
+  const { language } = useLanguage();
   const answered = new Map(form.answers.map(({ question, answer }) => [question, answer]));
   const open = form.questions.find(({ id }) => !answered.has(id));
   // Chosen by a step back; else the first that was not answered.
   const [chosen, setChosen] = useState<string>();
   const question = form.questions.find(({ id }) => id === chosen) ?? open;
   const save = useWrite(answerAssessment, {
-    onSuccess: (reply) => client.setQueryData(assessmentQuery(visitId).queryKey, reply),
+    onSuccess: (reply) => client.setQueryData(assessmentQuery(visitId, language).queryKey, reply),
   });
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
@@ -71,7 +73,7 @@ function Steps({
   /** Who stepped back goes on one by one, along the questions that follow from the answer. */
   function send(question: string, answer: Answer): void {
     save.mutate(
-      { params: { id: visitId }, body: { answers: [{ question, answer }] } },
+      { params: { id: visitId }, query: { language }, body: { answers: [{ question, answer }] } },
       {
         onSuccess: ({ assessment: { questions } }) => {
           const at = questions.findIndex(({ id }) => id === question);
@@ -84,7 +86,7 @@ function Steps({
   /** One that is skipped may bring up others. */
   function skip(answers: readonly { question: string; answer: Answer }[]): void {
     save.mutate(
-      { params: { id: visitId }, body: { answers: [...answers] } },
+      { params: { id: visitId }, query: { language }, body: { answers: [...answers] } },
       {
         onSuccess: ({ assessment }) => {
           setChosen(undefined);
