@@ -17,7 +17,6 @@ export const reportTypes = [
 export type ReportType = (typeof reportTypes)[number];
 
 export const reportStatuses = ['completed', 'active', 'pending'] as const;
-export type ReportStatus = (typeof reportStatuses)[number];
 
 /** Which dates a list holds, on the hospital's own calendar; a week begins on Monday [ADM-7]. */
 export const reportPeriods = ['all', 'today', 'week', 'month'] as const;

@@ -353,7 +353,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountPatients(route);
   mountArrivals(route, config.publicUrl);
   mountScreens(route, config.publicUrl);
-  mountTeam(route, config.publicUrl, identity.passwordRule);
+  mountTeam(route, {
+    publicUrl: config.publicUrl,
+    passwordRule: identity.passwordRule,
+    seeToPatients,
+  });
   mountProfile(route);
   mountErasure(route, config.operatorEmail);
   mountNotifications(route, {

@@ -66,11 +66,12 @@ async function readOurs(): Promise<QuestionBank> {
   const words = languages.map(
     (language) => [language, questionWords.parse(textsOf('questions', language))] as const,
   );
-  const inEach = (pick: (said: QuestionWords) => string | undefined) =>
+  const inEach = (pick: (said: QuestionWords) => string | undefined): Record<string, string> =>
     Object.fromEntries(
-      words
-        .map(([language, said]) => [language, pick(said)] as const)
-        .filter(([, text]) => text !== undefined),
+      words.flatMap(([language, said]) => {
+        const text = pick(said);
+        return text === undefined ? [] : [[language, text] as const];
+      }),
     );
   const asked = {
     ...rest,
