@@ -46,7 +46,7 @@ export function ticketPage({
   const reader = { language, zone: standing.timeZone, now };
   const isToCome = status === 'waiting' && !standing.isAway;
   const when = isToCome ? whenText(standing.waitRange, reader) : undefined;
-  const line = isToCome ? lineText(standing.line, reader) : undefined;
+  const line = isToCome ? lineText(standing.line, reader, standing.service) : undefined;
   const state = stateOf(standing, texts);
   const isOver = !isOpenStatus(status);
   const lines = [
@@ -156,11 +156,11 @@ function stateOf(standing: TicketStanding, texts: TicketTexts): string {
 }
 
 function placeOf({ department, room }: TicketStanding, language: Language): string {
-  const shown = medicalName(department, language);
-  return room === null ? shown : `${shown} · ${room}`;
+  return [medicalName(department, language), room].filter(Boolean).join(' · ');
 }
 
-function hintOf({ status, isHere, isAway }: TicketStanding, texts: TicketTexts): string {
+function hintOf({ status, isHere, isAway, service }: TicketStanding, texts: TicketTexts): string {
   if (isAway) return texts.awayHint;
+  if (status === 'in_progress' && service !== null) return texts.awaitedThere;
   return status === 'waiting' && !isHere ? texts.notHereYet : texts.hint[status];
 }

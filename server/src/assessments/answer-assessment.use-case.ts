@@ -20,10 +20,10 @@ import {
   writeAnswers,
 } from './assessments.store.ts';
 import { askedOf, formView } from './assessments.view.ts';
-import { earlierOf } from './assessments.query.ts';
+import { type Asking, earlierOf } from './assessments.query.ts';
 import { tellAssessment } from './assessment-event.ts';
 import type { Language } from '@baari/contract/languages.ts';
-import type { QuestionBank } from '@baari/contract/question-bank.ts';
+import { summaryOffer } from './summary/summaries.query.ts';
 
 interface Given {
   readonly answers: readonly AnswerBy[];
@@ -37,7 +37,7 @@ interface Given {
  */
 export function answerAssessment(
   context: Context<Actor>,
-  bank: QuestionBank,
+  { bank, settings }: Asking,
   id: string,
   { answers: given, language }: Given,
 ): Promise<Result<{ assessment: AssessmentForm }>> {
@@ -74,7 +74,8 @@ export function answerAssessment(
       );
     }
     const earlier = await earlierOf(tx, actor, row);
-    return ok({ assessment: formView(row, { bank: asking, answers, earlier, language }) });
+    const summary = await summaryOffer(tx, actor, row, settings);
+    return ok({ assessment: formView(row, { bank: asking, answers, earlier, summary, language }) });
   });
 }
 

@@ -23,11 +23,19 @@ import {
 } from './assessments.store.ts';
 import { formView, insightsView, listedView } from './assessments.view.ts';
 import type { QuestionBank } from '@baari/contract/question-bank.ts';
+import type { SummarySettings } from './summary/sum-up.ts';
+import { findMachineSummary, summaryOffer } from './summary/summaries.query.ts';
+
+/** What questions are asked by, and the language model that may sum the answers up; undefined: there is none. */
+export interface Asking {
+  readonly bank: QuestionBank;
+  readonly settings: SummarySettings | undefined;
+}
 
 /** The questions as they stand for this visit; another's is answered as if it did not exist. */
 export async function getAssessment(
   context: Context<Actor>,
-  bank: QuestionBank,
+  { bank, settings }: Asking,
   id: string,
   language: Language | undefined,
 ): Promise<Result<{ assessment: AssessmentForm }>> {
@@ -48,7 +56,10 @@ export async function getAssessment(
     );
   }
   const answers = row.answers ?? {};
-  return ok({ assessment: formView(row, { bank: row.bank ?? bank, answers, earlier, language }) });
+  const summary = await summaryOffer(db, actor, row, settings);
+  return ok({
+    assessment: formView(row, { bank: row.bank ?? bank, answers, earlier, summary, language }),
+  });
 }
 
 /** What was said at an earlier visit: to patients of any hospital, to staff of their own alone. */
@@ -74,7 +85,7 @@ export async function getInsights(
     patientIds: [row.patient_id],
     entryId: row.entry_id ?? undefined,
   });
-  return ok({ insights: insightsView(row, bank) });
+  return ok({ insights: insightsView(row, bank, await findMachineSummary(db, row)) });
 }
 
 export async function listAssessments(

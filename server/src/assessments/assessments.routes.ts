@@ -1,5 +1,6 @@
 /** Endpoint ↔ use case, one line each [ASSESS-1…3]. */
 import * as assessment from '@baari/contract/assessment.ts';
+import * as summary from '@baari/contract/summary.ts';
 import type { Route } from '../platform/route.ts';
 import { acknowledgeAlert } from './acknowledge-alert.use-case.ts';
 import { answerAssessment } from './answer-assessment.use-case.ts';
@@ -10,13 +11,23 @@ import {
   watchAssessments,
 } from './assessments.query.ts';
 import type { QuestionBank } from '@baari/contract/question-bank.ts';
+import { setSummaries } from './summary/set-summaries.use-case.ts';
+import type { SummarySettings } from './summary/sum-up.ts';
+import { getSummaries } from './summary/summaries.query.ts';
 
-export function mountAssessments(route: Route, bank: QuestionBank): void {
+export function mountAssessments(
+  route: Route,
+  bank: QuestionBank,
+  settings: SummarySettings | undefined,
+): void {
   route(assessment.getAssessment, ({ context, params, query }) =>
-    getAssessment(context, bank, params.id, query.language),
+    getAssessment(context, { bank, settings }, params.id, query.language),
   );
   route(assessment.answerAssessment, ({ context, params, query, body }) =>
-    answerAssessment(context, bank, params.id, { ...body, language: query.language }),
+    answerAssessment(context, { bank, settings }, params.id, {
+      ...body,
+      language: query.language,
+    }),
   );
   route(assessment.getInsights, ({ context, params }) => getInsights(context, bank, params.id));
   route(assessment.listAssessments, ({ context }) => listAssessments(context));
@@ -24,4 +35,6 @@ export function mountAssessments(route: Route, bank: QuestionBank): void {
   route(assessment.acknowledgeAlert, ({ context, params }) =>
     acknowledgeAlert(context, bank, params.id),
   );
+  route(summary.getSummaries, ({ context }) => getSummaries(context, settings));
+  route(summary.setSummaries, ({ context, body }) => setSummaries(context, body, settings));
 }

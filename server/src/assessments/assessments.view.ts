@@ -7,6 +7,7 @@ import type {
 } from '@baari/contract/assessment.ts';
 import { type InLanguages, wordsFor } from '@baari/contract/in-languages.ts';
 import type { Language } from '@baari/contract/languages.ts';
+import type { MachineSummary } from '@baari/contract/summary.ts';
 import {
   type Answers,
   type Asked,
@@ -32,10 +33,11 @@ export function askedOf(row: VisitRow): Asked {
   };
 }
 
-interface Filling {
+interface FormParts {
   readonly bank: QuestionBank;
   readonly answers: Answers;
   readonly earlier: Answers;
+  readonly summary: AssessmentForm['summary'];
   /** Of the words; all unless told. */
   readonly language: Language | undefined;
 }
@@ -43,7 +45,7 @@ interface Filling {
 /** As it is filled in. */
 export function formView(
   row: VisitRow,
-  { bank, answers, earlier, language }: Filling,
+  { bank, answers, earlier, summary, language }: FormParts,
 ): AssessmentForm {
   const inWords = (text: InLanguages) => wordsFor(text, language);
   const asked = askedOf(row);
@@ -62,11 +64,16 @@ export function formView(
     answers: standingAnswers(bank, asked, answers),
     earlier: whatStays(bank, earlier).filter(({ question }) => answers[question] === undefined),
     isFlagged: signsSaid(answers).length > 0,
+    summary,
   };
 }
 
 /** As whoever treats reads it. */
-export function insightsView(row: VisitRow, current: QuestionBank): Insights {
+export function insightsView(
+  row: VisitRow,
+  current: QuestionBank,
+  summary: MachineSummary | null,
+): Insights {
   const bank = row.bank ?? current;
   return {
     visitId: row.visit_id,
@@ -76,6 +83,7 @@ export function insightsView(row: VisitRow, current: QuestionBank): Insights {
     symptoms: row.symptoms,
     lines: insightsOf(bank, askedOf(row), row.answers ?? {}),
     alert: alertView(row, bank),
+    summary,
   };
 }
 
