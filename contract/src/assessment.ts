@@ -118,6 +118,11 @@ const formReply = z.object({ assessment: form });
 const everybody = ['patient', 'doctor', 'receptionist', 'hospital_admin'] as const;
 const staff = ['doctor', 'receptionist', 'hospital_admin'] as const;
 
+/** The words of questions in this language, with English beside it; in every language unless told. */
+const inLanguage = z.object({
+  language: z.enum(languages, { error: fieldMessages.choice }).optional(),
+});
+
 export const getAssessment = endpoint({
   method: 'GET',
   path: '/visits/:id/assessment',
@@ -125,6 +130,7 @@ export const getAssessment = endpoint({
   rows: ['LAND-3', 'ASSESS-1'],
   access: everybody,
   params: idParams,
+  query: inLanguage,
   reply: formReply,
   problems: ['not_found', 'illegal_transition'],
 });
@@ -143,6 +149,7 @@ export const answerAssessment = endpoint({
   rows: ['LAND-3', 'ASSESS-1', 'ASSESS-2'],
   access: everybody,
   params: idParams,
+  query: inLanguage,
   body: answersGiven,
   reply: formReply,
   problems: ['not_found', 'illegal_transition'],

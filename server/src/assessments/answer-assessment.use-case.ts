@@ -1,4 +1,5 @@
 import type { AnsweredBy, AssessmentForm } from '@baari/contract/assessment.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
@@ -11,6 +12,12 @@ import { formView } from './assessments.view.ts';
 import { summaryOffer } from './summary/summaries.query.ts';
 import { takeIn } from './take-in.ts';
 
+interface Given {
+  readonly answers: readonly AnswerBy[];
+  /** Of the words that are answered with; all unless told. */
+  readonly language: Language | undefined;
+}
+
 /**
  * Takes answers in, and raises the alert with them where a sign cannot wait. The patient of the visit and
  * the desk may, until the visit is over; an answer that fits no question changes nothing [ASSESS-1, ASSESS-2].
@@ -19,7 +26,7 @@ export function answerAssessment(
   context: Context<Actor>,
   { bank, settings }: Asking,
   id: string,
-  answers: readonly AnswerBy[],
+  { answers, language }: Given,
 ): Promise<Result<{ assessment: AssessmentForm }>> {
   const { actor, clock } = context;
   return context.db.transaction(async (tx) => {
@@ -43,7 +50,7 @@ export function answerAssessment(
     }
     const earlier = await earlierOf(tx, actor, row);
     const summary = await summaryOffer(tx, actor, row, settings);
-    return ok({ assessment: formView(row, { bank: asking, answers: after, earlier, summary }) });
+    return ok({ assessment: formView(row, { bank: asking, answers: after, earlier, summary, language }) });
   });
 }
 

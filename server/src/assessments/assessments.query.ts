@@ -7,6 +7,7 @@ import type {
   watchAssessments as watchCall,
 } from '@baari/contract/assessment.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
@@ -38,6 +39,7 @@ export async function getAssessment(
   context: Context<Actor>,
   { bank, settings }: Asking,
   id: string,
+  language: Language | undefined,
 ): Promise<Result<{ assessment: AssessmentForm }>> {
   const { db, actor, clock } = context;
   const row = await findVisit(db, id, clock.now());
@@ -57,7 +59,9 @@ export async function getAssessment(
   }
   const answers = row.answers ?? {};
   const summary = await summaryOffer(db, actor, row, settings);
-  return ok({ assessment: formView(row, { bank: row.bank ?? bank, answers, earlier, summary }) });
+  return ok({
+    assessment: formView(row, { bank: row.bank ?? bank, answers, earlier, summary, language }),
+  });
 }
 
 /** What was said at an earlier visit: to patients of any hospital, to staff of their own alone. */

@@ -22,11 +22,14 @@ export function mountAssessments(
   bank: QuestionBank,
   settings: SummarySettings | undefined,
 ): void {
-  route(assessment.getAssessment, ({ context, params }) =>
-    getAssessment(context, { bank, settings }, params.id),
+  route(assessment.getAssessment, ({ context, params, query }) =>
+    getAssessment(context, { bank, settings }, params.id, query.language),
   );
-  route(assessment.answerAssessment, ({ context, params, body }) =>
-    answerAssessment(context, { bank, settings }, params.id, body.answers),
+  route(assessment.answerAssessment, ({ context, params, query, body }) =>
+    answerAssessment(context, { bank, settings }, params.id, {
+      ...body,
+      language: query.language,
+    }),
   );
   route(assessment.printAssessment, ({ context, params }) =>
     printAssessment(context, bank, params.id),

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
+import { type Language, languages } from '@baari/contract/languages.gen.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { doctor } from '@baari/contract/doctor.ts';
 import {
@@ -81,6 +82,27 @@ test('answers are kept one by one, and who comes back goes on where they stopped
     last = (await get(app, patient, 'answerAssessment', { id, body })).assessment;
   }
   assert.equal(last.state, 'ready');
+});
+
+test('who asks in one language is sent its words with English beside it, not those of all languages [ASSESS-1]', async () => {
+  const id = await ask();
+  const firstIn = async (query: { language?: Language }) =>
+    (await get(app, patient, 'getAssessment', { id, query })).assessment.questions[0];
+  const said = async (query: { language?: Language }) => {
+    const first = await firstIn(query);
+    return [first?.ask, first?.options[0]?.label].map((text) => Object.keys(text ?? {}).toSorted());
+  };
+  assert.deepEqual(await said({ language: 'en' }), [['en'], ['en']]);
+  assert.deepEqual(await said({ language: 'hi' }), [
+    ['en', 'hi'],
+    ['en', 'hi'],
+  ]);
+  const all = [...languages].toSorted();
+  assert.deepEqual(await said({}), [all, all]);
+  const body = givenAnswers();
+  const query = { language: 'en' } as const;
+  const { assessment } = await get(app, patient, 'answerAssessment', { id, query, body });
+  assert.deepEqual(Object.keys(assessment.questions[0]?.ask ?? {}), ['en']);
 });
 
 test('an answer that fits no question is refused by name and takes none of the others along [ASSESS-1]', async () => {

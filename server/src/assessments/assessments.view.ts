@@ -7,6 +7,8 @@ import type {
   ListedAssessment,
   QuestionsPaper,
 } from '@baari/contract/assessment.ts';
+import { type InLanguages, wordsFor } from '@baari/contract/in-languages.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import type { MachineSummary } from '@baari/contract/summary.ts';
 import {
   type Answers,
@@ -39,13 +41,16 @@ interface FormParts {
   readonly answers: Answers;
   readonly earlier: Answers;
   readonly summary: AssessmentForm['summary'];
+  /** Of the words; all unless told. */
+  readonly language: Language | undefined;
 }
 
 /** As it is filled in. */
 export function formView(
   row: VisitRow,
-  { bank, answers, earlier, summary }: FormParts,
+  { bank, answers, earlier, summary, language }: FormParts,
 ): AssessmentForm {
+  const inWords = (text: InLanguages) => wordsFor(text, language);
   const asked = askedOf(row);
   const questions = questionsFor(bank, asked, answers);
   return {
@@ -53,7 +58,12 @@ export function formView(
     bank: bank.version,
     state: stateOf(questions, answers),
     emergencyNumbers: bank.emergencyNumbers,
-    questions,
+    questions: questions.map((question) => ({
+      ...question,
+      ask: inWords(question.ask),
+      help: question.help && inWords(question.help),
+      options: question.options.map(({ id, label }) => ({ id, label: inWords(label) })),
+    })),
     answers: standingAnswers(bank, asked, answers),
     earlier: whatStays(bank, earlier).filter(({ question }) => answers[question] === undefined),
     isFlagged: signsSaid(answers).length > 0,
@@ -71,7 +81,7 @@ export function kioskFormView(
     earlier: __,
     summary: ___,
     ...shown
-  } = formView(row, { bank, answers, earlier: {}, summary: null });
+  } = formView(row, { bank, answers, earlier: {}, summary: null, language: undefined });
   return shown;
 }
 

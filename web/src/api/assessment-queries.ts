@@ -6,6 +6,7 @@ import {
   printAssessment,
   watchAssessments,
 } from '@baari/contract/assessment.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { queueRoot } from './queries.ts';
@@ -13,11 +14,14 @@ import { queueRoot } from './queries.ts';
 /** While nothing is told live. */
 export const watchEveryMs = 60_000;
 
-export function assessmentQuery(visitId: string) {
+export function assessmentQuery(visitId: string, language: Language) {
   return queryOptions({
-    queryKey: ['assessment', visitId],
-    queryFn: ({ signal }) => call(getAssessment, { params: { id: visitId }, signal }),
+    queryKey: ['assessment', visitId, language],
+    queryFn: ({ signal }) =>
+      call(getAssessment, { params: { id: visitId }, query: { language }, signal }),
     staleTime: 0,
+    // Whoever chooses another language stays at the question.
+    placeholderData: (before, query) => (query?.queryKey[1] === visitId ? before : undefined),
   });
 }
 

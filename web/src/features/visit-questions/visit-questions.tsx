@@ -5,7 +5,7 @@ import { assessmentQuery } from '../../api/assessment-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { useMessages } from '../../i18n/language.tsx';
+import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { QuestionSteps } from '../../questions/question-steps.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -15,7 +15,8 @@ import { SummaryConsent } from './summary-consent.tsx';
 export function VisitQuestions({ visitId, end }: { visitId: string; end: ReactNode }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const problemText = useProblemText();
-  const query = useQuery(assessmentQuery(visitId));
+  const { language } = useLanguage();
+  const query = useQuery(assessmentQuery(visitId, language));
   if (query.isPending) return <ListSkeleton label={t.loading} />;
   if (!query.data) {
     return (
@@ -41,15 +42,16 @@ function Answering({
   const { assessment: t } = useMessages('assessment');
   const problemText = useProblemText();
   const client = useQueryClient();
+  const { language } = useLanguage();
   const save = useWrite(answerAssessment, {
-    onSuccess: (reply) => client.setQueryData(assessmentQuery(visitId).queryKey, reply),
+    onSuccess: (reply) => client.setQueryData(assessmentQuery(visitId, language).queryKey, reply),
   });
   return (
     <QuestionSteps
       form={form}
       onSave={(answers, onSaved) =>
         save.mutate(
-          { params: { id: visitId }, body: { answers: [...answers] } },
+          { params: { id: visitId }, query: { language }, body: { answers: [...answers] } },
           { onSuccess: ({ assessment }) => onSaved(assessment) },
         )
       }
