@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, nullableInstant, requiredText, uuid } from './fields.ts';
 import { languages } from './languages.gen.ts';
+import { machineSummary } from './summary.ts';
 
 /** The lines of what a doctor reads, in this order everywhere. */
 export const insightLines = ['words', 'onset', 'course', 'signs', 'background', 'change'] as const;
@@ -92,6 +93,14 @@ const form = z.object({
   earlier: z.array(answerBy).max(mostQuestions),
   /** A sign that cannot wait was answered with yes. */
   isFlagged: z.boolean(),
+  /** Where a language model may sum the answers up for the doctor, if the patient lets the hospital; null: nobody is asked. */
+  summary: z
+    .object({
+      hospital: z.object({ id: uuid, name: z.string() }),
+      isGiven: z.boolean(),
+      isSaid: z.boolean(),
+    })
+    .nullable(),
 });
 export type AssessmentForm = z.infer<typeof form>;
 const formReply = z.object({ assessment: form });
@@ -167,6 +176,8 @@ const insights = z.object({
   symptoms: z.string().nullable(),
   lines: z.array(line).length(insightLines.length),
   alert: alert.nullable(),
+  /** What a language model made of the answers, for staff, below them; null: nothing, as where it is off. */
+  summary: machineSummary.nullable(),
 });
 export type Insights = z.infer<typeof insights>;
 

@@ -128,6 +128,7 @@ export const refusals = {
   profile_changed: { status: 409, error: said.profile_changed },
   /** Any other form that saves a whole: what it was opened with is no longer what is there. */
   changed_meanwhile: { status: 409, error: said.changed_meanwhile },
+  no_model: { status: 409, error: said.no_model },
   department_in_use: { status: 409, error: said.department_in_use },
   join_request_pending: { status: 409, error: said.join_request_pending },
   join_request_decided: { status: 409, error: said.join_request_decided },

@@ -146,6 +146,9 @@ export async function holdAssessment(
     from assessment s where s.visit_id = ${visitId} for update`);
 }
 
+/** Whoever goes back to correct an answer is waited for, before anything is made of them. */
+const settlesMs = 20_000;
+
 export async function writeAnswers(
   tx: Queryable,
   visitId: string,
@@ -158,7 +161,8 @@ export async function writeAnswers(
 ): Promise<void> {
   await tx.run(sql`
     update assessment set answers = ${JSON.stringify(given.answers)}::jsonb, state = ${given.state},
-      answered_by = ${given.by}, changed_at = ${given.now}, version = version + 1
+      answered_by = ${given.by}, changed_at = ${given.now}, version = version + 1,
+      summary_due_at = ${given.state === 'ready' ? new Date(given.now.getTime() + settlesMs) : null}
     where visit_id = ${visitId}`);
 }
 

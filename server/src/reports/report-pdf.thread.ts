@@ -33,7 +33,8 @@ export async function drawReport(
   asked: Language,
 ): Promise<Uint8Array> {
   fonts ??= loadFonts();
-  const language = canSay(await fonts, asked) ? asked : fallbackLanguage;
+  const isSaid = asked === fallbackLanguage || canSay(await fonts, asked);
+  const language = isSaid ? asked : fallbackLanguage;
   const pdf = new PdfDocument({
     size: 'A4',
     margins: { top: margin, left: margin, right: margin, bottom: margin + footHeight },

@@ -88,6 +88,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     setStaffTwoFactor: { isRequired: false },
     setStaffIdleMinutes: { idleMinutes: 720 },
     setRetention: { recordsKeptYears: 3, removesOldReports: false },
+    setSummaries: { isOn: false },
     setDayEnd: { endsAt: '20:00' },
     setKeptTimesPage: { isShown: true },
     transferLine: { doctorId: town.colleagueId },

@@ -198,6 +198,7 @@ const ofOneRow: readonly EndpointName[] = [
   'getProfile',
   'getErasure',
   'getRetention',
+  'getSummaries',
   'getReportReaders',
   'getSharedProfile',
   'getNotificationSettings',

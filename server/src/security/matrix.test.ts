@@ -361,6 +361,12 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({ body: { recordsKeptYears: 3, removesOldReports: false } }),
   },
+  getSummaries: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  setSummaries: {
+    expect: ofAdmins,
+    entry: 'none',
+    parts: () => ({ body: { isOn: false } }),
+  },
   getReportReaders: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   setReportReaders: {
     expect: ofAdmins,

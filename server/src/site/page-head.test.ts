@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { missingPageHtml, pageHtml, withAnswers } from './page-head.ts';
-import { landingPage as landingPageIn } from './public-pages.ts';
+import { landingPage as landingPageIn, publicPageAt } from './public-pages.ts';
+import { readTextPages } from './text-pages.ts';
 
 const template = await readFile(new URL('../../../web/index.html', import.meta.url), 'utf8');
 const publicUrl = 'https://baari.example';
@@ -27,6 +28,13 @@ test('a page behind a sign-in says no more than what it is for [LAND-5]', () => 
   assert.match(html, /<title>Baari<\/title>\s*<meta name="description" content="Your place/u);
   assert.equal(html.match(/name="description"/gu)?.length, 1);
   assert.doesNotMatch(html, /og:|canonical|noindex/u);
+});
+
+test('a public page and one behind a sign-in are named in the language of whoever opens them [LAND-5]', async () => {
+  const inHindi = { ...options, language: 'hi' } as const;
+  const login = await publicPageAt('/login', () => readTextPages(undefined), 'hi');
+  assert.match(pageHtml(inHindi, login), /<title>साइन इन · Baari<\/title>/u);
+  assert.match(pageHtml(inHindi, undefined), /name="description" content="कतार में आपकी जगह/u);
 });
 
 test('a page that does not exist is left out by search engines [LAND-5]', () => {

@@ -29,7 +29,9 @@ type LandingSite = Pick<ReplyOf<typeof getSite>, 'contactEmail' | 'figures' | 'f
 /** The page at a public address; undefined for those behind a sign-in. */
 export function pageHtml(options: PageHeadOptions, page: PublicPage | undefined): string {
   const { template, publicUrl, site, language } = options;
-  const head = page === undefined ? privateHead() : publicHead(page, publicUrl);
+  const texts = textsOf('publicPages', language);
+  const head =
+    page === undefined ? privateHead(texts.own) : publicHead(page, publicUrl, texts.picture);
   return withOwnWords(template, site, language)
     .replace(builtHead, () => head)
     .replace(
@@ -54,37 +56,41 @@ export function withAnswers(html: string, sent: SentWithPage): string {
 
 /** Puts the installation's figures and mailbox where the build left marks for them. */
 function withOwnWords(template: string, site: LandingSite, language: Language): string {
-  const { contactEmail, figures, figuresBasis } = site;
-  const percents = new Intl.NumberFormat(aboutLanguages[language].locale, { style: 'percent' });
-  const note = figuresNote(figuresBasis, textsOf('landing', language).figuresNote, (share) =>
-    percents.format(share),
-  );
+  const { contactEmail, figures } = site;
   const marks = landingMarks.figures;
   const words = [
-    [landingMarks.contactEmail, contactEmail],
-    [marks.lessWaiting, figures.lessWaiting],
-    [marks.hospitals, figures.hospitals],
-    [marks.patientsServed, figures.patientsServed],
-    [landingMarks.figuresNote, note],
+    [landingMarks.contactEmail, () => contactEmail],
+    [marks.lessWaiting, () => figures.lessWaiting],
+    [marks.hospitals, () => figures.hospitals],
+    [marks.patientsServed, () => figures.patientsServed],
+    [landingMarks.figuresNote, () => noteIn(language, site)],
   ] as const;
   return words.reduce(
-    (page, [mark, word]) => page.replaceAll(mark, () => escapeHtml(word)),
+    (page, [mark, word]) => page.replaceAll(mark, () => escapeHtml(word())),
     template,
   );
+}
+
+/** What the figures rest on. */
+function noteIn(language: Language, { figuresBasis }: LandingSite): string {
+  const percents = new Intl.NumberFormat(aboutLanguages[language].locale, { style: 'percent' });
+  const { figuresNote: words } = textsOf('landing', language);
+  return figuresNote(figuresBasis, words, (share) => percents.format(share));
 }
 
 /**
  * A page behind a sign-in has nothing for a search engine, which is led to the login page instead; so it
  * needs no word against it, and stands in no list.
  */
-function privateHead(): string {
-  return `<title>${productName}</title>\n    ${meta('name', 'description', ownPages)}`;
+function privateHead(description: string): string {
+  return `<title>${productName}</title>\n    ${meta('name', 'description', description)}`;
 }
 
-const ownPages =
-  'Your place in the queue, your visits and your reports; for staff, the queues of today.';
-
-function publicHead({ path, title, description }: PublicPage, publicUrl: string): string {
+function publicHead(
+  { path, title, description }: PublicPage,
+  publicUrl: string,
+  picture: string,
+): string {
   const isNamed = title.startsWith(productName) || title.endsWith(productName);
   const shownTitle = isNamed ? title : `${title} · ${productName}`;
   const address = `${publicUrl}${path}`;
@@ -100,7 +106,7 @@ function publicHead({ path, title, description }: PublicPage, publicUrl: string)
     meta('property', 'og:image', `${publicUrl}/social.png`),
     meta('property', 'og:image:width', '1200'),
     meta('property', 'og:image:height', '630'),
-    meta('property', 'og:image:alt', 'Your turn, without the waiting room.'),
+    meta('property', 'og:image:alt', picture),
     meta('name', 'twitter:card', 'summary_large_image'),
   ];
   return tags.join('\n    ');

@@ -53,7 +53,10 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
     reply
       .type('application/xml; charset=utf-8')
       .send(
-        sitemapXml([landingPage(fallbackLanguage), ...(await publicPages(textPages))], publicUrl),
+        sitemapXml(
+          [landingPage(fallbackLanguage), ...(await publicPages(textPages, fallbackLanguage))],
+          publicUrl,
+        ),
       ),
   );
   if (!existsSync(join(folder, 'paths.json'))) {
@@ -69,9 +72,11 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
   const paths = z.array(builtPath).parse(JSON.parse(await built('paths.json')));
   const documents = new Map<string, Map<Language, LazyPage>>();
   for (const { path, modules } of paths) {
-    const html = whileSame(site, async () => pageHtml(head, await publicPageAt(path, textPages)));
     const pageIn = (language: Language) =>
-      whileSame(site, async () => packed(withPreloads(await html(), modules[language])));
+      whileSame(site, async () => {
+        const html = pageHtml({ ...head, language }, await publicPageAt(path, textPages, language));
+        return packed(withPreloads(html, modules[language]));
+      });
     documents.set(path, new Map(languages.map((language) => [language, pageIn(language)])));
   }
   const missing = whileSame(site, () => packed(missingPageHtml(head)));

@@ -15,6 +15,7 @@ import type { AreaName, BaseArea, Messages } from './areas.gen.ts';
 import { areaArrival, isAwaited, loadAreas, loadedMessages, metAreas } from './catalogue.ts';
 import { type Formats, formatsFor } from './format.ts';
 import { chooseLanguage, languageKey } from './languages.ts';
+import { fetchLetters } from './letters.ts';
 
 interface LanguageState {
   readonly language: Language;
@@ -63,10 +64,13 @@ export function LanguageProvider({
   return <LanguageContext value={state}>{children}</LanguageContext>;
 }
 
-/** Says in which language the page is, and where its lines begin. */
+/** Says in which language the page is, where its lines begin, and brings the letters it is written in. */
 export function markPage(language: Language): void {
   document.documentElement.lang = language;
-  document.documentElement.dir = aboutLanguages[language].direction;
+  const { direction, script } = aboutLanguages[language];
+  document.documentElement.dir = direction;
+  document.documentElement.dataset['script'] = script;
+  fetchLetters(script);
 }
 
 export function useLanguage(): LanguageState {

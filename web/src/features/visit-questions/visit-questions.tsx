@@ -20,6 +20,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { type Draft, draftOf, isSaid, QuestionFields } from './question-fields.tsx';
+import { SummaryConsent } from './summary-consent.tsx';
 
 /** The questions of one visit, one a screen; what is answered is kept at once [ASSESS-1, ASSESS-2]. */
 export function VisitQuestions({ visitId, end }: { visitId: string; end: ReactNode }): ReactNode {
@@ -111,6 +112,7 @@ function Steps({
             {end}
           </div>
         </Card>
+        {form.summary && <SummaryConsent visitId={visitId} offer={form.summary} />}
       </div>
     );
   }
