@@ -50,9 +50,7 @@ export const DoctorsNow = memo(function DoctorsNow({
           />
           {queueDesk.doctorsNow}
           {isRead && (
-            <span className="font-normal tabular-nums">
-              {queueDesk.insideCount(withDoctors)}
-            </span>
+            <span className="font-normal tabular-nums">{queueDesk.insideCount(withDoctors)}</span>
           )}
         </button>
       </h3>
