@@ -50,7 +50,9 @@ export function answerAssessment(
     }
     const earlier = await earlierOf(tx, actor, row);
     const summary = await summaryOffer(tx, actor, row, settings);
-    return ok({ assessment: formView(row, { bank: asking, answers: after, earlier, summary, language }) });
+    return ok({
+      assessment: formView(row, { bank: asking, answers: after, earlier, summary, language }),
+    });
   });
 }
 
