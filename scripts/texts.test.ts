@@ -1,6 +1,14 @@
 /** The texts: what is refused of them, what is made of them, and that every language has them all. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -98,6 +106,31 @@ for (const [what, text, fault] of mistakes) {
     assert.ok(faults.includes(fault), faults.join('\n'));
   });
 }
+
+/** A language named as a key or between quotes. */
+function languagesNamedIn(code: string, known: readonly string[]): string[] {
+  const names = known.join('|');
+  const named = new RegExp(String.raw`(?:^|[{,(\s])(?:${names})\??:\s|['"](?:${names})['"]`, 'gmu');
+  return [...code.matchAll(named)].map(([found]) => found.trim());
+}
+
+test('no source names a language but English, so that none has to be changed for another one [ENT-9]', () => {
+  const known = [...readCatalogue(texts).languages.keys()].filter((language) => language !== 'en');
+  assert.deepEqual(languagesNamedIn("const t = { en: 'Yes', hi: 'हाँ' };\n=== 'hi'", ['hi']), [
+    'hi:',
+    "'hi'",
+  ]);
+  const sources = globSync('{server,contract,web}/src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (path) => !/\.(?:test|gen)\.tsx?$|\/(?:testing|demo)\//u.test(path),
+  );
+  assert.ok(sources.length > 500);
+  const naming = sources.flatMap((path) =>
+    languagesNamedIn(readFileSync(join(root, path), 'utf8'), known).map(
+      (found) => `${path}: ${found}`,
+    ),
+  );
+  assert.deepEqual(naming, []);
+});
 
 test('a language is added by its folder alone [ENT-9]', () => {
   const copy = mkdtempSync(join(folder, 'more-'));

@@ -95,7 +95,7 @@ const lineActions = [
   'Move up',
   'Move down',
   'Not here',
-  'Here',
+  'Mark as back',
   'Check in',
   'Call again',
   'Add notes',
@@ -112,7 +112,7 @@ export async function keepLines({ page, chance, clock, goesOn }: Shift): Promise
     turn += 1;
     await clock.pass(around(changesEveryMs, chance));
     await closeWindow(page);
-    const action = lineActions[Math.floor(chance() * lineActions.length)] ?? 'Here';
+    const action = lineActions[Math.floor(chance() * lineActions.length)] ?? 'Mark as back';
     const scope = action === 'Place first' ? page : rows;
     const buttons = scope.getByRole('button', { name: action, exact: true });
     const count = await buttons.count();
@@ -149,7 +149,7 @@ async function giveReason(page: Page): Promise<void> {
 export async function bringBack({ page, clock, goesOn }: Shift): Promise<void> {
   const here = page
     .getByRole('list', { name: /^(?:Active Queue|Waiting list)$/u })
-    .getByRole('button', { name: 'Here', exact: true });
+    .getByRole('button', { name: 'Mark as back', exact: true });
   while (goesOn()) {
     await press(here);
     await clock.pass(glanceMs);

@@ -353,7 +353,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountPatients(route);
   mountArrivals(route, config.publicUrl);
   mountScreens(route, config.publicUrl);
-  mountTeam(route, config.publicUrl, identity.passwordRule);
+  mountTeam(route, {
+    publicUrl: config.publicUrl,
+    passwordRule: identity.passwordRule,
+    seeToPatients,
+  });
   mountProfile(route);
   mountErasure(route, config.operatorEmail);
   mountNotifications(route, {
@@ -372,8 +376,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     get figures() {
       return landing.current().figures;
     },
-    get figuresNote() {
-      return landing.current().note;
+    get figuresBasis() {
+      return landing.current().basis;
     },
     signIn: identity.waysIn,
     passwordMin: config.passwordMin,

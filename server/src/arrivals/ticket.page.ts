@@ -10,6 +10,7 @@ import type { Language } from '@baari/contract/languages.ts';
 import { clockText, lineText, visitLeftText, whenText } from '../waits/wait-texts.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
 import { plainPage } from '../platform/plain-page.ts';
+import { medicalName } from '../texts/medical-name.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { TicketStanding } from './arrivals.view.ts';
 
@@ -66,7 +67,7 @@ export function ticketPage({
     ...(standing.mayGoLater
       ? [`<p><a class="act" href="${path}${laterPath}?lang=${language}">${texts.later}</a></p>`]
       : []),
-    `<p class="doctor">${escapeHtml(standing.doctorName)}<br><span>${escapeHtml(placeOf(standing))}</span></p>`,
+    `<p class="doctor">${escapeHtml(standing.doctorName)}<br><span>${escapeHtml(placeOf(standing, language))}</span></p>`,
     `<p class="age">${escapeHtml(texts.asOf(clockText(now, reader)))}${isOver ? '' : ` ${texts.refreshes}`}</p>`,
   ];
   const title = `${standing.token} · ${texts.title}`;
@@ -154,8 +155,9 @@ function stateOf(standing: TicketStanding, texts: TicketTexts): string {
   return isNext ? texts.next : texts.state.waiting(position);
 }
 
-function placeOf({ department, room }: TicketStanding): string {
-  return room === null ? department : `${department} · ${room}`;
+function placeOf({ department, room }: TicketStanding, language: Language): string {
+  const shown = medicalName(department, language);
+  return room === null ? shown : `${shown} · ${room}`;
 }
 
 function hintOf({ status, isHere, isAway }: TicketStanding, texts: TicketTexts): string {

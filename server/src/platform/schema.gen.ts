@@ -210,6 +210,7 @@ export interface Tables {
     id: string;
     image: string | null;
     languages: string[];
+    left_at: Date | null;
     name: string;
     phone: string;
     qualifications: string;

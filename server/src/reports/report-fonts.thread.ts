@@ -14,6 +14,8 @@ export interface Fonts {
   readonly files: readonly { readonly name: string; readonly bytes: Buffer }[];
   /** The name of the font for a letter; `before` is that of the letter before it, kept for spaces. */
   readonly nameFor: (letter: string, weight: Weight, before: string | undefined) => string;
+  /** Whether there is a glyph for every letter and sign of a text, in both weights. */
+  readonly have: (text: string) => boolean;
   /** The same text with what no font has spelled in letters that they have, where there are such. */
   readonly spelled: (text: string) => string;
 }
@@ -49,6 +51,10 @@ export async function loadFonts(): Promise<Fonts> {
   return {
     files: [...regular, ...bold, signs],
     nameFor,
+    have: (text) =>
+      Array.from(text.replaceAll(/[\s\p{Cf}]/gu, '')).every((character) =>
+        weights.every((weight) => byWeight[weight].some(({ has }) => has(character))),
+      ),
     spelled: (text) =>
       spelled(text, (character) => byWeight[400].some(({ has }) => has(character))),
   };

@@ -116,6 +116,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     removePushDevice: { endpoint: givenSubscription().endpoint },
     applyToHospital: givenApplication(town.hospitalId, patient.email),
     changeMemberRole: { role: 'receptionist' },
+    removeMember: { patients: { what: 'close', word: 'The doctor has left us.' } },
     readInvitation: { token: 'x'.repeat(43) },
     acceptInvitation: { token: 'x'.repeat(43) },
     acceptInvitationAsNewcomer: { token: 'x'.repeat(43), password: 'a good one' },

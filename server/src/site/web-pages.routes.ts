@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { type Language, languages } from '@baari/contract/languages.gen.ts';
+import { languages } from '@baari/contract/languages.gen.ts';
+import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -23,7 +24,7 @@ import {
   withAnswers,
   withPreloads,
 } from './page-head.ts';
-import { landingPages, publicPageAt, publicPages } from './public-pages.ts';
+import { landingPage, publicPageAt, publicPages } from './public-pages.ts';
 import { askAhead } from './sent-with-page.ts';
 import type { ReadTextPages } from './text-pages.ts';
 
@@ -51,7 +52,12 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
   app.get('/sitemap.xml', async (_request, reply) =>
     reply
       .type('application/xml; charset=utf-8')
-      .send(sitemapXml([landingPages.en, ...(await publicPages(textPages))], publicUrl)),
+      .send(
+        sitemapXml(
+          [landingPage(fallbackLanguage), ...(await publicPages(textPages, fallbackLanguage))],
+          publicUrl,
+        ),
+      ),
   );
   if (!existsSync(join(folder, 'paths.json'))) {
     app.setNotFoundHandler(answerUnknown);
@@ -59,15 +65,18 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
   }
   const built = (name: string) => readFile(join(folder, name), 'utf8');
   await mountFiles(app, folder);
-  const head = { template: await built('index.html'), publicUrl, site };
+  const template = await built('index.html');
+  const head = { template, publicUrl, site, language: fallbackLanguage };
   await mountLanding(app, head, built);
   // The application's own route table, and the code and the answers that each of its pages will ask for.
   const paths = z.array(builtPath).parse(JSON.parse(await built('paths.json')));
   const documents = new Map<string, Map<Language, LazyPage>>();
   for (const { path, modules } of paths) {
-    const html = whileSame(site, async () => pageHtml(head, await publicPageAt(path, textPages)));
     const pageIn = (language: Language) =>
-      whileSame(site, async () => packed(withPreloads(await html(), modules[language])));
+      whileSame(site, async () => {
+        const html = pageHtml({ ...head, language }, await publicPageAt(path, textPages, language));
+        return packed(withPreloads(html, modules[language]));
+      });
     documents.set(path, new Map(languages.map((language) => [language, pageIn(language)])));
   }
   const missing = whileSame(site, () => packed(missingPageHtml(head)));
@@ -100,7 +109,7 @@ async function mountLanding(
   async function drawn(language: Language): Promise<LazyPage> {
     const template = await built(`landing.${language}.html`);
     return whileSame(head.site, () =>
-      packed(pageHtml({ ...head, template }, landingPages[language])),
+      packed(pageHtml({ ...head, template, language }, landingPage(language))),
     );
   }
   const pages = await Promise.all(

@@ -1,7 +1,7 @@
 /** The invitation, in several languages in one mail: nobody has asked the doctor for a language yet. */
 import type { HospitalStanding } from '@baari/contract/constants.ts';
-import { languages } from '@baari/contract/languages.gen.ts';
-import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
+import { aboutLanguages, type Language, languages } from '@baari/contract/languages.gen.ts';
+import { fallbackLanguage } from '@baari/contract/languages.ts';
 import { unconfirmedNotes } from '../hospitals/unconfirmed-words.ts';
 import { harmless } from '../platform/harmless.rules.ts';
 import { letterBody, type LetterPart } from '../platform/letter.ts';
@@ -14,8 +14,10 @@ export interface InvitingHospital {
   readonly standing: HospitalStanding;
 }
 
-/** English first. */
-const others = languages.filter((language) => language !== fallbackLanguage);
+/** After English, those that a native reader has checked: a mail in all of them would not be read. */
+const others = languages.filter(
+  (language) => language !== fallbackLanguage && !aboutLanguages[language].isDraft,
+);
 
 export function invitationMail(
   to: string,

@@ -9,7 +9,7 @@ import { serverAreas, type ServerTexts } from './areas.gen.ts';
 /** Keeps what it has loaded; of each file there is the area that it is of. */
 const load: (file: string) => ServerTexts = createRequire(import.meta.url);
 
-/** The texts of an area in a language, such as `textsOf('ticket', 'hi').title`. */
+/** The texts of an area in a language, such as `textsOf('ticket', language).title`. */
 export function textsOf<Area extends keyof ServerTexts>(
   area: Area,
   language: Language,

@@ -71,13 +71,16 @@ export function BreakControls({
       ))}
       <form
         noValidate
-        className="flex items-end gap-2"
+        className="flex flex-wrap items-center gap-2"
         onSubmit={(event) => {
           event.preventDefault();
           const end = nextTime(back, doctor.timeZone, Date.now());
           if (end) pauseUntil(end);
         }}
       >
+        <span aria-hidden="true" className="text-sm text-ink-soft">
+          {t.breakUntilField}
+        </span>
         <TextField
           type="time"
           label={t.breakUntilField}

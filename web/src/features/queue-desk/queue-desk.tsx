@@ -2,9 +2,10 @@ import type { Colleague } from '@baari/contract/doctor.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { memo, type ReactNode, useCallback } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useCallback } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useUser } from '../../session/session.ts';
 import { CountBadge, DoctorStatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -34,6 +35,9 @@ import {
 } from './use-queues.ts';
 import { ViewButton } from './view-button.tsx';
 import { WalkInButton } from './walk-in-button.tsx';
+
+/** After the lists: most of the day there is nothing to say. */
+const DayEndNotice = lazy(() => import('./day-end-notice.tsx'));
 
 export interface QueueDeskProps {
   hospitalId: string;
@@ -221,23 +225,32 @@ export const BoardHeader = memo(function BoardHeader({
   onShow: (entry: StaffEntry) => void;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
+  const role = useUser()?.role;
+  const runsDesk = role === 'receptionist' || role === 'hospital_admin';
   return (
-    <DeskHeader
-      title={queueDesk.title}
-      {...header}
-      actions={
-        <>
-          <TodayButton hospitalId={hospitalId} sought={todaySought} onShow={onShow} />
-          <WalkInButton doctorId={doctorId} />
-          <ViewButton
-            hasRequests
-            hasLines={hasLines}
-            columns={{ listLabel, onSideBySide: () => onDoctor('') }}
-            onHelp={onHelp}
-          />
-        </>
-      }
-    />
+    <>
+      <DeskHeader
+        title={queueDesk.title}
+        {...header}
+        actions={
+          <>
+            <TodayButton hospitalId={hospitalId} sought={todaySought} onShow={onShow} />
+            <WalkInButton doctorId={doctorId} />
+            <ViewButton
+              hasRequests
+              hasLines={hasLines}
+              columns={{ listLabel, onSideBySide: () => onDoctor('') }}
+              onHelp={onHelp}
+            />
+          </>
+        }
+      />
+      {runsDesk && (
+        <Suspense fallback={null}>
+          <DayEndNotice mayConsult={role === 'hospital_admin'} />
+        </Suspense>
+      )}
+    </>
   );
 });
 

@@ -1,3 +1,4 @@
+import { textIn } from '@baari/contract/in-languages.ts';
 import {
   type Answer,
   type AssessmentForm,
@@ -203,9 +204,9 @@ function OneQuestion({
             id={`ask-${question.id}`}
             className="text-xl leading-7 font-semibold text-ink"
           >
-            {question.ask[language]}
+            {textIn(question.ask, language)}
           </h2>
-          {question.help && <p className="text-ink-soft">{question.help[language]}</p>}
+          {question.help && <p className="text-ink-soft">{textIn(question.help, language)}</p>}
         </div>
         {isConfirming && <Notice tone="info">{t.earlier}</Notice>}
         <QuestionFields question={question} draft={draft} onDraft={setDraft} error={wrong} />
