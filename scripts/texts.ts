@@ -324,8 +324,8 @@ function inOrder(
 
 function languagesModule({ languages }: Catalogue): string {
   const lines = [...languages].map(([code, about]) => {
-    const { ownName, locale, direction, draft, voice, fallback } = about;
-    const told = { ownName, locale, direction, isDraft: draft, voice, fallback };
+    const { ownName, locale, script, direction, draft, voice, fallback } = about;
+    const told = { ownName, locale, script, direction, isDraft: draft, voice, fallback };
     return `  ${JSON.stringify(code)}: ${JSON.stringify(told)},\n`;
   });
   return `// Made of texts/*/language.json by \`npm run texts\`.\n
@@ -337,6 +337,8 @@ export interface AboutLanguage {
   readonly ownName: string;
   /** BCP 47: how figures, times and dates are written. */
   readonly locale: string;
+  /** ISO 15924: in which letters it is written. */
+  readonly script: string;
   /** Where a line begins. */
   readonly direction: 'ltr' | 'rtl';
   /** No native reader has checked it. */

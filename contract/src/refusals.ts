@@ -128,6 +128,7 @@ export const refusals = {
   profile_changed: { status: 409, error: said.profile_changed },
   /** Any other form that saves a whole: what it was opened with is no longer what is there. */
   changed_meanwhile: { status: 409, error: said.changed_meanwhile },
+  no_model: { status: 409, error: said.no_model },
   department_in_use: { status: 409, error: said.department_in_use },
   join_request_pending: { status: 409, error: said.join_request_pending },
   join_request_decided: { status: 409, error: said.join_request_decided },
@@ -156,6 +157,8 @@ export const refusals = {
   /** The poster is an old one, or of another hospital. */
   door_code_wrong: { status: 409, error: said.door_code_wrong },
   screen_unknown: { status: 404, error: said.screen_unknown },
+  /** Its minutes are over, somebody else stands there, or the patient answers on the own phone. */
+  kiosk_right_over: { status: 409, error: said.kiosk_right_over },
   too_many_screens: { status: 409, error: said.too_many_screens },
   nobody_expected: { status: 404, error: said.nobody_expected },
   several_expected: { status: 409, error: said.several_expected },

@@ -4,6 +4,7 @@ import type { Language } from '@baari/contract/languages.ts';
 import { unconfirmedMark, unconfirmedNotes } from '../hospitals/unconfirmed-words.ts';
 import { harmless } from '../platform/harmless.rules.ts';
 import { letterBody } from '../platform/letter.ts';
+import type { ServiceKind } from '@baari/contract/service-kinds.ts';
 import type { LineTold, WaitRange } from '@baari/contract/wait.ts';
 import { textsOf } from '../texts/texts.ts';
 import { lineText, whenText } from '../waits/wait-texts.ts';
@@ -12,7 +13,10 @@ import type { Advice, QueueNewsKind } from './queue-news.rules.ts';
 
 /** What the words are filled with. */
 export interface NewsFacts {
+  /** The doctor's name, or that of the shared line. */
   readonly doctor: string;
+  /** What the shared line is for; null for a doctor's. */
+  readonly service: ServiceKind | null;
   /** Where to go in; null while nobody has said. */
   readonly room: string | null;
   readonly hospital: string;
@@ -45,7 +49,11 @@ export function queueNewsWords(
   const doctor = harmless(facts.doctor);
   const hospital = harmless(facts.hospital);
   const forWhom = facts.forWhom === undefined ? undefined : harmless(facts.forWhom);
-  const title = texts.title[kind];
+  const said =
+    kind === 'moved' && facts.service !== null
+      ? texts.movedToLine
+      : { title: texts.title[kind], text: texts.text[kind] };
+  const { title } = said;
   const named = (text: string) =>
     forWhom === undefined ? text : letters.before(letters.forWhom(forWhom), text);
   const mark = unconfirmedMark(facts.standing, to.language);
@@ -56,7 +64,7 @@ export function queueNewsWords(
   const advice = isAdvised ? [texts.advice[facts.advice]] : [];
   const goIn =
     kind === 'called' && facts.room !== null ? texts.goInTo(harmless(facts.room)) : undefined;
-  const text = goIn ?? texts.text[kind];
+  const text = goIn ?? said.text;
   const link = `${publicUrl}/patient/queue`;
   // Whoever sets out too late may say so.
   const lateLink = kind === 'leave_now' ? `${link}?late=1` : undefined;
@@ -112,6 +120,6 @@ function standingOf(kind: QueueNewsKind, facts: NewsFacts, language: Language): 
   const { pair } = textsOf('letters', language);
   const told = when === undefined ? standsAt : pair(standsAt, texts.expected(when));
   // A sentence of its own ends without the full stop that the list gives it.
-  const line = lineText(facts.line, reader)?.replace(/\p{Sentence_Terminal}$/u, '');
+  const line = lineText(facts.line, reader, facts.service)?.replace(/\p{Sentence_Terminal}$/u, '');
   return [told, ...(line === undefined ? [] : [line]), ...called];
 }

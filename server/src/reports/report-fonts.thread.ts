@@ -6,7 +6,15 @@ import { unpackWoff } from './woff.thread.ts';
 export type Weight = 400 | 700;
 
 /** Each file holds a part of the same typeface, but for the signs; the first that has a letter draws it. */
-const parts = ['latin', 'devanagari', 'latin-ext', 'greek'] as const;
+const parts = [
+  'noto-sans/files/noto-sans-latin',
+  'noto-sans/files/noto-sans-devanagari',
+  'noto-sans/files/noto-sans-latin-ext',
+  'noto-sans/files/noto-sans-greek',
+  ...['bengali', 'gujarati', 'tamil', 'telugu'].map(
+    (script) => `noto-sans-${script}/files/noto-sans-${script}-${script}`,
+  ),
+];
 const weights = [400, 700] as const;
 
 export interface Fonts {
@@ -62,9 +70,7 @@ export async function loadFonts(): Promise<Fonts> {
 
 function loadWeight(weight: Weight): Promise<Font[]> {
   return Promise.all(
-    parts.map((part) =>
-      loadFont(`${part}-${weight}`, `@fontsource/noto-sans/files/noto-sans-${part}-${weight}`),
-    ),
+    parts.map((part) => loadFont(`${part}-${weight}`, `@fontsource/${part}-${weight}`)),
   );
 }
 

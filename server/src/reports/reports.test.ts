@@ -247,9 +247,27 @@ test('a printed report is headed in the language of whoever reads it, in English
   assert.ok((await lettersIn('hi')).includes('म'));
   assert.ok(!(await lettersIn('en')).includes('म'));
   const { have } = await loadFonts();
-  assert.ok(have('मरीज़') && have('Señal, 20 °C') && !have('நோயாளி'));
+  assert.ok(have('मरीज़') && have('Señal, 20 °C') && !have('مریض'));
   const printed = await call(app, patient, 'printReport', { id, query: { language: 'hi' } });
   assert.equal(printed.status, 200);
+});
+
+test('every letter of the languages that begin on the left is drawn, and none as a box [RPT-1]', async () => {
+  const { report } = await get(app, patient, 'getReport', { id: await write() });
+  const { have } = await loadFonts();
+  const alphabets = [
+    'অআইঈউঊএঐওঔকখগঘঙচছজঝঞটঠডঢণতথদধনপফবভমযরলশষসহড়ঢ়য়ৎ ক্ষ ন্ত্র ৳',
+    'અઆઇઈઉઊએઐઓઔકખગઘચછજઝટઠડઢણતથદધનપફબભમયરલવશષસહળ ક્ષ જ્ઞ',
+    'அஆஇஈஉஊஎஏஐஒஓஔகஙசஞடணதநபமயரலவழளறனஜஷஸஹ ஸ்ரீ கௌ',
+    'అఆఇఈఉఊఋఎఏఐఒఓఔకఖగఘచఛజఝటఠడఢణతథదధనపఫబభమయరలవశషసహళఱ క్ష',
+    'अआइईउऊऋएऐओऔकखगघङचछजझञटठडढणतथदधनपफबभमयरलवळशषसह क्ष ज्ञ',
+    'áéíñóúü¿¡ÁÉÍÑÓÚÜ',
+  ];
+  for (const alphabet of alphabets) assert.ok(have(alphabet), alphabet);
+  const drawn = charactersIn(
+    await drawReport(lakeside, { ...report, summary: alphabets.join('\n') }, 'en'),
+  );
+  for (const letter of 'কગகకक') assert.ok(drawn.includes(letter), letter);
 });
 
 /** What the fonts' own tables say that their glyphs stand for. */

@@ -2,6 +2,7 @@
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { leftText, type VisitLeft } from '@baari/contract/visit-left.ts';
+import type { ServiceKind } from '@baari/contract/service-kinds.ts';
 import type { LineTold, WaitRange } from '@baari/contract/wait.ts';
 import { textsOf } from '../texts/texts.ts';
 
@@ -36,9 +37,17 @@ export function visitLeftText(left: VisitLeft, language: Language): string {
   return leftText(left, textsOf('journey', language).left);
 }
 
-/** What the doctor is doing, where it says why; undefined of a line that runs. */
-export function lineText(line: LineTold | null, reader: Reader): string | undefined {
+/**
+ * What the doctor is doing, or the shared line whose service is named, where it says why; undefined of a
+ * line that runs.
+ */
+export function lineText(
+  line: LineTold | null,
+  reader: Reader,
+  service: ServiceKind | null,
+): string | undefined {
   if (line === null) return undefined;
+  if (service !== null) return sharedLineText(line, reader, service);
   const texts = textsOf('waits', reader.language);
   const { state, at, usuallyAt } = line;
   const usually =
@@ -66,6 +75,32 @@ export function lineText(line: LineTold | null, reader: Reader): string | undefi
       return back === undefined ? texts.closed : texts.backAt(back);
     case 'past_closing':
       return texts.pastClosing;
+  }
+}
+
+/** No doctor is late, or away, for a shared line [LINE-1]. */
+function sharedLineText(
+  { state, at }: LineTold,
+  reader: Reader,
+  service: ServiceKind,
+): string | undefined {
+  const texts = textsOf('lineState', reader.language);
+  const opens = at === null ? undefined : texts.opens(clockText(new Date(at), reader));
+  switch (state) {
+    case 'running':
+    case 'break_ahead':
+      return undefined;
+    case 'not_open':
+      return opens;
+    case 'due':
+    case 'due_back':
+      return texts.due;
+    case 'closed':
+      return texts.closed;
+    case 'past_closing':
+      return texts.pastClosing;
+    default:
+      return opens ?? (service === 'any_doctor' ? texts.noDoctor : texts.noCounter);
   }
 }
 

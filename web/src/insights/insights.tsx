@@ -9,6 +9,7 @@ import { useLanguage, useMessages } from '../i18n/language.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
+import { MachineSummary } from './machine-summary.tsx';
 
 /** What a patient answered before the visit: six lines, always in one order [LAND-3, ASSESS-3]. */
 export function Insights({ visitId }: { visitId: string }): ReactNode {
@@ -39,6 +40,7 @@ export function Insights({ visitId }: { visitId: string }): ReactNode {
       ) : (
         <Lines answers={data} />
       )}
+      {data.summary && <MachineSummary summary={data.summary} />}
       <TextLink href={`/staff/visits/${visitId}/questions`} className="w-fit text-sm print:hidden">
         {t.fillIn}
       </TextLink>

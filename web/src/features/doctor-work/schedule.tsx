@@ -306,6 +306,7 @@ function Spans({
         }
       />
       <IconButton
+        className="ms-auto sm:ms-0"
         label={t.removeSpan(what, span.from, span.to)}
         icon={<Trash2 aria-hidden="true" />}
         onClick={() => onChange(without(week, day, kind, index))}

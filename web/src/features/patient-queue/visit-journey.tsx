@@ -13,7 +13,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 
-/** What is planned for a visit changes at the desk without an event to the patient. */
+/** How long the rest takes changes with the clock and with lines that the visit has not come to. */
 const readAgainMs = 60_000;
 
 /** The stops of a visit: where I was, where I am and what to do there, what comes [LINE-4]. */
