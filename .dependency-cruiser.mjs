@@ -5,6 +5,7 @@
 
 /** Server features import leftwards only. Those not listed come after all of these, side by side. */
 const featureOrder = [
+  'texts',
   'platform',
   'identity',
   'people',

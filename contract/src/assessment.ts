@@ -5,6 +5,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, nullableInstant, requiredText, uuid } from './fields.ts';
+import { languages } from './languages.gen.ts';
+import { machineSummary } from './summary.ts';
 
 /** The lines of what a doctor reads, in this order everywhere. */
 export const insightLines = ['words', 'onset', 'course', 'signs', 'background', 'change'] as const;
@@ -29,9 +31,11 @@ export const assessmentsShown = 500;
 /** Numbers to call in an emergency, at most. */
 export const mostEmergencyNumbers = 4;
 
-/** One text in both languages. */
-const both = z.object({ en: z.string(), hi: z.string() });
-export type Both = z.infer<typeof both>;
+/** A text in each language that the questions are written in, English among them. */
+export function inLanguages(text: z.ZodString) {
+  return z.intersection(z.partialRecord(z.enum(languages), text), z.strictObject({ en: text }));
+}
+const words = inLanguages(z.string());
 
 const id = z
   .string({ error: fieldMessages.choice })
@@ -40,10 +44,10 @@ const id = z
 const question = z.object({
   id,
   kind: z.enum(questionKinds),
-  ask: both,
-  help: both.nullable(),
+  ask: words,
+  help: words.nullable(),
   /** Of signs and choices. */
-  options: z.array(z.object({ id, label: both })).max(mostOptions),
+  options: z.array(z.object({ id, label: words })).max(mostOptions),
   /** Of a number. */
   min: z.number().nullable(),
   max: z.number().nullable(),
@@ -89,6 +93,14 @@ const form = z.object({
   earlier: z.array(answerBy).max(mostQuestions),
   /** A sign that cannot wait was answered with yes. */
   isFlagged: z.boolean(),
+  /** Where a language model may sum the answers up for the doctor, if the patient lets the hospital; null: nobody is asked. */
+  summary: z
+    .object({
+      hospital: z.object({ id: uuid, name: z.string() }),
+      isGiven: z.boolean(),
+      isSaid: z.boolean(),
+    })
+    .nullable(),
 });
 export type AssessmentForm = z.infer<typeof form>;
 const formReply = z.object({ assessment: form });
@@ -124,7 +136,7 @@ export const answerAssessment = endpoint({
   problems: ['not_found', 'illegal_transition'],
 });
 
-const labels = z.array(both).max(mostOptions);
+const labels = z.array(words).max(mostOptions);
 
 /** What was said to one question, as it is read. */
 const said = z.discriminatedUnion('kind', [
@@ -137,7 +149,7 @@ const said = z.discriminatedUnion('kind', [
 ]);
 export type Said = z.infer<typeof said>;
 
-const fact = z.object({ question: id, label: both, said });
+const fact = z.object({ question: id, label: words, said });
 export type InsightFact = z.infer<typeof fact>;
 
 const line = z.object({ line: z.enum(insightLines), facts: z.array(fact).max(mostQuestions) });
@@ -164,6 +176,8 @@ const insights = z.object({
   symptoms: z.string().nullable(),
   lines: z.array(line).length(insightLines.length),
   alert: alert.nullable(),
+  /** What a language model made of the answers, for staff, below them; null: nothing, as where it is off. */
+  summary: machineSummary.nullable(),
 });
 export type Insights = z.infer<typeof insights>;
 

@@ -60,6 +60,7 @@ const otherChanges = [
   'change two-factor policy',
   'change time without use',
   'change retention',
+  'change summaries',
   'change the end of the day',
   'show kept times',
   'close the day',

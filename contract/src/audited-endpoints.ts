@@ -228,6 +228,8 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   listAssessments: 'read assessments',
   watchAssessments: withoutPatients,
   acknowledgeAlert: 'acknowledge assessment alert',
+  getSummaries: withoutPatients,
+  setSummaries: 'change summaries',
 
   getAnalytics: 'read analytics',
   exportAnalytics: 'export analytics',

@@ -1,7 +1,7 @@
 /** The languages Baari speaks, and which of them somebody gets. */
-import { languages } from './languages.gen.ts';
+import { aboutLanguages, type Language, languages } from './languages.gen.ts';
 
-export type Language = (typeof languages)[number];
+export type { Language };
 
 /** For whoever wishes for none that Baari speaks. */
 export const fallbackLanguage: Language = 'en';
@@ -18,6 +18,12 @@ export function nearestLanguage(wishes: readonly string[]): Language {
     if (nearest !== undefined) return nearest;
   }
   return fallbackLanguage;
+}
+
+/** The language and then what its readers are shown where something is not written in it, English last. */
+export function withFallbacks(language: Language): Language[] {
+  const { fallback } = aboutLanguages[language];
+  return [...new Set([language, ...(fallback ? [fallback] : []), fallbackLanguage])];
 }
 
 function covers(language: string, tag: string): boolean {

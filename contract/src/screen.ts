@@ -4,7 +4,8 @@ import { doctorStatuses, maxLength, maxScreens } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, nullableInstant, requiredText, uuid } from './fields.ts';
 import { seen } from './seen.ts';
-import { maxPoints, maxSharedLines } from './shared-line.ts';
+import { maxPoints } from './service-kinds.ts';
+import { maxSharedLines } from './shared-line.ts';
 
 export const screenKinds = ['display', 'kiosk'] as const;
 export type ScreenKind = (typeof screenKinds)[number];

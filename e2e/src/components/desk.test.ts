@@ -211,7 +211,7 @@ test('who was called in vain is marked, and comes back or is called again [PAT-1
 }) => {
   await show('desk/Away');
   const away = await actions(page);
-  expect(away).toEqual(expect.arrayContaining(['Here', 'Call again', ...always]));
+  expect(away).toEqual(expect.arrayContaining(['Mark as back', 'Call again', ...always]));
   expect(away).not.toContain('Move down');
 });
 

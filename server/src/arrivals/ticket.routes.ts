@@ -15,9 +15,9 @@ import { readVisitLeft } from '../lines/visit-left.query.ts';
 import { readDelays } from '../queue/delays.query.ts';
 import { type EntryInLine, findEntryInLine } from '../queue/queue.store.ts';
 import { findEntryOfTicket } from './arrivals.store.ts';
+import { textsOf } from '../texts/texts.ts';
 import { type TicketStanding, ticketView } from './arrivals.view.ts';
 import { laterPath, ticketLaterPage, ticketPage, unknownTicketPage } from './ticket.page.ts';
-import { ticketTexts } from './ticket.texts.ts';
 
 export interface TicketPagesOptions {
   readonly app: FastifyInstance;
@@ -109,8 +109,9 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     code: RefusalCode | undefined,
   ): Promise<FastifyReply> {
     const delays = await readDelays(database, entry, shown.now);
-    const { problems } = ticketTexts[shown.language];
-    const problem = code && (problems[code] ?? problems.otherwise);
+    const { problems } = textsOf('ticket', shown.language);
+    const said: Readonly<Partial<Record<RefusalCode, string>>> = problems;
+    const problem = code && (said[code] ?? problems.otherwise);
     const answer = reply.code(code === undefined ? 200 : refusals[code].status);
     // Nothing is left to be put off: the place itself says why.
     if (!delays.ok) return sendPage(answer, ticketPage(shown));

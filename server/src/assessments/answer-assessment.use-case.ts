@@ -20,9 +20,9 @@ import {
   writeAnswers,
 } from './assessments.store.ts';
 import { askedOf, formView } from './assessments.view.ts';
-import { earlierOf } from './assessments.query.ts';
+import { type Asking, earlierOf } from './assessments.query.ts';
 import { tellAssessment } from './assessment-event.ts';
-import type { QuestionBank } from '@baari/contract/question-bank.ts';
+import { summaryOffer } from './summary/summaries.query.ts';
 
 /**
  * Takes answers in, and raises the alert with them where a sign cannot wait. The patient of the visit and
@@ -30,7 +30,7 @@ import type { QuestionBank } from '@baari/contract/question-bank.ts';
  */
 export function answerAssessment(
   context: Context<Actor>,
-  bank: QuestionBank,
+  { bank, settings }: Asking,
   id: string,
   given: readonly AnswerBy[],
 ): Promise<Result<{ assessment: AssessmentForm }>> {
@@ -67,7 +67,8 @@ export function answerAssessment(
       );
     }
     const earlier = await earlierOf(tx, actor, row);
-    return ok({ assessment: formView(row, { bank: asking, answers, earlier }) });
+    const summary = await summaryOffer(tx, actor, row, settings);
+    return ok({ assessment: formView(row, { bank: asking, answers, earlier, summary }) });
   });
 }
 

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Answer, insightLines } from '@baari/contract/assessment.ts';
+import { textIn } from '@baari/contract/in-languages.ts';
+import { languages } from '@baari/contract/languages.gen.ts';
 import { questionBank, type QuestionBank } from '@baari/contract/question-bank.ts';
 import fc from 'fast-check';
 import {
@@ -14,6 +16,7 @@ import {
   takeAnswers,
   whatStays,
 } from './assessment.rules.ts';
+import { textsOf } from '../texts/texts.ts';
 import { readQuestionBank } from './question-bank.ts';
 
 let bank: QuestionBank;
@@ -164,6 +167,32 @@ test('a bank names where each item comes from, and one without is refused [ASSES
   assert.ok(!questionBank.safeParse({ ...bank, questions: [unsourced, ...others] }).success);
   const twice = { ...bank, questions: [first, ...others, first] };
   assert.ok(!questionBank.safeParse(twice).success);
-  const hindi = { ...bank, questions: [{ ...first, ask: { en: first.ask.en } }, ...others] };
-  assert.ok(!questionBank.safeParse(hindi).success);
+});
+
+test('an operator asks in any languages, with English for whoever reads another one; none without English, and none that nobody speaks here [ASSESS-1]', () => {
+  const [first, ...others] = bank.questions;
+  assert.ok(first !== undefined);
+  const asking = (ask: object) =>
+    questionBank.safeParse({ ...bank, questions: [{ ...first, ask }, ...others] }).data;
+  const own = asking({ en: 'What brings you?' })?.questions[0]?.ask;
+  assert.ok(own !== undefined);
+  assert.equal(textIn(own, 'hi'), 'What brings you?');
+  assert.equal(textIn(first.ask, 'hi'), 'क्या तकलीफ़ है, अपने शब्दों में बताएँ?');
+  for (const refused of [{}, { hi: 'क्या हुआ?' }, { en: 'What?', xx: 'What?' }, { en: '' }]) {
+    assert.equal(asking(refused), undefined, JSON.stringify(refused));
+  }
+});
+
+test('our questions are asked in every language, and no words are left that nobody is asked by [ASSESS-1]', () => {
+  for (const language of languages) {
+    const { signs, questions } = textsOf('questions', language);
+    const inOrder = (ids: readonly string[]) => ids.toSorted();
+    const asked = bank.questions.map(({ id }) => id);
+    assert.deepEqual(inOrder(Object.keys(questions)), inOrder(asked), language);
+    const ids = bank.signs.list.map(({ id }) => id);
+    assert.deepEqual(inOrder(Object.keys(signs.list)), inOrder(ids), language);
+    for (const { ask, label } of bank.questions) {
+      assert.ok(ask[language] !== undefined && label[language] !== undefined, language);
+    }
+  }
 });

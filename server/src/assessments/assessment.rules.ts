@@ -6,7 +6,6 @@
 import {
   type Answer,
   type AssessmentState,
-  type Both,
   type InsightFact,
   type InsightLine,
   insightLines,
@@ -16,6 +15,7 @@ import {
 } from '@baari/contract/assessment.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import type { InLanguages } from '@baari/contract/in-languages.ts';
 import type { BankQuestion, Condition, QuestionBank } from '@baari/contract/question-bank.ts';
 
 /** What is known of whoever is asked; undefined where it is not. */
@@ -240,8 +240,8 @@ function signFacts(bank: QuestionBank, asked: Asked, answers: Answers): InsightF
 
 /** In the order of the bank. */
 export function labelsOf(
-  list: readonly { readonly id: string; readonly label: Both }[],
+  list: readonly { readonly id: string; readonly label: InLanguages }[],
   ids: readonly string[],
-): Both[] {
+): InLanguages[] {
   return list.filter(({ id }) => ids.includes(id)).map(({ label }) => label);
 }

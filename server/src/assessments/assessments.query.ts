@@ -22,11 +22,19 @@ import {
 } from './assessments.store.ts';
 import { formView, insightsView, listedView } from './assessments.view.ts';
 import type { QuestionBank } from '@baari/contract/question-bank.ts';
+import type { SummarySettings } from './summary/sum-up.ts';
+import { findMachineSummary, summaryOffer } from './summary/summaries.query.ts';
+
+/** What questions are asked by, and the language model that may sum the answers up; undefined: there is none. */
+export interface Asking {
+  readonly bank: QuestionBank;
+  readonly settings: SummarySettings | undefined;
+}
 
 /** The questions as they stand for this visit; another's is answered as if it did not exist. */
 export async function getAssessment(
   context: Context<Actor>,
-  bank: QuestionBank,
+  { bank, settings }: Asking,
   id: string,
 ): Promise<Result<{ assessment: AssessmentForm }>> {
   const { db, actor, clock } = context;
@@ -46,7 +54,8 @@ export async function getAssessment(
     );
   }
   const answers = row.answers ?? {};
-  return ok({ assessment: formView(row, { bank: row.bank ?? bank, answers, earlier }) });
+  const summary = await summaryOffer(db, actor, row, settings);
+  return ok({ assessment: formView(row, { bank: row.bank ?? bank, answers, earlier, summary }) });
 }
 
 /** What was said at an earlier visit: to patients of any hospital, to staff of their own alone. */
@@ -72,7 +81,7 @@ export async function getInsights(
     patientIds: [row.patient_id],
     entryId: row.entry_id ?? undefined,
   });
-  return ok({ insights: insightsView(row, bank) });
+  return ok({ insights: insightsView(row, bank, await findMachineSummary(db, row)) });
 }
 
 export async function listAssessments(

@@ -1,5 +1,6 @@
 /** Endpoint ↔ use case, one line each [ASSESS-1…3]. */
 import * as assessment from '@baari/contract/assessment.ts';
+import * as summary from '@baari/contract/summary.ts';
 import type { Route } from '../platform/route.ts';
 import { acknowledgeAlert } from './acknowledge-alert.use-case.ts';
 import { answerAssessment } from './answer-assessment.use-case.ts';
@@ -10,11 +11,20 @@ import {
   watchAssessments,
 } from './assessments.query.ts';
 import type { QuestionBank } from '@baari/contract/question-bank.ts';
+import { setSummaries } from './summary/set-summaries.use-case.ts';
+import type { SummarySettings } from './summary/sum-up.ts';
+import { getSummaries } from './summary/summaries.query.ts';
 
-export function mountAssessments(route: Route, bank: QuestionBank): void {
-  route(assessment.getAssessment, ({ context, params }) => getAssessment(context, bank, params.id));
+export function mountAssessments(
+  route: Route,
+  bank: QuestionBank,
+  settings: SummarySettings | undefined,
+): void {
+  route(assessment.getAssessment, ({ context, params }) =>
+    getAssessment(context, { bank, settings }, params.id),
+  );
   route(assessment.answerAssessment, ({ context, params, body }) =>
-    answerAssessment(context, bank, params.id, body.answers),
+    answerAssessment(context, { bank, settings }, params.id, body.answers),
   );
   route(assessment.getInsights, ({ context, params }) => getInsights(context, bank, params.id));
   route(assessment.listAssessments, ({ context }) => listAssessments(context));
@@ -22,4 +32,6 @@ export function mountAssessments(route: Route, bank: QuestionBank): void {
   route(assessment.acknowledgeAlert, ({ context, params }) =>
     acknowledgeAlert(context, bank, params.id),
   );
+  route(summary.getSummaries, ({ context }) => getSummaries(context, settings));
+  route(summary.setSummaries, ({ context, body }) => setSummaries(context, body, settings));
 }

@@ -6,6 +6,7 @@ import {
   mostEscalations,
 } from '@baari/contract/assessment.ts';
 import sql, { type Sql } from 'sql-template-tag';
+import { chosenLanguage } from '../platform/chosen-language.ts';
 import {
   leftJoined,
   returning,
@@ -145,6 +146,9 @@ export async function holdAssessment(
     from assessment s where s.visit_id = ${visitId} for update`);
 }
 
+/** Whoever goes back to correct an answer is waited for, before anything is made of them. */
+const settlesMs = 20_000;
+
 export async function writeAnswers(
   tx: Queryable,
   visitId: string,
@@ -157,7 +161,8 @@ export async function writeAnswers(
 ): Promise<void> {
   await tx.run(sql`
     update assessment set answers = ${JSON.stringify(given.answers)}::jsonb, state = ${given.state},
-      answered_by = ${given.by}, changed_at = ${given.now}, version = version + 1
+      answered_by = ${given.by}, changed_at = ${given.now}, version = version + 1,
+      summary_due_at = ${given.state === 'ready' ? new Date(given.now.getTime() + settlesMs) : null}
     where visit_id = ${visitId}`);
 }
 
@@ -316,7 +321,7 @@ interface TakenRow {
   hospital_id: string;
 }
 
-const mailed = { email: u.email, name: u.name, language: preferences.language };
+const mailed = { email: u.email, name: u.name, language: chosenLanguage(preferences.language) };
 export type MailedRow = RowOf<typeof mailed>;
 
 /** The administrators of a hospital and the account of a doctor, by their confirmed addresses. */

@@ -5,6 +5,7 @@ import type {
   Insights,
   ListedAssessment,
 } from '@baari/contract/assessment.ts';
+import type { MachineSummary } from '@baari/contract/summary.ts';
 import {
   type Answers,
   type Asked,
@@ -30,10 +31,17 @@ export function askedOf(row: VisitRow): Asked {
   };
 }
 
+interface FormParts {
+  readonly bank: QuestionBank;
+  readonly answers: Answers;
+  readonly earlier: Answers;
+  readonly summary: AssessmentForm['summary'];
+}
+
 /** As it is filled in. */
 export function formView(
   row: VisitRow,
-  { bank, answers, earlier }: { bank: QuestionBank; answers: Answers; earlier: Answers },
+  { bank, answers, earlier, summary }: FormParts,
 ): AssessmentForm {
   const asked = askedOf(row);
   const questions = questionsFor(bank, asked, answers);
@@ -46,11 +54,16 @@ export function formView(
     answers: standingAnswers(bank, asked, answers),
     earlier: whatStays(bank, earlier).filter(({ question }) => answers[question] === undefined),
     isFlagged: signsSaid(answers).length > 0,
+    summary,
   };
 }
 
 /** As whoever treats reads it. */
-export function insightsView(row: VisitRow, current: QuestionBank): Insights {
+export function insightsView(
+  row: VisitRow,
+  current: QuestionBank,
+  summary: MachineSummary | null,
+): Insights {
   const bank = row.bank ?? current;
   return {
     visitId: row.visit_id,
@@ -60,6 +73,7 @@ export function insightsView(row: VisitRow, current: QuestionBank): Insights {
     symptoms: row.symptoms,
     lines: insightsOf(bank, askedOf(row), row.answers ?? {}),
     alert: alertView(row, bank),
+    summary,
   };
 }
 

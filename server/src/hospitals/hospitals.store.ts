@@ -7,6 +7,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { returning, type RowOf, rows, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalTime } from '../platform/hospital-time.ts';
+import { soundsLike } from '../platform/name-search.ts';
 import { doctorStatus, entriesInLine } from '../platform/statuses.ts';
 
 const h = table('hospital', 'h');
@@ -125,7 +126,8 @@ function conditions(search: HospitalSearch, now: Date): Sql {
   if (search.search !== undefined && search.search !== '') {
     const pattern = `%${search.search.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
     all.push(sql`(h.name ilike ${pattern} or h.city ilike ${pattern} or h.state ilike ${pattern}
-      or h.address ilike ${pattern} or array_to_string(h.departments, ' ') ilike ${pattern})`);
+      or h.address ilike ${pattern} or array_to_string(h.departments, ' ') ilike ${pattern}
+      or ${soundsLike(sql`h.name`, search.search)} or ${soundsLike(sql`h.city`, search.search)})`);
   }
   if (search.department !== undefined) all.push(sql`${search.department} = any(h.departments)`);
   if (search.specialty !== undefined) {

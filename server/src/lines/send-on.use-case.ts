@@ -156,7 +156,7 @@ async function bring(
 
 /**
  * Takes back that somebody was sent on: the stop before is served again, where it was. Refuses once it is
- * longer ago, was called since, or somebody else is served there.
+ * longer ago, was called or sent further since, or somebody else is served there.
  */
 export function undoSendOn(
   context: StaffContext,
@@ -176,7 +176,8 @@ export function undoSendOn(
     const sent = await findEntryInLine(tx, entryId);
     const from = await findEntryInLine(tx, before.id);
     if (sent === undefined || from === undefined) return refuse('not_found');
-    if (sent.doctor_id !== stop.doctor_id) return refuse('entry_changed');
+    // Sent further meanwhile by a colleague, who is not overruled.
+    if (sent.doctor_id !== stop.doctor_id || sent.moved_at !== null) return refuse('entry_changed');
     const isWaiting = sent.status === 'waiting' && sent.called_at === null;
     if (!isWaiting || from.status !== 'completed') return refuse('illegal_transition');
     if (now.getTime() - stop.joined_at.getTime() > undoSendOnSeconds * 1000) {

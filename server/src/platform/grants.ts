@@ -35,6 +35,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.appointment': keep,
   'public.assessment': all,
   'public.assessment_alert': keep,
+  'public.assessment_summary': keep,
   'public.audit': read,
   'public.audit_anchor': addOnly,
   'public.audit_check': all,

@@ -8,7 +8,7 @@ export interface Json {
 export interface Tables {
   account_preferences: {
     account_id: string;
-    language: 'en' | 'hi' | null;
+    language: string | null;
     notify_email: boolean;
     notify_push: boolean;
     notify_sms: boolean;
@@ -46,6 +46,7 @@ export interface Tables {
     entry_id: string | null;
     hospital_id: string;
     state: 'begun' | 'ready';
+    summary_due_at: Date | null;
     version: number;
     visit_id: string;
   };
@@ -58,6 +59,17 @@ export interface Tables {
     hospital_id: string;
     raised_at: Date;
     signs: string[];
+    visit_id: string;
+  };
+  assessment_summary: {
+    answers_hash: string;
+    asked_at: Date;
+    hospital_id: string;
+    latency_ms: number | null;
+    model: string;
+    reason: string | null;
+    sentences: Json | null;
+    verdict: 'asked' | 'refused' | 'shown' | 'unanswered';
     visit_id: string;
   };
   audit: {
@@ -106,7 +118,7 @@ export interface Tables {
     given: boolean;
     hospital_id: string;
     id: number;
-    purpose: 'messages' | 'profile';
+    purpose: 'messages' | 'profile' | 'summaries';
   };
   contact_message: {
     created_at: Date;
@@ -210,6 +222,7 @@ export interface Tables {
     id: string;
     image: string | null;
     languages: string[];
+    left_at: Date | null;
     name: string;
     phone: string;
     qualifications: string;
@@ -340,6 +353,7 @@ export interface Tables {
     shows_kept_times: boolean;
     standing: 'confirmed' | 'hidden' | 'unconfirmed';
     state: string;
+    sums_up_answers: boolean;
     takes_requests_shut: boolean;
     time_zone: string;
     type: string;

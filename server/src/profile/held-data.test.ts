@@ -120,6 +120,9 @@ async function plant(person: TestPerson, word: string): Promise<void> {
         'begun', 'patient', now(), now() from question_bank limit 1`,
     sql`insert into assessment_alert (visit_id, hospital_id, signs, raised_at, due_at)
       values (${entry.id}, ${town.hospitalId}, '{stroke}', now(), now())`,
+    sql`insert into assessment_summary (visit_id, answers_hash, hospital_id, model, asked_at, verdict,
+        sentences) values (${entry.id}, 'x', ${town.hospitalId}, 'a model', now(), 'shown',
+        jsonb_build_array(jsonb_build_object('text', ${`machine ${word}`}::text, 'from', '[]'::jsonb)))`,
     sql`insert into rating (entry_id, doctor_id, stars, words, rated_at)
       values (${entry.id}, ${town.doctorId}, 4, ${`rating ${word}`}, now())`,
     sql`insert into report (hospital_id, doctor_id, patient_id, entry_id, type, status, title,
@@ -172,6 +175,7 @@ test('the export of one’s own data has something from every table that has a r
     'passkey',
     'event',
     'cancelled',
+    'machine',
     'rating',
     'report',
     'summary',

@@ -107,7 +107,7 @@ const fields = {
   /** A page, and no answer as JSON. */
   ticket: `
     token status position isNext isAway mayGoLater version line line.state line.at line.usuallyAt waitRange waitRange.lower
-    waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to isHere doctorName department room
+    waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to isHere doctorName service department room
     hospitalName hospitalStanding timeZone`,
   board: `
     hospital hospital.id hospital.name hospital.timeZone doctors doctors[].id doctors[].name

@@ -87,6 +87,7 @@ const withoutRace: Readonly<Record<string, string>> = {
   attempt_pkey: 'written with on conflict: a counter',
   outbox_message_job_id_key: 'written with on conflict do nothing: a job that runs again',
   assessment_pkey: 'written with on conflict do nothing: who comes second waits for the first',
+  assessment_summary_pkey: 'written with on conflict do nothing: who comes second asks no model',
   assessment_alert_pkey: 'written while its assessment is held',
   question_bank_pkey: 'written with on conflict do nothing at start',
   notice_pkey: 'written with on conflict do nothing: nothing is told twice',

@@ -302,7 +302,11 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({ id: randomUUID(), body: { role: 'receptionist' } }),
   },
-  removeMember: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
+  removeMember: {
+    expect: ofNobodys,
+    entry: 'none',
+    parts: () => ({ id: randomUUID(), body: {} }),
+  },
   inviteDoctor: {
     // This doctor has an account already.
     expect: [401, 403, 403, 403, 403, 403, 409, 404],
@@ -356,6 +360,12 @@ const matrix: Record<EndpointName, Case> = {
     expect: ofAdmins,
     entry: 'none',
     parts: () => ({ body: { recordsKeptYears: 3, removesOldReports: false } }),
+  },
+  getSummaries: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  setSummaries: {
+    expect: ofAdmins,
+    entry: 'none',
+    parts: () => ({ body: { isOn: false } }),
   },
   getReportReaders: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   setReportReaders: {

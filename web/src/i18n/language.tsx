@@ -1,3 +1,5 @@
+import { aboutLanguages } from '@baari/contract/languages.gen.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import {
   createContext,
   type ReactNode,
@@ -12,8 +14,8 @@ import { keep, readKept } from '../device/storage.ts';
 import type { AreaName, BaseArea, Messages } from './areas.gen.ts';
 import { areaArrival, isAwaited, loadAreas, loadedMessages, metAreas } from './catalogue.ts';
 import { type Formats, formatsFor } from './format.ts';
-import type { Language } from '@baari/contract/languages.ts';
 import { chooseLanguage, languageKey } from './languages.ts';
+import { fetchLetters } from './letters.ts';
 
 interface LanguageState {
   readonly language: Language;
@@ -45,7 +47,7 @@ export function LanguageProvider({
   const [language, show] = useState(initial);
 
   useEffect(() => {
-    document.documentElement.lang = language;
+    markPage(language);
   }, [language]);
 
   const setLanguage = useCallback(
@@ -60,6 +62,15 @@ export function LanguageProvider({
 
   const state = useMemo(() => ({ language, setLanguage }), [language, setLanguage]);
   return <LanguageContext value={state}>{children}</LanguageContext>;
+}
+
+/** Says in which language the page is, where its lines begin, and brings the letters it is written in. */
+export function markPage(language: Language): void {
+  document.documentElement.lang = language;
+  const { direction, script } = aboutLanguages[language];
+  document.documentElement.dir = direction;
+  document.documentElement.dataset['script'] = script;
+  fetchLetters(script);
 }
 
 export function useLanguage(): LanguageState {

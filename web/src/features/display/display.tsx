@@ -3,7 +3,7 @@ import { Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { LanguageMenu } from '../../ui/language-menu.tsx';
 import { LogoMark } from '../../ui/logo.tsx';
 import { PulsingDots } from '../../ui/pulsing-dots.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -153,7 +153,7 @@ function Foot({
       )}
       <span className="flex items-center gap-1">
         {sound}
-        <LanguageSwitch />
+        <LanguageMenu />
       </span>
     </footer>
   );

@@ -19,7 +19,7 @@ import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { LanguageMenu } from '../../ui/language-menu.tsx';
 import { LogoMark } from '../../ui/logo.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StandingBadge } from '../../ui/standing-mark.tsx';
@@ -116,7 +116,7 @@ function Frame({
         <LogoMark className="h-7 w-auto" />
         <p className="min-w-0 flex-1 truncate text-lg font-semibold text-ink">{name}</p>
         {standing && <StandingBadge standing={standing} />}
-        <LanguageSwitch />
+        <LanguageMenu />
       </header>
       <main className="flex flex-1 flex-col justify-center">{children}</main>
     </div>

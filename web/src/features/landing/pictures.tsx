@@ -139,7 +139,7 @@ function WaitingLine({
 }): ReactNode {
   const t = useMessages();
   return (
-    <div className="flex items-center gap-3 py-2 pr-2 pl-4">
+    <div className="flex items-center gap-3 py-2 pe-2 ps-4">
       <span className="w-4 text-lg font-bold text-primary-ink tabular-nums">{place}</span>
       <div className="min-w-0 flex-1 leading-tight">
         <p className="truncate font-medium">{name}</p>

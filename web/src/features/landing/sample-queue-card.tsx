@@ -47,7 +47,7 @@ export function SampleQueueCard(): ReactNode {
           label={running ? t.pauseSample : t.playSample}
           icon={running ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
           onClick={() => setRunning(!running)}
-          className="-mr-2 text-ink-soft"
+          className="-me-2 text-ink-soft"
         />
       </div>
       <div className="flex flex-col gap-4 px-5 pt-5 pb-4">

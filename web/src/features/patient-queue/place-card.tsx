@@ -36,6 +36,9 @@ const BookedTime = lazy(async () => ({ default: (await import('./booked-time.tsx
 /** Most are there when they are called. */
 const MissedCall = lazy(async () => ({ default: (await import('./missed-call.tsx')).MissedCall }));
 
+/** Most lines are a doctor's, and most shared ones run. */
+const SharedLineText = lazy(() => import('./shared-line-text.tsx'));
+
 export interface PlaceCardProps {
   entry: PatientEntry;
   /** The only place that is followed: an own one need not say whose it is. */
@@ -192,21 +195,35 @@ function Wait({ entry }: { entry: PatientEntry }): ReactNode {
   const format = useFormat();
   const now = useNow();
   const { when, left, line } = waitWords(entry, now, { t, ui, format });
+  const shared = saysOfSharedLine(entry);
+  const sharedWords = (
+    <Suspense fallback={t.calculating}>
+      <SharedLineText entry={entry} />
+    </Suspense>
+  );
   return (
     <dl>
       <dt className="text-sm text-ink-soft">{t.estimatedWait}</dt>
       <dd className="text-xl leading-8 font-semibold text-balance text-ink tabular-nums sm:text-2xl">
-        {unbroken(when)}
+        {shared === 'gone' ? sharedWords : unbroken(when)}
       </dd>
       <dd className="min-h-6 text-[0.9375rem] text-ink-soft tabular-nums">{left}</dd>
-      {line !== undefined && (
+      {(line !== undefined || shared === 'says') && (
         <dd className="mt-1 flex items-start gap-2 text-[0.9375rem] font-medium text-warning-ink tabular-nums">
           <Coffee aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
-          {unbroken(line)}
+          {line === undefined ? sharedWords : unbroken(line)}
         </dd>
       )}
     </dl>
   );
+}
+
+/** Whether a shared line says that nobody can be told a wait, or something besides it. */
+function saysOfSharedLine(entry: PatientEntry): 'gone' | 'says' | undefined {
+  const { line, doctor } = entry;
+  if (!doctor.service || line === null) return undefined;
+  if (line.state === 'running' || line.state === 'break_ahead') return undefined;
+  return isGone(entry) ? 'gone' : 'says';
 }
 
 /** How far the range can be trusted, once there are enough kept promises to tell [QST-12]. */

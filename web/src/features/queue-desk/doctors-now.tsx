@@ -108,7 +108,7 @@ const DoctorNow = memo(function DoctorNow({
           <button
             type="button"
             aria-label={queueDesk.showLineOf(doctor.name)}
-            className="min-h-6 rounded-control text-left font-semibold text-ink underline decoration-control-line underline-offset-4 hover:text-primary-ink"
+            className="min-h-6 rounded-control text-start font-semibold text-ink underline decoration-control-line underline-offset-4 hover:text-primary-ink"
             onClick={() => onDoctor(doctor.id)}
           >
             {doctor.name}

@@ -41,7 +41,7 @@ export function RowActions({
     <div
       className={classNames(
         'flex items-center gap-x-0.5 gap-y-1 print:hidden',
-        isMainOnly ? 'justify-end' : '-ml-1 flex-wrap',
+        isMainOnly ? 'justify-end' : '-ms-1 flex-wrap',
       )}
     >
       {some.map((action) => (
@@ -119,7 +119,7 @@ function RowAction({
       size="small"
       variant={isQuiet ? 'quiet' : look.inRow === 'primary' ? 'primary' : 'secondary'}
       className={classNames(
-        !isQuiet && 'mr-1',
+        !isQuiet && 'me-1',
         isQuiet && 'px-2',
         // On a phone the word is read out and the icon stands alone.
         isQuiet && '[&>span]:sr-only @lg:[&>span]:not-sr-only',

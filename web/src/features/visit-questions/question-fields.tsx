@@ -1,3 +1,4 @@
+import { textIn } from '@baari/contract/in-languages.ts';
 import { type Answer, answerMaxLength, type Question } from '@baari/contract/assessment.ts';
 import type { ReactNode } from 'react';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
@@ -94,7 +95,7 @@ function Signs({ question, draft, onDraft, error }: FieldsProps): ReactNode {
       {question.options.map(({ id, label }) => (
         <RadioGroup
           key={id}
-          label={label[language]}
+          label={textIn(label, language)}
           layout="row"
           value={valueOf(draft, id)}
           onChange={({ target }) => say(id, target.value)}
@@ -121,13 +122,16 @@ function OneOf({ question, draft, onDraft, error }: FieldsProps): ReactNode {
   const { language } = useLanguage();
   return (
     <RadioGroup
-      label={question.ask[language]}
+      label={textIn(question.ask, language)}
       labelHidden
       layout="boxes"
       error={error}
       value={draft.chosen[0] ?? ''}
       onChange={({ target }) => onDraft({ ...draft, chosen: [target.value] })}
-      options={question.options.map(({ id, label }) => ({ value: id, label: label[language] }))}
+      options={question.options.map(({ id, label }) => ({
+        value: id,
+        label: textIn(label, language),
+      }))}
     />
   );
 }
@@ -136,11 +140,11 @@ function SomeOf({ question, draft, onDraft, error }: FieldsProps): ReactNode {
   const { language } = useLanguage();
   return (
     <fieldset className="flex flex-col gap-1">
-      <legend className="sr-only">{question.ask[language]}</legend>
+      <legend className="sr-only">{textIn(question.ask, language)}</legend>
       {question.options.map(({ id, label }) => (
         <Checkbox
           key={id}
-          label={label[language]}
+          label={textIn(label, language)}
           checked={draft.chosen.includes(id)}
           onChange={({ target }) =>
             onDraft({

@@ -1,3 +1,4 @@
+import { textIn } from '@baari/contract/in-languages.ts';
 import {
   type Answer,
   type AssessmentForm,
@@ -19,6 +20,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { type Draft, draftOf, isSaid, QuestionFields } from './question-fields.tsx';
+import { SummaryConsent } from './summary-consent.tsx';
 
 /** The questions of one visit, one a screen; what is answered is kept at once [ASSESS-1, ASSESS-2]. */
 export function VisitQuestions({ visitId, end }: { visitId: string; end: ReactNode }): ReactNode {
@@ -110,6 +112,7 @@ function Steps({
             {end}
           </div>
         </Card>
+        {form.summary && <SummaryConsent visitId={visitId} offer={form.summary} />}
       </div>
     );
   }
@@ -203,9 +206,9 @@ function OneQuestion({
             id={`ask-${question.id}`}
             className="text-xl leading-7 font-semibold text-ink"
           >
-            {question.ask[language]}
+            {textIn(question.ask, language)}
           </h2>
-          {question.help && <p className="text-ink-soft">{question.help[language]}</p>}
+          {question.help && <p className="text-ink-soft">{textIn(question.help, language)}</p>}
         </div>
         {isConfirming && <Notice tone="info">{t.earlier}</Notice>}
         <QuestionFields question={question} draft={draft} onDraft={setDraft} error={wrong} />

@@ -2,11 +2,11 @@ import { maxLength } from '@baari/contract/constants.ts';
 import type { PatientsAnswer } from '@baari/contract/doctor.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { colleaguesQuery } from '../../api/queries.ts';
-import { useMessages } from '../../i18n/language.tsx';
-import { RadioGroup } from '../../ui/choice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
+import { colleaguesQuery } from '../api/queries.ts';
+import { useMessages } from '../i18n/language.tsx';
+import { RadioGroup } from '../ui/choice.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-field.tsx';
 
 const kept = ['keep', 'move', 'close'] as const;
 const gone = ['move', 'close'] as const;
@@ -17,12 +17,15 @@ export function AnswerFields({
   answer,
   onAnswer,
   mayKeep = false,
+  keptMeans,
 }: {
   doctorId: string;
   answer: PatientsAnswer;
   onAnswer: (answer: PatientsAnswer) => void;
   /** Whether they can stay in line. */
   mayKeep?: boolean;
+  /** What staying in line comes to, where the doctor does not come back. */
+  keptMeans?: string;
 }): ReactNode {
   const { doctors: t, common } = useMessages('doctors');
   const { data: colleagues } = useQuery(colleaguesQuery());
@@ -34,7 +37,11 @@ export function AnswerFields({
       <RadioGroup
         label={t.goesQuestion}
         value={answer.what}
-        options={(mayKeep ? kept : gone).map((what) => ({ value: what, ...t.goesAnswers[what] }))}
+        options={(mayKeep ? kept : gone).map((what) => ({
+          value: what,
+          ...t.goesAnswers[what],
+          ...(what === 'keep' && keptMeans !== undefined && { description: keptMeans }),
+        }))}
         onChange={({ target }) =>
           onAnswer({ what: kept.find((each) => each === target.value) ?? 'keep' })
         }

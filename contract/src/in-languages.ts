@@ -1,0 +1,11 @@
+/** A text in several languages, as it is kept and sent where it is not one of the product's own. */
+import { type Language, withFallbacks } from './languages.ts';
+
+/** English is always there. */
+export type InLanguages = Readonly<Partial<Record<Language, string>>> & { readonly en: string };
+
+/** The text in a language, else in what its readers are shown instead. */
+export function textIn(text: InLanguages, language: Language): string {
+  const wish = withFallbacks(language).find((each) => text[each] !== undefined);
+  return (wish && text[wish]) ?? text.en;
+}
