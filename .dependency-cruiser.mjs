@@ -20,6 +20,8 @@ const featureOrder = [
   // Whoever arrives may have booked, or stand before a kiosk.
   'appointments',
   'screens',
+  // Whoever was checked in at a kiosk may be asked there.
+  'assessments',
 ];
 
 /** Compose features; nothing imports them. */

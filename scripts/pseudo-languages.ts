@@ -61,19 +61,26 @@ const plain = 'aceinouyACEINOUY';
 const accented = 'áçéíñóúýÁÇÉÍÑÓÚÝ';
 const growth = 0.4;
 
-/** Each word grows, as those of Tamil or German do, rather than the sentence by one. */
+/** Each word grows, as those of Tamil or German do, rather than the sentence by one; the product's name stays. */
 function longer(literal: string): string {
+  return literal
+    .split(/(?<name>\bbaari\b)/iu)
+    .map((part) => (/^baari$/iu.test(part) ? part : grown(part)))
+    .join('');
+}
+
+function grown(literal: string): string {
   let owed = 0;
-  let grown = '';
+  let made = '';
   for (const sign of literal) {
     const letter = accented.charAt(plain.indexOf(sign)) || sign;
-    grown += letter;
+    made += letter;
     owed += growth;
     if (owed < 1 || !/\p{L}/u.test(sign)) continue;
-    grown += letter.toLowerCase();
+    made += letter.toLowerCase();
     owed -= 1;
   }
-  return grown;
+  return made;
 }
 
 /** Words in order from right to left, letters too: an override around what is no space at either end. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -214,6 +215,8 @@ function precompress(): Plugin {
       outDir = join(config.root, config.build.outDir);
     },
     async closeBundle() {
+      // Where a build failed there is nothing to pack, and that is not what is to be told.
+      if (!existsSync(outDir)) return;
       const files = await readdir(outDir, { recursive: true });
       const texts = files.filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file));
       await Promise.all(texts.map((file) => compressFile(join(outDir, file))));
@@ -352,6 +355,7 @@ function textsNamed(name: string, language: string, areas: string) {
   const test = source(`i18n/(?<language>${language})/(?:${areas})\\.gen\\.ts$`);
   return {
     test,
+    debugName: name,
     name: (id: string) => `${name}-${test.exec(id)?.groups?.['language'] ?? ''}`,
   };
 }

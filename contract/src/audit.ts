@@ -116,6 +116,7 @@ const reads = [
   'read shared profile',
   'read assessment',
   'read assessment form',
+  'print questions',
   'read assessments',
   'read ratings',
   'read analytics',

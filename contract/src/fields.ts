@@ -36,6 +36,11 @@ export function requiredText(max: number) {
   return text(max).min(1, { error: fieldMessages.required });
 }
 
+/** A code of ours as it stands in an address; what it opens is for the server to say. */
+export const linkSecret = z
+  .string({ error: fieldMessages.required })
+  .regex(/^[\w-]{16,64}$/u, { error: fieldMessages.id });
+
 /** The "simple address pattern" of VAL-1; verification is what proves an address. */
 export const email = z
   .string({ error: fieldMessages.required })

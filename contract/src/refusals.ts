@@ -157,6 +157,8 @@ export const refusals = {
   /** The poster is an old one, or of another hospital. */
   door_code_wrong: { status: 409, error: said.door_code_wrong },
   screen_unknown: { status: 404, error: said.screen_unknown },
+  /** Its minutes are over, somebody else stands there, or the patient answers on the own phone. */
+  kiosk_right_over: { status: 409, error: said.kiosk_right_over },
   too_many_screens: { status: 409, error: said.too_many_screens },
   nobody_expected: { status: 404, error: said.nobody_expected },
   several_expected: { status: 409, error: said.several_expected },

@@ -95,7 +95,7 @@ test(`a ${length} through every screen at once loses nothing, signs nobody out, 
   server,
   trouble,
 }) => {
-  test.setTimeout(600_000 + visits * 3000);
+  test.setTimeout(600_000 + visits * 6000);
   const startedAt = Date.now();
   // Whoever comes second is refused, and told so.
   trouble.allow(/^409 (?:GET|POST|PUT|DELETE) \/api\/queues\/[^/]+(?:\/[a-z-]+)?$/u);

@@ -2,7 +2,7 @@
 import { getJourney, planStops, sendOn as sendOnCall } from '@baari/contract/journey.ts';
 import { putInLine } from '@baari/contract/patient.ts';
 import { addLines, listLines, type SharedLine } from '@baari/contract/shared-line.ts';
-import { makeScreen } from '@baari/contract/screen.ts';
+import { makeScreen, renewDoorCode } from '@baari/contract/screen.ts';
 import { callNext, setPointState } from '@baari/contract/counter.ts';
 import { addWalkIn } from '@baari/contract/arrival.ts';
 import {
@@ -421,6 +421,14 @@ test('my queue shows the whole visit, past, present and planned, with how long i
   const { queue: first } = await call(asha, requestPlace, { body: { doctorId: registration.id } });
   await call(place.admin, approveRequest, { id: first.id, body: {} });
   await call(place.admin, callNext, { id: window });
+  const phone = await (await newBrowser(asha)).newPage();
+  await phone.setViewportSize({ width: 360, height: 740 });
+  // Whoever scans the code at the door when called already reads where to go, and of no doctor.
+  const { door } = await call(place.admin, renewDoorCode);
+  await phone.goto(door.url);
+  await expect(
+    phone.getByText('It is your turn: please go in to Registration window.'),
+  ).toBeVisible();
   const { queue: entry } = await call(place.admin, sendOnCall, {
     id: first.id,
     body: { lineId: vitals.id },
@@ -429,8 +437,6 @@ test('my queue shows the whole visit, past, present and planned, with how long i
     call(place.admin, planStops, { id: entry.id, body: { lineIds: stops.map(({ id }) => id) } });
   await plan(pharmacy);
 
-  const phone = await (await newBrowser(asha)).newPage();
-  await phone.setViewportSize({ width: 360, height: 740 });
   const loads = countLoads(phone);
   await phone.goto('/patient/queue');
   const visit = phone.getByRole('region', { name: 'Your visit' });

@@ -14,7 +14,7 @@ export function keptTimesPage(
     waits: days,
     visits,
   }: { readonly waits: readonly KeptDay[]; readonly visits: readonly KeptDay[] },
-  language: Language,
+  { language, offered }: { readonly language: Language; readonly offered: readonly Language[] },
 ): string {
   const texts = textsOf('keptTimes', language);
   const { locale } = aboutLanguages[language];
@@ -47,7 +47,7 @@ export function keptTimesPage(
     `<h2>${texts.methodTitle}</h2>`,
     ...texts.method.map((text) => `<p class="hint">${escapeHtml(text)}</p>`),
   ];
-  return plainPage({ language, title: `${texts.title} · ${hospital.name}`, lines });
+  return plainPage({ language, offered, title: `${texts.title} · ${hospital.name}`, lines });
 }
 
 export function noKeptTimesPage(language: Language): string {

@@ -477,6 +477,7 @@ test('a kiosk checks in by the token or the phone’s last digits, and tells no 
       doctorName: queue.doctor.name,
       isAgain: true,
     },
+    questions: null,
   });
 });
 

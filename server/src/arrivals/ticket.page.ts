@@ -26,6 +26,8 @@ export interface TicketPageOf {
   /** The address of the page, with the ticket's secret. */
   readonly path: string;
   readonly language: Language;
+  /** Those of the hospital. */
+  readonly offered: readonly Language[];
   readonly now: Date;
   /** Minutes until a visit of several stops is over; undefined: nobody can say. */
   readonly left?: VisitLeft | undefined;
@@ -37,6 +39,7 @@ export function ticketPage({
   standing,
   path,
   language,
+  offered,
   now,
   left,
   isPutOff,
@@ -71,7 +74,8 @@ export function ticketPage({
     `<p class="age">${escapeHtml(texts.asOf(clockText(now, reader)))}${isOver ? '' : ` ${texts.refreshes}`}</p>`,
   ];
   const title = `${standing.token} · ${texts.title}`;
-  return plainPage({ language, title, lines, head: [secret, ...(isOver ? [] : [refresh])] });
+  const head = [secret, ...(isOver ? [] : [refresh])];
+  return plainPage({ language, offered, title, lines, head });
 }
 
 export interface LaterPageOf {
@@ -80,6 +84,7 @@ export interface LaterPageOf {
   /** The address of the ticket's page. */
   readonly path: string;
   readonly language: Language;
+  readonly offered: readonly Language[];
   readonly now: Date;
   /** Why it was not done when it was asked for. */
   readonly problem?: string | undefined;
@@ -87,7 +92,7 @@ export interface LaterPageOf {
 
 /** What a place can be put off by, each a button that says where it leads: one tap, and no JavaScript [WAIT-1]. */
 export function ticketLaterPage(given: LaterPageOf): string {
-  const { standing, delays, path, language, now, problem } = given;
+  const { standing, delays, path, language, offered, now, problem } = given;
   const texts = textsOf('ticket', language);
   const reader = { language, zone: standing.timeZone, now };
   const choice = (name: string, value: number, label: string, effect: ShownEffect) =>
@@ -123,7 +128,7 @@ export function ticketLaterPage(given: LaterPageOf): string {
     `<p><a class="act" href="${path}?lang=${language}">${texts.backToTicket}</a></p>`,
   ];
   const title = `${standing.token} · ${texts.later}`;
-  return plainPage({ language, title, lines, head: [secret] });
+  return plainPage({ language, offered, title, lines, head: [secret] });
 }
 
 type ShownEffect = {

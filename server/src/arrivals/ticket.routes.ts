@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import { findHospitalLanguages } from '../hospitals/languages.store.ts';
 import { languageOfPage, queryOf } from '../platform/language-asked-for.ts';
 import { hashLinkSecret } from '../platform/link-secret.ts';
 import { changeShownEntry } from '../queue/change-entry.ts';
@@ -79,13 +80,15 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     const entryId = await findEntryOfTicket(database, hashLinkSecret(secret), now);
     const entry = entryId === undefined ? undefined : await findEntryInLine(database, entryId);
     if (entry === undefined) return undefined;
+    const offered = await findHospitalLanguages(database, entry.hospital_id);
     // What opens something is made of letters that an address takes as they are.
     const path = `${ticketPath}${encodeURIComponent(secret)}`;
     return {
       entry,
       standing: ticketView(entry, now),
       path,
-      language: languageOfPage(request),
+      language: languageOfPage(request, offered[0]),
+      offered,
       now,
     };
   }
@@ -129,6 +132,7 @@ interface Shown {
   readonly standing: TicketStanding;
   readonly path: string;
   readonly language: Language;
+  readonly offered: readonly Language[];
   readonly now: Date;
 }
 

@@ -1,13 +1,15 @@
-/** Endpoint ↔ use case, one line each [ASSESS-1…3]. */
+/** Endpoint ↔ use case, one line each [ASSESS-1…4]. */
 import * as assessment from '@baari/contract/assessment.ts';
 import * as summary from '@baari/contract/summary.ts';
 import type { Route } from '../platform/route.ts';
 import { acknowledgeAlert } from './acknowledge-alert.use-case.ts';
 import { answerAssessment } from './answer-assessment.use-case.ts';
+import { answerAtKiosk, leaveKiosk, openAtKiosk } from './answer-at-kiosk.use-case.ts';
 import {
   getAssessment,
   getInsights,
   listAssessments,
+  printAssessment,
   watchAssessments,
 } from './assessments.query.ts';
 import type { QuestionBank } from '@baari/contract/question-bank.ts';
@@ -20,12 +22,21 @@ export function mountAssessments(
   bank: QuestionBank,
   settings: SummarySettings | undefined,
 ): void {
-  route(assessment.getAssessment, ({ context, params }) =>
-    getAssessment(context, { bank, settings }, params.id),
+  route(assessment.getAssessment, ({ context, params, query }) =>
+    getAssessment(context, { bank, settings }, params.id, query.language),
   );
-  route(assessment.answerAssessment, ({ context, params, body }) =>
-    answerAssessment(context, { bank, settings }, params.id, body.answers),
+  route(assessment.answerAssessment, ({ context, params, query, body }) =>
+    answerAssessment(context, { bank, settings }, params.id, {
+      ...body,
+      language: query.language,
+    }),
   );
+  route(assessment.printAssessment, ({ context, params }) =>
+    printAssessment(context, bank, params.id),
+  );
+  route(assessment.openKioskQuestions, ({ context, body }) => openAtKiosk(context, bank, body));
+  route(assessment.answerAtKiosk, ({ context, body }) => answerAtKiosk(context, bank, body));
+  route(assessment.leaveKioskQuestions, ({ context, body }) => leaveKiosk(context, body));
   route(assessment.getInsights, ({ context, params }) => getInsights(context, bank, params.id));
   route(assessment.listAssessments, ({ context }) => listAssessments(context));
   route(assessment.watchAssessments, ({ context }) => watchAssessments(context));

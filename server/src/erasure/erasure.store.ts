@@ -187,6 +187,7 @@ export async function deleteTraces(
       union select ${accountId}::uuid) own where position(own.id::text in ${text}) > 0)`;
   const statements = [
     sql`delete from ticket where entry_id in ${visitsOf(accountId)}`,
+    sql`delete from kiosk_right where entry_id in ${visitsOf(accountId)}`,
     sql`delete from event where account_id = ${accountId} or entry_id in ${visitsOf(accountId)}
       or (type = 'assessment_updated' and ${mentions(sql`body::text`)})`,
     sql`delete from notice where account_id = ${accountId}`,

@@ -32,6 +32,7 @@ const own = {
   longitude: h.longitude,
   takes_requests_shut: h.takes_requests_shut,
   check_in_minutes: h.check_in_minutes,
+  languages: h.languages,
   shows_kept_times: h.shows_kept_times,
   created_by: h.created_by,
   created_at: h.created_at,
@@ -189,6 +190,7 @@ export async function updateHospital(
       longitude = ${update.longitude},
       takes_requests_shut = coalesce(${update.takesRequestsShut ?? null}, takes_requests_shut),
       check_in_minutes = coalesce(${update.checkInMinutes ?? null}, check_in_minutes),
+      languages = coalesce(${update.languages === undefined ? null : [...new Set(update.languages)]}, languages),
       updated_at = ${now}
     where id = ${id}`);
 }

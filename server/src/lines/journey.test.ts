@@ -212,6 +212,16 @@ test('sending on is taken back within seconds, and later no more [LINE-3]', asyn
   assertRefused(await call(app, town.doctor, 'undoSendOn', { id: anew.id }), 'undo_over');
 });
 
+test('whoever was called in vain, then called in without having come back first, is sent on as anyone who is served [LINE-3]', async () => {
+  const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  await get(app, town.receptionist, 'approveRequest', { id: queue.id });
+  await get(app, town.doctor, 'holdEntry', { id: queue.id });
+  const called = await call(app, town.doctor, 'startConsultation', { id: queue.id });
+  assert.equal(called.status, 200, called.text);
+  const sent = await sendTo(queue.id, laboratory.id);
+  assert.equal(sent.status, 200, sent.text);
+});
+
 test('sending on is not taken back once a colleague has sent the patient further [LINE-3]', async () => {
   const inside = await consult();
   const send = (id: string, lineId: string) =>

@@ -81,7 +81,9 @@ export function sendOn(
     if (!isThere) return refuse('illegal_transition');
     const isNewer = seen !== undefined && entry.changed_version > seen;
     if (isNewer || entry.doctor_id !== from) return refuse('entry_changed');
-    if (entry.called_at !== null && entry.back_at === null) return refuse('is_on_hold');
+    const isAway = entry.called_at !== null && entry.back_at === null;
+    // Whoever was called in vain before and is served now is there.
+    if (entry.status === 'waiting' && isAway) return refuse('is_on_hold');
     const now = clock.now();
     const sent = await send(tx, context, { entry, target, comesBack, notes }, now);
     if (!sent.ok) return sent;

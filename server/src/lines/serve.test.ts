@@ -281,3 +281,16 @@ test('the desk reads one shared line: who is at each of its counters, then who w
   await get(app, town.admin, 'removeLine', { id: line.id });
   assertRefused(await call(app, town.admin, 'getDoctorQueue', { id: line.id }), 'not_found');
 });
+
+test('the day’s counts say how many are with a doctor: who is at a counter is counted by the line [LINE-2, STAFF-2]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Laboratory' });
+  await fill(line, 2);
+  await get(app, town.receptionist, 'callNext', { id: pointOf(line) });
+  const { counts } = await get(app, town.receptionist, 'getDayCounts', { id: town.hospitalId });
+  assert.deepEqual([counts.inProgress, counts.waiting], [0, 1]);
+  const { lines } = await get(app, town.receptionist, 'listLines');
+  assert.deepEqual(
+    lines.map(({ name, inside, waiting }) => [name, inside, waiting]),
+    [['Laboratory', 1, 1]],
+  );
+});

@@ -67,6 +67,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.invitation': all,
   'public.job': all,
   'public.join_request': keep,
+  'public.kiosk_right': all,
   'public.line': addOnly,
   'public.migration': read,
   'public.next_line': replace,

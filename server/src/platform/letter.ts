@@ -1,11 +1,11 @@
 /**
- * The one place where mails are drawn: the same text plain and as HTML. Every text passes `harmless`, so
+ * The one place where mails are drawn: the same text plain and as HTML. Every text passes `harmlessSentence`, so
  * that no name and no word of a person becomes a link, a line or markup in a mail to another one; what
  * must keep its dots, and links, are parts of their own, and only ours [SEC-12].
  */
 import { productName } from '@baari/contract/constants.ts';
 import { aboutLanguages, type Language } from '@baari/contract/languages.gen.ts';
-import { harmless, oneLine } from './harmless.rules.ts';
+import { harmlessSentence, oneLine } from './harmless.rules.ts';
 import { escapeHtml } from './mail.html.ts';
 
 export type LetterPart =
@@ -54,8 +54,8 @@ function spokenIn(language: Language): string {
 
 function plainOf(part: LetterPart): string[] {
   if ('parts' in part) return part.parts.flatMap(plainOf);
-  if ('text' in part) return [harmless(part.text)];
-  if ('facts' in part) return [part.facts.map(harmless).join('\n')];
+  if ('text' in part) return [harmlessSentence(part.text)];
+  if ('facts' in part) return [part.facts.map(harmlessSentence).join('\n')];
   if ('own' in part) return [part.own];
   if ('verbatim' in part) return [oneLine(part.verbatim)];
   return [part.link];
@@ -83,5 +83,5 @@ function htmlOf(part: LetterPart): string {
 }
 
 function shown(text: string): string {
-  return escapeHtml(harmless(text));
+  return escapeHtml(harmlessSentence(text));
 }

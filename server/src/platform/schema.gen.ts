@@ -37,7 +37,7 @@ export interface Tables {
     visit_kind_by: 'patient' | 'record' | 'staff' | null;
   };
   assessment: {
-    answered_by: 'desk' | 'patient' | 'relative';
+    answered_by: 'desk' | 'kiosk' | 'patient' | 'relative';
     answers: Json;
     appointment_id: string | null;
     bank: string;
@@ -340,6 +340,7 @@ export interface Tables {
     held_at: Date | null;
     id: string;
     idle_minutes: number;
+    languages: string[];
     latitude: number | null;
     longitude: number | null;
     looked_as: Json | null;
@@ -404,6 +405,13 @@ export interface Tables {
     status: 'approved' | 'pending' | 'rejected';
     title: 'admin' | 'doctor' | 'nurse' | 'other' | 'receptionist' | 'technician';
     user_id: string;
+  };
+  kiosk_right: {
+    entry_id: string;
+    expires_at: Date;
+    given_at: Date;
+    screen_id: string;
+    secret_hash: string;
   };
   line: {
     hospital_id: string;

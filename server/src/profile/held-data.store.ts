@@ -369,6 +369,14 @@ export const heldTables: readonly HeldTable[] = [
     whose: (id) => sql`t.entry_id in ${visits(id)}`,
   },
   {
+    as: 'answeringAtKiosks',
+    table: 'public.kiosk_right',
+    order: 'given_at',
+    given: ['entry_id', 'given_at', 'expires_at'],
+    leftOut: { screen_id: inner, secret_hash: secret },
+    whose: (id) => sql`t.entry_id in ${visits(id)}`,
+  },
+  {
     as: 'appointments',
     table: 'public.appointment',
     order: 'starts_at',

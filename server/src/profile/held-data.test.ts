@@ -110,6 +110,12 @@ async function plant(person: TestPerson, word: string): Promise<void> {
         now(), 0, 30, 9, 20, 40)`,
     sql`insert into ticket (secret_hash, entry_id, made_at, expires_at)
       values (${`secret ticket ${word}`}, ${entry.id}, now(), now())`,
+    sql`with kiosks as (
+          insert into screen (hospital_id, kind, name, secret_hash, made_at, made_by)
+          values (${town.hospitalId}, 'kiosk', 'Entrance', ${`secret kiosk ${word}`}, now(),
+            ${town.admin.userId}) returning id)
+        insert into kiosk_right (screen_id, entry_id, secret_hash, given_at, expires_at)
+        select id, ${entry.id}, ${`secret right ${word}`}, now(), now() from kiosks`,
     sql`insert into appointment (hospital_id, doctor_id, patient_id, date, time, starts_at, status,
         booked_at, cancelled_at, cancelled_by, cancel_reason) values (${town.hospitalId},
         ${town.doctorId}, ${userId}, '2027-01-04', '10:00', now(), 'cancelled', now(), now(),

@@ -52,7 +52,8 @@ function counted(which: Sql): Column<number> {
 const dayCounts = {
   pending: counted(sql`e.status = ${entryStatus.pending_approval}`),
   waiting: counted(sql`e.status = ${entryStatus.waiting}`),
-  in_progress: counted(sql`e.status = ${entryStatus.in_progress}`),
+  /** With a doctor: who is at a counter is counted by the shared line. */
+  in_progress: counted(sql`e.status = ${entryStatus.in_progress} and not e.is_shared`),
   /** Let in on a request: who joined at the hospital, walked in or had booked, was not. */
   approved_today: counted(sql`
     e.approved_at >= today.start and e.checked_in_at is distinct from e.joined_at`),

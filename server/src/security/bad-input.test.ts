@@ -167,6 +167,9 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     checkInAtDoor: { code: 'x'.repeat(32) },
     openKiosk: { key: 'x'.repeat(32) },
     checkInAtKiosk: { key: 'x'.repeat(32), answer: 'C-017' },
+    openKioskQuestions: { key: 'x'.repeat(32), right: 'y'.repeat(32) },
+    answerAtKiosk: { key: 'x'.repeat(32), right: 'y'.repeat(32), ...givenAnswers() },
+    leaveKioskQuestions: { key: 'x'.repeat(32), right: 'y'.repeat(32) },
     makeScreen: { kind: 'display', name: 'Ground floor', doctorIds: [town.doctorId] },
     editScreen: { name: 'Ground floor', doctorIds: [town.doctorId] },
     bookAppointment: {

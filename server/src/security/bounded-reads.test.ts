@@ -213,6 +213,7 @@ const ofOneRow: readonly EndpointName[] = [
   'getDelays',
   'getAssessment',
   'getInsights',
+  'printAssessment',
   'getReport',
   'getAuditCheck',
   'downloadReportFile',

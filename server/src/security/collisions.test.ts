@@ -89,6 +89,7 @@ const withoutRace: Readonly<Record<string, string>> = {
   assessment_pkey: 'written with on conflict do nothing: who comes second waits for the first',
   assessment_summary_pkey: 'written with on conflict do nothing: who comes second asks no model',
   assessment_alert_pkey: 'written while its assessment is held',
+  kiosk_right_pkey: 'written with on conflict: whoever was checked in last has the kiosk',
   question_bank_pkey: 'written with on conflict do nothing at start',
   notice_pkey: 'written with on conflict do nothing: nothing is told twice',
   known_device_pkey: 'written with on conflict: the device is known, and last seen now',

@@ -8,7 +8,7 @@ import { type TextPage, type TextPageName, textPage, textPageNames } from '@baar
 import { ConfigError } from '../config.ts';
 import { readTextPage, UnsupportedMarkdown } from './text-page.markdown.ts';
 
-const ourFolder = fileURLToPath(new URL('../../pages/', import.meta.url));
+const ourTexts = fileURLToPath(new URL('../../../texts/', import.meta.url));
 
 type Written = Readonly<Partial<Record<Language, TextPage>>>;
 export type TextPages = Readonly<Record<TextPageName, Written>>;
@@ -39,23 +39,24 @@ export function textPageIn(written: Written, language: Language): TextPage | und
  * languages must not be given two different sets of terms.
  */
 async function readLanguages(name: TextPageName, pagesDir: string | undefined): Promise<Written> {
-  const own = pagesDir === undefined ? {} : await readFolder(pagesDir, name);
-  return Object.keys(own).length > 0 ? own : readFolder(ourFolder, name);
+  const file = `${name}.md`;
+  if (pagesDir !== undefined) {
+    const own = await readEach((language) => join(pagesDir, language, file));
+    if (Object.keys(own).length > 0) return own;
+  }
+  return readEach((language) => join(ourTexts, language, 'pages', file));
 }
 
-async function readFolder(folder: string, name: TextPageName): Promise<Written> {
+async function readEach(fileIn: (language: Language) => string): Promise<Written> {
   const read = await Promise.all(
-    languages.map(async (language) => [language, await readOne(folder, language, name)] as const),
+    languages.map(
+      async (language) => [language, await readOne(fileIn(language), language)] as const,
+    ),
   );
   return Object.fromEntries(read.filter(([, page]) => page !== undefined));
 }
 
-async function readOne(
-  folder: string,
-  language: Language,
-  name: TextPageName,
-): Promise<TextPage | undefined> {
-  const file = join(folder, language, `${name}.md`);
+async function readOne(file: string, language: Language): Promise<TextPage | undefined> {
   try {
     const page = { ...readTextPage(await readFile(file, 'utf8')), language };
     if (!textPage.safeParse(page).success) throw new UnsupportedMarkdown('it is too long');

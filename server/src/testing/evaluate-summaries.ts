@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { QuestionBank } from '@baari/contract/question-bank.ts';
 import { askModel, type ModelEndpoint } from '../assessments/summary/model-client.ts';
 import { requestBody } from '../assessments/summary/request.rules.ts';
-import { sourceOf } from '../assessments/summary/source.rules.ts';
 import { refusalOf } from '../assessments/summary/verify-summary.rules.ts';
-import { holds, scoreOf, summaryCase } from './summary-cases.ts';
+import { holds, scoreOf, sourceOfCase, summaryCase } from './summary-cases.ts';
 
 export interface Outcome {
   readonly verdict: 'shown' | 'refused' | 'unanswered';
@@ -24,7 +23,7 @@ export async function playCase(
   { seed, number }: { readonly seed: number; readonly number: number },
 ): Promise<Outcome> {
   const one = summaryCase(bank, seed, number);
-  const source = sourceOf(bank, one.asked, one.answers, one);
+  const source = sourceOfCase(bank, one);
   const body = requestBody(endpoint.model, source, randomUUID());
   const leaked = one.secrets.filter((secret) => holds(body, secret));
   const began = performance.now();

@@ -284,7 +284,7 @@ function wellOf(given: readonly SentAnswer[]): Sentence[] {
   const isHindi = given.some(({ label }) => /\p{Script=Devanagari}/u.test(label));
   const says = isHindi ? 'मरीज़ ने बताया: ' : 'The patient says: ';
   const words = given.filter(({ use }) => use === 'choose');
-  const musts = given.filter(({ must }) => must === true);
+  const musts = given.filter(({ use, must }) => use === 'whole' && must === true);
   const others = given.filter(({ use, must }) => use === 'whole' && must !== true);
   const isSign = ({ id }: SentAnswer): boolean => id === 'signs';
   const labelled = ({ label, said }: SentAnswer): string => `${label}: ${said}`;

@@ -10,13 +10,15 @@ import type { SummarySentence } from '@baari/contract/summary.ts';
 import { specialties } from '@baari/contract/specialties.ts';
 import { type Answers, type Asked, questionsFor } from '../assessments/assessment.rules.ts';
 import type { Identifiers } from '../assessments/summary/identifiers.rules.ts';
-import type { Source } from '../assessments/summary/source.rules.ts';
+import { type Source, sourceOf } from '../assessments/summary/source.rules.ts';
+import { textsOf } from '../texts/texts.ts';
 import { seededRandom } from '../replay/chance.rules.ts';
 
 export interface SummaryCase {
   readonly asked: Asked;
   readonly answers: Answers;
   readonly signsEverSaid: readonly string[];
+  readonly symptoms: string | null;
   readonly identifiers: Identifiers;
   /** Said or denied. */
   readonly findings: readonly string[];
@@ -101,6 +103,12 @@ const orders = [
 ];
 const names = ['Asha Rao', 'Ravi Kumar Sharma', 'Fatima Sheikh', 'Joseph D’Souza', 'Om Prakash'];
 
+/** What a model is given of it. */
+export function sourceOfCase(bank: QuestionBank, one: SummaryCase): Source {
+  const wordsIn = (language: Source['language']) => textsOf('answerSummaries', language);
+  return sourceOf(bank, one.asked, one.answers, { ...one, wordsIn });
+}
+
 /** Case `number` of a seed. */
 export function summaryCase(bank: QuestionBank, seed: number, number: number): SummaryCase {
   const random = seededRandom(seed * 100_003 + number);
@@ -133,6 +141,9 @@ export function summaryCase(bank: QuestionBank, seed: number, number: number): S
   const sided: string[] = [];
   const secrets: string[] = [];
   const matter = chance(0.25) ? inHindi() : inEnglish();
+  const symptoms = chance(0.5)
+    ? `${tell(oneOf(findings))}${chance(0.3) ? `, no ${tell(oneOf(findings))}` : ''}`
+    : null;
   const asked: Asked = {
     specialty: oneOf(specialties),
     age: upTo(85),
@@ -153,6 +164,7 @@ export function summaryCase(bank: QuestionBank, seed: number, number: number): S
     asked,
     answers,
     signsEverSaid,
+    symptoms,
     identifiers,
     findings: said,
     sided,

@@ -19,8 +19,11 @@ import { fetchLetters } from './letters.ts';
 
 interface LanguageState {
   readonly language: Language;
-  /** Fetches the texts first and only then changes the page; rejects when they cannot be had. */
-  readonly setLanguage: (language: Language) => Promise<void>;
+  /**
+   * Fetches the texts first and only then changes the page; rejects when they cannot be had. The device keeps the
+   * choice, unless it is for now: on what many use after each other.
+   */
+  readonly setLanguage: (language: Language, forNow?: boolean) => Promise<void>;
 }
 
 const LanguageContext = createContext<LanguageState | null>(null);
@@ -51,15 +54,31 @@ export function LanguageProvider({
   }, [language]);
 
   const setLanguage = useCallback(
-    async (next: Language) => {
+    async (next: Language, forNow = false) => {
       // Whatever is shown, something may be refused next.
       await loadAreas(next, [...metAreas(language), 'refusals']);
-      keep(languageKey, next);
+      if (!forNow) keep(languageKey, next);
       show(next);
     },
     [language],
   );
 
+  const state = useMemo(() => ({ language, setLanguage }), [language, setLanguage]);
+  return <LanguageContext value={state}>{children}</LanguageContext>;
+}
+
+/**
+ * What is inside is in another language than the page, such as a sheet for somebody who reads only that. Load
+ * its areas before: `loadAreas(language, ['assessment'])`.
+ */
+export function InLanguage({
+  language,
+  children,
+}: {
+  language: Language;
+  children: ReactNode;
+}): ReactNode {
+  const { setLanguage } = useLanguage();
   const state = useMemo(() => ({ language, setLanguage }), [language, setLanguage]);
   return <LanguageContext value={state}>{children}</LanguageContext>;
 }

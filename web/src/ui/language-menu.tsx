@@ -11,7 +11,14 @@ import { useChangeLanguage } from './use-change-language.ts';
  * Changes to another language of `among`, each under the name that its own readers give it; those that no native
  * reader has checked come last and say so. The device's own list, which needs no code to be used by keyboard.
  */
-export function LanguageMenu({ among = languages }: { among?: readonly Language[] }): ReactNode {
+export function LanguageMenu({
+  among = languages,
+  forNow = false,
+}: {
+  among?: readonly Language[] | undefined;
+  /** The device does not keep the choice. */
+  forNow?: boolean;
+}): ReactNode {
   const { common } = useMessages();
   const { language } = useLanguage();
   const changeLanguage = useChangeLanguage();
@@ -23,7 +30,7 @@ export function LanguageMenu({ among = languages }: { among?: readonly Language[
   async function change(next: Language | undefined): Promise<void> {
     if (next === undefined || awaited !== undefined) return;
     setAwaited(next);
-    await changeLanguage(next);
+    await changeLanguage(next, forNow);
     setAwaited(undefined);
   }
 

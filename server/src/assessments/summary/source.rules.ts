@@ -1,43 +1,50 @@
 /** What of a visit's answers a language model is given, question by question [ASSESS-5]. */
 import { type InsightFact, type Said, signsQuestion } from '@baari/contract/assessment.ts';
 import { type InLanguages, textIn } from '@baari/contract/in-languages.ts';
+import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
+import { aboutLanguages, languages } from '@baari/contract/languages.gen.ts';
 import type { QuestionBank } from '@baari/contract/question-bank.ts';
 import { type Answers, type Asked, insightsOf, labelsOf, signsSaid } from '../assessment.rules.ts';
 import { type Identifiers, withoutIdentifiers } from './identifiers.rules.ts';
 import type { SourceFact } from './verify-summary.rules.ts';
 
-export type SourceLanguage = 'en' | 'hi';
-
-const texts = {
-  en: {
-    none: 'none',
-    noneOf: (label: string) => `no ${label}`,
-    outOf: (number: number, max: number) => `${number} out of ${max}`,
-    allNo: 'all answered with no',
-    takenBack: (signs: string) => `said and taken back: ${signs}`,
-  },
-  hi: {
-    none: 'कोई नहीं',
-    noneOf: (label: string) => `कोई ${label} नहीं`,
-    outOf: (number: number, max: number) => `${max} में से ${number}`,
-    allNo: 'सब पर जवाब नहीं',
-    takenBack: (signs: string) => `कहा और वापस लिया: ${signs}`,
-  },
-};
+/** What a model is given besides the patient's words and the questions', in one language. */
+export interface SourceWords {
+  readonly request: string;
+  readonly none: string;
+  readonly noneOf: (label: string) => string;
+  readonly outOf: (number: string, max: string) => string;
+  readonly allNo: string;
+  readonly takenBack: (signs: string) => string;
+}
 
 export interface Source {
-  readonly language: SourceLanguage;
+  readonly language: Language;
   readonly facts: readonly SourceFact[];
 }
+
+/** What is known of a visit besides the answers. */
+interface Besides {
+  readonly signsEverSaid: readonly string[];
+  /** As written with the request; null: nothing was. */
+  readonly symptoms: string | null;
+  /** To be taken out. */
+  readonly identifiers: Identifiers;
+  readonly wordsIn: (language: Language) => SourceWords;
+}
+
+/** No question of a file is called so. */
+const requestId = '(request)';
 
 /** What was answered, without what names anybody; what was skipped is left out. */
 export function sourceOf(
   bank: QuestionBank,
   asked: Asked,
   answers: Answers,
-  { signsEverSaid, identifiers }: { signsEverSaid: readonly string[]; identifiers: Identifiers },
+  { signsEverSaid, symptoms, identifiers, wordsIn }: Besides,
 ): Source {
-  const language = languageOf(answers);
+  const language = languageOf(typedIn(answers, symptoms));
+  const speaking = { language, t: wordsIn(language) };
   const byId = new Map(bank.questions.map((one) => [one.id, one]));
   const lines = insightsOf(bank, asked, answers);
   const facts = lines.flatMap(({ line, facts: inLine }) =>
@@ -45,21 +52,20 @@ export function sourceOf(
       if (fact.question === signsQuestion) return [];
       const { label, said: given } = fact;
       const question = byId.get(fact.question);
-      const said = saidIn(language, fact, question?.kind === 'number' && question.min === 0);
+      const said = saidIn(speaking, fact, question?.kind === 'number' && question.min === 0);
       if (said === undefined) return [];
       const isOwn = given.kind === 'text';
+      const isOwnWords = isOwn && line === 'words';
       const isList = question?.kind === 'list';
       return [
         {
           id: fact.question,
           label: textIn(label, language),
           said: isOwn ? withoutIdentifiers(said, identifiers) : said,
-          kind: isOwn && line === 'words' ? 'words' : 'whole',
+          kind: isOwnWords ? 'words' : 'whole',
           alternatives:
-            given.kind === 'none'
-              ? [texts[language].noneOf(textIn(label, language).toLowerCase())]
-              : [],
-          required: isList && question?.stays === true ? 'background' : null,
+            given.kind === 'none' ? [speaking.t.noneOf(textIn(label, language).toLowerCase())] : [],
+          required: isOwnWords ? 'words' : isList && question?.stays === true ? 'background' : null,
         },
       ];
     }),
@@ -67,30 +73,41 @@ export function sourceOf(
   const isAllNo = lines.some(({ facts: inLine }) =>
     inLine.some(({ said }) => said.kind === 'signs' && isOnlyNo(said)),
   );
+  const signs = signFacts({ bank, answers, signsEverSaid, isAllNo }, speaking);
   return {
     language,
-    facts: [...signFacts({ bank, answers, signsEverSaid, language, isAllNo }), ...facts],
+    facts: [...signs, ...requestFacts(symptoms, identifiers, speaking.t), ...facts],
   };
 }
 
+function requestFacts(
+  symptoms: string | null,
+  identifiers: Identifiers,
+  { request: label }: SourceWords,
+): SourceFact[] {
+  if (symptoms === null || symptoms.trim() === '') return [];
+  const said = withoutIdentifiers(symptoms, identifiers);
+  return [{ id: requestId, label, said, kind: 'words', alternatives: [], required: 'words' }];
+}
+
 /** What must never be left out comes first. */
-function signFacts({
-  bank: { signs },
-  answers,
-  signsEverSaid,
-  language,
-  isAllNo,
-}: {
-  readonly bank: QuestionBank;
-  readonly answers: Answers;
-  readonly signsEverSaid: readonly string[];
-  readonly language: SourceLanguage;
-  readonly isAllNo: boolean;
-}): SourceFact[] {
+function signFacts(
+  {
+    bank: { signs },
+    answers,
+    signsEverSaid,
+    isAllNo,
+  }: {
+    readonly bank: QuestionBank;
+    readonly answers: Answers;
+    readonly signsEverSaid: readonly string[];
+    readonly isAllNo: boolean;
+  },
+  { language, t }: Speaking,
+): SourceFact[] {
   const now = signsSaid(answers);
   const before = signsEverSaid.filter((id) => !now.includes(id));
   const list = (ids: readonly string[]) => inWords(labelsOf(signs.list, ids), language, '; ');
-  const t = texts[language];
   const one = { id: signsQuestion, label: textIn(signs.label, language), kind: 'whole' as const };
   const said: string[] = [];
   if (now.length > 0) said.push(list(now));
@@ -108,17 +125,23 @@ function isOnlyNo({ yes, no, unanswered }: Extract<Said, { kind: 'signs' }>): bo
   return yes.length === 0 && no.length > 0 && unanswered.length === 0;
 }
 
+interface Speaking {
+  readonly language: Language;
+  readonly t: SourceWords;
+}
+
 function saidIn(
-  language: SourceLanguage,
+  { language, t }: Speaking,
   { said }: InsightFact,
   isScale: boolean,
 ): string | undefined {
-  const t = texts[language];
   switch (said.kind) {
     case 'text':
       return said.text;
     case 'number':
-      return isScale && said.max !== null ? t.outOf(said.number, said.max) : String(said.number);
+      return isScale && said.max !== null
+        ? t.outOf(String(said.number), String(said.max))
+        : String(said.number);
     case 'labels':
       return inWords(said.labels, language, ', ');
     case 'none':
@@ -128,29 +151,26 @@ function saidIn(
   }
 }
 
-function inWords(
-  labels: readonly InLanguages[],
-  language: SourceLanguage,
-  between: string,
-): string {
+function inWords(labels: readonly InLanguages[], language: Language, between: string): string {
   return labels.map((label) => textIn(label, language)).join(between);
 }
 
 /** In the script that most of what was typed is written in. */
-function languageOf(answers: Answers): SourceLanguage {
-  const typed = typedIn(answers);
+function languageOf(typed: string): Language {
   const hindi = typed.match(/\p{Script=Devanagari}/gu)?.length ?? 0;
   const latin = typed.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  return hindi > latin ? 'hi' : 'en';
+  const written = languages.find((language) =>
+    /\p{Script=Devanagari}/u.test(aboutLanguages[language].ownName),
+  );
+  return hindi > latin && written !== undefined ? written : fallbackLanguage;
 }
 
-function typedIn(answers: Answers): string {
-  return Object.values(answers)
-    .map((one) => (one.kind === 'text' ? one.text : ''))
-    .join(' ');
+function typedIn(answers: Answers, symptoms: string | null): string {
+  const typed = Object.values(answers).map((one) => (one.kind === 'text' ? one.text : ''));
+  return [symptoms ?? '', ...typed].join(' ');
 }
 
 /** Whether the words that deny something are known in each script that was typed: in others nothing is summed up. */
-export function isReadable(answers: Answers): boolean {
-  return !/(?=\p{L})(?!\p{Script=Latin}|\p{Script=Devanagari})./u.test(typedIn(answers));
+export function isReadable(answers: Answers, symptoms: string | null): boolean {
+  return !/(?=\p{L})(?!\p{Script=Latin}|\p{Script=Devanagari})./u.test(typedIn(answers, symptoms));
 }

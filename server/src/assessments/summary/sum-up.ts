@@ -11,6 +11,7 @@ import type { Database, Queryable } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { ok } from '../../platform/result.ts';
 import { countMessage, readCount } from '../../platform/send-budget.store.ts';
+import { textsOf } from '../../texts/texts.ts';
 import type { Answers } from '../assessment.rules.ts';
 import { tellAssessment } from '../assessment-event.ts';
 import { findVisit, type VisitRow } from '../assessments.store.ts';
@@ -24,6 +25,7 @@ import {
   beginTry,
   countChange,
   endTry,
+  findSymptoms,
   isOn,
   isStillOpen,
   postpone,
@@ -138,10 +140,14 @@ export async function isWanted(
 /** undefined: nothing was answered that could be summed up. */
 export async function sourceFor(db: Queryable, row: VisitRow): Promise<Source | undefined> {
   const { bank, answers } = row;
-  if (bank === null || answers === null || !isReadable(answers)) return undefined;
+  if (bank === null || answers === null) return undefined;
+  const symptoms = await findSymptoms(db, row.visit_id);
+  if (!isReadable(answers, symptoms)) return undefined;
   const source = sourceOf(bank, askedOf(row), answers, {
     signsEverSaid: row.signs ?? [],
+    symptoms,
     identifiers: await identifiersOf(db, row),
+    wordsIn: (language) => textsOf('answerSummaries', language),
   });
   return source.facts.length === 0 ? undefined : source;
 }

@@ -9,6 +9,7 @@ const m = table('assessment_summary', 'm');
 const h = table('hospital', 'h');
 const s = table('assessment', 's');
 const p = table('patient', 'p');
+const e = table('queue_entry', 'e');
 const holder = leftJoined('patient', 'holder');
 const count = (when: Sql) => typed<number>(sql`count(*) filter (where ${when})`);
 
@@ -173,6 +174,14 @@ export function countTries(
 ): Promise<RowOf<typeof counts>> {
   return db.one(select(counts)`
     from assessment_summary m where m.hospital_id = ${hospitalId} and m.asked_at > ${since}`);
+}
+
+/** As written with the request that the visit began with, whichever of its stops it is at. */
+export async function findSymptoms(db: Queryable, visitId: string): Promise<string | null> {
+  const row = await db.maybeOne(select({ symptoms: e.symptoms })`
+    from queue_entry e where e.id = ${visitId} or e.appointment_id = ${visitId}
+    order by e.joined_at limit 1`);
+  return row?.symptoms ?? null;
 }
 
 const identifiers = {

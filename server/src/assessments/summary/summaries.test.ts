@@ -98,7 +98,8 @@ function agree(isGiven = true, who = patient) {
 }
 
 async function ask(who = patient): Promise<string> {
-  return (await get(app, who, 'requestPlace', { body: { doctorId: town.doctorId } })).queue.id;
+  const body = { doctorId: town.doctorId, symptoms: 'Tight chest on the stairs' };
+  return (await get(app, who, 'requestPlace', { body })).queue.id;
 }
 
 const words = 'I have burning in the chest for 3 days. No fever, no cough.';
@@ -194,6 +195,7 @@ test('without the patient’s consent nothing is sent; with it staff read a summ
   assert.equal(insights.summary?.model, 'test-model');
   const text = insights.summary.sentences.map((sentence) => sentence.text).join(' ');
   assert.match(text, /burning in the chest for 3 days\. No fever, no cough\./u);
+  assert.match(text, /Tight chest on the stairs/u);
   assert.match(text, /Allergies: Penicillin \(rash\)/u);
   const own = await get(app, patient, 'getAssessment', { id });
   assert.ok(!JSON.stringify(own).includes('The patient says'));

@@ -11,9 +11,9 @@ import {
   type ModelEndpointServer,
   startModelEndpoint,
 } from '../../testing/model-endpoint.ts';
-import { medicines, scoreOf, summaryCase } from '../../testing/summary-cases.ts';
+import { medicines, scoreOf, sourceOfCase, summaryCase } from '../../testing/summary-cases.ts';
 import { readQuestionBank } from '../question-bank.ts';
-import { type Source, sourceOf } from './source.rules.ts';
+import type { Source } from './source.rules.ts';
 import { refusalOf, type SourceFact } from './verify-summary.rules.ts';
 
 const answered = (
@@ -93,6 +93,8 @@ test('what must be there is not left out: signs, allergies and medicines, and wh
     assert.equal(refusalOf(facts, must.toSpliced(index, 1)), why);
   }
   assert.equal(judged('Burning in the chest.', 'matter'), 'negation_missing');
+  const own = answered('matter', 'Words', 'A cough', { kind: 'words', required: 'words' });
+  assert.equal(refusalOf([...facts, own], must), 'words_missing');
 });
 
 test('each sentence names the answers it is made of, all of them and no other [ASSESS-5]', () => {
@@ -144,7 +146,7 @@ after(() => model.close());
 
 function sourceAt(number: number): Source {
   const one = summaryCase(bank, 7, number);
-  return sourceOf(bank, one.asked, one.answers, one);
+  return sourceOfCase(bank, one);
 }
 
 /** Every answer whole, each under its name. */
@@ -188,7 +190,7 @@ test('whatever words of a summary are taken out, doubled or put elsewhere, nothi
       }),
       (number, changes) => {
         const one = summaryCase(bank, 7, number);
-        const source = sourceOf(bank, one.asked, one.answers, one);
+        const source = sourceOfCase(bank, one);
         const spoilt = wholeOf(source).map((each) => ({ ...each, words: each.text.split(' ') }));
         for (const [which, where, how] of changes) {
           const sentence = spoilt[which % spoilt.length];

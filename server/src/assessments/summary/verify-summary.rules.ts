@@ -29,8 +29,8 @@ export interface SourceFact {
   readonly kind: 'words' | 'whole';
   /** What says the same, without the label. */
   readonly alternatives: readonly string[];
-  /** What must be in a summary: signs that cannot wait, and what stays true, as allergies. */
-  readonly required: 'sign' | 'background' | null;
+  /** What must be in a summary: signs that cannot wait, what stays true, as allergies, and of the patient's own words a part. */
+  readonly required: 'sign' | 'background' | 'words' | null;
 }
 
 /** Why a summary is not shown. */
@@ -48,6 +48,7 @@ export type RefusedFor =
   | 'instruction'
   | 'sign_missing'
   | 'background_missing'
+  | 'words_missing'
   | 'negation_missing'
   | 'too_complex';
 
@@ -93,7 +94,7 @@ function omissionOf(
   for (const fact of all) {
     const pieces = quoted.get(fact);
     if (fact.fact.required !== null && pieces === undefined) {
-      return fact.fact.required === 'sign' ? 'sign_missing' : 'background_missing';
+      return `${fact.fact.required}_missing`;
     }
     // Whoever repeats one part of an answer repeats what it denies.
     if (pieces === undefined) continue;

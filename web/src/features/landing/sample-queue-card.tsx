@@ -39,8 +39,8 @@ export function SampleQueueCard(): ReactNode {
           <Stethoscope aria-hidden="true" className="size-5" />
         </span>
         <div className="min-w-0 flex-1 leading-tight">
-          <p className="truncate font-semibold">{t.sampleDoctor}</p>
-          <p className="truncate text-sm text-ink-soft">{t.sampleSpecialty}</p>
+          <p className="font-semibold">{t.sampleDoctor}</p>
+          <p className="text-sm text-ink-soft">{t.sampleSpecialty}</p>
         </div>
         <span className="text-xs font-medium text-ink-soft">{t.sampleCaption}</span>
         <IconButton

@@ -2,7 +2,7 @@ import { travelChoices } from '@baari/contract/constants.ts';
 import { isAway } from '@baari/contract/line.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Coffee } from 'lucide-react';
+import { Coffee, FileText } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { promisesQuery } from '../../api/queries.ts';
 import { useShut } from '../../hospital-hours/use-opening.ts';
@@ -81,7 +81,13 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
           {entry.status === 'waiting' && !away && (
             <LaterButton entry={entry} byAddress={hasSwitch} />
           )}
-          <ButtonLink variant="quiet" href={`/patient/visits/${entry.id}/questions`}>
+          <ButtonLink
+            variant="quiet"
+            size="small"
+            className="text-ink-soft"
+            icon={<FileText aria-hidden="true" />}
+            href={`/patient/visits/${entry.id}/questions`}
+          >
             {t.questions}
           </ButtonLink>
           <span className="grow" />

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { assessmentQuery } from '../../api/assessment-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { useMessages } from '../../i18n/language.tsx';
+import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -19,13 +19,14 @@ export function SummaryConsent({
   offer: NonNullable<AssessmentForm['summary']>;
 }): ReactNode {
   const { assessment: t } = useMessages('assessment');
+  const { language } = useLanguage();
   const problemText = useProblemText();
   const client = useQueryClient();
   const id = useId();
   const { hospital, isGiven, isSaid } = offer;
   const save = useWrite(saveConsent, {
     onSuccess: (_, { body }) =>
-      client.setQueryData(assessmentQuery(visitId).queryKey, (known) =>
+      client.setQueryData(assessmentQuery(visitId, language).queryKey, (known) =>
         known === undefined
           ? undefined
           : {

@@ -1,11 +1,11 @@
 import { textIn } from '@baari/contract/in-languages.ts';
 import { type Answer, answerMaxLength, type Question } from '@baari/contract/assessment.ts';
 import type { ReactNode } from 'react';
-import { useLanguage, useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
-import { FieldNotes } from '../../ui/field.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { useLanguage, useMessages } from '../i18n/language.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox, RadioGroup } from '../ui/choice.tsx';
+import { FieldNotes } from '../ui/field.tsx';
+import { TextArea, TextField } from '../ui/text-field.tsx';
 
 /** An answer while it is given. */
 export interface Draft {
@@ -92,19 +92,22 @@ function Signs({ question, draft, onDraft, error }: FieldsProps): ReactNode {
   const rest = question.options.map(({ id }) => id).filter((id) => !draft.yes.includes(id));
   return (
     <div className="flex flex-col gap-4">
-      {question.options.map(({ id, label }) => (
-        <RadioGroup
-          key={id}
-          label={textIn(label, language)}
-          layout="row"
-          value={valueOf(draft, id)}
-          onChange={({ target }) => say(id, target.value)}
-          options={[
-            { value: 'yes', label: t.yes },
-            { value: 'no', label: t.no },
-          ]}
-        />
-      ))}
+      {/* Where there is room, all of them and the way on are seen at once. */}
+      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        {question.options.map(({ id, label }) => (
+          <RadioGroup
+            key={id}
+            label={textIn(label, language)}
+            layout="row"
+            value={valueOf(draft, id)}
+            onChange={({ target }) => say(id, target.value)}
+            options={[
+              { value: 'yes', label: t.yes },
+              { value: 'no', label: t.no },
+            ]}
+          />
+        ))}
+      </div>
       <Button className="w-fit" onClick={() => onDraft({ ...draft, no: rest })}>
         {t.restNo}
       </Button>
@@ -169,6 +172,8 @@ function Words({ question, draft, onDraft, error }: FieldsProps): ReactNode {
     error,
     value: draft.text,
     disabled: draft.isNone,
+    // A tablet that many use keeps nothing of what one of them typed.
+    autoComplete: 'off',
     'aria-describedby': `ask-${question.id}`,
   };
   if (kind === 'number') {
