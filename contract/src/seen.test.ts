@@ -9,6 +9,7 @@ const others: Readonly<Record<string, string>> = {
   addPushDevice: 'one browser, by its own address',
   saveConsent: 'one choice, for one hospital and purpose',
   rateVisit: 'one person’s own words on one visit',
+  answerAtKiosk: 'one answer at a time, by the right of whoever stands there',
 };
 
 test('every call that saves a whole can say what it saw, so that nothing saved meanwhile is overruled [HPROF-1, PROF-1, DOC-3, DOC-4]', () => {

@@ -11,6 +11,7 @@ import { specialties } from '@baari/contract/specialties.ts';
 import { type Answers, type Asked, questionsFor } from '../assessments/assessment.rules.ts';
 import type { Identifiers } from '../assessments/summary/identifiers.rules.ts';
 import { type Source, sourceOf } from '../assessments/summary/source.rules.ts';
+import { joiningWords } from '../assessments/summary/words.rules.ts';
 import { textsOf } from '../texts/texts.ts';
 import { seededRandom } from '../replay/chance.rules.ts';
 
@@ -341,7 +342,8 @@ export function scoreOf(
   }
   for (const id of one.signs) {
     const label = labelIn(bank, id, language);
-    if (!small.includes(label.toLowerCase())) omissions.push(`sign ${id}`);
+    if (!withoutLight(small).includes(withoutLight(label.toLowerCase())))
+      omissions.push(`sign ${id}`);
   }
   const allergy = one.answers['allergies'];
   if (allergy?.kind === 'text') {
@@ -350,4 +352,12 @@ export function scoreOf(
     }
   }
   return { inventions, omissions };
+}
+
+/** “All of sudden” says what “all of a sudden” says. */
+function withoutLight(text: string): string {
+  return text
+    .split(/\s+/u)
+    .filter((word) => !joiningWords.has(word))
+    .join(' ');
 }
