@@ -1,6 +1,7 @@
 /** How people went through a hospital's lines in a period: by line, service point, hour and way [LINE-5]. */
 import { z } from 'zod';
 import { uuid } from './fields.ts';
+import { maxStops } from './journey.ts';
 import { serviceKinds } from './service-kinds.ts';
 
 /** Lines where longest was waited, points and ways, at most. */
@@ -47,7 +48,7 @@ export const flow = z.object({
   routes: z
     .array(
       z.object({
-        lines: z.array(z.string()),
+        lines: z.array(z.string()).max(maxStops),
         visits: z.int().min(1),
         /** Minutes from coming to being done with the last stop. */
         median: z.int().min(0).nullable(),

@@ -42,7 +42,16 @@ function answerFor(user: SignedInUser): void {
   const onward = window.fetch.bind(window);
   window.fetch = (asked, options) => {
     const url = asked instanceof Request ? asked.url : asked.toString();
-    const answer = answers.get(new URL(url, window.location.href).pathname);
-    return answer === undefined ? onward(asked, options) : Promise.resolve(Response.json(answer));
+    const path = new URL(url, window.location.href).pathname;
+    const answer = answers.get(path);
+    if (answer !== undefined) return Promise.resolve(Response.json(answer));
+    return path === streamPath ? Promise.resolve(silentStream()) : onward(asked, options);
   };
+}
+
+const streamPath = '/api/queues/realtime/events';
+
+/** Stays open and tells nothing: on the stage nothing happens by itself. */
+function silentStream(): Response {
+  return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
 }

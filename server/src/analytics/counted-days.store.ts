@@ -105,7 +105,8 @@ export async function replaceDay(
   await tx.run(sql`
     insert into day_flow_figures (hospital_id, day, kind, key, days, stops, called, completed, no_show,
       cancelled, missed, waited, served, minutes, counts)
-    select ${key}, n.* from (${flowOf(of)}) n`);
+    select ${key}, n.kind, n.key, n.days, n.stops, n.called, n.completed, n.no_show, n.cancelled,
+      n.missed, n.waited, n.served, n.minutes, n.counts from (${flowOf(of)}) n`);
   await tx.run(sql`
     insert into day_on_site_figures (hospital_id, day, doctor_id, is_remote, visits, minutes)
     select ${key}, n.doctor_id, n.is_remote, n.visits, n.minutes

@@ -61,7 +61,9 @@ export function flowOf({ hospitalId, timeZone, days }: HospitalDays): Statement<
     days,
     sql`e`,
     sql`
-    select e.* from queue_entry e
+    select e.id, e.doctor_id, e.moved_from_doctor_id, e.moved_at, e.service_point_id, e.status, e.visit_id,
+      e.joined_at, e.approved_at, e.started_at, e.ended_at, e.missed_calls
+    from queue_entry e
     where e.hospital_id = ${hospitalId} and ${onDay(sql`e.joined_at`, timeZone)}
       and e.approved_at is not null
       and not (e.status = ${entryStatus.cancelled} and e.last_action = 'undo_check_in')`,
@@ -107,7 +109,8 @@ export function flowOf({ hospitalId, timeZone, days }: HospitalDays): Statement<
     ways as (
       select key, minute, count(*)::int as count from visits group by 1, 2)
     select ${list} from (
-      select g.*, coalesce(p.minutes, '{}') as minutes, coalesce(p.counts, '{}') as counts
+      select g.kind, g.key, g.days, g.stops, g.called, g.completed, g.no_show, g.cancelled, g.missed,
+        g.waited, g.served, coalesce(p.minutes, '{}') as minutes, coalesce(p.counts, '{}') as counts
       from grouped g left join spread p on p.kind = g.kind and p.key = g.key where g.key is not null
       union all
       select 'hour', key, 0, 0, 0, 0, 0, 0, 0, waited, 0, '{}', '{}' from hours
@@ -120,7 +123,8 @@ export function flowOf({ hospitalId, timeZone, days }: HospitalDays): Statement<
 
 /** Of the days of a period that are kept: the same, added up. */
 const keptFlow = (period: Period): Sql => sql`
-  select n.*, coalesce(s.minutes, '{}') as minutes, coalesce(s.counts, '{}') as counts
+  select n.kind, n.key, n.days, n.stops, n.called, n.completed, n.no_show, n.cancelled, n.missed,
+    n.waited, n.served, coalesce(s.minutes, '{}') as minutes, coalesce(s.counts, '{}') as counts
   from (
     select g.kind, g.key, sum(g.days)::int as days, sum(g.stops)::int as stops, sum(g.called)::int as called,
       sum(g.completed)::int as completed, sum(g.no_show)::int as no_show,

@@ -20,7 +20,8 @@ const inOrder: Sql = sql`
  * owner no longer works counts as none chosen: then it is the one joined first.
  */
 export const actingMembership: Sql = sql`
-  left join lateral (select * from membership m ${inOrder}) m on true`;
+  left join lateral (
+    select m.role, m.hospital_id, m.doctor_id, m.title from membership m ${inOrder}) m on true`;
 
 /** Where a new session begins: at the hospital acted for last, else the one joined first; null for patients. */
 export async function findLastActed(db: Queryable, userId: string): Promise<string | null> {

@@ -60,7 +60,7 @@ export function listHomeLinesOf(db: Queryable, hospitalId: string): Promise<Home
             'paused', case when s.state = 'paused' then s.state_since end))
             filter (where s.state <> 'closed'), '[]') as points,
           array_remove(array_agg(${doctor.name} order by lower(d.name)), null) as doctors
-        from (select * from service_point
+        from (select id, doctor_id, line_id, state, state_since from service_point
             where line_id = l.id and removed_at is null limit ${maxPoints}) s
           left join doctor d on d.id = s.doctor_id and d.deactivated_at is null
           left join queue_entry o on o.doctor_id = coalesce(s.doctor_id, s.line_id)
