@@ -5,6 +5,7 @@
 
 /** Server features import leftwards only. Those not listed come after all of these, side by side. */
 const featureOrder = [
+  'texts',
   'platform',
   'identity',
   'people',
@@ -19,6 +20,8 @@ const featureOrder = [
   // Whoever arrives may have booked, or stand before a kiosk.
   'appointments',
   'screens',
+  // Whoever was checked in at a kiosk may be asked there.
+  'assessments',
 ];
 
 /** Compose features; nothing imports them. */

@@ -93,6 +93,14 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
     file: 'server/src/screens/show.ts',
     imports: '../reports/report.store.ts',
   },
+  'texts-imports-leftwards': {
+    file: 'server/src/texts/say.ts',
+    imports: '../queue/queue.store.ts',
+  },
+  'assessments-imports-leftwards': {
+    file: 'server/src/assessments/ask.ts',
+    imports: '../reports/report.store.ts',
+  },
   'later-features-side-by-side': {
     file: 'server/src/ratings/rate.ts',
     imports: '../reports/report.store.ts',

@@ -16,7 +16,7 @@ import { ensureTextsAreMade } from './make-texts.mjs';
 import { root } from './project.mjs';
 
 /** Whose files, changed, start the server anew; its tests are not among them. */
-const watched = ['server/src', 'server/migrations', 'server/pages', 'contract/src'];
+const watched = ['server/src', 'server/migrations', 'texts', 'contract/src'];
 
 /** A text that is wrong is said, and what was made of the texts before stays. */
 let isMaking = Promise.resolve();

@@ -74,6 +74,35 @@ function typeOfSelect({ options }: SelectElement): string {
   return keys.map((key) => `'${key}'`).join(' | ');
 }
 
+/** What goes into an address or is read by a program stays as it is. */
+const neverIsolated = new Set(['address', 'code', 'link', 'path', 'url']);
+
+/**
+ * The same with each word that is filled in between marks that keep it together (FSI and PDI): between words from
+ * right to left, what is written from left to right would else take the signs beside it along.
+ */
+export function isolated(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
+  return elements.flatMap((element): MessageFormatElement[] => {
+    if (
+      element.type === TYPE.argument &&
+      elements.length > 1 &&
+      !neverIsolated.has(element.value)
+    ) {
+      return [literal('\u2068'), element, literal('\u2069')];
+    }
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return [element];
+    const options: typeof element.options = {};
+    for (const [key, { value, ...option }] of Object.entries(element.options)) {
+      options[key] = { ...option, value: isolated(value) };
+    }
+    return [{ ...element, options }];
+  });
+}
+
+function literal(value: string): MessageFormatElement {
+  return { type: TYPE.literal, value };
+}
+
 /** An expression that gives the text; the names of its arguments are in reach. */
 export function writeMessage(elements: readonly MessageFormatElement[], counted?: string): string {
   const [only, ...others] = elements;

@@ -23,11 +23,14 @@ export async function ensureTextsAreMade() {
 }
 
 function hashOfSources() {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(
+    process.env['BAARI_PSEUDO_LANGUAGES'] === '1' ? 'and pseudo' : '',
+  );
   const texts = readdirSync(join(root, 'texts'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
     .map((name) => join('texts', name));
-  for (const file of [...texts.toSorted(), 'scripts/icu.ts', 'scripts/texts.ts']) {
+  const makers = ['icu', 'missing-texts', 'pseudo-languages', 'texts'];
+  for (const file of [...texts.toSorted(), ...makers.map((name) => `scripts/${name}.ts`)]) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))

@@ -1,6 +1,6 @@
 /**
  * Prints the rows of docs/requirements.md, or those named, with the tests that show them. Fails when a
- * built row has no test, or when a test names a row that is not listed; with `--check` it does only that.
+ * built row has no test, when a test names a row that is not listed, or when one is listed twice; with `--check` it does only that.
  */
 
 import { globSync } from 'node:fs';
@@ -52,6 +52,7 @@ for (const line of (await readFile(page, 'utf8')).split('\n')) {
   const cells = rowPattern.exec(line);
   if (cells === null) continue;
   const [, row = '', state = '', what = ''] = cells;
+  if (listed.has(row)) problems.push(`${row}: listed twice`);
   listed.add(row);
   const files = [...(tests.get(row) ?? [])];
   if (!['built', 'part', 'open'].includes(state)) problems.push(`${row}: unknown state ${state}`);

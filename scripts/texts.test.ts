@@ -1,6 +1,14 @@
 /** The texts: what is refused of them, what is made of them, and that every language has them all. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -10,12 +18,16 @@ import { asWritten, faultsOf, flat, modulesOf, readCatalogue } from './texts.ts'
 /** Texts that are rightly the same in every language, or written in another one on purpose. */
 const sameInAll = new Set([
   'common.dash',
-  'common.switchLanguage',
   'administration.analytics.flow.hourTitle',
   'administration.analytics.flow.pointOf',
   'administration.analytics.flow.onward',
   'audit.change',
   'hospital-profile.theirs',
+  'letters.before',
+  'letters.titled',
+  'letters.sentence',
+  'letters.pair',
+  'security-news.sentence',
   'patient-queue.haveEntryFor',
   'queue-desk.transferDoctor',
 ]);
@@ -95,11 +107,44 @@ for (const [what, text, fault] of mistakes) {
   });
 }
 
+/** A language named as a key or between quotes. */
+function languagesNamedIn(code: string, known: readonly string[]): string[] {
+  const names = known.join('|');
+  const named = new RegExp(String.raw`(?:^|[{,(\s])(?:${names})\??:\s|['"](?:${names})['"]`, 'gmu');
+  return [...code.matchAll(named)].map(([found]) => found.trim());
+}
+
+test('no source names a language but English, so that none has to be changed for another one [ENT-9]', () => {
+  const known = [...readCatalogue(texts).languages.keys()].filter((language) => language !== 'en');
+  assert.deepEqual(languagesNamedIn("const t = { en: 'Yes', hi: 'हाँ' };\n=== 'hi'", ['hi']), [
+    'hi:',
+    "'hi'",
+  ]);
+  const sources = globSync('{server,contract,web}/src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (path) => !/\.(?:test|gen)\.tsx?$|\/(?:testing|demo)\//u.test(path),
+  );
+  assert.ok(sources.length > 500);
+  const naming = sources.flatMap((path) =>
+    languagesNamedIn(readFileSync(join(root, path), 'utf8'), known).map(
+      (found) => `${path}: ${found}`,
+    ),
+  );
+  assert.deepEqual(naming, []);
+});
+
 test('a language is added by its folder alone [ENT-9]', () => {
   const copy = mkdtempSync(join(folder, 'more-'));
   cpSync(texts, copy, { recursive: true });
   cpSync(join(copy, 'hi'), join(copy, 'mr'), { recursive: true });
-  const about = { ownName: 'मराठी', locale: 'mr-IN-u-nu-latn', script: 'Deva' };
+  const about = {
+    ownName: 'मराठी',
+    locale: 'mr-IN-u-nu-latn',
+    script: 'Deva',
+    direction: 'ltr',
+    draft: true,
+    voice: 'mr-IN',
+    fallback: 'hi',
+  };
   writeFileSync(join(copy, 'mr/language.json'), asWritten(about));
   const catalogue = readCatalogue(copy);
   assert.deepEqual(
@@ -108,6 +153,11 @@ test('a language is added by its folder alone [ENT-9]', () => {
   );
   const modules = modulesOf(catalogue);
   assert.ok(modules.has('web/src/i18n/mr/patient-queue.gen.ts'));
+  assert.ok(modules.has('server/src/texts/mr/ticket.gen.ts'));
+  assert.ok(!modules.has('web/src/i18n/mr/ticket.gen.ts'), 'no page says it');
   assert.match(modules.get('contract/src/languages.gen.ts') ?? '', /'en', 'hi', 'mr'/u);
-  assert.match(modules.get('web/src/i18n/areas.gen.ts') ?? '', /mr\/patient-queue\.gen\.ts/u);
+  assert.match(modules.get('web/src/i18n/mr/areas.gen.ts') ?? '', /\.\/patient-queue\.gen\.ts/u);
+  const shared = modules.get('web/src/i18n/areas.gen.ts') ?? '';
+  // What every page carries grows by a line, not by all the files of the language.
+  assert.equal(shared.match(/mr/gu)?.length, 2);
 });

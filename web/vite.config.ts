@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -80,15 +81,15 @@ const shellAreas = 'patient-queue|arrival|people|notifications|medical';
 /** The texts of staff at work, by the desk and in the rooms. */
 const staffAreas = 'access|doctor-console|day-end|desk-bookings|doctor-work|queue-desk|rooms';
 const shellTexts = new RegExp(
-  `/i18n/(?:(?:en|hi)/(?:common|ui|${shellAreas})|hi/refusals)\\.gen\\.ts$`,
+  `/i18n/(?:en/(?:${shellAreas})|(?<language>(?!en/)[\\w-]+)/(?:areas|refusals|${shellAreas}))\\.gen\\.ts$`,
   'u',
 );
 /** Besides what the bundler writes. */
 const shellFiles = ['/theme.js', '/favicon.svg', '/manifest.webmanifest', '/icon-192.png'];
 
 /**
- * Lists the files of the shell in `shell.json` for the service worker, with a version that changes
- * when any of them does.
+ * Lists the files of the shell in `shell.json` for the service worker, and what it needs besides in each
+ * language, with a version that changes when any of them does.
  */
 function listShell(): Plugin {
   return {
@@ -99,38 +100,52 @@ function listShell(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const files = new Set(shellFiles);
-        const take = (name: string): void => {
-          const part = bundle[name];
-          if (files.has(`/${name}`) || part?.type !== 'chunk') return;
-          files.add(`/${name}`);
-          for (const style of part.viteMetadata?.importedCss ?? []) files.add(`/${style}`);
-          for (const imported of part.imports) take(imported);
-        };
+        const texts: Record<string, Set<string>> = {};
         for (const part of Object.values(bundle)) {
           if (part.type !== 'chunk') continue;
           const holds = (end: string) => part.moduleIds.some((id) => id.endsWith(end));
-          if (shellParts.some(holds) || part.moduleIds.some((id) => shellTexts.test(id))) {
-            take(part.fileName);
-          }
+          const text = part.moduleIds.map((id) => shellTexts.exec(id)).find((match) => match);
+          const language = text?.groups?.['language'];
+          if (language !== undefined)
+            withShell(bundle, part.fileName, (texts[language] ??= new Set()));
+          else if (text || shellParts.some(holds)) withShell(bundle, part.fileName, files);
         }
         for (const name of Object.keys(bundle)) {
           if (/inter-latin-[\w-]{8}\.woff2$/.test(name)) files.add(`/${name}`);
         }
-        const listed = [...files].toSorted();
-        const version = createHash('sha256').update(listed.join('\n')).digest('hex').slice(0, 16);
+        const shell = {
+          files: [...files].toSorted(),
+          texts: Object.fromEntries(
+            Object.entries(texts).map(([language, own]) => [
+              language,
+              [...own].filter((name) => !files.has(name)).toSorted(),
+            ]),
+          ),
+        };
+        const hash = createHash('sha256').update(JSON.stringify(shell)).digest('hex');
         this.emitFile({
           type: 'asset',
           fileName: 'shell.json',
-          source: `${JSON.stringify({ version, files: listed })}\n`,
+          source: `${JSON.stringify({ version: hash.slice(0, 16), ...shell })}\n`,
         });
       },
     },
   };
 }
 
+/** A file, its styles and all that it imports at once, as addresses. */
+function withShell(bundle: Rolldown.OutputBundle, name: string, found: Set<string>): void {
+  for (const file of withImports(bundle, name)) {
+    found.add(`/${file}`);
+    const part = bundle[file];
+    if (part?.type !== 'chunk') continue;
+    for (const style of part.viteMetadata?.importedCss ?? []) found.add(`/${style}`);
+  }
+}
+
 /** A module that the application fetches by itself when a page needs it. */
 const fetchedLater =
-  /\/web\/(?<name>src\/(?:.+\.(?:page|layout)\.tsx|i18n\/\w+\/[\w-]+\.gen\.ts))$/u;
+  /\/web\/(?<name>src\/(?:.+\.(?:page|layout)\.tsx|i18n\/[\w-]+\/[\w-]+\.gen\.ts))$/u;
 
 /** Says in `code.json` in which files each page, each layout and their texts came to lie, for build/prerender.ts. */
 function listCode(): Plugin {
@@ -200,6 +215,8 @@ function precompress(): Plugin {
       outDir = join(config.root, config.build.outDir);
     },
     async closeBundle() {
+      // Where a build failed there is nothing to pack, and that is not what is to be told.
+      if (!existsSync(outDir)) return;
       const files = await readdir(outDir, { recursive: true });
       const texts = files.filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file));
       await Promise.all(texts.map((file) => compressFile(join(outDir, file))));
@@ -325,14 +342,23 @@ const sharedCode = [
   },
   { name: 'public', test: source('app/layouts/public\\.layout\\.tsx$') },
   { name: 'sign-in', test: source('pages/login\\.page\\.tsx$') },
-  { name: 'hospital-texts-en', test: source('i18n/en/(?:browse|reports)\\.gen\\.ts$') },
-  { name: 'hospital-texts-hi', test: source('i18n/hi/(?:browse|reports)\\.gen\\.ts$') },
+  // What every page in a language needs before any other text of it.
+  textsNamed('language', '(?!en/)[\\w-]+', 'areas|common|ui'),
+  textsNamed('hospital-texts', '[\\w-]+', 'browse|reports'),
   // Each is short, and every page of staff shows several.
-  { name: 'staff-texts-en', test: source(`i18n/en/(?:${staffAreas})\\.gen\\.ts$`) },
-  { name: 'staff-texts-hi', test: source(`i18n/hi/(?:${staffAreas})\\.gen\\.ts$`) },
-  { name: 'texts-en', test: source(`i18n/en/(?:${shellAreas})\\.gen\\.ts$`) },
-  { name: 'texts-hi', test: source(`i18n/hi/(?:${shellAreas})\\.gen\\.ts$`) },
+  textsNamed('staff-texts', '[\\w-]+', staffAreas),
+  textsNamed('texts', '[\\w-]+', shellAreas),
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
+
+/** These areas of a language in a file of its own for each. */
+function textsNamed(name: string, language: string, areas: string) {
+  const test = source(`i18n/(?<language>${language})/(?:${areas})\\.gen\\.ts$`);
+  return {
+    test,
+    debugName: name,
+    name: (id: string) => `${name}-${test.exec(id)?.groups?.['language'] ?? ''}`,
+  };
+}
 
 function packages(names: string): RegExp {
   return new RegExp(`[\\\\/]node_modules[\\\\/](?:${names})[\\\\/]`, 'u');

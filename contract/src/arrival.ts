@@ -13,6 +13,7 @@ import {
   fieldMessages,
   idParams,
   instant,
+  linkSecret,
   phone,
   requiredText,
   text,
@@ -22,6 +23,7 @@ import {
 import { genders } from './person.ts';
 import { patientEntry, staffEntry } from './queue.ts';
 import { lineTold, waitRange } from './wait.ts';
+import { screenLanguages } from './screen.ts';
 
 const desk = ['doctor', 'receptionist', 'hospital_admin'] as const;
 
@@ -111,11 +113,6 @@ export const makeTicket = endpoint({
 /** The path of a ticket's page; the secret follows. */
 export const ticketPath = '/t/';
 
-/** A code of ours as it stands in an address; what it opens is for the server to say. */
-export const linkSecret = z
-  .string({ error: fieldMessages.required })
-  .regex(/^[\w-]{16,64}$/u, { error: fieldMessages.id });
-
 export const checkInAtDoor = endpoint({
   method: 'POST',
   path: '/hospitals/:id/arrivals',
@@ -147,6 +144,7 @@ export const openKiosk = endpoint({
       id: uuid,
       name: z.string(),
       timeZone: z.string(),
+      languages: screenLanguages,
       standing: z.enum(hospitalStandings).default('unconfirmed'),
     }),
   }),
@@ -174,14 +172,19 @@ export const checkInAtKiosk = endpoint({
   method: 'POST',
   path: '/kiosk/check-in',
   summary: "Check in by today's token or the last four digits of the phone",
-  rows: ['ARR-5'],
+  rows: ['ARR-5', 'ASSESS-4'],
   access: 'public',
+  isSecret: true,
   body: z.object({
     key: linkSecret,
     /** Such as C-017, c17 or 4321, or the address that a ticket's code holds. */
     answer: requiredText(maxLength.line),
   }),
-  reply: z.object({ arrival: kioskArrival }),
+  reply: z.object({
+    arrival: kioskArrival,
+    /** Lets whoever was just checked in answer the questions before the visit here; null where nobody may. */
+    questions: z.object({ right: z.string() }).nullable().default(null),
+  }),
   problems: [
     'screen_unknown',
     'nobody_expected',

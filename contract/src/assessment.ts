@@ -4,7 +4,17 @@
  */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { fieldMessages, idParams, instant, nullableInstant, requiredText, uuid } from './fields.ts';
+import {
+  fieldMessages,
+  idParams,
+  instant,
+  linkSecret,
+  nullableInstant,
+  requiredText,
+  uuid,
+} from './fields.ts';
+import { languages } from './languages.gen.ts';
+import { machineSummary } from './summary.ts';
 
 /** The lines of what a doctor reads, in this order everywhere. */
 export const insightLines = ['words', 'onset', 'course', 'signs', 'background', 'change'] as const;
@@ -20,6 +30,8 @@ export const mostQuestions = 60;
 export const mostOptions = 30;
 /** Characters of one answer in words, at most. */
 export const answerMaxLength = 1000;
+/** Minutes after checking in at a kiosk for which the questions can be answered there. */
+export const kioskMinutes = 15;
 /** Minutes within which somebody of the staff says that they have seen a sign that cannot wait. */
 export const acknowledgeMinutes = 5;
 /** How often the administrators and the doctor are mailed while nobody has. */
@@ -29,9 +41,11 @@ export const assessmentsShown = 500;
 /** Numbers to call in an emergency, at most. */
 export const mostEmergencyNumbers = 4;
 
-/** One text in both languages. */
-const both = z.object({ en: z.string(), hi: z.string() });
-export type Both = z.infer<typeof both>;
+/** A text in each language that the questions are written in, English among them. */
+export function inLanguages(text: z.ZodString) {
+  return z.intersection(z.partialRecord(z.enum(languages), text), z.strictObject({ en: text }));
+}
+const words = inLanguages(z.string());
 
 const id = z
   .string({ error: fieldMessages.choice })
@@ -40,10 +54,10 @@ const id = z
 const question = z.object({
   id,
   kind: z.enum(questionKinds),
-  ask: both,
-  help: both.nullable(),
+  ask: words,
+  help: words.nullable(),
   /** Of signs and choices. */
-  options: z.array(z.object({ id, label: both })).max(mostOptions),
+  options: z.array(z.object({ id, label: words })).max(mostOptions),
   /** Of a number. */
   min: z.number().nullable(),
   max: z.number().nullable(),
@@ -89,12 +103,25 @@ const form = z.object({
   earlier: z.array(answerBy).max(mostQuestions),
   /** A sign that cannot wait was answered with yes. */
   isFlagged: z.boolean(),
+  /** Where a language model may sum the answers up for the doctor, if the patient lets the hospital; null: nobody is asked. */
+  summary: z
+    .object({
+      hospital: z.object({ id: uuid, name: z.string() }),
+      isGiven: z.boolean(),
+      isSaid: z.boolean(),
+    })
+    .nullable(),
 });
 export type AssessmentForm = z.infer<typeof form>;
 const formReply = z.object({ assessment: form });
 
 const everybody = ['patient', 'doctor', 'receptionist', 'hospital_admin'] as const;
 const staff = ['doctor', 'receptionist', 'hospital_admin'] as const;
+
+/** The words of questions in this language, with English beside it; in every language unless told. */
+const inLanguage = z.object({
+  language: z.enum(languages, { error: fieldMessages.choice }).optional(),
+});
 
 export const getAssessment = endpoint({
   method: 'GET',
@@ -103,8 +130,16 @@ export const getAssessment = endpoint({
   rows: ['LAND-3', 'ASSESS-1'],
   access: everybody,
   params: idParams,
+  query: inLanguage,
   reply: formReply,
   problems: ['not_found', 'illegal_transition'],
+});
+
+const answersGiven = z.object({
+  answers: z
+    .array(answerBy)
+    .min(1, { error: fieldMessages.required })
+    .max(mostQuestions, { error: fieldMessages.tooMany }),
 });
 
 export const answerAssessment = endpoint({
@@ -114,17 +149,87 @@ export const answerAssessment = endpoint({
   rows: ['LAND-3', 'ASSESS-1', 'ASSESS-2'],
   access: everybody,
   params: idParams,
-  body: z.object({
-    answers: z
-      .array(answerBy)
-      .min(1, { error: fieldMessages.required })
-      .max(mostQuestions, { error: fieldMessages.tooMany }),
-  }),
+  query: inLanguage,
+  body: answersGiven,
   reply: formReply,
   problems: ['not_found', 'illegal_transition'],
 });
 
-const labels = z.array(both).max(mostOptions);
+/** An earlier question of the paper, and what has to be ticked there, or must not be. */
+const onlyIf = z.object({ question: id, is: ids.nullable(), not: ids.nullable() });
+
+/** A question as it is printed: with every one that an answer may bring up, and what brings it up. */
+const paperQuestion = question.extend({ onlyIf: onlyIf.nullable() });
+export type PaperQuestion = z.infer<typeof paperQuestion>;
+
+const paper = z.object({
+  /** The version of the questions, which stands at the foot. */
+  bank: z.string(),
+  emergencyNumbers: z.array(z.string()).min(1).max(mostEmergencyNumbers),
+  /** By which the desk finds the visit again: there is no name. */
+  token: z.string().nullable(),
+  /** Of a visit that is booked. */
+  startsAt: nullableInstant,
+  doctorName: z.string(),
+  hospital: z.object({ name: z.string(), timeZone: z.string() }),
+  questions: z.array(paperQuestion).max(mostQuestions),
+});
+export type QuestionsPaper = z.infer<typeof paper>;
+
+export const printAssessment = endpoint({
+  method: 'GET',
+  path: '/visits/:id/assessment/paper',
+  summary: 'The questions before a visit as they are printed: every branch, no answer and no name',
+  rows: ['ASSESS-4'],
+  access: staff,
+  params: idParams,
+  reply: z.object({ paper }),
+  problems: ['forbidden', 'not_found', 'illegal_transition'],
+});
+
+/** What lets in whoever was just checked in at a kiosk, there and for minutes. */
+const atKiosk = { key: linkSecret, right: linkSecret };
+
+/** As on the patient's own screen, without what was said elsewhere or before: anybody may stand there. */
+const kioskForm = form.omit({ visitId: true, earlier: true, summary: true });
+export type KioskForm = z.infer<typeof kioskForm>;
+const kioskReply = z.object({ assessment: kioskForm });
+
+export const openKioskQuestions = endpoint({
+  method: 'POST',
+  path: '/kiosk/questions',
+  summary: 'The questions before the visit of whoever was just checked in at this kiosk',
+  rows: ['ASSESS-4'],
+  access: 'public',
+  body: z.object(atKiosk),
+  reply: kioskReply,
+  problems: ['screen_unknown', 'kiosk_right_over'],
+});
+
+export const answerAtKiosk = endpoint({
+  method: 'PUT',
+  path: '/kiosk/questions',
+  summary: 'Answer questions at a kiosk, one or several; the last answer to a question counts',
+  rows: ['ASSESS-2', 'ASSESS-4'],
+  access: 'public',
+  body: answersGiven.extend(atKiosk),
+  reply: kioskReply,
+  problems: ['screen_unknown', 'kiosk_right_over'],
+});
+
+export const leaveKioskQuestions = endpoint({
+  method: 'POST',
+  path: '/kiosk/questions/end',
+  summary: 'Whoever answered at this kiosk has gone: nothing opens their questions there any more',
+  rows: ['ASSESS-4'],
+  access: 'public',
+  body: z.object(atKiosk),
+  /** false: it had ended before. */
+  reply: z.object({ wasOpen: z.boolean() }),
+  problems: ['screen_unknown'],
+});
+
+const labels = z.array(words).max(mostOptions);
 
 /** What was said to one question, as it is read. */
 const said = z.discriminatedUnion('kind', [
@@ -137,7 +242,7 @@ const said = z.discriminatedUnion('kind', [
 ]);
 export type Said = z.infer<typeof said>;
 
-const fact = z.object({ question: id, label: both, said });
+const fact = z.object({ question: id, label: words, said });
 export type InsightFact = z.infer<typeof fact>;
 
 const line = z.object({ line: z.enum(insightLines), facts: z.array(fact).max(mostQuestions) });
@@ -152,18 +257,27 @@ const alert = z.object({
 });
 export type AssessmentAlert = z.infer<typeof alert>;
 
-const answeredBy = z.enum(['patient', 'relative', 'desk']);
+const answeredBy = z.enum(['patient', 'relative', 'desk', 'kiosk']);
+export type AnsweredBy = z.infer<typeof answeredBy>;
 
 const insights = z.object({
   visitId: uuid,
+  /** Whose answers they are, lest paper be typed in for somebody else. */
+  patientName: z.string(),
+  token: z.string().nullable(),
   state: z.enum(states),
-  /** Who answered last: the patient, somebody of the same account, or the desk from paper; null: nobody. */
+  /**
+   * Who answered last: the patient, somebody of the same account, the desk from paper, or whoever checked
+   * in at a kiosk, who has shown no more than a token or digits; null: nobody.
+   */
   answeredBy: answeredBy.nullable(),
   changedAt: nullableInstant,
   /** As written with the request. */
   symptoms: z.string().nullable(),
   lines: z.array(line).length(insightLines.length),
   alert: alert.nullable(),
+  /** What a language model made of the answers, for staff, below them; null: nothing, as where it is off. */
+  summary: machineSummary.nullable(),
 });
 export type Insights = z.infer<typeof insights>;
 

@@ -20,6 +20,9 @@ const forPatients: Unrecorded = { why: 'Only patients may call it.' };
 const ofOneself: Unrecorded = { why: 'It shows the caller what is the caller’s own.' };
 const notForStaff: Unrecorded = { why: 'It refuses whoever works at a hospital.' };
 const aside: Unrecorded = { why: 'A wish to work elsewhere is no hospital’s but that one’s.' };
+const atKiosk: Unrecorded = {
+  why: 'Whoever was checked in at a kiosk answers there for themselves.',
+};
 const withoutPatients: Unrecorded = { why: 'It shows no patient’s data and changes nothing.' };
 
 /** By what the body asks for, where one endpoint does several things. */
@@ -63,6 +66,9 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   readInvitation: forEverybody,
   openKiosk: forEverybody,
   checkInAtKiosk: forEverybody,
+  openKioskQuestions: atKiosk,
+  answerAtKiosk: atKiosk,
+  leaveKioskQuestions: atKiosk,
   // It makes somebody staff who was not: on record once that is so.
   acceptInvitationAsNewcomer: 'accept invitation',
   acceptInvitation: 'accept invitation',
@@ -224,10 +230,13 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
 
   getAssessment: 'read assessment form',
   answerAssessment: 'write assessment',
+  printAssessment: 'print questions',
   getInsights: 'read assessment',
   listAssessments: 'read assessments',
   watchAssessments: withoutPatients,
   acknowledgeAlert: 'acknowledge assessment alert',
+  getSummaries: withoutPatients,
+  setSummaries: 'change summaries',
 
   getAnalytics: 'read analytics',
   exportAnalytics: 'export analytics',

@@ -9,15 +9,18 @@ import { emergencyKinds } from './report-access.ts';
 /**
  * `profile`: the hospital's doctors and administrators see the profile; `messages`: it sends word while one
  * waits and reminders of bookings. What care needs is not asked for: symptoms, name and contact as
- * given with a visit, the reports of whoever treats, and word of what the hospital itself changed.
+ * given with a visit, the reports of whoever treats, and word of what the hospital itself changed. `summaries`:
+ * a language model sums up what was answered before a visit; named where the hospital has turned that on,
+ * or where something was said of it.
  */
-export const consentPurposes = ['profile', 'messages'] as const;
+export const consentPurposes = ['profile', 'messages', 'summaries'] as const;
 export type ConsentPurpose = (typeof consentPurposes)[number];
 
 /** What holds while the patient has said nothing: messages follow the channels that were chosen. */
 export const isGivenUntold: Readonly<Record<ConsentPurpose, boolean>> = {
   profile: false,
   messages: true,
+  summaries: false,
 };
 
 /** Changes of one purpose that are shown, at most; the export has them all. */
@@ -39,7 +42,7 @@ export type Consent = z.infer<typeof consent>;
 
 const hospitalConsents = z.object({
   hospital: z.object({ id: uuid, name: z.string() }),
-  consents: z.array(consent).length(consentPurposes.length),
+  consents: z.array(consent).max(consentPurposes.length),
 });
 export type HospitalConsents = z.infer<typeof hospitalConsents>;
 

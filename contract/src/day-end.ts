@@ -16,10 +16,27 @@ const doctorOfDay = z.object({
   pending: z.int().min(0),
   /** Who is inside stays inside: the desk is asked about it. */
   inside: z
-    .object({ entryId: uuid, token: z.string().nullable(), since: nullableInstant })
+    .object({
+      entryId: uuid,
+      token: z.string().nullable(),
+      since: nullableInstant,
+      /** The day has ended since they went in: the desk is asked without looking. */
+      isOverEnd: z.boolean(),
+    })
     .nullable(),
 });
 export type DoctorOfDay = z.infer<typeof doctorOfDay>;
+
+/** The same of a shared line. */
+const lineOfDay = z.object({
+  id: uuid,
+  name: z.string(),
+  waiting: z.int().min(0),
+  pending: z.int().min(0),
+  /** At its counters, who stay there. */
+  served: z.int().min(0),
+});
+export type LineOfDay = z.infer<typeof lineOfDay>;
 
 const dayEnd = z.object({
   endsAt,
@@ -30,6 +47,8 @@ const dayEnd = z.object({
   asOf: instant,
   /** Those who have somebody in their line or are not Offline. */
   doctors: z.array(doctorOfDay).max(namesShown),
+  /** Shared lines with somebody in them. */
+  lines: z.array(lineOfDay).max(namesShown),
 });
 export type DayEnd = z.infer<typeof dayEnd>;
 

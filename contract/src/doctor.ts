@@ -194,7 +194,7 @@ export const listFormerColleagues = endpoint({
 });
 
 /** What becomes of those who wait for a doctor who goes, or have asked [DAY-2]. */
-const patientsAnswer = z.object({
+export const patientsAnswer = z.object({
   /** They stay in line; moved to another doctor; closed. */
   what: z.enum(['keep', 'move', 'close'], { error: fieldMessages.choice }),
   /** To whom they are moved; the first free one of the department unless told. */

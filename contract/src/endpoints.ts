@@ -30,6 +30,7 @@ import * as schedule from './schedule.ts';
 import { getSite, getTextPage, sendContactMessage } from './site.ts';
 import * as screen from './screen.ts';
 import * as sharedLine from './shared-line.ts';
+import * as summary from './summary.ts';
 import * as team from './team.ts';
 
 export const endpoints = {
@@ -66,6 +67,12 @@ export const endpoints = {
   listAssessments: assessment.listAssessments,
   watchAssessments: assessment.watchAssessments,
   acknowledgeAlert: assessment.acknowledgeAlert,
+  printAssessment: assessment.printAssessment,
+  openKioskQuestions: assessment.openKioskQuestions,
+  answerAtKiosk: assessment.answerAtKiosk,
+  leaveKioskQuestions: assessment.leaveKioskQuestions,
+  getSummaries: summary.getSummaries,
+  setSummaries: summary.setSummaries,
   listConsents: consent.listConsents,
   saveConsent: consent.saveConsent,
   getSharedProfile: consent.getSharedProfile,

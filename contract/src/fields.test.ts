@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dialledPhone, oneTimeCode, phone, website } from './fields.ts';
+import { passwordMaxLength, passwordMinLength } from './constants.ts';
+import { dialledPhone, fieldMessages, oneTimeCode, phone, website } from './fields.ts';
 
 function read(schema: typeof phone, typed: string) {
   return schema.safeParse(typed).data;
@@ -25,4 +26,9 @@ test('an address on the web that begins with www. is completed, and a script is 
   for (const typed of ['javascript:alert(1)', 'www. example.org', 'example']) {
     assert.equal(read(website, typed), undefined, typed);
   }
+});
+
+test('what a field is refused with names the length that it has to have [VAL]', () => {
+  assert.ok(fieldMessages.password.includes(String(passwordMinLength)));
+  assert.ok(fieldMessages.passwordTooLong.includes(String(passwordMaxLength)));
 });

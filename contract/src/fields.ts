@@ -7,37 +7,10 @@ import {
   passwordMinLength,
   visitKinds,
 } from './constants.ts';
+import { fieldSentences } from './refusals.gen.ts';
 
-/** Every sentence a field can be refused with; the web keeps a text for each in each language. */
-export const fieldMessages = {
-  required: 'This field is required.',
-  text: 'This must be text.',
-  tooLong: 'This text is too long.',
-  email: 'Please enter a valid email address.',
-  password: `Password must be at least ${passwordMinLength} characters.`,
-  passwordTooLong: `Password must be at most ${passwordMaxLength} characters.`,
-  passwordsDiffer: 'Passwords do not match',
-  phone: 'Enter a valid phone number in E.164 format, e.g. +919876543210.',
-  code: 'Enter the 6-digit code',
-  website: 'Enter a full web address, e.g. https://example.org.',
-  choice: 'Choose one of the offered values.',
-  id: 'This is not a valid id.',
-  time: 'Enter a time as HH:MM.',
-  hours: 'The closing time must be after the opening time.',
-  number: 'Enter a number in the allowed range.',
-  date: 'Enter a date as YYYY-MM-DD that is not in the future.',
-  birthYear: 'Check the year: it must be 1900 or later.',
-  day: 'Enter a date as YYYY-MM-DD.',
-  pastDay: 'Choose a day that is over.',
-  breakEnd: 'Choose a time within the next 24 hours.',
-  period: 'The first day must not be after the last, and at most a year before.',
-  overlap: 'These times overlap or are out of order.',
-  breakOutside: 'A break lies within the working hours.',
-  dayRange: 'The last day is not before the first, not over, and at most two years ahead.',
-  tooMany: 'These are too many.',
-  reason: 'Give a reason in a few words.',
-  controlCharacters: 'This text has characters that cannot be stored.',
-} as const;
+/** Every sentence a field can be refused with, in English; the web has a text for each in each language. */
+export const fieldMessages = fieldSentences;
 export type FieldMessageKey = keyof typeof fieldMessages;
 
 /**
@@ -62,6 +35,11 @@ export function text(max: number) {
 export function requiredText(max: number) {
   return text(max).min(1, { error: fieldMessages.required });
 }
+
+/** A code of ours as it stands in an address; what it opens is for the server to say. */
+export const linkSecret = z
+  .string({ error: fieldMessages.required })
+  .regex(/^[\w-]{16,64}$/u, { error: fieldMessages.id });
 
 /** The "simple address pattern" of VAL-1; verification is what proves an address. */
 export const email = z

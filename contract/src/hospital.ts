@@ -25,6 +25,7 @@ import {
   website,
   weekHours,
 } from './fields.ts';
+import { languages } from './languages.gen.ts';
 import { signedInUser } from './identity.ts';
 import { opening } from './opening.ts';
 import { departments, specialties } from './specialties.ts';
@@ -76,6 +77,11 @@ export const hospital = z.object({
   takesRequestsShut: z.boolean(),
   /** How long before a booked time patients may say that they are here, minutes. */
   checkInMinutes: z.int(),
+  /** In which it speaks to whoever stands before its screens; the first is its own. */
+  languages: z
+    .array(z.enum(languages))
+    .max(languages.length)
+    .default([...languages]),
   /** Whether there is a page for everybody of how well its times hold. */
   showsKeptTimes: z.boolean().default(false),
   /** Whether the operator vouches for it; whoever does not hear otherwise takes it for not. */
@@ -157,6 +163,12 @@ export const hospitalUpdate = z.object({
     .int({ error: fieldMessages.number })
     .min(checkInMinutes.least, { error: fieldMessages.number })
     .max(checkInMinutes.most, { error: fieldMessages.number })
+    .optional(),
+  /** The first is its own. Stays as it is unless told. */
+  languages: z
+    .array(z.enum(languages, { error: fieldMessages.choice }))
+    .min(1, { error: fieldMessages.choice })
+    .max(languages.length, { error: fieldMessages.tooMany })
     .optional(),
 });
 export type HospitalUpdate = z.infer<typeof hospitalUpdate>;

@@ -139,7 +139,14 @@ export const undoSendOn = endpoint({
   access: staffRoles,
   params: idParams,
   reply: z.object({ queue: staffEntry }),
-  problems: ['forbidden', 'not_found', 'illegal_transition', 'undo_over', 'point_in_use'],
+  problems: [
+    'forbidden',
+    'not_found',
+    'illegal_transition',
+    'entry_changed',
+    'undo_over',
+    'point_in_use',
+  ],
 });
 
 const plan = {

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import {
   answerMaxLength,
+  inLanguages,
   insightLines,
   mostEmergencyNumbers,
   mostOptions,
@@ -15,7 +16,7 @@ import { genders } from './person.ts';
 import { specialties } from './specialties.ts';
 
 const said = z.string().trim().min(1).max(answerMaxLength);
-const both = z.strictObject({ en: said, hi: said });
+const words = inLanguages(said);
 const id = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,39}$/u, { error: 'small letters, digits and dashes' });
@@ -46,14 +47,14 @@ export type Condition = z.infer<typeof condition>;
 /** Where in the literature it stands that this is asked. */
 const source = z.string().trim().min(10).max(400);
 
-const option = z.strictObject({ id, label: both });
+const option = z.strictObject({ id, label: words });
 const asked = {
   id,
   line: z.enum(insightLines).exclude(['signs']),
   /** As the doctor reads it. */
-  label: both,
-  ask: both,
-  help: both.optional(),
+  label: words,
+  ask: words,
+  help: words.optional(),
   when: condition.optional(),
   /** True for longer than one visit: shown again for confirmation. */
   stays: z.literal(true).optional(),
@@ -69,7 +70,7 @@ const question = z.discriminatedUnion('kind', [
 ]);
 export type BankQuestion = z.infer<typeof question>;
 
-const sign = z.strictObject({ id, label: both, when: condition.optional(), source });
+const sign = z.strictObject({ id, label: words, when: condition.optional(), source });
 
 export const questionBank = z
   .strictObject({
@@ -79,7 +80,11 @@ export const questionBank = z
       .array(z.string().regex(/^\+?\d{2,15}$/u, { error: 'digits as they are dialled' }))
       .min(1)
       .max(mostEmergencyNumbers),
-    signs: z.strictObject({ ask: both, label: both, list: z.array(sign).min(1).max(mostOptions) }),
+    signs: z.strictObject({
+      ask: words,
+      label: words,
+      list: z.array(sign).min(1).max(mostOptions),
+    }),
     questions: z
       .array(question)
       .min(1)

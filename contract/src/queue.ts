@@ -50,7 +50,7 @@ import {
   toldActions,
 } from './queue-actions.ts';
 import type { RefusalCode } from './refusals.ts';
-import { serviceKinds } from './service-kinds.ts';
+import { maxPoints, serviceKinds } from './service-kinds.ts';
 import { conditions, type Right, rightRoles } from './standing.ts';
 import { callForecast, lineTold, waitRange } from './wait.ts';
 
@@ -561,13 +561,13 @@ export const getDoctorQueue = endpoint({
   method: 'GET',
   path: '/hospital/doctors/:id/queue',
   summary:
-    "A doctor's queue: in consultation, then the first 500 who wait by position; completed, the latest 100 of today",
+    "A doctor's queue, or a shared line's: who is served, then the first 500 who wait by position; completed, the latest 100 of today",
   rows: ['API-22', 'ADM-5', 'CONS-3'],
   access: staffRoles,
   params: idParams,
   query: z.object({ includeCompleted: queryFlag.optional() }),
   reply: z.object({
-    queue: z.array(staffEntry).max(1 + lineShown + completedShown),
+    queue: z.array(staffEntry).max(maxPoints + lineShown + completedShown),
     /** Of all, also of those who are not listed. */
     stats: queueStats,
     queueVersion: z.int(),

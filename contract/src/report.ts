@@ -4,6 +4,8 @@ import { maxLength } from './constants.ts';
 import { patientsFound } from './appointment.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, requiredText, text, uuid } from './fields.ts';
+import { languages } from './languages.gen.ts';
+import { fallbackLanguage } from './languages.ts';
 
 export const reportTypes = [
   'consultation',
@@ -15,7 +17,6 @@ export const reportTypes = [
 export type ReportType = (typeof reportTypes)[number];
 
 export const reportStatuses = ['completed', 'active', 'pending'] as const;
-export type ReportStatus = (typeof reportStatuses)[number];
 
 /** Which dates a list holds, on the hospital's own calendar; a week begins on Monday [ADM-7]. */
 export const reportPeriods = ['all', 'today', 'week', 'month'] as const;
@@ -209,6 +210,10 @@ export const printReport = endpoint({
   rows: ['RPT-1'],
   access: readers,
   params: idParams,
+  query: z.object({
+    /** Of what is printed around the report's own words. */
+    language: z.enum(languages, { error: fieldMessages.choice }).default(fallbackLanguage),
+  }),
   download: ['application/pdf'],
   reply: z.unknown(),
   problems: ['not_found', 'report_withheld', 'report_too_large'],

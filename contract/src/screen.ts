@@ -3,11 +3,19 @@ import { z } from 'zod';
 import { doctorStatuses, maxLength, maxScreens } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, nullableInstant, requiredText, uuid } from './fields.ts';
+import { languages } from './languages.gen.ts';
 import { seen } from './seen.ts';
-import { maxPoints, maxSharedLines } from './shared-line.ts';
+import { maxPoints } from './service-kinds.ts';
+import { maxSharedLines } from './shared-line.ts';
 
 export const screenKinds = ['display', 'kiosk'] as const;
 export type ScreenKind = (typeof screenKinds)[number];
+
+/** Of a hospital, the first its own. */
+export const screenLanguages = z
+  .array(z.enum(languages))
+  .max(languages.length)
+  .default([...languages]);
 
 /** Doctors that one display can be narrowed to. */
 export const maxDoctorsShown = 200;
@@ -137,7 +145,13 @@ const boardLine = z.object({
 });
 
 export const board = z.object({
-  hospital: z.object({ id: uuid, name: z.string(), timeZone: z.string() }),
+  hospital: z.object({
+    id: uuid,
+    name: z.string(),
+    timeZone: z.string(),
+    /** In which it shows and calls; the first is its own. */
+    languages: screenLanguages,
+  }),
   /** Those at work, by name. */
   doctors: z.array(boardDoctor).max(maxDoctorsShown),
   /** Shared lines with an open point or somebody in them, by name; of a display that is narrowed those that were chosen. */

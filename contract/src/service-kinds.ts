@@ -10,3 +10,6 @@ export const serviceKinds = [
   'other',
 ] as const;
 export type ServiceKind = (typeof serviceKinds)[number];
+
+/** Service points of one line, at most. */
+export const maxPoints = 30;

@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, nullableInstant, requiredText, uuid } from './fields.ts';
 import { opening } from './opening.ts';
 import { seen } from './seen.ts';
-import { serviceKinds } from './service-kinds.ts';
+import { maxPoints, serviceKinds } from './service-kinds.ts';
 import { wait } from './wait.ts';
 
 /**
@@ -18,9 +18,8 @@ import { wait } from './wait.ts';
 export const orderRules = ['arrival', 'end', 'returns_next'] as const;
 export type OrderRule = (typeof orderRules)[number];
 
-/** Shared lines of a hospital, points of one line, and usual next lines of one, at most. */
+/** Shared lines of a hospital, and usual next lines of one, at most. */
 export const maxSharedLines = 60;
-export const maxPoints = 30;
 export const maxNextLines = 12;
 /** People who are assigned to one service point, at most. */
 export const maxPointStaff = 40;

@@ -4,6 +4,7 @@ import { maxLength } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { email, fieldMessages, instant, requiredText, text, uuid } from './fields.ts';
 import { languages } from './languages.gen.ts';
+import { fallbackLanguage } from './languages.ts';
 
 /** What the landing page boasts with; the operator's own words, such as "40%" or "10K+" [LAND-3]. */
 export const landingFigures = z.object({
@@ -13,10 +14,18 @@ export const landingFigures = z.object({
 });
 export type LandingFigures = z.infer<typeof landingFigures>;
 
-/** What the figures rest on, in a sentence: the operator's word, or what was measured [LAND-3]. */
-export const figuresNote = z.object({ en: z.string(), hi: z.string() });
-export type FiguresNote = z.infer<typeof figuresNote>;
-
+/** What the figures rest on: the operator's word, or what was measured [LAND-3]. */
+const figuresBasis = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('stated') }),
+  /** Nothing is known yet. */
+  z.object({ kind: z.literal('counting') }),
+  /** How much less people wait is told once so many more visits have been measured. */
+  z.object({ kind: z.literal('missing'), visits: z.int().min(1) }),
+  /** It cannot be told from chance. */
+  z.object({ kind: z.literal('unsure') }),
+  /** The share by which people wait less lies between these 19 times in 20. */
+  z.object({ kind: z.literal('measured'), lower: z.number(), upper: z.number() }),
+]);
 /** Hospitals with a sign-in of their own, and mail domains of each, at most. */
 export const waysInShown = 200;
 
@@ -38,7 +47,7 @@ export const landingMarks = {
     hospitals: '{{hospitals}}',
     patientsServed: '{{patientsServed}}',
   },
-  figuresNote: { en: '{{figuresNote.en}}', hi: '{{figuresNote.hi}}' },
+  figuresNote: '{{figuresNote}}',
 } as const;
 
 export const getSite = endpoint({
@@ -50,7 +59,7 @@ export const getSite = endpoint({
   reply: z.object({
     contactEmail: z.string(),
     figures: landingFigures,
-    figuresNote,
+    figuresBasis,
     /** The ways in besides email and password; what is not set up is not offered [LOGIN-2]. */
     signIn: z.object({
       google: z.boolean(),
@@ -108,7 +117,7 @@ export const getTextPage = endpoint({
   access: 'public',
   params: z.object({ name: z.enum(textPageNames) }),
   query: z.object({
-    language: z.enum(languages, { error: fieldMessages.choice }).default('en'),
+    language: z.enum(languages, { error: fieldMessages.choice }).default(fallbackLanguage),
   }),
   reply: z.object({ page: textPage }),
   problems: [],

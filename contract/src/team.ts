@@ -1,6 +1,7 @@
 /** Who works at a hospital: invitations, join requests, roles [JOINH-1, JOINH-2, ROLE-8]. */
 import { z } from 'zod';
 import { joinRequestStatuses, maxLength, maxPageSize, staffRoles } from './constants.ts';
+import { patientsAnswer } from './doctor.ts';
 import { endpoint } from './endpoint.ts';
 import {
   after,
@@ -175,12 +176,24 @@ export const changeMemberRole = endpoint({
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/hospital/team/:id',
-  summary: 'End their work here with all that hangs on it: effective on their next request',
-  rows: ['JOINH-2', 'API-26'],
+  summary:
+    'End their work here with all that hangs on it, and see to who waits for a doctor: effective on their next request',
+  rows: ['JOINH-2', 'API-26', 'DAY-2'],
   access: ['hospital_admin'],
   params: idParams,
+  body: z.object({
+    /** Of a doctor: what becomes of those who wait or have asked; they stay in line unless told. */
+    patients: patientsAnswer.optional(),
+  }),
   reply: z.object({ member: teamMember }),
-  problems: ['forbidden', 'not_found', 'last_admin'],
+  problems: [
+    'forbidden',
+    'not_found',
+    'last_admin',
+    'already_there',
+    'doctor_not_available',
+    'no_free_doctor',
+  ],
 });
 
 export const inviteDoctor = endpoint({

@@ -25,7 +25,7 @@ export function hoursText(minutes: number): string {
 }
 
 export interface LeftWords {
-  readonly minutes: (minutes: string) => string;
+  readonly minutes: (minutes: number) => string;
   readonly hours: (hours: string, isOne: boolean) => string;
   readonly to: (from: string, to: string) => string;
   /** The sentences around it. */
@@ -37,9 +37,7 @@ export interface LeftWords {
 export function leftText({ lower, upper }: VisitLeft, words: LeftWords): string {
   const inHours = (minutes: number) => minutes >= 60;
   const text = (minutes: number) =>
-    inHours(minutes)
-      ? words.hours(hoursText(minutes), minutes === 60)
-      : words.minutes(String(minutes));
+    inHours(minutes) ? words.hours(hoursText(minutes), minutes === 60) : words.minutes(minutes);
   if (lower === 0) return words.atMost(text(upper));
   if (lower === upper) return words.about(text(upper));
   const isAlike = inHours(lower) === inHours(upper);

@@ -70,8 +70,10 @@ test('a report is read by whoever treats; the desk sees that there is one, a col
   await expect(own.getByText('A doctor at Palash Clinic opened the reports of')).toBeVisible();
 
   await page.goto('/hospital/dashboard?view=team');
-  await page.getByRole('switch', { name: 'Receptionists read every report' }).check();
+  const receptionistsRead = page.getByRole('switch', { name: 'Receptionists read every report' });
+  await receptionistsRead.click();
   await expect(page.getByText('Who reads reports is set')).toBeVisible();
+  await expect(receptionistsRead).toBeChecked();
   await atDesk.reload();
   await atDesk.getByRole('button', { name: 'View Skin' }).click();
   await expect(atDesk.getByText(summary)).toBeVisible();

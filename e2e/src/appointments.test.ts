@@ -286,7 +286,7 @@ test('who has no account is booked by name at the desk and is checked in there o
   await expect(ofDoctor.getByText('+919812345678')).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectSoundBriefly(page);
-  await ofDoctor.getByRole('button', { name: 'Is here Kamla Devi' }).click();
+  await ofDoctor.getByRole('button', { name: 'Check in Kamla Devi' }).click();
   await expect(page.getByText('Kamla Devi is in the line', { exact: true })).toBeVisible();
   await expect(ofDoctor.getByText('Checked in', { exact: true })).toBeVisible();
   await page.goto(`/staff/queue/${place.hospital.id}?doctor=${place.doctor.id}&tab=queue`);

@@ -2,6 +2,7 @@
 import { streamPath } from '@baari/contract/events.ts';
 import { getCurrentUser } from '@baari/contract/identity.ts';
 import { listOpenEntries } from '@baari/contract/queue.ts';
+import { listLines } from '@baari/contract/shared-line.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
@@ -31,18 +32,25 @@ const patientPages: readonly Visited[] = [
   '/patient/hospital/:hospital/doctor/:doctor',
   '/patient/reports',
   '/here/:hospital',
+  '/patient/visits/:visit/questions',
   '/profile',
 ].map((path) => ({ path, who: 'patient' }));
 
 const staffPages: readonly Visited[] = [
   { path: '/staff/queue/:hospital', who: 'reception' },
   { path: '/staff/dashboard', who: 'reception' },
+  { path: '/staff/dashboard?view=appointments', who: 'reception' },
+  { path: '/staff/counter', who: 'reception' },
+  { path: '/staff/counter/:point', who: 'reception' },
+  { path: '/doctor/view/:doctor?view=schedule', who: 'doctor' },
+  { path: '/doctor/view/:doctor?view=settings', who: 'doctor' },
   { path: '/doctor/view/:doctor', who: 'doctor' },
   { path: '/doctor/profile', who: 'doctor' },
   { path: '/doctor/console/:doctor', who: 'doctor' },
   { path: '/hospital/profile', who: 'admin' },
   ...[
     'queue',
+    'lines',
     'team',
     'doctors',
     'appointments',
@@ -54,16 +62,24 @@ const staffPages: readonly Visited[] = [
   ].map((view) => ({ path: `/hospital/dashboard?view=${view}`, who: 'admin' }) as const),
 ];
 
-/** Ids of the demonstration's hospital and its doctor, put in for :hospital and :doctor. */
-let ids: { hospital: string; doctor: string };
+/** Ids of the demonstration, put in for their names in a path. */
+let ids: Record<'hospital' | 'doctor' | 'visit' | 'point', string>;
 
 test.beforeAll(async ({ server }) => {
   const { user } = await call(await demoAccount(server.origin, 'doctor'), getCurrentUser);
-  ids = { hospital: user.hospitalId ?? '', doctor: user.doctorId ?? '' };
+  const { queues } = await call(await demoAccount(server.origin, 'patient'), listOpenEntries);
+  const { lines } = await call(await demoAccount(server.origin, 'admin'), listLines);
+  ids = {
+    hospital: user.hospitalId ?? '',
+    doctor: user.doctorId ?? '',
+    visit: queues[0]?.id ?? '',
+    point: lines[0]?.points[0]?.id ?? '',
+  };
+  expect(Object.values(ids)).not.toContain('');
 });
 
 function filled(path: string): string {
-  return path.replace(':hospital', ids.hospital).replace(':doctor', ids.doctor);
+  return Object.entries(ids).reduce((found, [name, id]) => found.replace(`:${name}`, id), path);
 }
 
 /** How often each address of the API was asked, from now on. */

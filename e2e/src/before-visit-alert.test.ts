@@ -103,8 +103,10 @@ async function openAt(opening: Promise<Page>, path: string): Promise<Page> {
   const page = await opening;
   // Nothing is told to a page that does not listen yet.
   const listening = page.waitForResponse((answer) => answer.url().endsWith('/realtime/events'));
+  // The band's code comes after the page, and asks once.
+  const watching = page.waitForResponse((answer) => answer.url().endsWith('/assessments/watch'));
   await page.goto(path);
-  await listening;
+  await Promise.all([listening, watching]);
   return page;
 }
 

@@ -1,8 +1,9 @@
 /** Questions before a visit: on the patient's phone, interrupted and gone on with, and as staff read the answers. */
-import { answerAssessment } from '@baari/contract/assessment.ts';
-import { startConsultation } from '@baari/contract/queue.ts';
+import { bookAppointment, getDoctorSlots } from '@baari/contract/appointment.ts';
+import { type Answer, answerAssessment, getAssessment } from '@baari/contract/assessment.ts';
+import { requestPlace, startConsultation } from '@baari/contract/queue.ts';
 import type { Page } from '@playwright/test';
-import { call } from './api.ts';
+import { type Account, call } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
 import { ask, line, makePatient, makePlace } from './people.ts';
@@ -156,3 +157,60 @@ test('the desk says of whom the answers are ready, opens them from there, and ty
   await expect(answers).toContainText('Typed in by the desk');
   await expect(answers).toContainText('No to every sign that was asked');
 });
+
+test('of a request without a word on symptoms the desk sees that the assessment is ready, and of a booking in the day’s list [ASSESS-3, LAND-2]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Sagwan Clinic', 'Dr. Anu Roy');
+  const patient = await makePatient(server.origin, 'Tara Sethi');
+  const body = { doctorId: place.doctor.id };
+  const { queue } = await call(patient, requestPlace, { body });
+  await answerAll(patient, queue.id);
+  const desk = await (await newBrowser(place.admin)).newPage();
+  await desk.goto('/hospital/dashboard?view=queue');
+  await desk
+    .getByRole('article', { name: 'Tara Sethi' })
+    .getByRole('button', { name: 'Assessment ready: What Tara Sethi answered' })
+    .click();
+  await expect(desk.getByRole('dialog')).toContainText('No to every sign that was asked');
+
+  const { today } = await call(place.admin, getDoctorSlots, { id: place.doctor.id });
+  const date = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
+  const other = await makePatient(server.origin, 'Uday Naik');
+  const wish = { doctorId: place.doctor.id, date, time: '10:00' as const };
+  const { appointment } = await call(other, bookAppointment, { body: wish });
+  const phone = await (await newBrowser(other)).newPage();
+  await phone.goto('/patient/queue');
+  // Offered with the booking as well.
+  await phone
+    .getByRole('region', { name: 'My Appointments' })
+    .getByRole('link', { name: 'Before your visit' })
+    .click();
+  await phone.getByRole('button', { name: 'Next' }).waitFor();
+  await answerAll(other, appointment.id, ['chest-pain']);
+  await desk.goto(`/hospital/dashboard?view=appointments&date=${date}`);
+  await expect(
+    desk.getByRole('button', { name: 'Signs that cannot wait: What Uday Naik answered' }),
+  ).toBeVisible();
+  await desk.getByRole('link', { name: 'Questions Uday Naik' }).click();
+  await expect(desk.getByText('Uday Naik · Type in answers from paper')).toBeVisible();
+});
+
+/** No to every sign but these, and the rest skipped. */
+async function answerAll(patient: Account, id: string, yes: string[] = []): Promise<void> {
+  const { assessment } = await call(patient, getAssessment, { id });
+  const signs = assessment.questions[0]?.options.map((sign) => sign.id) ?? [];
+  const no = signs.filter((sign) => !yes.includes(sign));
+  let answers: { question: string; answer: Answer }[] = [
+    { question: 'signs', answer: { kind: 'signs', yes, no } },
+  ];
+  for (;;) {
+    const { assessment: after } = await call(patient, answerAssessment, { id, body: { answers } });
+    if (after.state === 'ready') return;
+    const said = new Set(after.answers.map(({ question }) => question));
+    answers = after.questions
+      .filter((question) => !said.has(question.id))
+      .map((question) => ({ question: question.id, answer: { kind: 'skipped' } }));
+  }
+}

@@ -140,6 +140,10 @@ test('the doctor names the room, whoever is called reads where to go in, and the
   const waiting = await (await newBrowser(patient)).newPage();
   await waiting.goto('/patient/queue');
   await expect(waiting.getByText('Room 4', { exact: false }).first()).toBeVisible();
+  const desk = await (await newBrowser(place.admin)).newPage();
+  await desk.goto('/hospital/dashboard?view=queue&tab=queue');
+  await desk.getByRole('button', { name: 'Ticket' }).click();
+  await expect(desk.getByText('Cardiology · Room 4')).toBeAttached();
   await page.locator('body').press('F9');
   await expect(waiting.getByText('Please go in to Room 4 now.', { exact: true })).toBeVisible();
   await expectSoundBriefly(waiting);

@@ -14,11 +14,13 @@ import {
   type Day,
   doctorNames,
   hour,
+  lineNames,
   minute,
   opensAt,
   phoneSleepsMs,
   screensOf,
 } from './day-hospital.ts';
+import type { Told } from './day-ledger.ts';
 import { closeWindow } from './day-shifts.ts';
 import { tellFigures } from './figures.ts';
 import { expect } from './fixtures.ts';
@@ -33,17 +35,26 @@ const megabyte = 1024 * 1024;
  */
 export const most = { heap: megabyte, nodes: 250, listeners: 40 };
 
-/** A doctor's line, whose places must be 1…n, and at most one inside. */
+/** A line, whose places must be 1…n, with at most as many inside as call from it: one of a doctor's. */
 export async function lineOf(
   admin: Account,
-  doctorId: string,
+  id: string,
+  points = 1,
 ): Promise<{ inside: StaffEntry | undefined; waiting: StaffEntry[] }> {
-  const { queue } = await call(admin, getDoctorQueue, { id: doctorId });
+  const { queue } = await call(admin, getDoctorQueue, { id });
   const waiting = queue.filter(({ status }) => status === 'waiting');
   const inside = queue.filter(({ status }) => status === 'in_progress');
   expect(waiting.map(({ position }) => position)).toEqual(waiting.map((_, index) => index + 1));
-  expect(inside.length).toBeLessThanOrEqual(1);
+  expect(inside.length).toBeLessThanOrEqual(points);
   return { inside: inside[0], waiting };
+}
+
+/** A shared line of the day: places 1…n, and nobody more inside than it has counters. */
+export function sharedLineOf(
+  { admin }: Day,
+  { id, counters }: Day['lines'][number],
+): ReturnType<typeof lineOf> {
+  return lineOf(admin, id, counters.length);
 }
 
 /** With a phone's owner at the end of each line, every screen shows what the server answers. */
@@ -70,7 +81,9 @@ export async function expectAgreement(day: Day, message: string): Promise<void> 
       .allInnerTexts();
   };
 
-  const everybody = (await byDoctor()).toSorted();
+  const shared = await Promise.all(day.lines.map((line) => sharedLineOf(day, line)));
+  const inShared = shared.map(({ waiting }) => waiting.map(({ patient }) => patient.fullName));
+  const everybody = [...(await byDoctor()), ...inShared.flat()].toSorted();
   await expect
     .poll(async () => (await shownAt(day.desk, 'Active Queue')).toSorted(), { message })
     .toEqual(everybody);
@@ -83,6 +96,22 @@ export async function expectAgreement(day: Day, message: string): Promise<void> 
         { message },
       )
       .toEqual(wanted);
+  }
+  for (const [index, { counters }] of day.lines.entries()) {
+    const wanted = inShared[index] ?? [];
+    await expect
+      .poll(
+        async () => (await shownAt(day.desk, 'Active Queue')).filter((one) => wanted.includes(one)),
+        { message },
+      )
+      .toEqual(wanted);
+    for (const counter of counters) {
+      const rows = counter.getByRole('region', { name: /^Waiting for/u }).getByRole('listitem');
+      await expect(rows, message).toHaveCount(wanted.length);
+      for (const [at, name] of wanted.entries()) {
+        await expect(rows.nth(at), message).toContainText(name);
+      }
+    }
   }
   await expect.poll(() => shownAt(day.office, 'Waiting list'), { message }).toEqual(namesOf(0));
   for (const [index, room] of rooms.entries()) {
@@ -164,7 +193,10 @@ export async function expectNews({ admin, ledger }: Day): Promise<void> {
 /** The figures of the day are those that follow from what each was answered. */
 export async function expectFigures({ admin, ledger }: Day): Promise<Analytics> {
   const figures = await call(admin, getAnalytics, { query: { days: '1' } });
-  const entries = ledger.entries();
+  const all = ledger.entries();
+  expectFlow(figures, all);
+  // Of a visit's other stops each line has its own figures.
+  const entries = all.filter(({ doctor }) => doctor.service === null);
   const countOf = (wanted: StaffEntry['status']) =>
     entries.filter(({ status }) => status === wanted).length;
   expect(figures.total).toMatchObject({
@@ -198,6 +230,33 @@ export async function expectFigures({ admin, ledger }: Day): Promise<Analytics> 
     `waits ${figures.total.waitMedian} min median, ${figures.total.waitP90} min 90 %, ${figures.total.promisesKept} of ${figures.total.promises} promises kept, ${figures.total.perHour} an hour and doctor; arrivals by hour ${[...arrivals].map(([at, count]) => `${at}: ${count}`).join(', ')}`,
   );
   return figures;
+}
+
+/** By line: whoever came into it, was called and was done there. */
+function expectFlow({ flow }: Analytics, entries: readonly Told[]): void {
+  for (const name of lineNames) {
+    const stops = entries.filter(({ doctor }) => doctor.name === name);
+    expect(stops.length, name).toBeGreaterThan(0);
+    const countOf = (wanted: StaffEntry['status']) =>
+      stops.filter(({ status }) => status === wanted).length;
+    expect(
+      flow?.lines.find((line) => line.name === name),
+      name,
+    ).toMatchObject({
+      stops: stops.length,
+      completed: countOf('completed'),
+      noShow: countOf('no_show'),
+    });
+  }
+  const whole = flow?.routes.filter(({ lines }) => lines.length === lineNames.length + 1) ?? [];
+  tellFigures(
+    'day',
+    `ways of several stops: ${(flow?.routes ?? []).map(({ lines, visits }) => `${lines.join(' → ')}: ${visits}`).join('; ')}`,
+  );
+  expect(
+    whole.length + (flow?.routes.filter(({ lines }) => lines.length > 2).length ?? 0),
+    'visits through several lines',
+  ).toBeGreaterThan(0);
 }
 
 /** The administrator reads the same. */

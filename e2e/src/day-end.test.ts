@@ -1,4 +1,5 @@
 /** The end of a day at the desk: what is open, who is asked about, and what those closed read. */
+import { type DayEnd, setDayEnd } from '@baari/contract/day-end.ts';
 import { startConsultation } from '@baari/contract/queue.ts';
 import type { Page } from '@playwright/test';
 import { call } from './api.ts';
@@ -60,4 +61,51 @@ test('the day is closed at the desk: who waits reads why and may ask again, who 
   await openFrom(page);
   await dialog.getByRole('button', { name: 'End it' }).click();
   await expect(dialog.getByText(/There is nothing to close/u)).toBeVisible();
+});
+
+test('the desk is shown what is closed before the day ends by itself, and asked about who is still inside after it [DAY-1]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Sandhya Clinic', 'Dr. Nila Bose');
+  const [inside, waits] = [
+    await makePatient(server.origin, 'Anil Das'),
+    await makePatient(server.origin, 'Bina Roy'),
+  ];
+  const called = await line(place, inside);
+  await line(place, waits);
+  await call(place.admin, startConsultation, { id: called.id });
+  const soon = new Date(Date.now() + 10 * 60_000);
+  const clock = { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit' } as const;
+  const endsAt = new Intl.DateTimeFormat('en-GB', clock).format(soon);
+  await call(place.admin, setDayEnd, { body: { endsAt } });
+  await signIn(context, place.admin);
+  await page.clock.install();
+  await page.goto('/hospital/dashboard?view=queue&tab=queue');
+  await expect(page.getByText('Bina Roy', { exact: true }).first()).toBeVisible();
+  // The page rests before it asks.
+  await page.clock.fastForward('00:50');
+  await expect(page.getByText(/^The day ends at .+: 1 who waits or has asked/u)).toBeVisible();
+  await page.getByRole('button', { name: 'Look at what is open' }).click();
+  await expect(dialogOf(page).getByText('1 waiting', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // The day has ended meanwhile: the server would answer so in ten minutes.
+  await page.route('**/api/hospital/day-end', async (route) => {
+    const response = await route.fetch();
+    const { dayEnd } = (await response.json()) as { dayEnd: DayEnd };
+    const doctors = dayEnd.doctors.map((doctor) => ({
+      ...doctor,
+      waiting: 0,
+      inside: doctor.inside && { ...doctor.inside, isOverEnd: true },
+    }));
+    await route.fulfill({ response, json: { dayEnd: { ...dayEnd, doctors } } });
+  });
+  await page.reload();
+  await expect(page.getByText('Anil Das', { exact: true }).first()).toBeVisible();
+  await page.clock.fastForward('00:50');
+  await expect(
+    page.getByText('The day has ended, and 1 consultation is still open.'),
+  ).toBeVisible();
 });

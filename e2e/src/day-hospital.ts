@@ -1,6 +1,7 @@
 /** The hospital of a day that passes in minutes: who works there, and at which screens. */
 import { listColleagues, setDoctorStatus } from '@baari/contract/doctor.ts';
 import { makeScreen } from '@baari/contract/screen.ts';
+import { addLines, type SharedLine } from '@baari/contract/shared-line.ts';
 import type { Page } from '@playwright/test';
 import { type Account, call } from './api.ts';
 import { type DayClock, openDayClock } from './day-clock.ts';
@@ -27,6 +28,22 @@ interface Room {
   readonly phone: Page;
 }
 
+/** A shared line with the screen of each of its counters. */
+interface Line {
+  readonly id: string;
+  readonly name: string;
+  readonly counters: readonly Page[];
+}
+
+/** Through which visits of several stops go, in this order, a doctor after the first. */
+export const lineNames = ['Registration', 'Laboratory', 'Pharmacy'] as const;
+/** So many counters call from each; two of them from one line. */
+const countersOf: Readonly<Record<(typeof lineNames)[number], number>> = {
+  Registration: 1,
+  Laboratory: 2,
+  Pharmacy: 1,
+};
+
 /** What a screen asked the server for, since it was opened. */
 interface Asked {
   readonly path: string;
@@ -38,6 +55,8 @@ export interface Day {
   readonly hospitalId: string;
   readonly admin: Account;
   readonly rooms: readonly Room[];
+  /** As in `lineNames`. */
+  readonly lines: readonly Line[];
   /** Decides on requests. */
   readonly reception: Page;
   /** Keeps all the lines. */
@@ -98,11 +117,20 @@ export async function openDay(
     await makeStaff(place, 'Asha Kale', 'receptionist'),
     await makeStaff(place, 'Bhim Rane', 'receptionist'),
   ];
+  const { lines: made } = await call(admin, addLines, { body: { lines: lineNames.map(newLine) } });
+  const lines: Line[] = [];
+  for (const [index, { id, name, points }] of made.entries()) {
+    const staff = await makeStaff(place, `Chetan ${index + 1}`, 'receptionist');
+    const counters: Page[] = [];
+    for (const point of points) counters.push(await open(staff, `/staff/counter/${point.id}`));
+    lines.push({ id, name, counters });
+  }
   const screen = await call(admin, makeScreen, { body: { kind: 'display', name: 'Hall' } });
   return {
     hospitalId: hospital.id,
     admin,
     rooms,
+    lines,
     reception: await open(asha, `/staff/queue/${hospital.id}?tab=pending`),
     desk: await open(bhim, `/staff/queue/${hospital.id}?tab=queue`),
     office: await open(
@@ -115,6 +143,18 @@ export async function openDay(
     ledger,
     chance,
   };
+}
+
+function newLine(name: (typeof lineNames)[number]) {
+  const kinds: Readonly<Record<typeof name, SharedLine['kind']>> = {
+    Registration: 'registration',
+    Laboratory: 'laboratory',
+    Pharmacy: 'pharmacy',
+  };
+  const points = Array.from({ length: countersOf[name] }, (_, at) => {
+    return { name: `${name} ${at + 1}` };
+  });
+  return { name, kind: kinds[name], order: 'arrival' as const, points };
 }
 
 /** Counts the answers with a token and the streams from here on. */
@@ -134,6 +174,9 @@ export function screensOf(day: Day): { name: string; page: Page }[] {
     { name: 'the desk', page: day.desk },
     { name: 'the office', page: day.office },
     { name: 'the display', page: day.display },
+    ...day.lines.flatMap(({ name, counters }) =>
+      counters.map((page, index) => ({ name: `${name} ${index + 1}`, page })),
+    ),
     ...day.rooms.map(({ console: page }, index) => ({ name: `console ${index + 1}`, page })),
     ...day.rooms.map(({ phone: page }, index) => ({ name: `phone ${index + 1}`, page })),
   ];

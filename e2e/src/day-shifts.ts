@@ -18,6 +18,12 @@ export interface DoctorsShift extends Shift {
   readonly breakAfter: number | undefined;
 }
 
+/** What the shift at a counter has besides. */
+export interface CountersShift extends Shift {
+  /** How long somebody is served, on the average. */
+  readonly serviceMs: number;
+}
+
 /** How long somebody waits for a row that a colleague may have taken away, by the real clock. */
 const patienceMs = 2000;
 /** Of a press that is sure to show, such as a call; by the real clock. */
@@ -95,7 +101,7 @@ const lineActions = [
   'Move up',
   'Move down',
   'Not here',
-  'Here',
+  'Mark as back',
   'Check in',
   'Call again',
   'Add notes',
@@ -112,7 +118,7 @@ export async function keepLines({ page, chance, clock, goesOn }: Shift): Promise
     turn += 1;
     await clock.pass(around(changesEveryMs, chance));
     await closeWindow(page);
-    const action = lineActions[Math.floor(chance() * lineActions.length)] ?? 'Here';
+    const action = lineActions[Math.floor(chance() * lineActions.length)] ?? 'Mark as back';
     const scope = action === 'Place first' ? page : rows;
     const buttons = scope.getByRole('button', { name: action, exact: true });
     const count = await buttons.count();
@@ -149,9 +155,45 @@ async function giveReason(page: Page): Promise<void> {
 export async function bringBack({ page, clock, goesOn }: Shift): Promise<void> {
   const here = page
     .getByRole('list', { name: /^(?:Active Queue|Waiting list)$/u })
-    .getByRole('button', { name: 'Here', exact: true });
+    .getByRole('button', { name: 'Mark as back', exact: true });
   while (goesOn()) {
     await press(here);
+    await clock.pass(glanceMs);
+  }
+}
+
+/** At a counter of a shared line: one after the other, to whom the plan sends them on by itself. */
+export async function serve({
+  page,
+  chance,
+  clock,
+  goesOn,
+  serviceMs,
+}: CountersShift): Promise<void> {
+  const open = page.getByRole('button', { name: 'Open counter', exact: true });
+  const complete = page.getByRole('button', { name: 'Complete', exact: true });
+  const callNext = page.getByRole('button', { name: /^Call next/u });
+  if ((await open.count()) > 0) {
+    await open.click();
+    await expect(callNext).toBeVisible();
+  }
+  while (goesOn()) {
+    await closeWindow(page);
+    if ((await complete.count()) > 0) {
+      await clock.pass(around(serviceMs, chance));
+      const luck = chance();
+      if (luck < 0.04) await press(page.getByRole('button', { name: 'Not here', exact: true }));
+      else if (luck < 0.07) {
+        await press(page.getByRole('button', { name: 'No show', exact: true }));
+        await confirmDialog(page, 'No show');
+      } else if (luck < 0.12) {
+        await press(page.getByRole('button', { name: /^Call again/u }));
+      } else if (luck < 0.5) await page.keyboard.press('F9');
+      else await press(complete);
+    } else if ((await callNext.count()) > 0 && (await callNext.isEnabled())) {
+      await page.keyboard.press('F9');
+      await until(page, () => complete.count(), 1);
+    }
     await clock.pass(glanceMs);
   }
 }
@@ -160,7 +202,10 @@ export async function bringBack({ page, clock, goesOn }: Shift): Promise<void> {
 export async function consult(shift: DoctorsShift): Promise<void> {
   const { page, chance, clock, goesOn, consultationMs, breakAfter = Infinity } = shift;
   const callIn = page.getByRole('button', { name: 'Call In', exact: true });
-  const complete = page.getByRole('button', { name: 'Complete Consultation', exact: true });
+  // Where a stop is planned the visit goes on to it.
+  const complete = page.getByRole('button', {
+    name: /^(?:Complete Consultation|Complete, then .+)$/u,
+  });
   const notHere = page.getByRole('button', { name: 'Not here', exact: true });
   let hadBreak = false;
   while (goesOn()) {

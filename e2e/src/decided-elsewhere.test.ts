@@ -2,6 +2,7 @@
 import { bookForPatient, cancelForPatient, listNextSlots } from '@baari/contract/appointment.ts';
 import { getCurrentUser } from '@baari/contract/identity.ts';
 import { approveRequest } from '@baari/contract/queue.ts';
+import { addLines, removeLine } from '@baari/contract/shared-line.ts';
 import { applyToHospital, changeMemberRole, rejectApplication } from '@baari/contract/team.ts';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
@@ -104,4 +105,22 @@ test('the window of an appointment that a colleague cancelled goes with a word [
   await question.getByRole('button', { name: 'Cancel the appointment' }).click();
   await expect(page.getByText(elsewhere)).toBeVisible();
   await expect(question).toHaveCount(0);
+});
+
+test('the window of a shared line that another administrator removed goes with a word [LINE-1]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Parijat Clinic', 'Dr. Uma Sen');
+  const kind = 'pharmacy' as const;
+  const wanted = { name: 'Pharmacy', kind, points: [{ name: 'Window 1' }] };
+  const { lines } = await call(place.admin, addLines, { body: { lines: [wanted] } });
+  await signIn(context, place.admin);
+  await page.goto('/hospital/dashboard?view=lines');
+  await page.getByRole('button', { name: /^Change Pharmacy/u }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await call(place.admin, removeLine, { id: lines[0]?.id ?? '' });
+  await expect(page.getByText(elsewhere)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -15,6 +15,7 @@ import { ask, makePatient, makePlace, type Place } from './people.ts';
 const isMeasured = process.env['BAARI_FIGURES'] === '1';
 const lengths = isMeasured ? [10, 100, 500] : [10];
 const requests = isMeasured ? 20 : 6;
+const rounds = isMeasured ? 3 : 1;
 const atOnce = 8;
 /** How many times slower the processor is made. */
 const slowdown = 4;
@@ -91,9 +92,10 @@ function readPaints(page: Page): Promise<number[]> {
   return page.evaluate(() => (window as unknown as { paints: number[] }).paints);
 }
 
+/** By nearest rank: of 60 presses the 95th of 100 is the 57th, the 100th the slowest. */
 function quantile(values: readonly number[], share: number): string {
   const sorted = values.toSorted((a, b) => a - b);
-  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0);
+  return (sorted[Math.ceil(sorted.length * share) - 1] ?? 0).toFixed(0);
 }
 
 test('one press of the key approves one request, the next one is selected at once, and the line has them in the order of the presses [ADM-6, DESK-5]', async ({
@@ -108,20 +110,34 @@ test('one press of the key approves one request, the next one is selected at onc
   });
   for (const length of lengths) {
     await fillLine(place, length);
-    const asked: string[] = [];
-    for (const patient of patients) asked.push((await ask(patient, place.doctor.id)).id);
-    const desk = await (await newBrowser(place.admin)).newPage();
-    await approveAll(desk, asked, length);
-    const { queue } = await call(place.admin, getDoctorQueue, { id: place.doctor.id });
-    const approved = queue.filter(({ id }) => asked.includes(id)).map(({ id }) => id);
-    // A long line is not listed whole.
-    expect(approved).toEqual(asked.slice(0, approved.length));
-    for (const id of asked) await call(place.admin, removeEntry, { id });
-    await desk.close();
+    const paints: number[] = [];
+    const seconds: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const asked: string[] = [];
+      for (const patient of patients) asked.push((await ask(patient, place.doctor.id)).id);
+      const desk = await (await newBrowser(place.admin)).newPage();
+      const approving = await approveAll(desk, asked);
+      paints.push(...approving.paints);
+      seconds.push(approving.seconds);
+      const { queue } = await call(place.admin, getDoctorQueue, { id: place.doctor.id });
+      const approved = queue.filter(({ id }) => asked.includes(id)).map(({ id }) => id);
+      // A long line is not listed whole.
+      expect(approved).toEqual(asked.slice(0, approved.length));
+      for (const id of asked) await call(place.admin, removeEntry, { id });
+      await desk.close();
+    }
+    const text = [0.5, 0.95, 1].map((share) => quantile(paints, share)).join(' / ');
+    tellFigures(
+      'approve',
+      `${requests} requests by as many keys in ${seconds.join(', ')} s, a line of ${length}: from key to paint, median / p95 / most of ${paints.length} ${text} ms`,
+    );
   }
 });
 
-async function approveAll(desk: Page, asked: readonly string[], length: number): Promise<void> {
+async function approveAll(
+  desk: Page,
+  asked: readonly string[],
+): Promise<{ paints: number[]; seconds: string }> {
   await desk.goto('/hospital/dashboard?view=queue');
   const pending = desk.getByRole('list', { name: 'Pending Approvals' });
   await expect(pending.getByRole('article')).toHaveCount(asked.length);
@@ -139,10 +155,5 @@ async function approveAll(desk: Page, asked: readonly string[], length: number):
   await expect(desk.getByText('No Pending Requests')).toBeVisible();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  const paints = await readPaints(desk);
-  const text = [0.5, 0.95, 1].map((share) => quantile(paints, share)).join(' / ');
-  tellFigures(
-    'approve',
-    `${asked.length} requests by ${paints.length} keys in ${seconds} s, a line of ${length}: from key to paint, median / p95 / most ${text} ms`,
-  );
+  return { paints: await readPaints(desk), seconds };
 }

@@ -21,7 +21,7 @@ const deskActions = [
   'Move down',
   'Move down',
   'Not here',
-  'Here',
+  'Mark as back',
   'Check in',
   'Call again',
   'Add notes',

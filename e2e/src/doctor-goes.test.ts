@@ -72,3 +72,36 @@ test('a doctor who goes Offline keeps those who wait, then closes them with a wo
   await expect(phone.getByText('The doctor has left', { exact: true })).toBeVisible();
   await expect(phone.getByText('I am called away.').first()).toBeVisible();
 });
+
+test('who removes a doctor from the team is asked what becomes of those who wait, and they read it at once [DAY-2, JOINH-2]', async ({
+  page,
+  context,
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Tagar Clinic', 'Dr. Ira Sen');
+  await makeStaff(place, 'Uma Rao', 'doctor');
+  const { doctors } = await call(place.admin, listColleagues, {});
+  const own = doctors.find(({ name }) => name.includes('Uma Rao'));
+  if (own === undefined) throw new Error('Who was let in is one of the doctors.');
+  await call(place.admin, setDoctorStatus, { id: own.id, body: { status: 'available' } });
+  const patient = await makePatient(server.origin, 'Bina Roy');
+  await line({ ...place, doctor: own }, patient);
+  const phone = await (await newBrowser(patient)).newPage();
+  await phone.goto('/patient/queue');
+  await expect(phone.getByText('You are next', { exact: true })).toBeVisible();
+
+  await signIn(context, place.admin);
+  await page.goto('/hospital/dashboard?view=team');
+  const card = page.getByRole('listitem').filter({ hasText: 'Uma Rao' });
+  await card.getByRole('button', { name: 'Remove' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByLabel('Move them to another doctor')).toBeChecked();
+  await expectSound(page);
+  await question.getByText('Close their places', { exact: true }).click();
+  await question.getByLabel('A word to the patients').fill('Dr. Rao works elsewhere now.');
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(question).toBeHidden();
+  await expect(phone.getByText('The doctor has left', { exact: true })).toBeVisible();
+  await expect(phone.getByText('Dr. Rao works elsewhere now.').first()).toBeVisible();
+});

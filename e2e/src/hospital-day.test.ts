@@ -1,6 +1,7 @@
 /**
- * A hospital's day: three doctors, two receptionists and the administrator, all through their own
- * screens, which stay open from the first patient to the last.
+ * A hospital's day: three doctors, two receptionists at the desk, four counters of shared lines and the
+ * administrator, all through their own screens, which stay open from the first patient to the last. Most see
+ * one doctor; some go through registration, a doctor, the laboratory and back, and the pharmacy.
  * Only the clock is not real: the server's, every page's and that of all who work move on together
  * whenever nobody does anything, so that consultations take minutes, breaks end and tokens grow old.
  * In between and at the end every screen is compared with the server, and what each page holds on to
@@ -13,6 +14,7 @@
 import { addWalkIn } from '@baari/contract/arrival.ts';
 import type { Urgency } from '@baari/contract/constants.ts';
 import { listColleagues } from '@baari/contract/doctor.ts';
+import { planStops } from '@baari/contract/journey.ts';
 import { getDoctorQueue, leaveQueue, listPending, requestPlace } from '@baari/contract/queue.ts';
 import type { Page } from '@playwright/test';
 import { type Account, call } from './api.ts';
@@ -26,6 +28,7 @@ import {
   expectStillThere,
   lineOf,
   most,
+  sharedLineOf,
 } from './day-checks.ts';
 import { type DayClock, openDayClock } from './day-clock.ts';
 import {
@@ -43,6 +46,7 @@ import {
   consult,
   decideRequests,
   keepLines,
+  serve,
   type Shift,
   takeBreak,
 } from './day-shifts.ts';
@@ -75,6 +79,10 @@ const longestConsultationMs = 12 * minute;
 const longestLine = 8;
 /** Of those who come, so many have an account; the others are walk-ins. */
 const withAccount = 0.3;
+/** And so many of the walk-ins begin at the registration, on a visit of several stops. */
+const throughLines = 0.45;
+/** How long somebody is served at a counter. */
+const serviceMs = 2 * minute;
 /** How often the lines are looked at from outside. */
 const glanceMs = 2 * minute;
 
@@ -87,10 +95,11 @@ test(`a ${length} through every screen at once loses nothing, signs nobody out, 
   server,
   trouble,
 }) => {
-  test.setTimeout(600_000 + visits * 3000);
+  test.setTimeout(600_000 + visits * 6000);
   const startedAt = Date.now();
   // Whoever comes second is refused, and told so.
   trouble.allow(/^409 (?:GET|POST|PUT|DELETE) \/api\/queues\/[^/]+(?:\/[a-z-]+)?$/u);
+  trouble.allow(/^409 POST \/api\/hospital\/points\/[^/]+\/(?:call-next|finish)$/u);
   const day = await openDay(server, newBrowser, chanceFrom(seed));
   const { clock, ledger } = day;
   const accounts: Account[] = [];
@@ -176,6 +185,7 @@ async function workUntilAllCame(
       const breakAfter = hasBreaks ? beganAt + partMs * (0.2 + chance() * 0.4) : undefined;
       return () => consult({ page, chance, clock, goesOn, consultationMs, breakAfter });
     }),
+    ...countersOf(day).map((page) => () => serve({ ...shift(page), serviceMs })),
     () => watchPlaces(day, goesOn),
     async () => {
       while (comingIn > 0 || (await countPending(day)) > 0) await clock.pass(minute);
@@ -183,6 +193,10 @@ async function workUntilAllCame(
     },
   ]);
   for (const { console: page } of rooms) await takeBreak(page);
+}
+
+function countersOf({ lines }: Day): Page[] {
+  return lines.flatMap(({ counters }) => [...counters]);
 }
 
 function chanceOf(day: Day): () => number {
@@ -206,7 +220,7 @@ async function untilShort({ admin, clock }: Day, doctorId: string): Promise<void
 }
 
 async function comeIn(
-  { admin, ledger }: Day,
+  day: Day,
   {
     doctorId,
     name,
@@ -214,9 +228,14 @@ async function comeIn(
     guest,
   }: { doctorId: string; name: string; chance: () => number; guest: Account | undefined },
 ): Promise<void> {
+  const { admin, ledger } = day;
   const luck = chance();
   const urgency: Urgency = luck < 0.07 ? 'high' : luck < 0.3 ? 'medium' : 'low';
   const symptoms = 'Cough for a week.';
+  if (guest === undefined && chance() < throughLines) {
+    await comeToRegistration(day, { doctorId, name, chance });
+    return;
+  }
   if (guest === undefined) {
     const body = { name, phone: '', doctorId, urgency, symptoms };
     ledger.note((await call(admin, addWalkIn, { body })).queue);
@@ -228,15 +247,35 @@ async function comeIn(
   if (chance() < 0.1) ledger.note((await call(guest, leaveQueue, { id: queue.id })).queue);
 }
 
+/** A visit of several stops, whose plan the reception makes: to the doctor, and some to the laboratory and back. */
+async function comeToRegistration(
+  { admin, ledger, lines }: Day,
+  { doctorId, name, chance }: { doctorId: string; name: string; chance: () => number },
+): Promise<void> {
+  const [registration, laboratory, pharmacy] = lines;
+  if (!registration || !laboratory || !pharmacy) throw new Error('A line is missing.');
+  const body = { name, phone: '', lineId: registration.id };
+  const { queue } = await call(admin, addWalkIn, { body });
+  ledger.note(queue);
+  const tests = chance() < 0.6 ? [laboratory.id, ...(chance() < 0.5 ? [doctorId] : [])] : [];
+  await call(admin, planStops, {
+    id: queue.id,
+    body: { lineIds: [doctorId, ...tests, pharmacy.id] },
+  });
+  ledger.notePlan();
+}
+
 /** All the while: the places of each line are 1…n, and at most one is inside. */
-async function watchPlaces({ admin, rooms, clock }: Day, goesOn: () => boolean): Promise<void> {
+async function watchPlaces(day: Day, goesOn: () => boolean): Promise<void> {
+  const { admin, rooms, lines, clock } = day;
   while (goesOn()) {
     for (const { doctorId } of rooms) await lineOf(admin, doctorId);
+    for (const line of lines) await sharedLineOf(day, line);
     await clock.pass(glanceMs);
   }
 }
 
-/** The doctors see whoever is still there; afterwards nobody waits on any screen. */
+/** The doctors and counters see whoever is still there; afterwards nobody waits on any screen. */
 async function emptyTheRooms(day: Day): Promise<void> {
   const { admin, clock, rooms } = day;
   let isOn = true;
@@ -244,7 +283,10 @@ async function emptyTheRooms(day: Day): Promise<void> {
   const steady = () => 0.5;
   const shift = (page: Page): Shift => ({ page, chance: steady, clock, goesOn });
   const isEmpty = async () => {
-    const lines = await Promise.all(rooms.map(({ doctorId }) => lineOf(admin, doctorId)));
+    const lines = await Promise.all([
+      ...rooms.map(({ doctorId }) => lineOf(admin, doctorId)),
+      ...day.lines.map((line) => sharedLineOf(day, line)),
+    ]);
     return lines.every(({ inside, waiting }) => inside === undefined && waiting.length === 0);
   };
   await clock.work([
@@ -253,8 +295,12 @@ async function emptyTheRooms(day: Day): Promise<void> {
       (room) => () =>
         consult({ ...shift(room.console), consultationMs: 2 * minute, breakAfter: undefined }),
     ),
+    ...countersOf(day).map((page) => () => serve({ ...shift(page), serviceMs: minute })),
     async () => {
-      while (!(await isEmpty())) await clock.pass(minute);
+      // Whoever goes from one line to the next may be seen in neither: twice.
+      for (let times = 0; times < 2; times = (await isEmpty()) ? times + 1 : 0) {
+        await clock.pass(minute);
+      }
       isOn = false;
     },
   ]);

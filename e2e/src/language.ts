@@ -18,8 +18,7 @@ const ourOwnWords = new Set([
 ]);
 
 /** Latin script that Hindi keeps: the brand, the other language's own name, time zones, and examples. */
-const kept =
-  /baari|Read in English|\bIST\b|\b(?:Asia|Europe|America)\/\w+|https?:\/\/\S+|\S+@\S+/giu;
+const kept = /baari|English|\bIST\b|\b(?:Asia|Europe|America)\/\w+|https?:\/\/\S+|\S+@\S+/giu;
 
 /** Remembers every name and text that the server sent to a page; call it before the first visit. */
 export function collectNames(page: Page): Set<string> {
@@ -89,7 +88,8 @@ async function findEnglish(page: Page, names: ReadonlySet<string>): Promise<stri
       const parent = node.parentElement;
       if (!parent || !parent.checkVisibility()) continue;
       // Said to be in the other language, such as the name of that language.
-      if (parent.closest('[lang]')?.getAttribute('lang') === 'en') continue;
+      if (parent.closest('[lang]')?.getAttribute('lang') !== document.documentElement.lang)
+        continue;
       if (['SCRIPT', 'STYLE', 'NOSCRIPT', 'KBD'].includes(parent.tagName)) continue;
       found.push(node.textContent ?? '');
     }

@@ -71,7 +71,7 @@ test('each channel is a switch that holds at once and says what stands in its wa
   const { settings } = await call(patient, getNotificationSettings);
   expect(settings.email).toBe(false);
 
-  await page.getByRole('button', { name: 'हिन्दी' }).click();
+  await page.getByLabel('Read Baari in').selectOption('hi');
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'बारी आपको कैसे बताए' })).toBeVisible();

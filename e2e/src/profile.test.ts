@@ -84,10 +84,10 @@ test('what was typed in the profile survives a refusal, and leaving asks first [
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('City')).toHaveValue('Satara');
 
-  await page.getByRole('button', { name: 'हिन्दी' }).click();
+  await page.getByLabel('Read Baari in').selectOption('hi');
   await expect(page.getByLabel('भाषा')).toHaveValue('hi');
   await expect(page.getByLabel('शहर')).toHaveValue('Satara');
-  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByLabel('बारी इसमें पढ़ें').selectOption('en');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused();

@@ -1,12 +1,20 @@
 /** One visit through the lines of a hospital, on the screens of everybody who takes part, without a reload. */
-import { getJourney, planStops } from '@baari/contract/journey.ts';
+import { getJourney, planStops, sendOn as sendOnCall } from '@baari/contract/journey.ts';
 import { putInLine } from '@baari/contract/patient.ts';
 import { addLines, listLines, type SharedLine } from '@baari/contract/shared-line.ts';
-import { makeScreen } from '@baari/contract/screen.ts';
-import { completeConsultation, startConsultation } from '@baari/contract/queue.ts';
+import { makeScreen, renewDoorCode } from '@baari/contract/screen.ts';
+import { callNext, setPointState } from '@baari/contract/counter.ts';
+import { addWalkIn } from '@baari/contract/arrival.ts';
+import {
+  approveRequest,
+  completeConsultation,
+  requestPlace,
+  startConsultation,
+} from '@baari/contract/queue.ts';
 import type { Locator, Page } from '@playwright/test';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
+import { readInHindi } from './language.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
 import { line, makePatient, makePlace, makeStaff } from './people.ts';
 
@@ -301,4 +309,169 @@ test('completing in the console goes on to the planned stop, as it says, and can
   expect(await waiting()).toBe(1);
   const { journey } = await call(place.admin, getJourney, { id: bela.id });
   expect(journey.stops.map(({ status }) => status)).toEqual(['completed', null]);
+});
+
+test('the administrator’s desk is narrowed to one shared line: who is at its counters, who waits, and how it changes [ADM-5, LINE-2]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Chaya Clinic', 'Dr. Isha Nair');
+  const { lines } = await call(place.admin, addLines, {
+    body: {
+      lines: [
+        {
+          name: 'Laboratory',
+          kind: 'laboratory',
+          points: [{ name: 'Window 1' }, { name: 'Window 2' }],
+        },
+      ],
+    },
+  });
+  const [laboratory] = lines;
+  if (laboratory === undefined) throw new Error('There is no laboratory.');
+  const [first, second] = laboratory.points;
+  if (first === undefined || second === undefined) throw new Error('There are no windows.');
+  for (const name of ['Asha Verma', 'Bela Shah', 'Chand Rao']) {
+    await call(place.admin, addWalkIn, { body: { name, phone: '', lineId: laboratory.id } });
+  }
+  const desk = await (await newBrowser(place.admin)).newPage();
+  await desk.goto('/hospital/dashboard?view=queue&tab=queue');
+  await desk.getByRole('combobox', { name: 'Doctor or line' }).selectOption('Laboratory');
+  await expect(desk.getByText('Nobody calls from here now')).toBeVisible();
+  const waiting = desk.getByRole('list', { name: 'Waiting list' }).getByRole('article');
+  await expect(waiting.getByRole('heading')).toHaveText(['Asha Verma', 'Bela Shah', 'Chand Rao']);
+  await expect(desk.getByText('Nobody is served right now.')).toBeVisible();
+  for (const { id } of [first, second]) {
+    await call(place.admin, setPointState, { id, body: { state: 'open' } });
+    await call(place.admin, callNext, { id });
+  }
+  await expect(desk.getByText('2 points are open')).toBeVisible();
+  await expect(waiting.getByRole('heading')).toHaveText(['Chand Rao']);
+  const served = desk.getByRole('listitem').filter({ hasText: /Window \d$/u });
+  await expect(served).toHaveText([/Bela Shah.*Window 2/u, /Asha Verma.*Window 1/u]);
+  await expectSound(desk);
+  await desk.reload();
+  await expect(waiting.getByRole('heading')).toHaveText(['Chand Rao']);
+  await served.getByRole('link', { name: 'Window 1' }).click();
+  await expect(desk).toHaveURL(new RegExp(`/staff/counter/${first.id}$`, 'u'));
+});
+
+test('whoever waits in a line without an open counter reads that, and not that a doctor is away [LINE-1, PAT-11]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Megha Clinic', 'Dr. Isha Nair');
+  const asha = await makePatient(server.origin, 'Asha Verma');
+  const { lines } = await call(place.admin, addLines, {
+    body: {
+      lines: [
+        {
+          name: 'Vaccination',
+          kind: 'other',
+          asksFromHome: true,
+          points: [{ name: 'Window 1' }],
+        },
+      ],
+    },
+  });
+  const [vaccination] = lines;
+  const [window] = vaccination?.points ?? [];
+  if (vaccination === undefined || window === undefined) throw new Error('There is no line.');
+  const { queue } = await call(asha, requestPlace, { body: { doctorId: vaccination.id } });
+  await call(place.admin, approveRequest, { id: queue.id, body: {} });
+  await call(place.admin, setPointState, { id: window.id, body: { state: 'open' } });
+  const phone = await (await newBrowser(asha)).newPage();
+  await phone.setViewportSize({ width: 360, height: 740 });
+  await phone.goto('/patient/queue');
+  const wait = phone.locator('dl').filter({ hasText: 'Estimated wait' });
+  await expect(wait).toContainText(/By|Between|minutes/u);
+  await call(place.admin, setPointState, { id: window.id, body: { state: 'paused' } });
+  await expect(wait).toContainText('No counter of this line is open just now.');
+  await expect(wait).not.toContainText('Calculating...');
+  await expect(phone.getByRole('article').first()).not.toContainText('doctor');
+  await expectSound(phone);
+  await readInHindi(phone);
+  await expect(phone.getByText('इस कतार का कोई काउंटर अभी खुला नहीं है।')).toBeVisible();
+});
+
+test('my queue shows the whole visit, past, present and planned, with how long it takes still, and each new plan as it is made [LINE-3, LINE-4, LINE-5]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Varsha Clinic', 'Dr. Isha Nair');
+  const asha = await makePatient(server.origin, 'Asha Verma');
+  const { lines } = await call(place.admin, addLines, {
+    body: {
+      lines: ['Registration', 'Vitals', 'Laboratory', 'Pharmacy'].map((name) => ({
+        name,
+        kind: 'other' as const,
+        asksFromHome: name === 'Registration',
+        points: [{ name: `${name} window` }],
+      })),
+    },
+  });
+  const [registration, vitals, laboratory, pharmacy] = lines;
+  if (!registration || !vitals || !laboratory || !pharmacy) throw new Error('A line is missing.');
+  const open = async ({ points: [point] }: SharedLine, state: 'open' | 'closed' = 'open') => {
+    if (point === undefined) throw new Error('There is no window.');
+    await call(place.admin, setPointState, { id: point.id, body: { state } });
+    return point.id;
+  };
+  const [window] = [await open(registration), await open(vitals), await open(pharmacy)];
+  const { queue: first } = await call(asha, requestPlace, { body: { doctorId: registration.id } });
+  await call(place.admin, approveRequest, { id: first.id, body: {} });
+  await call(place.admin, callNext, { id: window });
+  const phone = await (await newBrowser(asha)).newPage();
+  await phone.setViewportSize({ width: 360, height: 740 });
+  // Whoever scans the code at the door when called already reads where to go, and of no doctor.
+  const { door } = await call(place.admin, renewDoorCode);
+  await phone.goto(door.url);
+  await expect(
+    phone.getByText('It is your turn: please go in to Registration window.'),
+  ).toBeVisible();
+  const { queue: entry } = await call(place.admin, sendOnCall, {
+    id: first.id,
+    body: { lineId: vitals.id },
+  });
+  const plan = (...stops: SharedLine[]) =>
+    call(place.admin, planStops, { id: entry.id, body: { lineIds: stops.map(({ id }) => id) } });
+  await plan(pharmacy);
+
+  const loads = countLoads(phone);
+  await phone.goto('/patient/queue');
+  const visit = phone.getByRole('region', { name: 'Your visit' });
+  const stops = visit.getByRole('listitem');
+  await expect(stops).toHaveText([
+    /^Past: Registration.*Done at/u,
+    /^Now: Vitals.*You wait here, place 1/u,
+    /^Later: Pharmacy.*Comes after this/u,
+  ]);
+  await expect(visit.getByText('Token R-001 stays the same at every stop.')).toBeVisible();
+  const left = visit.getByText(/^(?:About|At most about) .+ until you are done\.$/u);
+  await expect(left).toBeVisible();
+  const short = await left.innerText();
+  await expectSound(phone);
+
+  // Planned at the desk, told on the phone at once: the next reading by the clock is a minute away.
+  await open(laboratory);
+  await plan(laboratory, pharmacy);
+  await expect(stops).toHaveText([
+    /Registration/u,
+    /Vitals/u,
+    /Later: Laboratory/u,
+    /Later: Pharmacy/u,
+  ]);
+  await expect(left).not.toHaveText(short);
+
+  // Where a planned stop has no open counter, nobody can say.
+  await open(laboratory, 'closed');
+  await plan(pharmacy, laboratory);
+  await expect(stops).toHaveText([
+    /Registration/u,
+    /Vitals/u,
+    /Later: Pharmacy/u,
+    /Later: Laboratory/u,
+  ]);
+  await expect(left).toHaveCount(0);
+  expect(loads()).toBe(1);
 });

@@ -1,4 +1,5 @@
 /** Somebody who works at two hospitals: the switch, in all tabs, with one live connection. */
+import { listColleagues } from '@baari/contract/doctor.ts';
 import { applyToHospital, approveApplication } from '@baari/contract/team.ts';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
@@ -86,4 +87,44 @@ test('who works at two hospitals changes to the other one in a menu, and every t
   // The other tab reads the language when it opens anew.
   const choiceThere = other.getByLabel('अभी काम कर रहे हैं');
   await expect(choiceThere).toHaveValue(lotus.hospital.id, { timeout: 15_000 });
+});
+
+test('a doctor who works at two hospitals changes to the other one in the header of the console [ROLE-9, CONS-1]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { origin } = server;
+  const lotus = await makePlace(origin, 'Kamal Clinic', 'Dr. Nita Joshi');
+  const river = await makePlace(origin, 'Sarita Hospital', 'Dr. Hema Rao');
+  const doctor = await makeStaff(lotus, 'Latha Menon', 'doctor');
+  const { doctors } = await call(lotus.admin, listColleagues);
+  const doctorId = doctors.find(({ name }) => name === 'Latha Menon')?.id ?? '';
+  await signIn(context, doctor);
+  await page.goto(`/doctor/console/${doctorId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Working at')).toHaveCount(0);
+  const { request } = await call(doctor, applyToHospital, {
+    body: {
+      hospitalId: river.hospital.id,
+      firstName: 'Latha',
+      lastName: 'Menon',
+      email: doctor.email,
+      phone: '+919812300000',
+      role: 'receptionist',
+    },
+  });
+  await call(river.admin, approveApplication, { id: request.id });
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto(`/doctor/console/${doctorId}`);
+    await expect(page.getByLabel('Working at')).toHaveValue(lotus.hospital.id);
+    await expectSoundBriefly(page);
+  }
+  await page.getByLabel('Working at').selectOption('Sarita Hospital, Nashik');
+  await expect(page).toHaveURL('/staff/dashboard', { timeout: 15_000 });
+  await expect(page.getByLabel('Working at')).toHaveValue(river.hospital.id);
 });

@@ -12,6 +12,8 @@ import { anchorHeads, anchorJobKind, makeAnchorHandler } from './audit/anchors.t
 import { mountAssessments } from './assessments/assessments.routes.ts';
 import { escalateAlerts } from './assessments/escalate-alerts.ts';
 import { openQuestions } from './assessments/open-questions.ts';
+import { consentChanged } from './assessments/summary/consent-changed.ts';
+import { makeSummer } from './assessments/summary/sum-up.ts';
 import { checkJobKind, makeCheckHandler, tidyChecks } from './audit/audit-check.ts';
 import { mountAudit } from './audit/audit.routes.ts';
 import { sealTrail } from './audit/seal-trail.ts';
@@ -318,6 +320,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     rounds: { "Beginning doctors' days": () => beginDays(database, clock) },
   });
 
+  // A model's answer is waited for in rounds of their own: nothing else waits with them.
+  const summer =
+    config.summaries && makeSummer({ db: database, clock, log, settings: config.summaries });
+  const summing = startRounds({
+    log,
+    rounds: summer === undefined ? {} : { 'Summing answers up': summer.go },
+  });
+
   const { authenticate } = identity;
   const route = createRouter({
     app: http,
@@ -329,7 +339,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountIdentityProvider(http, identity.parts);
   mountIdentity(route, { clock, publicUrl: config.publicUrl });
   mountPeople(route);
-  mountConsent(route);
+  mountConsent(route, consentChanged);
   mountHospitals(route, { listing: config.hospitals, operatorEmail: config.operatorEmail });
   mountDoctors(route, {
     countAppointments: countToComeOfDoctor,
@@ -346,14 +356,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountRatings(route);
   mountReports(route, files, documents, config.publicUrl);
   mountAppointments(route, config.publicUrl);
-  mountAssessments(route, questions);
+  mountAssessments(route, questions, config.summaries);
   mountAnalytics(route);
   mountReplay(route, replays);
   mountAudit(route, jobs.nudge);
   mountPatients(route);
   mountArrivals(route, config.publicUrl);
   mountScreens(route, config.publicUrl);
-  mountTeam(route, config.publicUrl, identity.passwordRule);
+  mountTeam(route, {
+    publicUrl: config.publicUrl,
+    passwordRule: identity.passwordRule,
+    seeToPatients,
+  });
   mountProfile(route);
   mountErasure(route, config.operatorEmail);
   mountNotifications(route, {
@@ -372,8 +386,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     get figures() {
       return landing.current().figures;
     },
-    get figuresNote() {
-      return landing.current().note;
+    get figuresBasis() {
+      return landing.current().basis;
     },
     signIn: identity.waysIn,
     passwordMin: config.passwordMin,
@@ -426,6 +440,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await replays.close();
       await rounds.stop();
       await sharedRounds.stop();
+      summer?.stop();
+      await summing.stop();
       await measuring.stop();
       await housekeeping.stop();
       await watch.stop();

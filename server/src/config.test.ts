@@ -23,6 +23,46 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   return [];
 }
 
+test('a language model is reached by https or on this machine, with a key from a file, and in private networks that are named [ASSESS-5]', () => {
+  const model = { SUMMARY_URL: 'https://models.example/v1/', SUMMARY_MODEL: 'little' };
+  assert.equal(readConfig({}).summaries, undefined);
+  const folder = mkdtempSync(join(tmpdir(), 'baari-model-'));
+  try {
+    const file = join(folder, 'key');
+    writeFileSync(file, 'the-key\n');
+    const { summaries } = readConfig({
+      ...model,
+      SUMMARY_KEY_FILE: file,
+      SUMMARY_NETWORKS: '10.0.0.0/8, fd00::/8',
+    });
+    assert.deepEqual(summaries, {
+      url: 'https://models.example/v1',
+      model: 'little',
+      key: 'the-key',
+      networks: ['10.0.0.0/8', 'fd00::/8'],
+      perDay: 500,
+    });
+    for (const [more, name] of [
+      [{ SUMMARY_URL: 'http://models.example/v1' }, 'SUMMARY_URL'],
+      [{ SUMMARY_URL: 'ftp://models.example' }, 'SUMMARY_URL'],
+      [{ SUMMARY_MODEL: '' }, 'SUMMARY_MODEL'],
+      [{ SUMMARY_NETWORKS: '10.0.0.0' }, 'SUMMARY_NETWORKS'],
+      [{ SUMMARY_NETWORKS: '10.0.0.0/99' }, 'SUMMARY_NETWORKS'],
+      [{ SUMMARY_PER_DAY: '0' }, 'SUMMARY_PER_DAY'],
+      [{ SUMMARY_KEY: 'one', SUMMARY_KEY_FILE: file }, 'SUMMARY_KEY'],
+      [{ SUMMARY_KEY_FILE: join(folder, 'none') }, 'SUMMARY_KEY_FILE'],
+    ] satisfies [Record<string, string>, string][]) {
+      const problems = problemsOf({ ...model, ...more });
+      assert.ok(
+        problems.some((problem) => problem.startsWith(name)),
+        `${name}: ${problems.join()}`,
+      );
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test('without a word, phone and Google have no provider and accounts are not hidden', () => {
   const config = readConfig({});
   assert.equal(config.twilio, undefined);

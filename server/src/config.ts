@@ -1,10 +1,12 @@
 /** The only reader of the environment: every variable, once, with its default. */
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { passwordMinLength } from '@baari/contract/constants.ts';
 import { type LandingFigures, waysInShown } from '@baari/contract/site.ts';
 import { z } from 'zod';
 import type { AnchorTargets } from './audit/anchors.ts';
+import type { SummarySettings } from './assessments/summary/sum-up.ts';
 import { type Listing, listings } from './hospitals/standing.store.ts';
 import type { HospitalProvider, OpenIdProvider } from './identity/open-id.ts';
 import { defaultPushServices, isPushService } from './notifications/push-services.ts';
@@ -82,11 +84,31 @@ const reportAddress = z.string().transform((value, context): string => {
 
 const postgresUrl = z.url({ protocol: /^postgres(?:ql)?$/u });
 
-const anchorUrl = z
+const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+
+const secureUrl = z
   .url({ protocol: /^https?$/u })
   .refine((url) => url.startsWith('https:') || loopback.has(new URL(url).hostname), {
     error: 'must be https',
   });
+
+/** As 10.0.0.0/8 or fd00::/8. */
+const networks = z.string().transform((value, context): readonly string[] => {
+  const given = value
+    .split(',')
+    .map((network) => network.trim())
+    .filter((network) => network !== '');
+  const isNetwork = (network: string): boolean => {
+    const [address = '', bits = '', ...more] = network.split('/');
+    const most = isIP(address) === 6 ? 128 : 32;
+    return (
+      more.length === 0 && isIP(address) !== 0 && /^\d{1,3}$/u.test(bits) && Number(bits) <= most
+    );
+  };
+  if (given.every(isNetwork)) return given;
+  context.addIssue({ code: 'custom', message: 'networks with commas, as 10.0.0.0/8' });
+  return z.NEVER;
+});
 
 function isWebhookSecret(text: string): boolean {
   const [, base64 = ''] = /^whsec_(.{32,})$/u.exec(text) ?? [];
@@ -123,7 +145,7 @@ const environment = z.object({
   /** Seals the audit trail, at least 32 characters; several with commas: the first seals, all check. Default: SECRET. */
   TRAIL_KEY: secretList.optional(),
   /** Where seals of the audit trail are posted, so that somebody else has them too. */
-  TRAIL_ANCHOR_URL: anchorUrl.optional(),
+  TRAIL_ANCHOR_URL: secureUrl.optional(),
   /** What those posts are signed with (Standard Webhooks), as whsec_ and the base64 of 24 random bytes or more. */
   TRAIL_ANCHOR_SECRET: z
     .string()
@@ -149,6 +171,16 @@ const environment = z.object({
   PAGES_DIR: z.string().min(1).optional(),
   /** A file with the operator's own questions before a visit; ours otherwise. The same for every process. */
   QUESTIONS_FILE: z.string().min(1).optional(),
+  /** What /chat/completions of a language model stands behind, as https://models.example/v1; http:// on this machine only. Without it no hospital can have answers summed up. */
+  SUMMARY_URL: secureUrl.optional(),
+  SUMMARY_MODEL: z.string().trim().min(1).max(100).optional(),
+  /** What it is called with, if it asks for a key: the key, or a file that holds it alone. */
+  SUMMARY_KEY: z.string().min(1).optional(),
+  SUMMARY_KEY_FILE: z.string().min(1).optional(),
+  /** Networks of your own that it may be in, comma-separated, as 10.0.0.0/8; without them public addresses are called, and this machine where the address says so. */
+  SUMMARY_NETWORKS: networks.prefault(''),
+  /** How many answers one hospital may have summed up in a day. */
+  SUMMARY_PER_DAY: wholeNumber.default(500),
   /** trace, debug, info, warn, error, fatal or silent. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** 1: write demo data on the first start of an empty embedded database. */
@@ -232,6 +264,8 @@ export interface Config {
   /** undefined: only the texts that come with Baari. */
   readonly pagesDir: string | undefined;
   readonly questionsFile: string | undefined;
+  /** undefined: there is no language model. */
+  readonly summaries: SummarySettings | undefined;
   readonly logLevel: string;
   readonly demo: boolean;
   readonly rateLimit: boolean;
@@ -287,6 +321,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     landingFigures: values.LANDING_FIGURES,
     pagesDir: values.PAGES_DIR === undefined ? undefined : resolve(values.PAGES_DIR),
     questionsFile: values.QUESTIONS_FILE === undefined ? undefined : resolve(values.QUESTIONS_FILE),
+    summaries: summariesOf(values),
     logLevel: values.LOG_LEVEL,
     demo: values.DEMO,
     rateLimit: values.RATE_LIMIT === 'on',
@@ -348,6 +383,29 @@ function s3Of(values: Values): S3Settings | undefined {
   return { url, bucket, accessKeyId, secretAccessKey, region };
 }
 
+function summariesOf(values: Values): SummarySettings | undefined {
+  const { SUMMARY_URL: url, SUMMARY_MODEL: model, SUMMARY_KEY_FILE: file } = values;
+  if (url === undefined || model === undefined) return undefined;
+  return {
+    url: withoutTrailingSlash(url),
+    model,
+    key: file === undefined ? values.SUMMARY_KEY : readKey(file),
+    networks: values.SUMMARY_NETWORKS,
+    perDay: values.SUMMARY_PER_DAY,
+  };
+}
+
+/** What stands in the file, without the line's end. */
+function readKey(file: string): string {
+  try {
+    const key = readFileSync(file, 'utf8').trim();
+    if (/^[\x21-\x7e]+$/u.test(key)) return key;
+  } catch {
+    // Told below, by the variable's name.
+  }
+  throw new ConfigError([`SUMMARY_KEY_FILE: ${file} cannot be read, or holds no key`]);
+}
+
 function webhookOf(values: Values): AnchorTargets['webhook'] {
   const { TRAIL_ANCHOR_URL: url, TRAIL_ANCHOR_SECRET: secret } = values;
   return url === undefined || secret === undefined ? undefined : { url, secret };
@@ -358,12 +416,6 @@ function googleOf(values: Values): OpenIdProvider | undefined {
   if (clientId === undefined || clientSecret === undefined) return undefined;
   return { clientId, clientSecret, discoveryUrl: values.GOOGLE_DISCOVERY_URL };
 }
-
-const secureUrl = z
-  .url({ protocol: /^https?$/u })
-  .refine((url) => url.startsWith('https:') || loopback.has(new URL(url).hostname), {
-    error: 'must be https',
-  });
 
 const domain = z
   .string()
@@ -431,6 +483,7 @@ function readJson(file: string): unknown {
 /** Variables that only mean something together. */
 const together = [
   ['TRAIL_ANCHOR_URL', 'TRAIL_ANCHOR_SECRET'],
+  ['SUMMARY_URL', 'SUMMARY_MODEL'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['S3_URL', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
@@ -444,10 +497,11 @@ function halfSet(values: Values): string[] {
   });
 }
 
-const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
-
 function contradictions(values: Values): string[] {
   const problems = halfSet(values);
+  if (values.SUMMARY_KEY !== undefined && values.SUMMARY_KEY_FILE !== undefined) {
+    problems.push('SUMMARY_KEY: not with SUMMARY_KEY_FILE');
+  }
   if (values.RATE_LIMIT === 'off' && !loopback.has(values.HOST)) {
     problems.push('RATE_LIMIT: can be off only while HOST is a loopback address');
   }

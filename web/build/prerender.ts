@@ -1,6 +1,6 @@
 /**
  * Draws the landing page into the build, once in each language, so that it shows before any script has
- * come: dist/landing.html becomes landing.en.html and landing.hi.html. Writes dist/paths.json too, by
+ * come: dist/landing.html becomes landing.en.html, landing.hi.html and so on. Writes dist/paths.json too, by
  * which the server knows an address of the application from one that leads nowhere, and what the page
  * there will fetch. Runs after `vite build`.
  */
@@ -8,28 +8,17 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { aboutLanguages, type Language, languages } from '@baari/contract/languages.gen.ts';
 import { build } from 'vite';
 import { type LayoutEntry, layouts } from '../src/app/layouts.ts';
 import { type RouteEntry, routes } from '../src/app/routes.ts';
-import { areas, baseAreas } from '../src/i18n/areas.gen.ts';
-import { isLoaded } from '../src/i18n/catalogue.ts';
+import { type AreaName, english, others } from '../src/i18n/areas.gen.ts';
 
 const web = join(import.meta.dirname, '..');
 const dist = join(web, 'dist');
 const drawer = join(web, 'node_modules/.cache/prerender');
-const languages = ['en', 'hi'] as const;
-type Language = (typeof languages)[number];
 
 type Manifest = Record<string, { readonly file: string; readonly imports?: readonly string[] }>;
-
-/** What the landing page fetches only once its first script runs, unless it is told before. */
-function laterModules(language: Language): string[] {
-  const texts = language === 'en' ? ['landing'] : ['landing', 'common', 'ui'];
-  return [
-    'src/app/landing-root.tsx',
-    ...texts.map((name) => `src/i18n/${language}/${name}.gen.ts`),
-  ];
-}
 
 await build({
   root: web,
@@ -48,25 +37,37 @@ const { drawLanding }: { drawLanding: (language: Language) => Promise<string> } 
 );
 const template = await readFile(join(dist, 'landing.html'), 'utf8');
 const manifest = readManifest(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
+const code = readCode(await readFile(join(dist, 'code.json'), 'utf8'));
 for (const language of languages) {
   const page = template
-    .replace('<html lang="en"', `<html lang="${language}"`)
+    .replace(
+      '<html lang="en"',
+      `<html lang="${language}" dir="${aboutLanguages[language].direction}"`,
+    )
     .replace('</head>', () => `${preloads(language)}</head>`)
     .replace('<div id="root"></div>', `<div id="root">${await drawLanding(language)}</div>`);
   if (!page.includes('<h1')) throw new Error('The landing page was not drawn.');
   await writeFile(join(dist, `landing.${language}.html`), page);
 }
-const code = readCode(await readFile(join(dist, 'code.json'), 'utf8'));
+/** What of a page's texts has to be fetched for it. */
+type Loaders = Partial<Record<AreaName, () => Promise<unknown>>>;
+const loadersOf = new Map<Language, Record<'page' | 'staff', Loaders>>();
+for (const language of languages) {
+  const { areas, staffAreas } = language === 'en' ? english : await others[language]();
+  loadersOf.set(language, { page: areas, staff: (await staffAreas()).areas });
+}
 const paths = routes
   .filter(({ path }) => path !== '*')
   .map((route) => ({
     path: route.path,
-    modules: { en: modulesOf(route, 'en'), hi: modulesOf(route, 'hi') },
+    modules: Object.fromEntries(
+      languages.map((language) => [language, modulesOf(route, language)]),
+    ),
     asks: route.asks ?? [],
   }));
 await writeFile(join(dist, 'paths.json'), JSON.stringify(paths));
 const shell = readShell(await readFile(join(dist, 'shell.json'), 'utf8'));
-const fetched = paths.flatMap(({ modules }) => [...modules.en, ...modules.hi]);
+const fetched = paths.flatMap(({ modules }) => Object.values(modules).flat());
 for (const file of new Set([...shell, ...fetched])) {
   if (!existsSync(join(dist, file)))
     throw new Error(`A page is told of ${file}, which was not built.`);
@@ -77,9 +78,11 @@ await rm(join(dist, 'code.json'));
 await rm(join(dist, 'code.json.br'), { force: true });
 await rm(join(dist, '.vite'), { recursive: true });
 
+/** What the landing page fetches only once its first script runs, unless it is told before. */
 function preloads(language: Language): string {
-  const files = new Set<string>();
-  for (const module of laterModules(language)) collect(module, files);
+  const areas = language === 'en' ? ['landing'] : ['areas', 'landing'];
+  const files = new Set(areas.flatMap((area) => filesAt(`src/i18n/${language}/${area}.gen.ts`)));
+  collect('src/app/landing-root.tsx', files);
   const tags = [...files]
     .filter((file) => !template.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
@@ -93,19 +96,32 @@ function preloads(language: Language): string {
 /** A page, its frame and their texts, which the first script would otherwise have to come to ask for. */
 function modulesOf({ page, layout, areas: names = [] }: RouteEntry, language: Language): string[] {
   const frame: LayoutEntry = layouts[layout];
-  const texts = [...baseAreas, ...(frame.areas ?? []), ...names]
-    // The application brings those of every page in English.
-    .filter((name) => language !== 'en' || !isLoaded('en', name))
-    .flatMap((name) => filesOf('src/i18n', areas[name][language]));
+  const texts = [...(frame.areas ?? []), ...names].flatMap((name) => textFiles(language, name));
+  // The application brings those of every page in English.
+  const own = language === 'en' ? [] : filesAt(`src/i18n/${language}/areas.gen.ts`);
   const files = [page, frame.layout].flatMap((fetch) => filesOf('src/app', fetch));
-  return [...new Set([...files, ...texts])].map((file) => `/${file}`);
+  return [...new Set([...files, ...own, ...texts])].map((file) => `/${file}`);
+}
+
+function textFiles(language: Language, name: AreaName): readonly string[] {
+  const folder = `src/i18n/${language}`;
+  const { page, staff } = loadersOf.get(language) ?? {};
+  const fetch = page?.[name];
+  if (fetch !== undefined) return filesOf(folder, fetch);
+  const ofStaff = staff?.[name];
+  if (ofStaff === undefined) return [];
+  return [...filesAt(`${folder}/staff-areas.gen.ts`), ...filesOf(folder, ofStaff)];
 }
 
 /** Where the module lies that a function such as `() => import('../pages/login.page.tsx')` fetches. */
 function filesOf(folder: string, fetch: () => Promise<unknown>): readonly string[] {
   const path = /import\('(?<path>[^']+)'\)/u.exec(String(fetch))?.groups?.['path'] ?? '';
-  const files = code[posix.join(folder, path)];
-  if (files === undefined) throw new Error(`The build has no code for ${String(fetch)}`);
+  return filesAt(posix.join(folder, path));
+}
+
+function filesAt(module: string): readonly string[] {
+  const files = code[module];
+  if (files === undefined) throw new Error(`The build has no code for ${module}`);
   return files;
 }
 
@@ -129,10 +145,15 @@ function readCode(text: string): Readonly<Record<string, readonly string[]>> {
   return JSON.parse(text);
 }
 
+interface Shell {
+  readonly files: readonly string[];
+  readonly texts: Readonly<Record<string, readonly string[]>>;
+}
+
 function readShell(text: string): readonly string[] {
   // oxlint-disable-next-line no-unsafe-assignment -- written by vite.config.ts a moment ago
-  const { files }: { files: readonly string[] } = JSON.parse(text);
-  return files;
+  const { files, texts }: Shell = JSON.parse(text);
+  return [...files, ...Object.values(texts).flat()];
 }
 
 function readManifest(text: string): Manifest {

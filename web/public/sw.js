@@ -59,14 +59,15 @@ async function shellNames() {
 }
 
 self.addEventListener('message', (event) => {
-  if (event.data === 'keep-shell') event.waitUntil(keepShellPatiently());
+  const { keepShellIn } = event.data;
+  if (keepShellIn !== undefined) event.waitUntil(keepShellPatiently(keepShellIn));
 });
 
 /** A server that is busy is asked again a little later. */
-async function keepShellPatiently() {
+async function keepShellPatiently(language) {
   for (let tries = 0; tries < shellTries; tries += 1) {
     try {
-      await keepShell();
+      await keepShell(language);
       return;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, shellPauseMs));
@@ -74,24 +75,32 @@ async function keepShellPatiently() {
   }
 }
 
-/** Keeps the shell of the build that the server has now: all of it or nothing. */
-async function keepShell() {
+/** Keeps the shell of the build that the server has now, with the texts of one language: all of it or nothing. */
+async function keepShell(language) {
   const listed = await fetch('/shell.json', { cache: 'no-cache' });
   if (!listed.ok) throw new Error(`The list of the shell was answered ${listed.status}.`);
-  const { version, files } = await listed.json();
+  const { version, files, texts } = await listed.json();
+  const own = texts[language] ?? [];
   const name = `${shellPrefix}${version}`;
-  if (await isWhole(name)) return;
+  if (await isWhole(name)) return addMissing(await caches.open(name), own);
   const page = await fetch(shellPage, { headers: { accept: 'text/html' }, cache: 'no-cache' });
   if (!page.ok) throw new Error(`The page was answered ${page.status}.`);
-  const wanted = new Set(files);
+  // The browser may ask for another language than the one that was chosen.
+  const wanted = new Set([...files, ...Object.values(texts).flat()]);
   const used = (await page.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
   // Built anew between the two answers: the next page asks again.
   if (used.some((file) => !wanted.has(file))) return;
   const cache = await caches.open(name);
-  await cache.addAll(files);
+  await cache.addAll([...files, ...own]);
   // The page last: it is the sign that everything it needs is there.
   await cache.put(shellPage, page);
   for (const old of (await shellNames()).slice(0, -shellsKept)) await caches.delete(old);
+}
+
+/** Somebody who has changed the language. */
+async function addMissing(cache, files) {
+  const kept = await Promise.all(files.map((file) => cache.match(file, { ignoreVary: true })));
+  await cache.addAll(files.filter((_, at) => kept[at] === undefined));
 }
 
 async function isWhole(name) {

@@ -1,6 +1,6 @@
 import './styles.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { startingLanguage } from './i18n/language.tsx';
+import { markPage, startingLanguage } from './i18n/language.tsx';
 import { readableLanguage } from './i18n/readable-language.ts';
 
 void start();
@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   const root = <LandingRoot language={language} site={{ ...defaultSite, ...siteSentWithPage() }} />;
   if (documentElement.lang === language) hydrateRoot(page, root);
   else {
-    documentElement.lang = language;
+    markPage(language);
     createRoot(page).render(root);
   }
   delete documentElement.dataset['drawn'];

@@ -7,5 +7,7 @@ import type { Language } from '@baari/contract/languages.ts';
 
 export async function drawLanding(language: Language): Promise<string> {
   await loadAreas(language, ['landing']);
-  return renderToString(<LandingRoot language={language} site={landingMarks} />);
+  return renderToString(
+    <LandingRoot language={language} site={{ ...landingMarks, figuresBasis: null }} />,
+  );
 }

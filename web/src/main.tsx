@@ -5,7 +5,7 @@ import { openingCode } from './app/opening-code.ts';
 import { Providers } from './app/providers.tsx';
 import { Root } from './app/root.tsx';
 import { startServiceWorker } from './device/service-worker.ts';
-import { startingLanguage } from './i18n/language.tsx';
+import { markPage, startingLanguage } from './i18n/language.tsx';
 import { readableLanguage } from './i18n/readable-language.ts';
 import { startSession } from './session/session.ts';
 
@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   const page = document.getElementById('root');
   if (!page) throw new Error('index.html has no element #root');
   const language = await readableLanguage(startingLanguage());
-  document.documentElement.lang = language;
+  markPage(language);
   await openingCode(location.pathname);
   const root = createRoot(page);
   // In small steps, between which the browser answers the visitor.

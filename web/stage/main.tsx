@@ -3,6 +3,7 @@
  * application. A scene is a component that a file here exports; `?scene=ui/Buttons&language=hi` shows it.
  */
 import './stage.css';
+import { nearestLanguage } from '@baari/contract/languages.ts';
 import { type ComponentType, type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Providers } from '../src/app/providers.tsx';
@@ -29,7 +30,7 @@ const files: Record<string, Record<string, ComponentType>> = {
 };
 
 const asked = new URLSearchParams(location.search);
-const language = asked.get('language') === 'hi' ? 'hi' : 'en';
+const language = nearestLanguage([asked.get('language') ?? '']);
 const [file = '', name = ''] = (asked.get('scene') ?? '').split('/');
 
 void start();

@@ -192,6 +192,21 @@ test('one who waits shows place, wait and note, and everything that can be done 
   );
 });
 
+test.describe('by a finger on a phone', () => {
+  test.use({ viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true });
+  test('what can be done stands in words, as there is nothing to hover with [DESK-3]', async ({
+    page,
+    show,
+  }) => {
+    await show('desk/Waiting');
+    for (const word of ['Move up', 'To another doctor', 'Add notes', 'Remove']) {
+      const box = await page.getByText(word, { exact: true }).boundingBox();
+      expect(box?.width, word).toBeGreaterThan(20);
+    }
+    await expectSoundBriefly(page);
+  });
+});
+
 test('the first one can be called in or told to be not there, but not moved up; while another is inside nobody is called in [ADM-5, CONS-2]', async ({
   page,
   show,
@@ -211,7 +226,7 @@ test('who was called in vain is marked, and comes back or is called again [PAT-1
 }) => {
   await show('desk/Away');
   const away = await actions(page);
-  expect(away).toEqual(expect.arrayContaining(['Here', 'Call again', ...always]));
+  expect(away).toEqual(expect.arrayContaining(['Mark as back', 'Call again', ...always]));
   expect(away).not.toContain('Move down');
 });
 

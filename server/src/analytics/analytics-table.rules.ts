@@ -1,4 +1,8 @@
-/** The figures as one table, a line each for the period, its days, hours, doctors and urgencies. */
+/**
+ * The figures as one table, a line each for the period, its days, hours, doctors and urgencies; of a hospital with
+ * shared lines also for each line, its hours, service points and the ways of visits [LINE-5].
+ */
+import type { Flow, FlowFigures } from '@baari/contract/analytics-flow.ts';
 import type { Analytics, PeriodFigures } from '@baari/contract/analytics.ts';
 import type { CsvCell } from '../platform/csv.rules.ts';
 
@@ -20,6 +24,14 @@ const headings = [
   'completed_per_hour',
   'minutes_exact_to',
 ];
+/** What is known of lines alone. */
+const flowHeadings = [
+  'calls_missed',
+  'served_mean_minutes',
+  'waiting_mean',
+  'visit_median_minutes',
+  'visit_90_percent_minutes',
+];
 
 export function analyticsTable(given: Analytics): CsvCell[][] {
   const { from, to, withinMinutes, total, days, hours, doctors, urgencies } = given;
@@ -32,7 +44,61 @@ export function analyticsTable(given: Analytics): CsvCell[][] {
   const [period = [], ...others] = groups.map((cells) => [...cells, withinMinutes]);
   // A day's times are always exact.
   const ofDays = days.map((figures) => [...line('day', figures.day, figures), 0]);
-  return [headings, period, ...ofDays, ...others];
+  const table = [headings, period, ...ofDays, ...others];
+  if (given.flow === null) return table;
+  const [, ...rows] = table.map((cells) => [...cells, ...flowHeadings.map(() => null)]);
+  return [[...headings, ...flowHeadings], ...rows, ...flowLines(given.flow)];
+}
+
+function flowLines({ lines, points, routes }: Flow): CsvCell[][] {
+  return [
+    ...lines.map((figures) => flowLine('line', figures.name, figures)),
+    ...lines.flatMap(({ name, waiting }) =>
+      waiting.flatMap((mean, hour) =>
+        mean === 0
+          ? []
+          : [
+              flowRow('line hour', `${name}, ${String(hour).padStart(2, '0')}:00`, {
+                waiting: mean,
+              }),
+            ],
+      ),
+    ),
+    ...points.map((figures) => flowLine('point', `${figures.line}, ${figures.name}`, figures)),
+    ...routes.map(({ lines: way, visits, median, p90 }) =>
+      flowRow('way', way.join(' → '), { arrivals: visits, visit: [median, p90] }),
+    ),
+  ];
+}
+
+function flowLine(group: string, name: string, figures: FlowFigures): CsvCell[] {
+  return flowRow(group, name, {
+    arrivals: figures.stops,
+    counts: [figures.called, figures.completed, figures.noShow],
+    wait: [figures.waitMedian, figures.waitP90],
+    missed: figures.missed,
+    served: figures.servedMean,
+  });
+}
+
+interface FlowCells {
+  readonly arrivals?: number;
+  /** Called, completed and not come. */
+  readonly counts?: readonly [number, number, number];
+  readonly wait?: readonly [number | null, number | null];
+  readonly missed?: number;
+  readonly served?: number | null;
+  readonly waiting?: number;
+  readonly visit?: readonly [number | null, number | null];
+}
+
+/** Cells under their headings; what is not known of a row stays empty. */
+function flowRow(group: string, name: string, cells: FlowCells): CsvCell[] {
+  const { arrivals = null, counts = [null, null, null], wait = [null, null] } = cells;
+  const { missed = null, served = null, waiting = null, visit = [null, null] } = cells;
+  const ofVisits = [group, name, arrivals, ...counts, null, null, ...wait];
+  const rest = headings.slice(ofVisits.length).map(() => null);
+  return [...ofVisits, ...rest, missed, served, waiting, ...visit];
 }
 
 function line(

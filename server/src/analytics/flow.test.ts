@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { SharedLine } from '@baari/contract/shared-line.ts';
-import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeTown, type Town } from '../testing/test-people.ts';
 import { addTo, makeLine } from '../testing/test-stops.ts';
 import { countDueDays } from './count-days.ts';
@@ -69,6 +69,37 @@ test('an administrator sees where people wait, how long they take at each point,
     { lines: ['Laboratory', 'Pharmacy'], visits: 2, median: 15, p90: 15 },
   ]);
 });
+
+test('the table for download has a row for each line, its busy hours, each point and each way, under headings that fit [LINE-5, API-26]', async () => {
+  const answer = await call(app, town.admin, 'exportAnalytics', { query: { days: 7 } });
+  const rows = answer.text.trim().split('\r\n');
+  const [headings = ''] = rows;
+  const columns = headings.split(',').length;
+  assert.ok(rows.every((row) => row.split(',').length >= columns));
+  const cells = (start: string) => {
+    const row = rows.find((each) => each.startsWith(start)) ?? '';
+    const values = row.slice(start.length).split(',');
+    const names = headings.split(',').slice(2);
+    return Object.fromEntries(names.map((name, at) => [name, values[at + 1]]));
+  };
+  const line = cells('line,Laboratory');
+  assert.deepEqual(
+    [line['arrivals'], line['completed'], line['no_show'], line['wait_median_minutes']],
+    ['3', '2', '1', '4'],
+  );
+  assert.deepEqual([line['served_mean_minutes'], line['calls_missed']], ['3', '0']);
+  assert.equal(cells('point,"Laboratory, Counter 1"')['completed'], '2');
+  assert.ok(Number(cells(hourOf(rows, 'Pharmacy'))['waiting_mean']) > 0);
+  const way = cells('way,Laboratory → Pharmacy');
+  assert.deepEqual([way['arrivals'], way['visit_median_minutes']], ['2', '15']);
+});
+
+/** The beginning of the first row of an hour in which somebody waited there. */
+function hourOf(rows: readonly string[], line: string): string {
+  const start = `line hour,"${line}, `;
+  const row = rows.find((each) => each.startsWith(start)) ?? '';
+  return row.slice(0, row.indexOf('"', start.length) + 1);
+}
 
 test('a day that is over and counted says the same as its visits did, and another hospital nothing [LINE-5]', async () => {
   const shift = `interval '10 days'`;

@@ -1,5 +1,6 @@
 /** GET /kept-times/{hospital}: how well it keeps its times, where it shows everybody [WAIT-3]. */
 import { keptTimesPath } from '@baari/contract/analytics.ts';
+import { offeredLanguages } from '@baari/contract/languages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
@@ -25,18 +26,19 @@ export function mountKeptTimes({ app, database, clock, rateLimit }: KeptTimesOpt
     keptTimesPath(':id'),
     rateLimit ? { config: { rateLimit: limit } } : {},
     async (request, reply) => {
-      const language = languageOfPage(request);
       const id = z.uuid().safeParse(request.params.id).data;
       const hospital =
         id === undefined ? undefined : await findKeptTimesPage(database, id, clock.now());
       if (id === undefined || hospital === undefined) {
-        return sendPage(reply.code(404), noKeptTimesPage(language));
+        return sendPage(reply.code(404), noKeptTimesPage(languageOfPage(request)));
       }
+      const offered = offeredLanguages(hospital.languages);
+      const language = languageOfPage(request, offered[0]);
       const { time_zone: timeZone, from, to } = hospital;
       const span = { hospitalId: id, timeZone, from, to };
       const waits = await listToldDays(database, span);
       const visits = await listToldVisitDays(database, span);
-      return sendPage(reply, keptTimesPage(hospital, { waits, visits }, language));
+      return sendPage(reply, keptTimesPage(hospital, { waits, visits }, { language, offered }));
     },
   );
 }

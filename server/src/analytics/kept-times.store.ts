@@ -16,6 +16,7 @@ function keptTimesPage(now: Date) {
   return {
     name: h.name,
     time_zone: h.time_zone,
+    languages: h.languages,
     from: typed<string>(sql`to_char(${today}::date - ${keptTimesDays - 1}::int, 'YYYY-MM-DD')`),
     to: today,
   };

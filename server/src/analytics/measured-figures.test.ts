@@ -4,6 +4,9 @@ import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeTown, type Town } from '../testing/test-people.ts';
+import { type FiguresBasis, figuresNote } from '@baari/contract/figures-note.ts';
+import type { Language } from '@baari/contract/languages.ts';
+import { textsOf } from '../texts/texts.ts';
 import { landingFiguresOf, measuredFigures, measureInstallation } from './measured-figures.ts';
 
 let app: TestApp;
@@ -13,6 +16,13 @@ before(async () => {
   town = await makeTown(app);
 });
 after(() => app.close());
+
+/** What the page says of the figures. */
+function noteIn(language: Language, basis: FiguresBasis): string {
+  const percents = new Intl.NumberFormat('en-IN', { style: 'percent' });
+  const { figuresNote: words } = textsOf('landing', language);
+  return figuresNote(basis, words, (share) => percents.format(share));
+}
 
 /** So many visits a day, over so many days: half joined from home an hour before. */
 async function visits(days: number, aDay: number): Promise<void> {
@@ -39,22 +49,22 @@ async function visits(days: number, aDay: number): Promise<void> {
 
 test('an installation that has measured too little says so, and counts what it can [LAND-3, WAIT-2]', async () => {
   await visits(10, 4);
-  const { figures, note } = measuredFigures(await measureInstallation(app.db, app.clock));
+  const { figures, basis } = measuredFigures(await measureInstallation(app.db, app.clock));
   assert.deepEqual(figures, { lessWaiting: '–', hospitals: '2', patientsServed: '40' });
-  assert.match(note.en, /once 360 more visits have been measured/u);
-  assert.match(note.hi, /360 और मुलाक़ातें/u);
+  assert.match(noteIn('en', basis), /once 360 more visits have been measured/u);
+  assert.match(noteIn('hi', basis), /360 और मुलाक़ातें/u);
 });
 
 test('from 400 visits on the landing page tells what was measured here, with its interval, and is drawn anew [LAND-3, WAIT-2]', async () => {
   const source = landingFiguresOf('measured', app.db, app.clock);
   const early = source.current();
-  assert.match(early.note.en, /being counted/u);
+  assert.match(noteIn('en', early.basis), /being counted/u);
   await visits(40, 12);
   await source.measure();
-  const { figures, note } = source.current();
+  const { figures, basis } = source.current();
   assert.equal(figures.lessWaiting, '40%');
   assert.equal(figures.patientsServed, '520');
-  assert.match(note.en, /between 3\d% and 4\d% 19 times in 20/u);
+  assert.match(noteIn('en', basis), /between 3\d% and 4\d% 19 times in 20/u);
   const same = source.current();
   await source.measure();
   assert.equal(source.current(), same, 'the same until something has changed');
@@ -73,15 +83,15 @@ test('a hospital that patients are not shown is not counted [LAND-3, SEC-20]', a
 test('what the operator states is shown as it is, and said to be stated [LAND-3]', async () => {
   const site = await get(app, undefined, 'getSite');
   assert.deepEqual(site.figures, { lessWaiting: '40%', hospitals: '25+', patientsServed: '10K+' });
-  assert.match(site.figuresNote.en, /stated by the operator/u);
+  assert.match(noteIn('en', site.figuresBasis), /stated by the operator/u);
 });
 
 test('an installation told to measure shows its own figures, not the ones by default [LAND-3]', async () => {
   const measuring = await makeTestApp({ beside: app, settings: { LANDING_FIGURES: 'measured' } });
   try {
-    const { figures, figuresNote } = await get(measuring, undefined, 'getSite');
+    const { figures, figuresBasis } = await get(measuring, undefined, 'getSite');
     assert.notEqual(figures.hospitals, '25+');
-    assert.doesNotMatch(figuresNote.en, /stated/u);
+    assert.doesNotMatch(noteIn('en', figuresBasis), /stated/u);
   } finally {
     await measuring.close();
   }

@@ -2,7 +2,8 @@
  * The landing page's figures as the installation's own visits show them, over the last twelve months of
  * all its hospitals [LAND-3].
  */
-import type { FiguresNote, LandingFigures } from '@baari/contract/site.ts';
+import type { FiguresBasis } from '@baari/contract/figures-note.ts';
+import type { LandingFigures } from '@baari/contract/site.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { readHospitalDay } from './analytics.store.ts';
@@ -14,7 +15,7 @@ import { yearUpTo } from './period.rules.ts';
 
 export interface MeasuredFigures {
   readonly figures: LandingFigures;
-  readonly note: FiguresNote;
+  readonly basis: FiguresBasis;
 }
 
 /** What was counted and measured. */
@@ -62,36 +63,18 @@ export function measuredFigures(measured: Measured): MeasuredFigures {
   const missing = missingVisits(remoteVisits, walkInVisits);
   const saved = saving && withInterval(saving);
   if (missing > 0 || saved === undefined || saved.lower <= 0) {
-    return { figures: { lessWaiting: unknown, ...counts }, note: countedNote(missing) };
+    return { figures: { lessWaiting: unknown, ...counts }, basis: countedBasis(missing) };
   }
   const { share, lower, upper } = saved;
-  const between = [percent.format(lower), percent.format(upper)] as const;
   return {
     figures: { lessWaiting: percent.format(share), ...counts },
-    note: {
-      en: `Measured here over twelve months: less time at the hospital for those who joined from elsewhere, between ${between[0]} and ${between[1]} 19 times in 20. Hospitals and patients are counted here too.`,
-      hi: `यहाँ बारह महीनों में मापा गया: दूर से जुड़ने वालों का अस्पताल में समय 20 में से 19 बार ${between[0]} से ${between[1]} तक कम। अस्पताल और मरीज़ भी यहीं के गिने हुए हैं।`,
-    },
+    basis: { kind: 'measured', lower, upper },
   };
 }
 
-function countedNote(missing: number): FiguresNote {
-  return missing > 0
-    ? {
-        en: `Hospitals and patients are counted here. How much less people wait is told once ${missing} more visits have been measured.`,
-        hi: `अस्पताल और मरीज़ यहीं के गिने हुए हैं। इंतज़ार कितना घटा, यह ${missing} और मुलाक़ातें मापने के बाद बताया जाएगा।`,
-      }
-    : {
-        en: 'Hospitals and patients are counted here. Whether people wait less cannot be told from chance yet.',
-        hi: 'अस्पताल और मरीज़ यहीं के गिने हुए हैं। इंतज़ार घटा या यह संयोग है, अभी नहीं कहा जा सकता।',
-      };
+function countedBasis(missing: number): FiguresBasis {
+  return missing > 0 ? { kind: 'missing', visits: missing } : { kind: 'unsure' };
 }
-
-/** What the operator states, and says so. */
-export const statedNote: FiguresNote = {
-  en: 'As stated by the operator of this site.',
-  hi: 'इस साइट के संचालक के अनुसार।',
-};
 
 export interface LandingFiguresSource {
   /** The same object until something has changed. */
@@ -107,15 +90,12 @@ export function landingFiguresOf(
   clock: Clock,
 ): LandingFiguresSource {
   if (chosen !== 'measured') {
-    const stated = { figures: chosen, note: statedNote };
+    const stated = { figures: chosen, basis: { kind: 'stated' } } as const;
     return { current: () => stated, measure: () => Promise.resolve() };
   }
   let current: MeasuredFigures = {
     figures: { lessWaiting: unknown, hospitals: unknown, patientsServed: unknown },
-    note: {
-      en: 'The figures of this site are being counted.',
-      hi: 'इस साइट के आँकड़े गिने जा रहे हैं।',
-    },
+    basis: { kind: 'counting' },
   };
   return {
     current: () => current,

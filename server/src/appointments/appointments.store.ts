@@ -16,6 +16,7 @@ import {
 import { type Queryable, violates } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
 import { likeText } from '../platform/like.ts';
+import { soundsLike } from '../platform/name-search.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { bookingStatus, openEntries } from '../platform/statuses.ts';
@@ -425,6 +426,7 @@ function patientsWith(typed: string, hospitalId: string, now: Date): Sql {
       : sql`(lower(contact_email) like ${part} or contact_phone like ${`%${digits}%`})`;
   return sql`
     select id from patient where lower(name) like ${part}
+    union all select p.id from patient p where ${soundsLike(sql`p.name`, search)}
     union all select patient_id from queue_entry
       where hospital_id = ${hospitalId} and status not in ${openEntries} and ${isGiven}
     union all select patient_id from queue_entry

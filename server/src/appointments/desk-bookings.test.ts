@@ -251,6 +251,17 @@ test('a booking sent again with its key is made once, and the newcomer kept once
   assert.equal(kept.count, 1);
 });
 
+test('a known patient is found in whatever script the name is typed, at this hospital alone [DESK-8]', async () => {
+  const patient = await makePerson(app, { name: 'फ़ातिमा बेगम' });
+  await visited(patient);
+  const find = async (who: TestPerson, search: string) =>
+    (await get(app, who, 'findKnownPatients', { body: { search } })).patients.map(({ id }) => id);
+  for (const search of ['Fatima', 'fatima beg', 'فاطمہ', 'ফাতিমা']) {
+    assert.deepEqual(await find(town.admin, search), [patient.userId], search);
+    assert.deepEqual(await find(town.otherAdmin, search), [], search);
+  }
+});
+
 test('a patient whom this hospital never saw cannot be found or booked, one of another hospital neither [ROLE-7, SEC-1]', async () => {
   const stranger = await makePerson(app, { name: 'Zubeida Unseen', phone: '+919855501234' });
   await visited(stranger, town.otherDoctorId);

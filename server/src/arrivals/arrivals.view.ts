@@ -6,9 +6,10 @@ import {
   mostDelays,
   type QueueStatus,
 } from '@baari/contract/constants.ts';
+import type { ServiceKind } from '@baari/contract/service-kinds.ts';
 import type { LineTold, WaitRange } from '@baari/contract/wait.ts';
 import type { EntryRow } from '../queue/queue.store.ts';
-import { holdOf, isNext, waitOf } from '../queue/queue.view.ts';
+import { holdOf, isNext, roomOf, waitOf } from '../queue/queue.view.ts';
 
 /** What a kiosk says; undefined for an entry that has ended. */
 export function kioskView(row: EntryRow, isAgain: boolean, now: Date): KioskArrival | undefined {
@@ -37,7 +38,10 @@ export interface TicketStanding {
   readonly line: LineTold | null;
   readonly waitRange: WaitRange | null;
   readonly isHere: boolean;
+  /** The doctor's, or that of the shared line. */
   readonly doctorName: string;
+  /** What the shared line is for; null for a doctor's. */
+  readonly service: ServiceKind | null;
   readonly department: string;
   /** Where to go in; null while nobody has said. */
   readonly room: string | null;
@@ -64,8 +68,9 @@ export function ticketView(row: EntryRow, now: Date): TicketStanding {
     waitRange,
     isHere: row.checked_in_at !== null,
     doctorName: row.doctor_name,
+    service: row.service,
     department: row.doctor_department,
-    room: row.room,
+    room: roomOf(row),
     hospitalName: row.hospital_name,
     hospitalStanding: row.hospital_standing,
     timeZone: row.hospital_time_zone,

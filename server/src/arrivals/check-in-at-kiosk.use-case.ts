@@ -1,7 +1,13 @@
 import { ticketPath } from '@baari/contract/arrival.ts';
-import type { KioskArrival, openKiosk as kioskCall } from '@baari/contract/arrival.ts';
+import { offeredLanguages } from '@baari/contract/languages.ts';
+import type {
+  checkInAtKiosk as checkInCall,
+  KioskArrival,
+  openKiosk as kioskCall,
+} from '@baari/contract/arrival.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { checkInExpected } from '../appointments/check-in.use-case.ts';
+import { endAtKiosk, offerAtKiosk } from '../assessments/answer-at-kiosk.use-case.ts';
 import type { Context } from '../platform/context.ts';
 import { hashLinkSecret, hashOfScanned } from '../platform/link-secret.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -34,17 +40,21 @@ export async function openKiosk(
       id: screen.hospital_id,
       name: screen.hospital_name,
       timeZone: screen.time_zone,
+      languages: offeredLanguages(screen.languages),
       standing: screen.hospital_standing,
     },
   });
 }
 
-/** Checks in whom a token or a phone's last digits name, and says how long; never who it is [ARR-5]. */
+/**
+ * Checks in whom a token or a phone's last digits name, and says how long; never who it is [ARR-5]. Whoever
+ * was not here before may then answer the questions before the visit [ASSESS-4].
+ */
 export async function checkInAtKiosk(
   context: Context,
   key: string,
   typed: string,
-): Promise<Result<{ arrival: KioskArrival }>> {
+): Promise<Result<ReplyOf<typeof checkInCall>>> {
   const { db, clock } = context;
   const now = clock.now();
   const screen = await seeScreen(db, hashLinkSecret(key), 'kiosk', now);
@@ -52,11 +62,26 @@ export async function checkInAtKiosk(
   if ((await countQuestion(db, screen.id, now)) > maxQuestions) {
     return { ...refuse('too_many_attempts'), retryAfterSeconds: 60 };
   }
+  // Whoever was here before has gone.
+  await endAtKiosk(db, screen.id);
   const expected = await findExpected(context, screen, typed);
   if (!expected.ok) return expected;
-  return 'status' in expected.value
-    ? checkInEntry(context, expected.value)
-    : checkInVisit(context, expected.value);
+  const checkedIn =
+    'status' in expected.value
+      ? await checkInEntry(context, expected.value)
+      : await checkInVisit(context, expected.value);
+  if (!checkedIn.ok) return checkedIn;
+  const { entryId, arrival } = checkedIn.value;
+  // Tokens hang on every display: who was here already is not asked by whoever types one.
+  const questions = arrival.isAgain
+    ? undefined
+    : await offerAtKiosk(db, { screenId: screen.id, entryId }, now);
+  return ok({ arrival, questions: questions ?? null });
+}
+
+interface CheckedIn {
+  readonly entryId: string;
+  readonly arrival: KioskArrival;
 }
 
 /** The one whom an answer names: who stands in a line comes before what is booked. */
@@ -87,18 +112,12 @@ async function findExpected(
   return people.size > 1 ? refuse('several_expected') : ok(first);
 }
 
-async function checkInEntry(
-  context: Context,
-  entry: ExpectedEntry,
-): Promise<Result<{ arrival: KioskArrival }>> {
+async function checkInEntry(context: Context, entry: ExpectedEntry): Promise<Result<CheckedIn>> {
   const changed = await changeShownEntry(context, 'check_in', entry.id, { given: {}, by: 'kiosk' });
   return arrivalOf(context, entry.id, !changed.ok);
 }
 
-async function checkInVisit(
-  context: Context,
-  visit: ExpectedVisit,
-): Promise<Result<{ arrival: KioskArrival }>> {
+async function checkInVisit(context: Context, visit: ExpectedVisit): Promise<Result<CheckedIn>> {
   const joined = await checkInExpected(context, visit, 'kiosk');
   if (joined.ok) return arrivalOf(context, joined.value.queue.id, false);
   return refuse(joined.code === 'doctor_not_available' ? joined.code : 'nobody_expected');
@@ -108,8 +127,8 @@ async function arrivalOf(
   { db, clock }: Context,
   entryId: string,
   isAgain: boolean,
-): Promise<Result<{ arrival: KioskArrival }>> {
+): Promise<Result<CheckedIn>> {
   const row = await findEntry(db, entryId);
   const arrival = row && kioskView(row, isAgain, clock.now());
-  return arrival === undefined ? refuse('nobody_expected') : ok({ arrival });
+  return arrival === undefined ? refuse('nobody_expected') : ok({ entryId, arrival });
 }

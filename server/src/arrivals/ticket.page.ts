@@ -10,10 +10,13 @@ import type { Language } from '@baari/contract/languages.ts';
 import { clockText, lineText, visitLeftText, whenText } from '../waits/wait-texts.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
 import { plainPage } from '../platform/plain-page.ts';
+import { medicalName } from '../texts/medical-name.ts';
+import { textsOf } from '../texts/texts.ts';
 import type { TicketStanding } from './arrivals.view.ts';
-import { ticketTexts } from './ticket.texts.ts';
 
 const refreshSeconds = 30;
+
+type TicketTexts = ReturnType<typeof textsOf<'ticket'>>;
 
 /** The address of a ticket's page of putting the place off is its own with this behind. */
 export const laterPath = '/later';
@@ -23,6 +26,8 @@ export interface TicketPageOf {
   /** The address of the page, with the ticket's secret. */
   readonly path: string;
   readonly language: Language;
+  /** Those of the hospital. */
+  readonly offered: readonly Language[];
   readonly now: Date;
   /** Minutes until a visit of several stops is over; undefined: nobody can say. */
   readonly left?: VisitLeft | undefined;
@@ -34,20 +39,21 @@ export function ticketPage({
   standing,
   path,
   language,
+  offered,
   now,
   left,
   isPutOff,
 }: TicketPageOf): string {
-  const texts = ticketTexts[language];
+  const texts = textsOf('ticket', language);
   const { status } = standing;
   const reader = { language, zone: standing.timeZone, now };
   const isToCome = status === 'waiting' && !standing.isAway;
   const when = isToCome ? whenText(standing.waitRange, reader) : undefined;
-  const line = isToCome ? lineText(standing.line, reader) : undefined;
+  const line = isToCome ? lineText(standing.line, reader, standing.service) : undefined;
   const state = stateOf(standing, texts);
   const isOver = !isOpenStatus(status);
   const lines = [
-    `<p class="place">${escapeHtml(texts.hospital(standing.hospitalName))}</p>`,
+    `<p class="place">${escapeHtml(standing.hospitalName)}</p>`,
     ...(standing.hospitalStanding === 'confirmed'
       ? []
       : [`<p class="unconfirmed">${escapeHtml(texts.unconfirmed)}</p>`]),
@@ -64,11 +70,12 @@ export function ticketPage({
     ...(standing.mayGoLater
       ? [`<p><a class="act" href="${path}${laterPath}?lang=${language}">${texts.later}</a></p>`]
       : []),
-    `<p class="doctor">${escapeHtml(standing.doctorName)}<br><span>${escapeHtml(placeOf(standing))}</span></p>`,
+    `<p class="doctor">${escapeHtml(standing.doctorName)}<br><span>${escapeHtml(placeOf(standing, language))}</span></p>`,
     `<p class="age">${escapeHtml(texts.asOf(clockText(now, reader)))}${isOver ? '' : ` ${texts.refreshes}`}</p>`,
   ];
   const title = `${standing.token} · ${texts.title}`;
-  return plainPage({ language, title, lines, head: [secret, ...(isOver ? [] : [refresh])] });
+  const head = [secret, ...(isOver ? [] : [refresh])];
+  return plainPage({ language, offered, title, lines, head });
 }
 
 export interface LaterPageOf {
@@ -77,6 +84,7 @@ export interface LaterPageOf {
   /** The address of the ticket's page. */
   readonly path: string;
   readonly language: Language;
+  readonly offered: readonly Language[];
   readonly now: Date;
   /** Why it was not done when it was asked for. */
   readonly problem?: string | undefined;
@@ -84,8 +92,8 @@ export interface LaterPageOf {
 
 /** What a place can be put off by, each a button that says where it leads: one tap, and no JavaScript [WAIT-1]. */
 export function ticketLaterPage(given: LaterPageOf): string {
-  const { standing, delays, path, language, now, problem } = given;
-  const texts = ticketTexts[language];
+  const { standing, delays, path, language, offered, now, problem } = given;
+  const texts = textsOf('ticket', language);
   const reader = { language, zone: standing.timeZone, now };
   const choice = (name: string, value: number, label: string, effect: ShownEffect) =>
     `<button name="${name}" value="${value}"><strong>${escapeHtml(label)}</strong><span>${escapeHtml(effectText(effect))}</span></button>`;
@@ -120,7 +128,7 @@ export function ticketLaterPage(given: LaterPageOf): string {
     `<p><a class="act" href="${path}?lang=${language}">${texts.backToTicket}</a></p>`,
   ];
   const title = `${standing.token} · ${texts.later}`;
-  return plainPage({ language, title, lines, head: [secret] });
+  return plainPage({ language, offered, title, lines, head: [secret] });
 }
 
 type ShownEffect = {
@@ -131,7 +139,7 @@ type ShownEffect = {
 
 /** For an address that opens nothing: mistyped, or of a visit that is over. */
 export function unknownTicketPage(language: Language): string {
-  const texts = ticketTexts[language];
+  const texts = textsOf('ticket', language);
   const lines = [
     `<h1>${texts.unknownTitle}</h1>`,
     `<p class="hint">${texts.unknownText}</p>`,
@@ -144,22 +152,20 @@ export function unknownTicketPage(language: Language): string {
 const secret = '<meta name="robots" content="noindex, nofollow">';
 const refresh = `<meta http-equiv="refresh" content="${refreshSeconds}">`;
 
-function stateOf(standing: TicketStanding, texts: (typeof ticketTexts)[Language]): string {
+function stateOf(standing: TicketStanding, texts: TicketTexts): string {
   const { status, position, isAway, isNext, room } = standing;
   if (status === 'in_progress' && room !== null) return texts.goInTo(room);
-  if (status !== 'waiting') return texts.state[status](position);
+  if (status !== 'waiting') return texts.state[status];
   if (isAway) return texts.away;
   return isNext ? texts.next : texts.state.waiting(position);
 }
 
-function placeOf({ department, room }: TicketStanding): string {
-  return room === null ? department : `${department} · ${room}`;
+function placeOf({ department, room }: TicketStanding, language: Language): string {
+  return [medicalName(department, language), room].filter(Boolean).join(' · ');
 }
 
-function hintOf(
-  { status, isHere, isAway }: TicketStanding,
-  texts: (typeof ticketTexts)[Language],
-): string {
+function hintOf({ status, isHere, isAway, service }: TicketStanding, texts: TicketTexts): string {
   if (isAway) return texts.awayHint;
+  if (status === 'in_progress' && service !== null) return texts.awaitedThere;
   return status === 'waiting' && !isHere ? texts.notHereYet : texts.hint[status];
 }

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import { findHospitalLanguages } from '../hospitals/languages.store.ts';
 import { languageOfPage, queryOf } from '../platform/language-asked-for.ts';
 import { hashLinkSecret } from '../platform/link-secret.ts';
 import { changeShownEntry } from '../queue/change-entry.ts';
@@ -15,9 +16,9 @@ import { readVisitLeft } from '../lines/visit-left.query.ts';
 import { readDelays } from '../queue/delays.query.ts';
 import { type EntryInLine, findEntryInLine } from '../queue/queue.store.ts';
 import { findEntryOfTicket } from './arrivals.store.ts';
+import { textsOf } from '../texts/texts.ts';
 import { type TicketStanding, ticketView } from './arrivals.view.ts';
 import { laterPath, ticketLaterPage, ticketPage, unknownTicketPage } from './ticket.page.ts';
-import { ticketTexts } from './ticket.texts.ts';
 
 export interface TicketPagesOptions {
   readonly app: FastifyInstance;
@@ -79,13 +80,15 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     const entryId = await findEntryOfTicket(database, hashLinkSecret(secret), now);
     const entry = entryId === undefined ? undefined : await findEntryInLine(database, entryId);
     if (entry === undefined) return undefined;
+    const offered = await findHospitalLanguages(database, entry.hospital_id);
     // What opens something is made of letters that an address takes as they are.
     const path = `${ticketPath}${encodeURIComponent(secret)}`;
     return {
       entry,
       standing: ticketView(entry, now),
       path,
-      language: languageOfPage(request),
+      language: languageOfPage(request, offered[0]),
+      offered,
       now,
     };
   }
@@ -109,8 +112,9 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     code: RefusalCode | undefined,
   ): Promise<FastifyReply> {
     const delays = await readDelays(database, entry, shown.now);
-    const { problems } = ticketTexts[shown.language];
-    const problem = code && (problems[code] ?? problems.otherwise);
+    const { problems } = textsOf('ticket', shown.language);
+    const said: Readonly<Partial<Record<RefusalCode, string>>> = problems;
+    const problem = code && (said[code] ?? problems.otherwise);
     const answer = reply.code(code === undefined ? 200 : refusals[code].status);
     // Nothing is left to be put off: the place itself says why.
     if (!delays.ok) return sendPage(answer, ticketPage(shown));
@@ -128,6 +132,7 @@ interface Shown {
   readonly standing: TicketStanding;
   readonly path: string;
   readonly language: Language;
+  readonly offered: readonly Language[];
   readonly now: Date;
 }
 

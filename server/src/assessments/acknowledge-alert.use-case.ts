@@ -7,6 +7,7 @@ import { maySeeVisit } from './assessments.access.ts';
 import { findVisit, writeAcknowledged } from './assessments.store.ts';
 import { insightsView } from './assessments.view.ts';
 import type { QuestionBank } from '@baari/contract/question-bank.ts';
+import { findMachineSummary } from './summary/summaries.query.ts';
 
 /** Somebody of the staff has seen the signs; a visit without an alert is refused as unknown [ASSESS-2]. */
 export function acknowledgeAlert(
@@ -30,6 +31,6 @@ export function acknowledgeAlert(
       entryId: row.entry_id ?? undefined,
     });
     const after = (await findVisit(tx, id, now)) ?? row;
-    return ok({ insights: insightsView(after, bank) });
+    return ok({ insights: insightsView(after, bank, await findMachineSummary(tx, after)) });
   });
 }

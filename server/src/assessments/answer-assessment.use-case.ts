@@ -1,28 +1,22 @@
-import type { AssessmentForm } from '@baari/contract/assessment.ts';
+import type { AnsweredBy, AssessmentForm } from '@baari/contract/assessment.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import {
-  type AnswerBy,
-  questionsFor,
-  signsSaid,
-  stateOf,
-  takeAnswers,
-} from './assessment.rules.ts';
+import type { AnswerBy } from './assessment.rules.ts';
 import { maySeeVisit } from './assessments.access.ts';
-import {
-  type AnsweredBy,
-  findVisit,
-  holdAssessment,
-  raiseAlert,
-  type VisitRow,
-  writeAnswers,
-} from './assessments.store.ts';
-import { askedOf, formView } from './assessments.view.ts';
-import { earlierOf } from './assessments.query.ts';
-import { tellAssessment } from './assessment-event.ts';
-import type { QuestionBank } from '@baari/contract/question-bank.ts';
+import { type Asking, earlierOf } from './assessments.query.ts';
+import { findVisit, type VisitRow } from './assessments.store.ts';
+import { formView } from './assessments.view.ts';
+import { summaryOffer } from './summary/summaries.query.ts';
+import { takeIn } from './take-in.ts';
+
+interface Given {
+  readonly answers: readonly AnswerBy[];
+  /** Of the words that are answered with; all unless told. */
+  readonly language: Language | undefined;
+}
 
 /**
  * Takes answers in, and raises the alert with them where a sign cannot wait. The patient of the visit and
@@ -30,9 +24,9 @@ import type { QuestionBank } from '@baari/contract/question-bank.ts';
  */
 export function answerAssessment(
   context: Context<Actor>,
-  bank: QuestionBank,
+  { bank, settings }: Asking,
   id: string,
-  given: readonly AnswerBy[],
+  { answers, language }: Given,
 ): Promise<Result<{ assessment: AssessmentForm }>> {
   const { actor, clock } = context;
   return context.db.transaction(async (tx) => {
@@ -40,21 +34,9 @@ export function answerAssessment(
     const seen = await findVisit(tx, id, now);
     if (seen === undefined || !maySeeVisit(actor, seen)) return refuse('not_found');
     if (!seen.is_open) return refuse('illegal_transition');
-    const by = answeredBy(actor, seen);
-    await holdAssessment(tx, seen, { bank: bank.version, by, now });
-    const row = (await findVisit(tx, id, now)) ?? seen;
-    // Those that it was begun with.
-    const asking = row.bank ?? bank;
-    const taken = takeAnswers(asking, askedOf(row), row.answers ?? {}, given);
+    const taken = await takeIn(tx, seen, { bank, by: answeredBy(actor, seen), answers, now });
     if (!taken.ok) return taken;
-    const answers = taken.value;
-    const state = stateOf(questionsFor(asking, askedOf(row), answers), answers);
-    await writeAnswers(tx, row.visit_id, { answers, state, by, now });
-    const visit = { visitId: row.visit_id, hospitalId: row.hospital_id };
-    const isRaised = await raiseAlert(tx, { ...visit, signs: signsSaid(answers) }, now);
-    // Between the first answer and the last one nothing that a list shows is another.
-    const isNews = isRaised || state === 'ready' || state !== row.state || row.version === 0;
-    if (isNews) await tellAssessment(tx, visit, now);
+    const { row, asking, answers: after } = taken.value;
     if (isStaff(actor)) {
       await recordAudit(
         tx,
@@ -67,7 +49,10 @@ export function answerAssessment(
       );
     }
     const earlier = await earlierOf(tx, actor, row);
-    return ok({ assessment: formView(row, { bank: asking, answers, earlier }) });
+    const summary = await summaryOffer(tx, actor, row, settings);
+    return ok({
+      assessment: formView(row, { bank: asking, answers: after, earlier, summary, language }),
+    });
   });
 }
 

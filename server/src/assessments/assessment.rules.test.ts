@@ -1,7 +1,10 @@
 /** What is asked of whom, what is taken for an answer, and what a doctor reads of it. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { type Answer, insightLines } from '@baari/contract/assessment.ts';
+import { textIn } from '@baari/contract/in-languages.ts';
+import { languages } from '@baari/contract/languages.gen.ts';
 import { questionBank, type QuestionBank } from '@baari/contract/question-bank.ts';
 import fc from 'fast-check';
 import {
@@ -9,11 +12,13 @@ import {
   type Answers,
   type Asked,
   insightsOf,
+  paperQuestions,
   questionsFor,
   stateOf,
   takeAnswers,
   whatStays,
 } from './assessment.rules.ts';
+import { textsOf } from '../texts/texts.ts';
 import { readQuestionBank } from './question-bank.ts';
 
 let bank: QuestionBank;
@@ -157,6 +162,117 @@ test('of an earlier visit only what stays true is offered again [ASSESS-4]', () 
   );
 });
 
+test('paper holds every question that any answer may bring up, and says which answer does [ASSESS-4]', () => {
+  const choices = bank.questions.flatMap((one) =>
+    'options' in one ? one.options.map(({ id }) => [one.id, id] as const) : [],
+  );
+  const people = fc.record({
+    specialty: fc.constantFrom('Internal Medicine', 'Pediatrics', 'Psychiatry', 'Urology'),
+    age: fc.option(fc.integer({ min: 0, max: 100 }), { nil: undefined }),
+    gender: fc.constantFrom('Male', 'Female', 'Other', undefined),
+    isReturning: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(people, fc.subarray(choices), (asked, ticked) => {
+      const answers: Record<string, Answer> = {};
+      for (const [question, option] of ticked) {
+        answers[question] = { kind: 'chosen', chosen: [option] };
+      }
+      const paper = paperQuestions(bank, asked);
+      const byId = new Map(paper.map((one) => [one.id, one]));
+      for (const { onlyIf: _, ...printed } of paper) {
+        if (printed.kind !== 'signs') continue;
+        assert.deepEqual(printed, questionsFor(bank, asked, {})[0]);
+      }
+      const onScreen = new Set(idsFor(asked, answers));
+      for (const id of onScreen) assert.ok(byId.has(id), id);
+      // Whoever follows what the paper says answers what the screen would have asked.
+      for (const { id, onlyIf } of paper) {
+        if (onlyIf === null) {
+          assert.ok(onScreen.has(id), id);
+          continue;
+        }
+        assert.ok(byId.has(onlyIf.question));
+        const given = answers[onlyIf.question];
+        const chosen = given?.kind === 'chosen' ? given.chosen : [];
+        const isAsked =
+          chosen.length > 0 &&
+          (onlyIf.is === null || onlyIf.is.some((one) => chosen.includes(one))) &&
+          !onlyIf.not?.some((one) => chosen.includes(one));
+        if (onScreen.has(onlyIf.question)) assert.equal(onScreen.has(id), isAsked, id);
+      }
+    }),
+  );
+});
+
+test('a question that only a question brings up which is not on the paper is not on it either [ASSESS-4]', () => {
+  const man = new Set(paperQuestions(bank, anybody).map(({ id }) => id));
+  assert.ok(!man.has('pregnancy') && !man.has('pregnancy-weeks'));
+  const woman = paperQuestions(bank, { ...anybody, gender: 'Female' });
+  assert.deepEqual(woman.find(({ id }) => id === 'pregnancy-weeks')?.onlyIf, {
+    question: 'pregnancy',
+    is: ['yes'],
+    not: null,
+  });
+});
+
+test('what was said to a question that is not asked any more brings up no other, and no doctor reads it [ASSESS-1, ASSESS-3]', () => {
+  const answers: Answers = {
+    pregnancy: { kind: 'chosen', chosen: ['yes'] },
+    'pregnancy-weeks': { kind: 'number', number: 12 },
+  };
+  const woman = { ...anybody, gender: 'Female', age: 30 };
+  assert.ok(idsFor(woman, answers).includes('pregnancy-weeks'));
+  // The record was corrected meanwhile.
+  assert.ok(!idsFor(anybody, answers).includes('pregnancy-weeks'));
+  const background = insightsOf(bank, anybody, answers).find(({ line }) => line === 'background');
+  assert.deepEqual(background?.facts, []);
+});
+
+test('no words of ours tell anybody that they are not urgent [ASSESS-2]', () => {
+  const calming =
+    /not (?:an? )?(?:urgent|emergency|serious)|no (?:urgency|emergency)|nothing serious|no need to (?:worry|hurry)|\bcan wait\b|low (?:risk|urgency)|आपात(?:काल)? नहीं|जल्दी नहीं|चिंता की बात नहीं|गंभीर नहीं/iu;
+  const said = [JSON.stringify(bank)];
+  for (const language of ['en', 'hi']) {
+    const file = new URL(`../../../texts/${language}/assessment.json`, import.meta.url);
+    said.push(readFileSync(file, 'utf8'));
+  }
+  for (const words of said) assert.doesNotMatch(words, calming);
+  assert.match('This is not urgent.', calming);
+  assert.match('यह गंभीर नहीं है', calming);
+});
+
+test('the words on the first screen are those agreed on, in English to the letter [ASSESS-2]', () => {
+  const file = new URL('../../../texts/en/assessment.json', import.meta.url);
+  assert.ok(
+    readFileSync(file, 'utf8').includes(
+      '"This form gives no medical advice and does not decide how urgent you are. Staff read it when they can, not at once. If you have any of the signs below, call 112 or go to the nearest emergency department now."',
+    ),
+  );
+});
+
+test('the signs that every bank of ours asks of anybody are those agreed on [ASSESS-2]', () => {
+  const agreed = [
+    'unconscious',
+    'confused',
+    'chest-pain',
+    'breathing',
+    'fits',
+    'stroke',
+    'bleeding',
+    'allergy',
+    'burn',
+    'head-injury',
+    'trauma',
+  ];
+  const [asked] = questionsFor(bank, { ...anybody, age: 30 }, {});
+  assert.deepEqual(
+    asked?.options.map(({ id }) => id),
+    agreed,
+  );
+  assert.deepEqual(bank.emergencyNumbers, ['112', '108']);
+});
+
 test('a bank names where each item comes from, and one without is refused [ASSESS-1]', () => {
   const [first, ...others] = bank.questions;
   assert.ok(first !== undefined);
@@ -164,6 +280,32 @@ test('a bank names where each item comes from, and one without is refused [ASSES
   assert.ok(!questionBank.safeParse({ ...bank, questions: [unsourced, ...others] }).success);
   const twice = { ...bank, questions: [first, ...others, first] };
   assert.ok(!questionBank.safeParse(twice).success);
-  const hindi = { ...bank, questions: [{ ...first, ask: { en: first.ask.en } }, ...others] };
-  assert.ok(!questionBank.safeParse(hindi).success);
+});
+
+test('an operator asks in any languages, with English for whoever reads another one; none without English, and none that nobody speaks here [ASSESS-1]', () => {
+  const [first, ...others] = bank.questions;
+  assert.ok(first !== undefined);
+  const asking = (ask: object) =>
+    questionBank.safeParse({ ...bank, questions: [{ ...first, ask }, ...others] }).data;
+  const own = asking({ en: 'What brings you?' })?.questions[0]?.ask;
+  assert.ok(own !== undefined);
+  assert.equal(textIn(own, 'hi'), 'What brings you?');
+  assert.equal(textIn(first.ask, 'hi'), 'क्या तकलीफ़ है, अपने शब्दों में बताएँ?');
+  for (const refused of [{}, { hi: 'क्या हुआ?' }, { en: 'What?', xx: 'What?' }, { en: '' }]) {
+    assert.equal(asking(refused), undefined, JSON.stringify(refused));
+  }
+});
+
+test('our questions are asked in every language, and no words are left that nobody is asked by [ASSESS-1]', () => {
+  for (const language of languages) {
+    const { signs, questions } = textsOf('questions', language);
+    const inOrder = (ids: readonly string[]) => ids.toSorted();
+    const asked = bank.questions.map(({ id }) => id);
+    assert.deepEqual(inOrder(Object.keys(questions)), inOrder(asked), language);
+    const ids = bank.signs.list.map(({ id }) => id);
+    assert.deepEqual(inOrder(Object.keys(signs.list)), inOrder(ids), language);
+    for (const { ask, label } of bank.questions) {
+      assert.ok(ask[language] !== undefined && label[language] !== undefined, language);
+    }
+  }
 });

@@ -6,16 +6,17 @@
 import {
   type Answer,
   type AssessmentState,
-  type Both,
   type InsightFact,
   type InsightLine,
   insightLines,
+  type PaperQuestion,
   type Question,
   type Said,
   signsQuestion,
 } from '@baari/contract/assessment.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import type { InLanguages } from '@baari/contract/in-languages.ts';
 import type { BankQuestion, Condition, QuestionBank } from '@baari/contract/question-bank.ts';
 
 /** What is known of whoever is asked; undefined where it is not. */
@@ -80,6 +81,17 @@ function questionOf(one: BankQuestion): Question {
   };
 }
 
+/** What applies after the answers so far; what was said to a question that is not asked any more brings up nothing. */
+function applying(bank: QuestionBank, asked: Asked, answers: Answers): BankQuestion[] {
+  const shown = new Set<string>();
+  return bank.questions.filter(({ id, when }) => {
+    const isReached = when?.answered === undefined || shown.has(when.answered.question);
+    const applies = isReached && holds(when, asked, answers);
+    if (applies) shown.add(id);
+    return applies;
+  });
+}
+
 /** The signs first, then what applies after the answers so far, in the order of the bank. */
 export function questionsFor(bank: QuestionBank, asked: Asked, answers: Answers): Question[] {
   const signs = bank.signs.list.filter(({ when }) => holds(when, asked, answers));
@@ -93,8 +105,30 @@ export function questionsFor(bank: QuestionBank, asked: Asked, answers: Answers)
       min: null,
       max: null,
     },
-    ...bank.questions.filter(({ when }) => holds(when, asked, answers)).map(questionOf),
+    ...applying(bank, asked, answers).map(questionOf),
   ];
+}
+
+/**
+ * The questions as paper has to hold them: the signs, and whatever may be asked of this patient, each with the
+ * earlier answer that brings it up.
+ */
+export function paperQuestions(bank: QuestionBank, asked: Asked): PaperQuestion[] {
+  const [signs] = questionsFor(bank, asked, {});
+  const shown: PaperQuestion[] = signs === undefined ? [] : [{ ...signs, onlyIf: null }];
+  for (const one of bank.questions) {
+    const { answered, ...when } = one.when ?? {};
+    if (!holds(when, asked, {})) continue;
+    // What an earlier question brings up that is not asked is not asked either.
+    if (answered !== undefined && !shown.some(({ id }) => id === answered.question)) continue;
+    const onlyIf = answered && {
+      question: answered.question,
+      is: answered.is ?? null,
+      not: answered.not ?? null,
+    };
+    shown.push({ ...questionOf(one), onlyIf: onlyIf ?? null });
+  }
+  return shown;
 }
 
 /** `begun` until nothing that applies is without an answer. */
@@ -154,13 +188,13 @@ export function signsSaid(answers: Answers): readonly string[] {
   return given?.kind === 'signs' ? given.yes : [];
 }
 
-/** What stays true for longer than a visit, as it was said before. */
+/** What stays true for longer than a visit, as it was said before; nothing that would be refused today. */
 export function whatStays(bank: QuestionBank, earlier: Answers): AnswerBy[] {
-  return bank.questions.flatMap(({ id, stays }) => {
-    const answer = earlier[id];
-    return stays === true && answer !== undefined && answer.kind !== 'skipped'
-      ? [{ question: id, answer }]
-      : [];
+  return bank.questions.flatMap((one) => {
+    const answer = earlier[one.id];
+    if (one.stays !== true || answer === undefined || answer.kind === 'skipped') return [];
+    const isRight = problemOf(questionOf(one), answer) === undefined;
+    return isRight ? [{ question: one.id, answer }] : [];
   });
 }
 
@@ -178,15 +212,13 @@ export function insightsOf(
   asked: Asked,
   answers: Answers,
 ): { line: InsightLine; facts: InsightFact[] }[] {
-  const facts = bank.questions
-    .filter(({ when }) => holds(when, asked, answers))
-    .flatMap((one) => {
-      const given = answers[one.id];
-      if (given === undefined) return [];
-      return [
-        { line: one.line, fact: { question: one.id, label: one.label, said: saidOf(one, given) } },
-      ];
-    });
+  const facts = applying(bank, asked, answers).flatMap((one) => {
+    const given = answers[one.id];
+    if (given === undefined) return [];
+    return [
+      { line: one.line, fact: { question: one.id, label: one.label, said: saidOf(one, given) } },
+    ];
+  });
   return insightLines.map((line) => ({
     line,
     facts:
@@ -240,8 +272,8 @@ function signFacts(bank: QuestionBank, asked: Asked, answers: Answers): InsightF
 
 /** In the order of the bank. */
 export function labelsOf(
-  list: readonly { readonly id: string; readonly label: Both }[],
+  list: readonly { readonly id: string; readonly label: InLanguages }[],
   ids: readonly string[],
-): Both[] {
+): InLanguages[] {
   return list.filter(({ id }) => ids.includes(id)).map(({ label }) => label);
 }

@@ -3,9 +3,11 @@ import type {
   AssessmentForm,
   Insights,
   listAssessments as listCall,
+  QuestionsPaper,
   watchAssessments as watchCall,
 } from '@baari/contract/assessment.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
@@ -15,19 +17,29 @@ import type { Answers } from './assessment.rules.ts';
 import { maySeeVisit } from './assessments.access.ts';
 import {
   findEarlierAnswers,
+  findPaperHead,
   findVisit,
   listOpen,
   type VisitRow,
   watchOpen,
 } from './assessments.store.ts';
-import { formView, insightsView, listedView } from './assessments.view.ts';
+import { formView, insightsView, listedView, paperView } from './assessments.view.ts';
 import type { QuestionBank } from '@baari/contract/question-bank.ts';
+import type { SummarySettings } from './summary/sum-up.ts';
+import { findMachineSummary, summaryOffer } from './summary/summaries.query.ts';
+
+/** What questions are asked by, and the language model that may sum the answers up; undefined: there is none. */
+export interface Asking {
+  readonly bank: QuestionBank;
+  readonly settings: SummarySettings | undefined;
+}
 
 /** The questions as they stand for this visit; another's is answered as if it did not exist. */
 export async function getAssessment(
   context: Context<Actor>,
-  bank: QuestionBank,
+  { bank, settings }: Asking,
   id: string,
+  language: Language | undefined,
 ): Promise<Result<{ assessment: AssessmentForm }>> {
   const { db, actor, clock } = context;
   const row = await findVisit(db, id, clock.now());
@@ -46,7 +58,10 @@ export async function getAssessment(
     );
   }
   const answers = row.answers ?? {};
-  return ok({ assessment: formView(row, { bank: row.bank ?? bank, answers, earlier }) });
+  const summary = await summaryOffer(db, actor, row, settings);
+  return ok({
+    assessment: formView(row, { bank: row.bank ?? bank, answers, earlier, summary, language }),
+  });
 }
 
 /** What was said at an earlier visit: to patients of any hospital, to staff of their own alone. */
@@ -57,6 +72,25 @@ export function earlierOf(
 ): Promise<Answers> {
   const hospitalId = isStaff(actor) ? actor.hospitalId : undefined;
   return findEarlierAnswers(db, patientId, { besides, hospitalId });
+}
+
+/** The questions of a visit for a pen: of the patient they tell what is asked, and that is on record. */
+export async function printAssessment(
+  context: StaffContext,
+  bank: QuestionBank,
+  id: string,
+): Promise<Result<{ paper: QuestionsPaper }>> {
+  const { db, actor, clock } = context;
+  const row = await findVisit(db, id, clock.now());
+  if (row === undefined || !maySeeVisit(actor, row)) return refuse('not_found');
+  if (!row.is_open) return refuse('illegal_transition');
+  const head = await findPaperHead(db, row);
+  await recordAudit(db, context, {
+    action: 'print questions',
+    patientIds: [row.patient_id],
+    entryId: row.entry_id ?? undefined,
+  });
+  return ok({ paper: paperView(row, { head, bank: row.bank ?? bank }) });
 }
 
 export async function getInsights(
@@ -72,7 +106,7 @@ export async function getInsights(
     patientIds: [row.patient_id],
     entryId: row.entry_id ?? undefined,
   });
-  return ok({ insights: insightsView(row, bank) });
+  return ok({ insights: insightsView(row, bank, await findMachineSummary(db, row)) });
 }
 
 export async function listAssessments(

@@ -1,25 +1,48 @@
-/** Endpoint ↔ use case, one line each [ASSESS-1…3]. */
+/** Endpoint ↔ use case, one line each [ASSESS-1…4]. */
 import * as assessment from '@baari/contract/assessment.ts';
+import * as summary from '@baari/contract/summary.ts';
 import type { Route } from '../platform/route.ts';
 import { acknowledgeAlert } from './acknowledge-alert.use-case.ts';
 import { answerAssessment } from './answer-assessment.use-case.ts';
+import { answerAtKiosk, leaveKiosk, openAtKiosk } from './answer-at-kiosk.use-case.ts';
 import {
   getAssessment,
   getInsights,
   listAssessments,
+  printAssessment,
   watchAssessments,
 } from './assessments.query.ts';
 import type { QuestionBank } from '@baari/contract/question-bank.ts';
+import { setSummaries } from './summary/set-summaries.use-case.ts';
+import type { SummarySettings } from './summary/sum-up.ts';
+import { getSummaries } from './summary/summaries.query.ts';
 
-export function mountAssessments(route: Route, bank: QuestionBank): void {
-  route(assessment.getAssessment, ({ context, params }) => getAssessment(context, bank, params.id));
-  route(assessment.answerAssessment, ({ context, params, body }) =>
-    answerAssessment(context, bank, params.id, body.answers),
+export function mountAssessments(
+  route: Route,
+  bank: QuestionBank,
+  settings: SummarySettings | undefined,
+): void {
+  route(assessment.getAssessment, ({ context, params, query }) =>
+    getAssessment(context, { bank, settings }, params.id, query.language),
   );
+  route(assessment.answerAssessment, ({ context, params, query, body }) =>
+    answerAssessment(context, { bank, settings }, params.id, {
+      ...body,
+      language: query.language,
+    }),
+  );
+  route(assessment.printAssessment, ({ context, params }) =>
+    printAssessment(context, bank, params.id),
+  );
+  route(assessment.openKioskQuestions, ({ context, body }) => openAtKiosk(context, bank, body));
+  route(assessment.answerAtKiosk, ({ context, body }) => answerAtKiosk(context, bank, body));
+  route(assessment.leaveKioskQuestions, ({ context, body }) => leaveKiosk(context, body));
   route(assessment.getInsights, ({ context, params }) => getInsights(context, bank, params.id));
   route(assessment.listAssessments, ({ context }) => listAssessments(context));
   route(assessment.watchAssessments, ({ context }) => watchAssessments(context));
   route(assessment.acknowledgeAlert, ({ context, params }) =>
     acknowledgeAlert(context, bank, params.id),
   );
+  route(summary.getSummaries, ({ context }) => getSummaries(context, settings));
+  route(summary.setSummaries, ({ context, body }) => setSummaries(context, body, settings));
 }

@@ -1,11 +1,14 @@
 /** The only SQL on assessments: answers before a visit, and alerts of signs that cannot wait [ASSESS-1…3]. */
 import {
   acknowledgeMinutes,
+  type Answer,
+  type AnsweredBy,
   type AssessmentState,
   assessmentsShown,
   mostEscalations,
 } from '@baari/contract/assessment.ts';
 import sql, { type Sql } from 'sql-template-tag';
+import { chosenLanguage } from '../platform/chosen-language.ts';
 import {
   leftJoined,
   returning,
@@ -46,13 +49,12 @@ export async function keepBank(db: Queryable, bank: QuestionBank): Promise<boole
   return row.same;
 }
 
-export type AnsweredBy = 'patient' | 'relative' | 'desk';
-
 const visit = (now: Date, isOpen: Sql, symptoms: Sql) => ({
   patient_id: p.id,
   /** null for a patient without an account. */
   account_id: p.account_id,
   patient_name: p.name,
+  token: typed<string | null>(sql`e.token`),
   hospital_id: h.id,
   doctor_id: d.id,
   specialty: typed<string>(sql`coalesce(d.specialty, 'Other')`),
@@ -60,9 +62,11 @@ const visit = (now: Date, isOpen: Sql, symptoms: Sql) => ({
   birth_year: p.birth_year,
   gender: p.gender,
   today: typed<string>(sql`to_char(${hospitalToday(now)}, 'YYYY-MM-DD')`),
+  /** An earlier stop of the same visit is no visit before it. */
   is_returning: typed<boolean>(sql`
     exists (select from queue_entry past where past.patient_id = p.id and past.hospital_id = h.id
-      and past.status = ${entryStatus.completed})`),
+      and past.status = ${entryStatus.completed}
+      and coalesce(past.visit_id, past.id) is distinct from coalesce(e.visit_id, e.id))`),
   is_open: typed<boolean>(isOpen),
   symptoms: typed<string | null>(symptoms),
   version: kept.version,
@@ -127,6 +131,25 @@ function visitByBooking(id: string, now: Date): Statement<VisitRow> {
       ${itsAssessment(sql`a.id`)}
     where a.id = ${id}`;
 }
+
+const paperHead = {
+  hospital_name: h.name,
+  time_zone: h.time_zone,
+  token: typed<string | null>(sql`e.token`),
+  starts_at: typed<Date | null>(sql`a.starts_at`),
+  doctor_name: typed<string>(sql`coalesce(d.name, line.name, '')`),
+};
+export type PaperHeadRow = RowOf<typeof paperHead>;
+
+/** What the desk finds a visit again by, on paper: of whom it is stands nowhere. */
+export function findPaperHead(db: Queryable, of: VisitRow): Promise<PaperHeadRow> {
+  return db.one(select(paperHead)`
+    from hospital h left join queue_entry e on e.id = ${of.entry_id}
+      left join appointment a on a.id = ${of.appointment_id}
+      left join doctor d on d.id = coalesce(e.doctor_id, a.doctor_id)
+      left join shared_line line on line.id = e.doctor_id
+    where h.id = ${of.hospital_id}`);
+}
 export type VisitRow = RowOf<typeof ids> & RowOf<ReturnType<typeof visit>>;
 
 /** Nobody else answers for this visit until the transaction ends; made where there is none. */
@@ -145,6 +168,9 @@ export async function holdAssessment(
     from assessment s where s.visit_id = ${visitId} for update`);
 }
 
+/** Whoever goes back to correct an answer is waited for, before anything is made of them. */
+const settlesMs = 20_000;
+
 export async function writeAnswers(
   tx: Queryable,
   visitId: string,
@@ -157,17 +183,24 @@ export async function writeAnswers(
 ): Promise<void> {
   await tx.run(sql`
     update assessment set answers = ${JSON.stringify(given.answers)}::jsonb, state = ${given.state},
-      answered_by = ${given.by}, changed_at = ${given.now}, version = version + 1
+      answered_by = ${given.by}, changed_at = ${given.now}, version = version + 1,
+      summary_due_at = ${given.state === 'ready' ? new Date(given.now.getTime() + settlesMs) : null}
     where visit_id = ${visitId}`);
 }
 
-/** The latest answers of a patient to an earlier visit; of one hospital where one is named. */
+const earlier = {
+  question: typed<string>(sql`said.key`),
+  answer: typed<Answer>(sql`(array_agg(said.value order by s.changed_at desc))[1]`),
+};
+
+/** What a patient said last to each question at earlier visits; of one hospital where one is named. */
 export async function findEarlierAnswers(
   db: Queryable,
   patientId: string,
   { besides, hospitalId }: { readonly besides: string; readonly hospitalId: string | undefined },
 ): Promise<Answers> {
-  const row = await db.maybeOne(select({ answers: typed<Answers>(s.answers) })`
+  // A visit whose questions were skipped takes nothing away of what an older one told.
+  const rows = await db.many(select(earlier)`
     from (
       select s.answers, s.changed_at, s.visit_id, s.hospital_id
       from queue_entry e join assessment s on s.entry_id = e.id where e.patient_id = ${patientId}
@@ -175,10 +208,11 @@ export async function findEarlierAnswers(
       select s.answers, s.changed_at, s.visit_id, s.hospital_id
       from appointment a join assessment s on s.appointment_id = a.id
       where a.patient_id = ${patientId}) s
-    where s.visit_id <> ${besides}
+    cross join jsonb_each(s.answers) said
+    where s.visit_id <> ${besides} and said.value ->> 'kind' <> 'skipped'
       and (${hospitalId ?? null}::uuid is null or s.hospital_id = ${hospitalId ?? null})
-    order by s.changed_at desc limit 1`);
-  return row?.answers ?? {};
+    group by said.key`);
+  return Object.fromEntries(rows.map(({ question, answer }) => [question, answer]));
 }
 
 const alertMs = acknowledgeMinutes * 60_000;
@@ -316,7 +350,7 @@ interface TakenRow {
   hospital_id: string;
 }
 
-const mailed = { email: u.email, name: u.name, language: preferences.language };
+const mailed = { email: u.email, name: u.name, language: chosenLanguage(preferences.language) };
 export type MailedRow = RowOf<typeof mailed>;
 
 /** The administrators of a hospital and the account of a doctor, by their confirmed addresses. */

@@ -1,10 +1,12 @@
 /** Alerts that nobody has seen to within their time are mailed to administrators and the doctor [ASSESS-2]. */
 import { acknowledgeMinutes } from '@baari/contract/assessment.ts';
+import { fallbackLanguage } from '@baari/contract/languages.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { letterBody } from '../platform/letter.ts';
 import { enqueueMail } from '../platform/mail.ts';
 import { ok } from '../platform/result.ts';
+import { textsOf } from '../texts/texts.ts';
 import {
   findStanding,
   findVisit,
@@ -53,29 +55,19 @@ export async function escalateAlerts({
   });
 }
 
-const texts = {
-  en: {
-    hello: (name: string) => `Hello ${name},`,
-    subject: 'A patient’s answers have not been looked at',
-    text: `A patient of your hospital answered yes to a sign that cannot wait, and nobody has said within ${acknowledgeMinutes} minutes that they have seen it. Please look now.`,
-    button: 'Open the desk',
-  },
-  hi: {
-    hello: (name: string) => `नमस्ते ${name},`,
-    subject: 'एक मरीज़ के जवाब अभी तक किसी ने नहीं देखे',
-    text: `आपके अस्पताल के एक मरीज़ ने ऐसे लक्षण पर हाँ कहा है जो रुक नहीं सकता, और ${acknowledgeMinutes} मिनट में किसी ने नहीं बताया कि देख लिया। कृपया अभी देखें।`,
-    button: 'डेस्क खोलें',
-  },
-};
-
 function alertMail({ name, language }: MailedRow, link: string) {
-  const chosen = language === 'hi' ? 'hi' : 'en';
-  const text = texts[chosen];
+  const chosen = language ?? fallbackLanguage;
+  const { alert } = textsOf('staffMails', chosen);
+  const { hello } = textsOf('letters', chosen);
   return {
-    subject: text.subject,
+    subject: alert.subject,
     ...letterBody({
       language: chosen,
-      parts: [{ text: text.hello(name) }, { text: text.text }, { button: text.button, link }],
+      parts: [
+        { text: hello(name) },
+        { text: alert.text(acknowledgeMinutes) },
+        { button: alert.button, link },
+      ],
     }),
   };
 }

@@ -2,27 +2,108 @@
  * Reads the questions before a visit, ours or an operator's, once at start; a file that is not right is
  * refused there with the place named [ASSESS-1].
  */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { languages } from '@baari/contract/languages.gen.ts';
 import { type QuestionBank, questionBank } from '@baari/contract/question-bank.ts';
+import { z } from 'zod';
 import { ConfigError } from '../config.ts';
+import { textsOf } from '../texts/texts.ts';
 
-const ours = new URL('../../questions/before-visit.json', import.meta.url);
+const ours = 'server/questions/before-visit.json';
 
 /** Reads the file, ours unless an operator names one; throws a ConfigError with each place that is wrong. */
 export async function readQuestionBank(file: string | undefined): Promise<QuestionBank> {
-  const name = file ?? 'server/questions/before-visit.json';
-  let given: unknown;
+  if (file === undefined) return readOurs();
+  return parsed(await readJson(file, file), file);
+}
+
+async function readJson(file: string | URL, name: string): Promise<unknown> {
   try {
-    given = JSON.parse(await readFile(file ?? ours, 'utf8'));
+    return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
     const why = error instanceof SyntaxError ? `is not JSON: ${error.message}` : 'cannot be read';
     throw new ConfigError([`QUESTIONS_FILE: ${name} ${why}`]);
   }
-  const parsed = questionBank.safeParse(given);
-  if (parsed.success) return parsed.data;
+}
+
+function parsed(given: unknown, name: string): QuestionBank {
+  const bank = questionBank.safeParse(given);
+  if (bank.success) return bank.data;
   throw new ConfigError(
-    parsed.error.issues.map(
+    bank.error.issues.map(
       ({ path, message }) => `QUESTIONS_FILE: ${name}, at ${path.join('.') || '(top)'}: ${message}`,
     ),
   );
+}
+
+const named = z.looseObject({ id: z.string() });
+const withoutWords = z.looseObject({
+  version: z.string(),
+  signs: z.object({ list: z.array(named) }),
+  questions: z.array(z.looseObject({ ...named.shape, options: z.array(named).optional() })),
+});
+
+const byId = z.record(z.string(), z.string());
+const questionWords = z.strictObject({
+  signs: z.strictObject({ ask: z.string(), label: z.string(), list: byId }),
+  questions: z.record(
+    z.string(),
+    z.strictObject({
+      ask: z.string(),
+      help: z.string().optional(),
+      label: z.string(),
+      options: byId.optional(),
+    }),
+  ),
+});
+type QuestionWords = z.infer<typeof questionWords>;
+
+/** Ours in the words of `texts/<language>/questions.json`; other words make another version. */
+async function readOurs(): Promise<QuestionBank> {
+  const url = new URL(`../../../${ours}`, import.meta.url);
+  const { version, signs, questions, ...rest } = withoutWords.parse(await readJson(url, ours));
+  const words = languages.map(
+    (language) => [language, questionWords.parse(textsOf('questions', language))] as const,
+  );
+  const inEach = (pick: (said: QuestionWords) => string | undefined): Record<string, string> =>
+    Object.fromEntries(
+      words.flatMap(([language, said]) => {
+        const text = pick(said);
+        return text === undefined ? [] : [[language, text] as const];
+      }),
+    );
+  const asked = {
+    ...rest,
+    signs: {
+      ask: inEach((said) => said.signs.ask),
+      label: inEach((said) => said.signs.label),
+      list: signs.list.map((sign) => ({
+        ...sign,
+        label: inEach((said) => said.signs.list[sign.id]),
+      })),
+    },
+    questions: questions.map(({ options, ...question }) => {
+      const inEachOfIt = (pick: (said: QuestionWords['questions'][string]) => string | undefined) =>
+        inEach(({ questions: all }) => {
+          const said = all[question.id];
+          return said && pick(said);
+        });
+      const help = inEachOfIt((said) => said.help);
+      return {
+        ...question,
+        label: inEachOfIt((said) => said.label),
+        ask: inEachOfIt((said) => said.ask),
+        ...(Object.keys(help).length === 0 ? {} : { help }),
+        ...(options && {
+          options: options.map((option) => ({
+            ...option,
+            label: inEachOfIt((said) => said.options?.[option.id]),
+          })),
+        }),
+      };
+    }),
+  };
+  const hash = createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 12);
+  return parsed({ version: `${version}-${hash}`, ...asked }, ours);
 }

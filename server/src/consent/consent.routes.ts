@@ -2,10 +2,12 @@
 import * as consent from '@baari/contract/consent.ts';
 import type { Route } from '../platform/route.ts';
 import { getConsents, getSharedProfile } from './consents.query.ts';
-import { saveConsent } from './save-consent.use-case.ts';
+import { type ConsentChanged, saveConsent } from './save-consent.use-case.ts';
 
-export function mountConsent(route: Route): void {
+export function mountConsent(route: Route, hasChanged: ConsentChanged): void {
   route(consent.listConsents, ({ context }) => getConsents(context));
-  route(consent.saveConsent, ({ context, params, body }) => saveConsent(context, params.id, body));
+  route(consent.saveConsent, ({ context, params, body }) =>
+    saveConsent(context, params.id, body, hasChanged),
+  );
   route(consent.getSharedProfile, ({ context, params }) => getSharedProfile(context, params.id));
 }

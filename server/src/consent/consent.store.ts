@@ -17,7 +17,7 @@ const holder = leftJoined('patient', 'holder');
 const peopleOf = (accountId: string): Sql =>
   sql`(select p.id from patient p where p.account_id = ${accountId})`;
 
-const hospital = { id: h.id, name: h.name };
+const hospital = { id: h.id, name: h.name, sums_up: h.sums_up_answers };
 export type HospitalRow = RowOf<typeof hospital>;
 
 /** Hospitals that know somebody of the account, or were ever told something by it; by name. */

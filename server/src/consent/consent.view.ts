@@ -1,6 +1,7 @@
 /** Consents as their owner reads them, and a profile as a hospital sees it [SEC-26]. */
 import {
   consentChangesShown,
+  type ConsentPurpose,
   consentPurposes,
   type HospitalConsents,
   type OwnEmergency,
@@ -11,18 +12,22 @@ import type { ChangeRow, HospitalRow, OwnEmergencyRow, ShareableRow } from './co
 
 /** `changes`: of this hospital and others, the latest first. */
 export function consentsView(
-  { id, name }: HospitalRow,
+  { id, name, sums_up: sumsUp }: HospitalRow,
   changes: readonly ChangeRow[],
 ): HospitalConsents {
+  const own = changes.filter((row) => row.hospital_id === id);
+  // Nobody is asked to let a hospital do what it does not do.
+  const isNamed = (purpose: ConsentPurpose) =>
+    purpose !== 'summaries' || sumsUp || own.some((row) => row.purpose === purpose);
   return {
     hospital: { id, name },
-    consents: consentPurposes.map((purpose) => {
-      const own = changes.filter((row) => row.hospital_id === id && row.purpose === purpose);
+    consents: consentPurposes.filter(isNamed).map((purpose) => {
+      const ofPurpose = own.filter((row) => row.purpose === purpose);
       return {
         purpose,
-        isGiven: isGiven(purpose, own[0]?.given),
-        saidAt: own[0]?.at.toISOString() ?? null,
-        changes: own
+        isGiven: isGiven(purpose, ofPurpose[0]?.given),
+        saidAt: ofPurpose[0]?.at.toISOString() ?? null,
+        changes: ofPurpose
           .slice(0, consentChangesShown)
           .map(({ given, at }) => ({ isGiven: given, at: at.toISOString() })),
       };

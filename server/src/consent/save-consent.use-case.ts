@@ -5,6 +5,7 @@ import {
 } from '@baari/contract/consent.ts';
 import type { BodyOf } from '@baari/contract/endpoint.ts';
 import type { PatientContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { isGiven } from './consent.rules.ts';
 import {
@@ -13,14 +14,19 @@ import {
   listChanges,
   listOwnHospitals,
   lockAccount,
+  type NewConsent,
 } from './consent.store.ts';
 import { consentsView } from './consent.view.ts';
+
+/** What else a change means, in the same transaction. */
+export type ConsentChanged = (tx: Queryable, change: NewConsent, now: Date) => Promise<void>;
 
 /** Writes down a change beside those of before; what holds already is left as it is [SEC-26]. */
 export function saveConsent(
   { db, actor, clock }: PatientContext,
   hospitalId: string,
   { purpose, isGiven: wanted }: BodyOf<typeof endpoint>,
+  hasChanged: ConsentChanged,
 ): Promise<Result<{ hospital: HospitalConsents }>> {
   const { userId: accountId } = actor;
   return db.transaction(async (tx) => {
@@ -31,6 +37,7 @@ export function saveConsent(
     if (isGiven(purpose, said) !== wanted) {
       const given = { accountId, hospitalId, purpose, isGiven: wanted };
       await insertConsent(tx, given, clock.now());
+      await hasChanged(tx, given, clock.now());
     }
     const changes = await listChanges(tx, accountId, [hospitalId], consentChangesShown);
     return ok({ hospital: consentsView(hospital, changes) });

@@ -110,10 +110,12 @@ export async function insertDemoStaff(
   hospitalId: string,
   role: string,
   doctorId: string | null,
+  /** Of several memberships sessions begin at the one joined first. */
+  joinedAt?: Date,
 ): Promise<void> {
   await tx.run(sql`
-    insert into membership (user_id, hospital_id, role, doctor_id)
-    values (${userId}, ${hospitalId}, ${role}, ${doctorId})`);
+    insert into membership (user_id, hospital_id, role, doctor_id, created_at)
+    values (${userId}, ${hospitalId}, ${role}, ${doctorId}, coalesce(${joinedAt ?? null}, now()))`);
 }
 
 export interface DemoPatient {

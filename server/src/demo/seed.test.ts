@@ -30,7 +30,7 @@ test('the demonstration’s hospitals are confirmed, so that none of them says t
 });
 
 test('each account that is printed signs in with the role it is printed for [ROLE-1…4]', async () => {
-  const expected = ['patient', 'receptionist', 'doctor', 'hospital_admin'];
+  const expected = ['patient', 'receptionist', 'doctor', 'hospital_admin', 'doctor'];
   const emails = [...demoAccounts().matchAll(/\S+@\S+/gu)].map(([email]) => email);
   const roles: string[] = [];
   for (const email of emails) {
@@ -38,6 +38,22 @@ test('each account that is printed signs in with the role it is printed for [ROL
     roles.push((await get(app, { token }, 'getCurrentUser')).user.role);
   }
   assert.deepEqual(roles, expected);
+});
+
+test('one of the demonstration’s people works at two hospitals, a doctor here and an administrator there [ROLE-9]', async () => {
+  const token = await tokenOf('lakshmi.narayan@baari.example');
+  const { user } = await get(app, { token }, 'getCurrentUser');
+  assert.equal(user.worksAtSeveral, true);
+  const { hospitals } = await get(app, { token }, 'listOwnHospitals');
+  assert.deepEqual(
+    new Map(hospitals.map(({ name, role, isActing }) => [name, { role, isActing }])),
+    new Map([
+      ['Marina Family Clinic', { role: 'hospital_admin', isActing: false }],
+      ['Navjeevan Children’s Hospital', { role: 'doctor', isActing: true }],
+    ]),
+  );
+  const { doctor } = await get(app, undefined, 'getDoctor', { id: user.doctorId ?? '' });
+  assert.equal(doctor.name, 'Dr. Lakshmi Narayan');
 });
 
 test('the demonstration patient was at one hospital, seen by one doctor at a time [PAT-11, QST-1]', async () => {

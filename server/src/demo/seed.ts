@@ -83,17 +83,23 @@ const accounts = {
   receptionist: { name: 'Sunil Pawar', email: 'reception@baari.example' },
   doctor: { name: 'Dr. Meera Kulkarni', email: 'doctor@baari.example' },
   admin: { name: 'Rukmini Gokhale', email: 'admin@baari.example' },
+  /** Works at two hospitals. */
+  several: { name: 'Dr. Lakshmi Narayan', email: 'lakshmi.narayan@baari.example' },
 } as const;
+
+/** Where the one who works at two is a doctor, the first of it, and where an administrator. */
+const severalAt = { doctor: demoHospitals[1], admin: demoHospitals[3] };
 
 /** What a newcomer types to get in. */
 export function demoAccounts(): string {
   const [hospital] = demoHospitals;
   return [
-    `Demo accounts (password ${password}); all staff work at ${hospital?.name ?? ''}:`,
+    `Demo accounts (password ${password}); staff work at ${hospital?.name ?? ''}:`,
     `  patient        ${accounts.patient.email}`,
     `  receptionist   ${accounts.receptionist.email}`,
     `  doctor         ${accounts.doctor.email}`,
     `  administrator  ${accounts.admin.email}`,
+    `  at two others  ${accounts.several.email}`,
   ].join('\n');
 }
 
@@ -166,6 +172,7 @@ async function write(
   await insertDemoPatients(tx, [ownPatient(ownId), ...strangers]);
   const childId = await insertDemoChild(tx, ownId, demoChildName);
   let urgentMove: UrgentMove | undefined;
+  const worksAtSeveral = await insertDemoAccount(tx, { ...accounts.several, passwordHash });
   let number = 0;
   let nextInLine = 0;
   for (const hospital of demoHospitals) {
@@ -221,6 +228,13 @@ async function write(
       const morning = new Date(now.getTime() - morningMs);
       await insertDemoArrivals(tx, { id: doctorId, hospitalId, letters }, morning, now);
       number += 1;
+    }
+    if (hospital === severalAt.doctor) {
+      const [own = null] = doctorIds;
+      await insertDemoStaff(tx, worksAtSeveral, hospitalId, 'doctor', own, createdAt);
+    }
+    if (hospital === severalAt.admin) {
+      await insertDemoStaff(tx, worksAtSeveral, hospitalId, 'hospital_admin', null);
     }
     if (hospital === demoHospitals[0]) {
       const { receptionist, doctor, admin } = await writeStaff(

@@ -56,8 +56,12 @@ export function nextBeginning(plan: WorkPlan, now: Date): Date {
   return instantFrom(addDays(today, 1), '00:00', plan.zone);
 }
 
-/** The caller holds the doctor's lock. A working day that has not begun yet is left for later. */
+/**
+ * The caller holds the doctor's lock. A working day that has not begun yet is left for later; that of one whose
+ * person has left the team is begun by somebody's word alone, lest patients ask a doctor who is not there [DAY-2].
+ */
 export async function beginDayOf(tx: Queryable, row: DoctorRow, now: Date): Promise<void> {
+  if (row.left_at !== null && !row.has_account) return;
   const today = dayAt(now, row.time_zone);
   const daysOff = await listDaysOff(tx, row.id, today);
   if (isOff(daysOff, today)) {

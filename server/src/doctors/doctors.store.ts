@@ -38,6 +38,7 @@ const doctor = {
   deactivated_at: d.deactivated_at,
   week: typed<WeekPlan | null>(d.week),
   day_begun: d.day_begun,
+  left_at: d.left_at,
   qualifications: d.qualifications,
   languages: d.languages,
   about: d.about,
@@ -212,12 +213,17 @@ export async function hasOpenEntries(tx: Queryable, doctorId: string): Promise<b
 export async function markDeactivated(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx.run(sql`
     update doctor set deactivated_at = coalesce(deactivated_at, ${now}::timestamptz),
-      status = ${doctorStatus.Offline}, break_until = null
+      left_at = ${now}, status = ${doctorStatus.Offline}, break_until = null
     where id = ${id}`);
 }
 
 export async function markActive(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`update doctor set deactivated_at = null where id = ${id}`);
+}
+
+/** Since when nobody is this doctor any more; null: the staff say that the doctor is here all the same. */
+export async function writeLeft(tx: Queryable, id: string, at: Date | null): Promise<void> {
+  await tx.run(sql`update doctor set left_at = ${at} where id = ${id}`);
 }
 
 /** In the one order in which they are locked. */

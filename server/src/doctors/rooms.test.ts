@@ -76,6 +76,7 @@ test('who is called is told the room by mail, SMS and push, in both languages, a
   const facts = {
     doctor: 'Dr. Meera Kulkarni',
     room: 'Room 4',
+    service: null,
     hospital: 'City',
     standing: 'confirmed',
     place: 0,

@@ -4,7 +4,7 @@ import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { presenceOf, type StatusUpdate } from './doctor-status.rules.ts';
 import { mayPlan } from './doctors.access.ts';
-import { findDoctor } from './doctors.store.ts';
+import { findDoctor, writeLeft } from './doctors.store.ts';
 import { colleagueView } from './doctors.view.ts';
 import type { SeeToPatients } from './see-to-patients.ts';
 import { setPresence } from './set-presence.ts';
@@ -43,6 +43,7 @@ export async function setDoctorStatus(
     if (!presence.ok) return presence;
     const after = await setPresence(tx, row, presence.value, now);
     await locked.value(now);
+    if (row.left_at !== null && after.status !== 'Offline') await writeLeft(tx, doctorId, null);
     await recordAudit(tx, context, {
       action: 'change doctor status',
       details: { doctorId, from: row.status, to: after.status },

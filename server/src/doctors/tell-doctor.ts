@@ -1,4 +1,5 @@
 /** Mails a doctor who wants to hear of requests and arrivals; names no patient [DOC-3]. */
+import { fallbackLanguage } from '@baari/contract/languages.ts';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';
@@ -6,6 +7,7 @@ import { enqueueJob, type JobHandler } from '../platform/jobs.ts';
 import { letterBody } from '../platform/letter.ts';
 import { enqueueMail, type MailMessage } from '../platform/mail.ts';
 import { mayReceive } from '../platform/send-budget.ts';
+import { textsOf } from '../texts/texts.ts';
 import { findSettings, findToldDoctor, type ToldDoctor } from './settings.store.ts';
 
 export const tellDoctorJobKind = 'tell-doctor';
@@ -51,36 +53,21 @@ export function makeTellDoctorHandler({
   };
 }
 
-const texts = {
-  en: {
-    hello: (name: string) => `Hello ${name},`,
-    request: 'A patient asks for a place in your queue',
-    'check-in': 'A patient with an appointment has arrived',
-    more: 'Your queue on Baari shows who it is:',
-    why: 'You get this mail because your settings on Baari say so.',
-  },
-  hi: {
-    hello: (name: string) => `नमस्ते ${name},`,
-    request: 'एक मरीज़ ने आपकी कतार में जगह माँगी है',
-    'check-in': 'अपॉइंटमेंट वाला एक मरीज़ पहुँच गया है',
-    more: 'बारी पर आपकी कतार में देखें कि कौन है:',
-    why: 'यह मेल आपकी बारी की सेटिंग के अनुसार भेजी गई है।',
-  },
-};
-
 function newsMail(doctor: ToldDoctor, what: News['what'], link: string): MailMessage {
-  const language = doctor.language ?? 'en';
-  const text = texts[language];
+  const language = doctor.language ?? fallbackLanguage;
+  const { doctor: said } = textsOf('staffMails', language);
+  const letters = textsOf('letters', language);
+  const title = what === 'request' ? said.request : said.checkIn;
   const parts = [
-    { text: text.hello(doctor.name) },
-    { text: `${text[what]}. ${text.more}` },
+    { text: letters.hello(doctor.name) },
+    { text: letters.titled(title, said.more) },
     { link },
-    { text: text.why },
+    { text: said.why },
   ];
   return {
     kind: 'doctor_news',
     to: doctor.email,
-    subject: text[what],
+    subject: title,
     ...letterBody({ language, parts }),
   };
 }

@@ -1,4 +1,5 @@
 /** Carries out what was asked for, once its days are over [SEC-14, PROF-1]. */
+import { fallbackLanguage } from '@baari/contract/languages.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { enqueueMail } from '../platform/mail.ts';
@@ -81,7 +82,7 @@ export function eraseAccount(
     });
     if (leaving.email !== null) {
       const { email, language } = leaving;
-      const mail = certificateMail(language ?? 'en', {
+      const mail = certificateMail(language ?? fallbackLanguage, {
         certificateId,
         at: now,
         removed,

@@ -1,7 +1,7 @@
 /** The only SQL on wishes to be erased, on carrying them out and on their certificates [SEC-14]. */
 import { erasedPatient, type KeptAfterErasure } from '@baari/contract/erasure.ts';
-import type { Language } from '@baari/contract/languages.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { chosenLanguage } from '../platform/chosen-language.ts';
 import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
@@ -57,7 +57,7 @@ export async function listDue(
 
 const leaving = {
   ...request,
-  language: typed<Language | null>(sql`a.language`),
+  language: chosenLanguage(sql`a.language`),
   /** Confirmed; null where there is none to write to. */
   email: typed<string | null>(sql`
     case when u.email_verified and u.email not like '%@phone.invalid' then u.email end`),
@@ -187,6 +187,7 @@ export async function deleteTraces(
       union select ${accountId}::uuid) own where position(own.id::text in ${text}) > 0)`;
   const statements = [
     sql`delete from ticket where entry_id in ${visitsOf(accountId)}`,
+    sql`delete from kiosk_right where entry_id in ${visitsOf(accountId)}`,
     sql`delete from event where account_id = ${accountId} or entry_id in ${visitsOf(accountId)}
       or (type = 'assessment_updated' and ${mentions(sql`body::text`)})`,
     sql`delete from notice where account_id = ${accountId}`,

@@ -1,3 +1,4 @@
+import { fallbackLanguage } from '@baari/contract/languages.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type { Erasure, requestErasure as endpoint } from '@baari/contract/erasure.ts';
 import type { PatientContext } from '../platform/context.ts';
@@ -39,7 +40,7 @@ export async function requestErasure(
       );
       const owner = await findRecipient(tx, actor.userId);
       if (owner?.email && owner.emailVerified) {
-        const mail = askedMail(owner.language ?? 'en', owner.name, request.due_at);
+        const mail = askedMail(owner.language ?? fallbackLanguage, owner.name, request.due_at);
         await enqueueMail(tx, { kind: 'security_notice', to: owner.email, ...mail }, now);
       }
     }

@@ -7,6 +7,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { returning, type RowOf, rows, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalTime } from '../platform/hospital-time.ts';
+import { soundsLike } from '../platform/name-search.ts';
 import { doctorStatus, entriesInLine } from '../platform/statuses.ts';
 
 const h = table('hospital', 'h');
@@ -31,6 +32,7 @@ const own = {
   longitude: h.longitude,
   takes_requests_shut: h.takes_requests_shut,
   check_in_minutes: h.check_in_minutes,
+  languages: h.languages,
   shows_kept_times: h.shows_kept_times,
   created_by: h.created_by,
   created_at: h.created_at,
@@ -125,7 +127,8 @@ function conditions(search: HospitalSearch, now: Date): Sql {
   if (search.search !== undefined && search.search !== '') {
     const pattern = `%${search.search.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
     all.push(sql`(h.name ilike ${pattern} or h.city ilike ${pattern} or h.state ilike ${pattern}
-      or h.address ilike ${pattern} or array_to_string(h.departments, ' ') ilike ${pattern})`);
+      or h.address ilike ${pattern} or array_to_string(h.departments, ' ') ilike ${pattern}
+      or ${soundsLike(sql`h.name`, search.search)} or ${soundsLike(sql`h.city`, search.search)})`);
   }
   if (search.department !== undefined) all.push(sql`${search.department} = any(h.departments)`);
   if (search.specialty !== undefined) {
@@ -187,6 +190,7 @@ export async function updateHospital(
       longitude = ${update.longitude},
       takes_requests_shut = coalesce(${update.takesRequestsShut ?? null}, takes_requests_shut),
       check_in_minutes = coalesce(${update.checkInMinutes ?? null}, check_in_minutes),
+      languages = coalesce(${update.languages === undefined ? null : [...new Set(update.languages)]}, languages),
       updated_at = ${now}
     where id = ${id}`);
 }

@@ -69,6 +69,15 @@ test('a search finds name, city, state, address and department, in any letter ca
   assert.deepEqual(await namesOf({ search: '' }), ['100% Care_', 'Arogya', 'Sanjeevani']);
 });
 
+test('a hospital is found in whatever script its name is typed [PAT-2]', async () => {
+  await makeHospital(app, { name: 'संजीवनी अस्पताल', city: 'नागपुर' });
+  await makeHospital(app, { name: 'Arogya Clinic', city: 'Kochi' });
+  assert.deepEqual(await namesOf({ search: 'sanjeevani' }), ['संजीवनी अस्पताल']);
+  assert.deepEqual(await namesOf({ search: 'Nagpur' }), ['संजीवनी अस्पताल']);
+  assert.deepEqual(await namesOf({ search: 'ஆரோக்யா' }), ['Arogya Clinic']);
+  assert.deepEqual(await namesOf({ search: 'सुश्रुत' }), []);
+});
+
 test('what looks like a pattern or a statement is searched for as it is written [PAT-2]', async () => {
   await makeHospital(app, { name: '100% Care_' });
   await makeHospital(app, { name: 'Arogya' });

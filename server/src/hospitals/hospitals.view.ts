@@ -1,6 +1,7 @@
 /** A hospital as anyone may see it [ENT-3]. */
 import { defaultHospitalType } from '@baari/contract/constants.ts';
 import type { Hospital, OwnStanding } from '@baari/contract/hospital.ts';
+import { offeredLanguages } from '@baari/contract/languages.ts';
 import { openingAt } from './opening.rules.ts';
 import { averageRating } from './average-rating.rules.ts';
 import type { HospitalRow } from './hospitals.store.ts';
@@ -33,6 +34,7 @@ export function hospitalView(row: HospitalRow, now: Date): Hospital {
     opening: openingAt(row.operating_hours, row.time_zone, now),
     takesRequestsShut: row.takes_requests_shut,
     checkInMinutes: row.check_in_minutes,
+    languages: offeredLanguages(row.languages),
     showsKeptTimes: row.shows_kept_times,
     standing: row.standing,
     distanceKm: row.distance_km === null ? null : Math.round(row.distance_km * 10) / 10,

@@ -33,6 +33,7 @@ const profileFields = [
   'position',
   'takesRequestsShut',
   'checkInMinutes',
+  'languages',
 ] as const;
 
 function profileOf(row: HospitalRow) {

@@ -1,4 +1,5 @@
 /** Mails the installation's operator what there is to look at: founded, held and changed hospitals [SEC-20]. */
+import { fallbackLanguage } from '@baari/contract/languages.ts';
 import type { Queryable } from '../platform/database.ts';
 import { letterBody } from '../platform/letter.ts';
 import { enqueueMail } from '../platform/mail.ts';
@@ -36,7 +37,7 @@ export async function tellOperatorOfHospital(
       to: operatorEmail,
       hospital: { id, isConfirmed: after.isConfirmed },
       subject: after.isHeld ? 'A hospital resembles a confirmed one' : subjects[what],
-      ...letterBody({ language: 'en', parts }),
+      ...letterBody({ language: fallbackLanguage, parts }),
     },
     now,
   );

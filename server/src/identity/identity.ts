@@ -1,4 +1,5 @@
 /** Identity, opened: the provider behind /api/identity, and who a bearer token stands for. */
+import { fallbackLanguage } from '@baari/contract/languages.ts';
 import { passwordMinLength } from '@baari/contract/constants.ts';
 import type { HospitalWayIn } from '@baari/contract/site.ts';
 import type { Actor } from '../platform/actor.ts';
@@ -245,7 +246,7 @@ async function tellLinked(
 }
 
 /** The library tells of a link without the request behind it. */
-const elsewhere: Origin = { browser: null, system: null, address: '', language: 'en' };
+const elsewhere: Origin = { browser: null, system: null, address: '', language: fallbackLanguage };
 
 /** An installation without hospitals that sign their staff in themselves. */
 const nobodyComes = {

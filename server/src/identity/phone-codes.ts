@@ -3,6 +3,7 @@
  * belongs to the confirmation that asked for it, so that nobody can use up somebody else's tries, and
  * to its purpose: one that signs in changes no account.
  */
+import type { Language } from '@baari/contract/languages.ts';
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
@@ -10,7 +11,7 @@ import { enqueueMail } from '../platform/mail.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import type { Secrets } from '../platform/secret.ts';
 import { enqueueSms } from '../platform/sms.ts';
-import { codeMail, type MailLanguage } from './mail-texts.ts';
+import { codeMail } from './mail-texts.ts';
 import { countCodeTry, insertPhoneCode, takeCode } from './phone-code.store.ts';
 import { codeSms } from './sms-texts.ts';
 
@@ -37,14 +38,14 @@ export interface GivenCode {
 
 export interface PhoneCodes {
   /** Queues the SMS; what names this confirmation from now on. */
-  readonly send: (phone: string, language: MailLanguage) => Promise<string>;
+  readonly send: (phone: string, language: Language) => Promise<string>;
   /** Refuses: no_confirmation_session, invalid_code. A code that was right works no more. */
   readonly use: (given: GivenCode & { readonly phone: string }) => Promise<Result<void>>;
   /** The same, to prove a contact of one's own. */
-  readonly sendTo: (contact: OwnContact, language: MailLanguage) => Promise<string>;
+  readonly sendTo: (contact: OwnContact, language: Language) => Promise<string>;
   readonly useFor: (contact: OwnContact, given: GivenCode) => Promise<Result<void>>;
   /** The same, to show by a contact that is one's own already who asks. */
-  readonly sendProof: (contact: OwnContact, language: MailLanguage) => Promise<string>;
+  readonly sendProof: (contact: OwnContact, language: Language) => Promise<string>;
   readonly useProof: (contact: OwnContact, given: GivenCode) => Promise<Result<void>>;
 }
 
@@ -59,7 +60,7 @@ export function makePhoneCodes({ db, clock, secrets }: PhoneCodesOptions): Phone
     asked: 'sign_in_code' | 'contact_code',
     purpose: string,
     { kind, value }: Pick<OwnContact, 'kind' | 'value'>,
-    language: MailLanguage,
+    language: Language,
   ): Promise<string> {
     const confirmation = randomBytes(24).toString('base64url');
     const code = String(randomInt(1_000_000)).padStart(6, '0');

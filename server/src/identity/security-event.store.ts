@@ -1,6 +1,7 @@
 /** What happened to accounts, as their owners read it, and what is needed to tell them. */
 import type { SecurityEventKind, WayIn } from '@baari/contract/identity.ts';
 import sql from 'sql-template-tag';
+import { chosenLanguage } from '../platform/chosen-language.ts';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
@@ -73,7 +74,7 @@ const eventOwner = {
   isEmailVerified: u.email_verified,
   phone: u.phone_number,
   /** As chosen in the profile. */
-  language: a.language,
+  language: chosenLanguage(a.language),
   /** Of the hospital acted for last; null for patients. */
   timeZone: h.time_zone,
 };

@@ -2,6 +2,7 @@
  * What happens to an account is kept for its owner, mailed where it changes who can get in, and for
  * staff on record in their hospital's trail [guarantees, security 13, 17].
  */
+import type { Language } from '@baari/contract/languages.ts';
 import type { SecurityEventKind } from '@baari/contract/identity.ts';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 import type { FastifyRequest } from 'fastify';
@@ -12,7 +13,6 @@ import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { enqueueMail } from '../platform/mail.ts';
 import { enqueueSms } from '../platform/sms.ts';
 import { coarseAddress, type Device, deviceOf } from './device.rules.ts';
-import type { MailLanguage } from './mail-texts.ts';
 import { listMemberships } from './acting.store.ts';
 import { findEventOwner, insertSecurityEvent } from './security-event.store.ts';
 import { actionOfEvent, isWayIn } from './security-event-actions.rules.ts';
@@ -23,7 +23,7 @@ import { isTechnicalEmail } from './technical-email.rules.ts';
 export interface Origin extends Device {
   readonly address: string;
   /** For an owner who chose no language. */
-  readonly language: MailLanguage;
+  readonly language: Language;
 }
 
 export function originOf(request: Pick<FastifyRequest, 'headers' | 'ip'>): Origin {

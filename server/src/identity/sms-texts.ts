@@ -1,12 +1,8 @@
 /** The words of identity's text messages, in each language. */
-import type { MailLanguage } from './mail-texts.ts';
+import type { Language } from '@baari/contract/languages.ts';
+import { textsOf } from '../texts/texts.ts';
 
-/** The code first, as phones show the beginning; short enough for one message, also in Hindi. */
-const codeTexts: Readonly<Record<MailLanguage, (code: string) => string>> = {
-  en: (code) => `${code} is your Baari code. It works for 10 minutes. Do not share it.`,
-  hi: (code) => `${code} आपका बारी कोड है। 10 मिनट तक चलेगा। किसी को न बताएँ।`,
-};
-
-export function codeSms(language: MailLanguage, code: string): string {
-  return codeTexts[language](code);
+/** The code first, as phones show the beginning; short enough for one message, whatever the script. */
+export function codeSms(language: Language, code: string): string {
+  return textsOf('identityMails', language).codeSms(code);
 }

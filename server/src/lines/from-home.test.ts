@@ -135,6 +135,33 @@ test('the wait of whoever joins grows with the line, is shorter than that for on
   assert.equal((await fromHome())[0]?.waitIfJoinedNow, null);
 });
 
+test('the wait for any of a line’s doctors counts those who wait for one of them alone and came sooner, and not those who came later [LINE-5, LINE-6]', async () => {
+  const any = await makeAnyDoctor();
+  const ahead = await addTo(app, town.receptionist, any.id);
+  const first = await waitOf(ahead.id);
+  const [open] = await fromHome();
+  assert.ok(open?.waitIfJoinedNow);
+  for (let n = 0; n < 5; n += 1) {
+    for (const id of [town.doctorId, town.colleagueId]) await addTo(app, town.receptionist, id);
+  }
+  assert.deepEqual(await waitOf(ahead.id), first, 'whoever came sooner is called sooner');
+  const behind = await addTo(app, town.receptionist, any.id);
+  const told = await waitOf(behind.id);
+  // The tenth who is called from now on, and not the second.
+  assert.ok(told.lower > first.upper, `${told.lower} to ${told.upper} minutes`);
+  const [full] = await fromHome();
+  assert.ok(full?.waitIfJoinedNow);
+  assert.ok(full.waitIfJoinedNow.minutes > 3 * open.waitIfJoinedNow.minutes);
+  assert.ok(full.waitIfJoinedNow.upper >= told.upper);
+});
+
+async function waitOf(id: string) {
+  const { queue } = await get(app, town.receptionist, 'getEntry', { id });
+  assert.ok(queue.waitRange !== null);
+  const { lower, upper } = queue.waitRange;
+  return { lower, upper };
+}
+
 test('only one doctor of a line is asked for at that doctor, who calls whoever came first of the two lines [LINE-2, LINE-6]', async () => {
   const any = await makeAnyDoctor();
   const first = await addTo(app, town.receptionist, any.id);

@@ -31,6 +31,7 @@ function homeLineView(row: HomeLineRow, now: Date): HomeLine {
       waitingSince: row.waiting_since,
       learnt: row,
       points: row.points.map(pointAt),
+      numbers: row.numbers ?? [],
     },
     now,
   );
@@ -50,6 +51,6 @@ function homeLineView(row: HomeLineRow, now: Date): HomeLine {
     doctors: [...row.doctors],
     openPoints: row.open_points,
     waiting: row.waiting,
-    waitIfJoinedNow: forecast === undefined ? null : toldWait(forecast, now),
+    waitIfJoinedNow: forecast === undefined || !row.is_open ? null : toldWait(forecast, now),
   };
 }

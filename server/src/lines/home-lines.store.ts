@@ -1,11 +1,12 @@
 /** The only SQL on shared lines as patients see them from home [LINE-6]. */
-import { maxPoints, maxSharedLines } from '@baari/contract/shared-line.ts';
+import { maxSharedLines } from '@baari/contract/shared-line.ts';
+import { maxPoints } from '@baari/contract/service-kinds.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import sql from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { entryStatus } from '../platform/statuses.ts';
-import type { PointAtRow } from '../queue/queue.store.ts';
+import { numbersOf, type PointAtRow } from '../queue/queue.store.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
 
 const l = table('shared_line', 'l');
@@ -31,6 +32,10 @@ const homeLine = {
   /** The same in visits of the usual length. */
   present_visits: typed<number>(sql`line.present_visits`),
   waiting_since: typed<Date | null>(sql`line.waiting_since`),
+  /** Of a line for any doctor the numbers of those who can be called, in their order. */
+  numbers: typed<readonly number[] | null>(
+    sql`case when l.kind = 'any_doctor' then ${numbersOf(sql`l.id`)} end`,
+  ),
   /** How many points are open. */
   open_points: typed<number>(sql`at.open`),
   /** Those that are open or paused. */
@@ -57,7 +62,8 @@ export function listHomeLinesOf(db: Queryable, hospitalId: string): Promise<Home
       lateral (
         select count(*) filter (where s.state = 'open') as open,
           coalesce(json_agg(json_build_object('serves', o.started_at,
-            'paused', case when s.state = 'paused' then s.state_since end))
+            'paused', case when s.state = 'paused' then s.state_since end,
+            'own', ${numbersOf(sql`s.doctor_id`)}))
             filter (where s.state <> 'closed'), '[]') as points,
           array_remove(array_agg(${doctor.name} order by lower(d.name)), null) as doctors
         from (select id, doctor_id, line_id, state, state_since from service_point

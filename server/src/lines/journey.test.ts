@@ -212,6 +212,29 @@ test('sending on is taken back within seconds, and later no more [LINE-3]', asyn
   assertRefused(await call(app, town.doctor, 'undoSendOn', { id: anew.id }), 'undo_over');
 });
 
+test('whoever was called in vain, then called in without having come back first, is sent on as anyone who is served [LINE-3]', async () => {
+  const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  await get(app, town.receptionist, 'approveRequest', { id: queue.id });
+  await get(app, town.doctor, 'holdEntry', { id: queue.id });
+  const called = await call(app, town.doctor, 'startConsultation', { id: queue.id });
+  assert.equal(called.status, 200, called.text);
+  const sent = await sendTo(queue.id, laboratory.id);
+  assert.equal(sent.status, 200, sent.text);
+});
+
+test('sending on is not taken back once a colleague has sent the patient further [LINE-3]', async () => {
+  const inside = await consult();
+  const send = (id: string, lineId: string) =>
+    get(app, town.receptionist, 'sendOn', { id, body: { lineId } });
+  const { queue: sent } = await send(inside.id, laboratory.id);
+  const { queue: further } = await send(sent.id, pharmacy.id);
+  assert.equal(further.id, sent.id);
+  const refused = await call(app, town.receptionist, 'undoSendOn', { id: sent.id });
+  assertRefused(refused, 'entry_changed');
+  const { queue } = await get(app, town.receptionist, 'getEntry', { id: sent.id });
+  assert.deepEqual([queue.status, queue.doctor.id], ['waiting', pharmacy.id]);
+});
+
 test('a counter takes sending on back, unless somebody else is served there by now [LINE-3]', async () => {
   const [point] = laboratory.points;
   assert.ok(point !== undefined);

@@ -167,6 +167,9 @@ test('staff of the hospital hear at once that a line or a point has changed, pat
 test('the end of the day closes whoever waits in a shared line, and its counters [LINE-1, DAY-1]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
   const waiting = await addTo(app, town.receptionist, line.id);
+  const { dayEnd } = await get(app, town.receptionist, 'getDayEnd');
+  const shown = dayEnd.lines.find(({ id }) => id === line.id);
+  assert.deepEqual(shown, { id: line.id, name: 'Pharmacy', waiting: 1, pending: 0, served: 0 });
   const asOf = app.clock.now().toISOString();
   await get(app, town.receptionist, 'closeDay', { body: { asOf } });
   const { queue } = await get(app, town.receptionist, 'getEntry', { id: waiting.id });

@@ -3,13 +3,12 @@ import type { BodyOf } from '@baari/contract/endpoint.ts';
 import {
   type addLines as addLinesCall,
   type editLine as editLineCall,
-  maxPoints,
   maxSharedLines,
   type NewPoint,
   type setPointStaff as setPointStaffCall,
   type SharedLine,
 } from '@baari/contract/shared-line.ts';
-import type { ServiceKind } from '@baari/contract/service-kinds.ts';
+import { maxPoints, type ServiceKind } from '@baari/contract/service-kinds.ts';
 import { holdStanding } from '../identity/staff-standing.store.ts';
 import { asSeen } from '../platform/as-seen.rules.ts';
 import { recordAudit } from '../platform/audit.store.ts';

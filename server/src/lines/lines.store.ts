@@ -1,13 +1,12 @@
 /** The only SQL on how shared lines and their service points are laid out [LINE-1]. */
 import {
-  maxPoints,
   maxSharedLines,
   type NewLine,
   type NewPoint,
   type OrderRule,
   type PointState,
 } from '@baari/contract/shared-line.ts';
-import type { ServiceKind } from '@baari/contract/service-kinds.ts';
+import { maxPoints, type ServiceKind } from '@baari/contract/service-kinds.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import { type Queryable, violates } from '../platform/database.ts';

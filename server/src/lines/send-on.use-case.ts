@@ -81,7 +81,9 @@ export function sendOn(
     if (!isThere) return refuse('illegal_transition');
     const isNewer = seen !== undefined && entry.changed_version > seen;
     if (isNewer || entry.doctor_id !== from) return refuse('entry_changed');
-    if (entry.called_at !== null && entry.back_at === null) return refuse('is_on_hold');
+    const isAway = entry.called_at !== null && entry.back_at === null;
+    // Whoever was called in vain before and is served now is there.
+    if (entry.status === 'waiting' && isAway) return refuse('is_on_hold');
     const now = clock.now();
     const sent = await send(tx, context, { entry, target, comesBack, notes }, now);
     if (!sent.ok) return sent;
@@ -156,7 +158,7 @@ async function bring(
 
 /**
  * Takes back that somebody was sent on: the stop before is served again, where it was. Refuses once it is
- * longer ago, was called since, or somebody else is served there.
+ * longer ago, was called or sent further since, or somebody else is served there.
  */
 export function undoSendOn(
   context: StaffContext,
@@ -176,7 +178,8 @@ export function undoSendOn(
     const sent = await findEntryInLine(tx, entryId);
     const from = await findEntryInLine(tx, before.id);
     if (sent === undefined || from === undefined) return refuse('not_found');
-    if (sent.doctor_id !== stop.doctor_id) return refuse('entry_changed');
+    // Sent further meanwhile by a colleague, who is not overruled.
+    if (sent.doctor_id !== stop.doctor_id || sent.moved_at !== null) return refuse('entry_changed');
     const isWaiting = sent.status === 'waiting' && sent.called_at === null;
     if (!isWaiting || from.status !== 'completed') return refuse('illegal_transition');
     if (now.getTime() - stop.joined_at.getTime() > undoSendOnSeconds * 1000) {

@@ -252,3 +252,45 @@ test('who was to see this doctor and nobody else, and is not there, is on hold i
   const { queue: held } = await get(app, town.doctor, 'finishAtPoint', { id, body });
   assert.deepEqual([held.doctor.id, held.hold?.calls], [town.doctorId, 1]);
 });
+
+test('the desk reads one shared line: who is at each of its counters, then who waits; no other hospital’s, and none that was removed [LINE-2, API-22, SEC-5]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Laboratory', points: 2 });
+  const [first, second, third] = await fill(line, 3);
+  for (const index of [0, 1]) {
+    await get(app, town.receptionist, 'callNext', { id: pointOf(line, index) });
+  }
+  const { queue, stats, queueVersion } = await get(app, town.receptionist, 'getDoctorQueue', {
+    id: line.id,
+  });
+  assert.deepEqual(
+    new Map(queue.map(({ id, status, point }) => [id, [status, point?.name ?? null]])),
+    new Map([
+      [first, ['in_progress', 'Counter 1']],
+      [second, ['in_progress', 'Counter 2']],
+      [third, ['waiting', null]],
+    ]),
+  );
+  assert.deepEqual([stats.totalWaiting, stats.totalInProgress, queue[2]?.id], [1, 2, third]);
+  assert.ok(queueVersion > 0);
+  assertRefused(await call(app, town.otherAdmin, 'getDoctorQueue', { id: line.id }), 'not_found');
+  for (const index of [0, 1]) {
+    const id = pointOf(line, index);
+    await get(app, town.receptionist, 'finishAtPoint', { id, body: { as: 'completed' } });
+  }
+  await get(app, town.receptionist, 'removeEntry', { id: third ?? '' });
+  await get(app, town.admin, 'removeLine', { id: line.id });
+  assertRefused(await call(app, town.admin, 'getDoctorQueue', { id: line.id }), 'not_found');
+});
+
+test('the day’s counts say how many are with a doctor: who is at a counter is counted by the line [LINE-2, STAFF-2]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Laboratory' });
+  await fill(line, 2);
+  await get(app, town.receptionist, 'callNext', { id: pointOf(line) });
+  const { counts } = await get(app, town.receptionist, 'getDayCounts', { id: town.hospitalId });
+  assert.deepEqual([counts.inProgress, counts.waiting], [0, 1]);
+  const { lines } = await get(app, town.receptionist, 'listLines');
+  assert.deepEqual(
+    lines.map(({ name, inside, waiting }) => [name, inside, waiting]),
+    [['Laboratory', 1, 1]],
+  );
+});

@@ -1,6 +1,7 @@
 /** The only SQL on who was told what, on which devices, and how each wants to be told. */
 import type { Preferences } from '@baari/contract/profile.ts';
 import sql from 'sql-template-tag';
+import { chosenLanguage } from '../platform/chosen-language.ts';
 import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { inBatches } from '../platform/in-batches.ts';
@@ -55,7 +56,7 @@ const recipient = {
   emailVerified: u.email_verified,
   phone: u.phone_number,
   /** null: never chosen. */
-  language: chosen.language,
+  language: chosenLanguage(chosen.language),
   notifyEmail: chosen.notify_email,
   notifySms: chosen.notify_sms,
   notifyPush: chosen.notify_push,

@@ -185,7 +185,7 @@ for (const [name, subject, happens] of events) {
     const [mail] = mails;
     assert.match(mail?.plain ?? '', /Dr\. Meera Kulkarni/u);
     assert.match(mail?.plain ?? '', /\/patient\/queue/u);
-    assert.match(mail?.html ?? '', /<html lang="en">/u);
+    assert.match(mail?.html ?? '', /<html lang="en" dir="ltr">/u);
     const texts = (await messagesTo(all.phone)).filter(({ plain }) => subject.test(plain));
     assert.equal(texts.length, 1);
     const pushes = browser.received.filter(({ title }) => subject.test(title));
@@ -289,7 +289,7 @@ test('messages come in the language of the profile [PROF-1]', async () => {
   await join(person);
   const [mail] = await messagesTo(person.email);
   assert.match(mail?.subject ?? '', /^आप कतार में हैं/u);
-  assert.match(mail?.html ?? '', /<html lang="hi">/u);
+  assert.match(mail?.html ?? '', /<html lang="hi" dir="ltr">/u);
   const [text] = await messagesTo(person.phone);
   assert.match(text?.plain ?? '', /अगली बारी आपकी है/u);
   assert.equal(browser.received[0]?.title, 'आप कतार में हैं');

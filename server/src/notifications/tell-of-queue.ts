@@ -5,7 +5,7 @@ import type { Database } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
 import { type EntryRow, listFollowedEntries } from '../queue/queue.store.ts';
 import { recordPromise } from '../queue/keep-promise.ts';
-import { forecastOfEntry, openingOf, waitOf } from '../queue/queue.view.ts';
+import { forecastOfEntry, openingOf, roomOf, waitOf } from '../queue/queue.view.ts';
 import { promisedAgainAfter } from '../waits/promises.store.ts';
 import { leavesInFor } from '../waits/told-wait.rules.ts';
 import { listTold, listTravelMinutes } from './notifications.store.ts';
@@ -62,7 +62,8 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
       cancelledBy: row.cancelled_by,
       closeReason: row.close_reason,
       movedAt: row.moved_at,
-      hasDoctorLeft: row.doctor_status === 'Offline' && row.break_until === null,
+      // A shared line that takes nobody new calls whoever waits.
+      hasDoctorLeft: !row.is_shared && row.doctor_status === 'Offline' && row.break_until === null,
       approvedAt: row.approved_at,
       startedAt: row.started_at,
       endedAt: row.ended_at,
@@ -130,7 +131,8 @@ async function tellNews(
   const { line, waitRange } = waitOf(row, now);
   const facts = {
     doctor: row.doctor_name,
-    room: row.room,
+    service: row.service,
+    room: roomOf(row),
     hospital: row.hospital_name,
     place: row.place,
     token: row.token,

@@ -2,6 +2,7 @@
  * Tells somebody something once, over the channels they chose: the row that says so and the jobs
  * that carry it are one transaction, so that no crash and no second process sends it twice.
  */
+import { fallbackLanguage } from '@baari/contract/languages.ts';
 import type { Preferences } from '@baari/contract/profile.ts';
 import { hasConsent } from '../consent/consented.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -62,7 +63,7 @@ export async function tell(tx: Queryable, notice: Notice, now: Date): Promise<bo
   }
   const person = await findRecipient(tx, accountId);
   if (person === undefined) return true;
-  const words = notice.words({ name: person.name, language: person.language ?? 'en' });
+  const words = notice.words({ name: person.name, language: person.language ?? fallbackLanguage });
   const { email, phone, takesPush } = addressesOf(person);
   const notAfter = notice.notAfter.getTime();
   const from = { kind: notice.sendKind, hospital: notice.hospital };

@@ -2,6 +2,7 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Essentials } from '../hospitals/resembles.rules.ts';
 import { essentials } from '../hospitals/standing.store.ts';
+import { chosenLanguage } from '../platform/chosen-language.ts';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
@@ -101,7 +102,7 @@ export async function insertAct(tx: Queryable, act: NewAct): Promise<void> {
       ${JSON.stringify(act.seen)}::jsonb)`);
 }
 
-const administrator = { email: u.email, name: u.name, language: a.language };
+const administrator = { email: u.email, name: u.name, language: chosenLanguage(a.language) };
 export type Administrator = RowOf<typeof administrator>;
 
 /** A hospital's administrators who can be written to. */

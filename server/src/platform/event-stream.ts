@@ -18,6 +18,8 @@ export const maxBuffered = 256 * 1024;
 const maxBurst = 1024 * 1024;
 /** How long a reader may lag behind by more than `maxBuffered`. */
 const catchUpMs = 2000;
+/** A process that looks so much later than that was held up itself: nobody could be sent anything meanwhile. */
+const heldUpMs = 500;
 /** How long a reader may take to receive its end. */
 const endMs = 2000;
 
@@ -49,10 +51,14 @@ export function startEventStream(
   function cutIfStalled(): void {
     if (raw.writableLength > maxBurst) raw.destroy();
     if (raw.writableLength <= maxBuffered) return;
-    lagging ??= setTimeout(() => {
-      lagging = undefined;
-      if (raw.writableLength > maxBuffered) raw.destroy();
-    }, catchUpMs);
+    lagging ??= setTimeout(cutIfLagging, catchUpMs, performance.now());
+  }
+
+  function cutIfLagging(since: number): void {
+    lagging = undefined;
+    if (raw.writableLength <= maxBuffered) return;
+    if (performance.now() - since <= catchUpMs + heldUpMs) raw.destroy();
+    else cutIfStalled();
   }
 
   function send(frames: string): void {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { harmless } from './harmless.rules.ts';
+import { harmless, harmlessSentence } from './harmless.rules.ts';
 import { letterBody } from './letter.ts';
 
 for (const [typed, shown] of [
@@ -27,6 +27,22 @@ for (const [typed, shown] of [
 ] as const) {
   test(`${JSON.stringify(typed)} is shown as ${JSON.stringify(shown)} [SEC-21]`, () => {
     assert.equal(harmless(typed), shown);
+  });
+}
+
+for (const [sentence, shown] of [
+  ['مرحبًا \u2068Asha Rao\u2069،', 'مرحبًا \u2068Asha Rao\u2069،'],
+  ['\u2068C-003 \u2068\u0661\u2069\u2069.', '\u2068C-003 \u2068\u0661\u2069\u2069.'],
+  ['\u2068evil.example\u2069', '\u2068evil. example\u2069'],
+  ['\u2068evil\u2069.\u2068example\u2069', '\u2068evil\u2069. \u2068example\u2069'],
+  ['a\u2068@\u2069b', 'a\u2068 at \u2069b'],
+  // A name that ends what it did not begin.
+  ['\u2068Asha\u2069\u2069 and on', 'Asha and on'],
+  ['\u2069x\u2068', 'x'],
+  ['Asha\u2067oaR', 'Asha oaR'],
+] as const) {
+  test(`of our own sentence ${JSON.stringify(sentence)} is left ${JSON.stringify(shown)} [SEC-21]`, () => {
+    assert.equal(harmlessSentence(sentence), shown);
   });
 }
 

@@ -8,19 +8,23 @@ import Negotiator from 'negotiator';
 const longest = 1000;
 
 /**
- * The language of ours that the header likes best, by weight and then by order; English where it
+ * The language of ours that the header likes best, by weight and then by order; `otherwise`, or English, where it
  * names none of ours or is longer than any browser's [SEC-16].
  */
-export function languageAskedFor(header: string | null | undefined): Language {
-  if (!header || header.length > longest) return nearestLanguage([]);
-  return nearestLanguage(new Negotiator({ headers: { 'accept-language': header } }).languages());
+export function languageAskedFor(
+  header: string | null | undefined,
+  otherwise?: Language,
+): Language {
+  if (!header || header.length > longest) return nearestLanguage([], otherwise);
+  const wishes = new Negotiator({ headers: { 'accept-language': header } }).languages();
+  return nearestLanguage(wishes, otherwise);
 }
 
-/** What the link on a plain page chose, else what the browser asks for. */
-export function languageOfPage(request: FastifyRequest): Language {
+/** What the link on a plain page chose, else what the browser asks for, else the hospital's own. */
+export function languageOfPage(request: FastifyRequest, ofHospital?: Language): Language {
   const asked = queryOf(request, 'lang');
   const chosen = languages.find((language) => language === asked);
-  return chosen ?? languageAskedFor(request.headers['accept-language']);
+  return chosen ?? languageAskedFor(request.headers['accept-language'], ofHospital);
 }
 
 /** One part of the address behind the question mark, whatever was sent there. */

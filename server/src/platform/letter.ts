@@ -1,13 +1,12 @@
 /**
- * The one place where mails are drawn: the same text plain and as HTML. Every text passes `harmless`, so
+ * The one place where mails are drawn: the same text plain and as HTML. Every text passes `harmlessSentence`, so
  * that no name and no word of a person becomes a link, a line or markup in a mail to another one; what
  * must keep its dots, and links, are parts of their own, and only ours [SEC-12].
  */
 import { productName } from '@baari/contract/constants.ts';
-import { harmless, oneLine } from './harmless.rules.ts';
+import { aboutLanguages, type Language } from '@baari/contract/languages.gen.ts';
+import { harmlessSentence, oneLine } from './harmless.rules.ts';
 import { escapeHtml } from './mail.html.ts';
-
-export type LetterLanguage = 'en' | 'hi';
 
 export type LetterPart =
   | { readonly text: string }
@@ -21,10 +20,10 @@ export type LetterPart =
   /** A code or an address, as it is. */
   | { readonly verbatim: string }
   /** The same letter once more in another language. */
-  | { readonly language: LetterLanguage; readonly parts: readonly LetterPart[] };
+  | { readonly language: Language; readonly parts: readonly LetterPart[] };
 
 export interface Letter {
-  readonly language: LetterLanguage;
+  readonly language: Language;
   readonly parts: readonly LetterPart[];
 }
 
@@ -38,7 +37,7 @@ export function letterBody({ language, parts }: Letter): LetterBody {
   return {
     plain: [...parts.flatMap(plainOf), productName].join('\n\n'),
     html: `<!doctype html>
-<html lang="${language}">
+<html ${spokenIn(language)}>
 <body style="font-family: sans-serif; font-size: 16px; line-height: 1.5; color: #1f2933; max-width: 36em; margin: 0 auto; padding: 24px;">
 ${parts.map(htmlOf).join('\n')}
 <p>${productName}</p>
@@ -48,10 +47,15 @@ ${parts.map(htmlOf).join('\n')}
   };
 }
 
+/** Which language it is in, and where its lines begin. */
+function spokenIn(language: Language): string {
+  return `lang="${language}" dir="${aboutLanguages[language].direction}"`;
+}
+
 function plainOf(part: LetterPart): string[] {
   if ('parts' in part) return part.parts.flatMap(plainOf);
-  if ('text' in part) return [harmless(part.text)];
-  if ('facts' in part) return [part.facts.map(harmless).join('\n')];
+  if ('text' in part) return [harmlessSentence(part.text)];
+  if ('facts' in part) return [part.facts.map(harmlessSentence).join('\n')];
   if ('own' in part) return [part.own];
   if ('verbatim' in part) return [oneLine(part.verbatim)];
   return [part.link];
@@ -63,7 +67,7 @@ const verbatimStyle = 'font-size: 28px; font-weight: bold; letter-spacing: 4px;'
 
 function htmlOf(part: LetterPart): string {
   if ('parts' in part) {
-    return `<div lang="${part.language}">\n${part.parts.map(htmlOf).join('\n')}\n</div>`;
+    return `<div ${spokenIn(part.language)}>\n${part.parts.map(htmlOf).join('\n')}\n</div>`;
   }
   if ('text' in part) return `<p>${shown(part.text)}</p>`;
   if ('facts' in part) return `<p><strong>${part.facts.map(shown).join('<br>')}</strong></p>`;
@@ -79,5 +83,5 @@ function htmlOf(part: LetterPart): string {
 }
 
 function shown(text: string): string {
-  return escapeHtml(harmless(text));
+  return escapeHtml(harmlessSentence(text));
 }

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { Queryable } from './database.ts';
-import { harmless, oneLine } from './harmless.rules.ts';
+import { harmlessSentence, oneLine } from './harmless.rules.ts';
 import { enqueueJob, type JobHandler } from './jobs.ts';
 import { lazily } from './lazily.ts';
 import type { Log } from './log.ts';
@@ -76,7 +76,7 @@ export function makeMailHandler(options: MailHandlerOptions): JobHandler {
 /** Subjects hold names that people chose; the contact form's goes to the operator, as it was written. */
 function withPlainHead(message: MailMessage): MailMessage {
   const subject =
-    message.kind === 'contact_form' ? oneLine(message.subject) : harmless(message.subject);
+    message.kind === 'contact_form' ? oneLine(message.subject) : harmlessSentence(message.subject);
   return { ...message, subject };
 }
 

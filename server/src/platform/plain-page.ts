@@ -1,11 +1,13 @@
 /** Pages that any phone shows, without JavaScript: plain HTML with one small style [ARR-4]. */
 import { productName } from '@baari/contract/constants.ts';
-import type { Language } from '@baari/contract/languages.ts';
+import { aboutLanguages, type Language, languages } from '@baari/contract/languages.gen.ts';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from './mail.html.ts';
 
 export interface PlainPage {
   readonly language: Language;
+  /** It can be read in; all unless told. */
+  readonly offered?: readonly Language[];
   /** Without the product's name; any text. */
   readonly title: string;
   /** HTML of our own, a line each: what people typed in it is escaped. */
@@ -26,13 +28,11 @@ export function mountPlainStyle(app: FastifyInstance): void {
   );
 }
 
-/** The languages' own names, for who cannot read the other one. */
-const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
-
-export function plainPage({ language, title, lines, head = [] }: PlainPage): string {
-  const other: Language = language === 'en' ? 'hi' : 'en';
+export function plainPage(page: PlainPage): string {
+  const { language, offered = languages, title, lines, head = [] } = page;
+  const others = offered.filter((other) => other !== language).map(linkTo);
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${aboutLanguages[language].direction}">
 <head>
 <meta charset="utf-8">
 <title>${escapeHtml(title)} · ${productName}</title>
@@ -43,13 +43,19 @@ export function plainPage({ language, title, lines, head = [] }: PlainPage): str
 ${head.join('\n')}
 </head>
 <body>
-<header><strong>baari</strong><a href="?lang=${other}" lang="${other}" hreflang="${other}" rel="nofollow">${languageNames[other]}</a></header>
+<header><strong>baari</strong><nav>${others.join('')}</nav></header>
 <main>
 ${lines.join('\n')}
 </main>
 </body>
 </html>
 `;
+}
+
+/** By the name that its own readers give it, for who cannot read the one shown. */
+function linkTo(language: Language): string {
+  const { ownName, direction } = aboutLanguages[language];
+  return `<a href="?lang=${language}" lang="${language}" dir="${direction}" hreflang="${language}" rel="nofollow">${ownName}</a>`;
 }
 
 const plainStyle = `:root {
@@ -69,7 +75,8 @@ body { margin: 0; background: var(--ground); color: var(--text);
 header { display: flex; justify-content: space-between; align-items: center; max-width: 28rem;
   margin: 0 auto; padding: .5rem 1rem; }
 header strong, a { color: var(--teal); }
-header a { display: inline-block; padding: .75rem; }
+header nav { text-align: end; }
+header a { display: inline-block; padding: .75rem .5rem; }
 main { max-width: 28rem; margin: 0 auto 2rem; padding: 1.25rem 1rem 1.5rem; background: var(--card);
   border: 1px solid var(--line); border-radius: 12px; text-align: center; }
 p { margin: .5rem 0; }
@@ -81,17 +88,17 @@ p { margin: .5rem 0; }
   background: var(--turn-ground); }
 .unconfirmed { font-size: .9375rem; color: var(--turn); }
 .wait { font-size: 1.25rem; font-variant-numeric: tabular-nums; }
-table { width: 100%; border-collapse: collapse; text-align: left; }
+table { width: 100%; border-collapse: collapse; text-align: start; }
 th, td { padding: .5rem .25rem; border-bottom: 1px solid var(--line); font-weight: 400; }
-td { text-align: right; font-variant-numeric: tabular-nums; font-weight: 650; }
+td { text-align: end; font-variant-numeric: tabular-nums; font-weight: 650; }
 .doctor { margin-top: 1.25rem; padding-top: 1rem; border-top: 1px solid var(--line); }
 .doctor span, .hint, .age { color: var(--soft); }
 .age { font-size: .9375rem; }
 .told { padding: .75rem; border-radius: 10px; background: var(--ground); }
 .act { display: inline-block; padding: .75rem; }
-form { display: grid; gap: .5rem; margin: 1rem 0; text-align: left; }
+form { display: grid; gap: .5rem; margin: 1rem 0; text-align: start; }
 h2 { margin: .5rem 0 0; font-size: 1.0625rem; }
-button { display: grid; gap: .125rem; padding: .75rem 1rem; text-align: left; font: inherit;
+button { display: grid; gap: .125rem; padding: .75rem 1rem; text-align: start; font: inherit;
   color: var(--text); background: var(--ground); border: 1px solid var(--line);
   border-radius: 10px; cursor: pointer; }
 button span { color: var(--soft); }

@@ -8,7 +8,7 @@ export interface Json {
 export interface Tables {
   account_preferences: {
     account_id: string;
-    language: 'en' | 'hi' | null;
+    language: string | null;
     notify_email: boolean;
     notify_push: boolean;
     notify_sms: boolean;
@@ -37,7 +37,7 @@ export interface Tables {
     visit_kind_by: 'patient' | 'record' | 'staff' | null;
   };
   assessment: {
-    answered_by: 'desk' | 'patient' | 'relative';
+    answered_by: 'desk' | 'kiosk' | 'patient' | 'relative';
     answers: Json;
     appointment_id: string | null;
     bank: string;
@@ -46,6 +46,7 @@ export interface Tables {
     entry_id: string | null;
     hospital_id: string;
     state: 'begun' | 'ready';
+    summary_due_at: Date | null;
     version: number;
     visit_id: string;
   };
@@ -58,6 +59,17 @@ export interface Tables {
     hospital_id: string;
     raised_at: Date;
     signs: string[];
+    visit_id: string;
+  };
+  assessment_summary: {
+    answers_hash: string;
+    asked_at: Date;
+    hospital_id: string;
+    latency_ms: number | null;
+    model: string;
+    reason: string | null;
+    sentences: Json | null;
+    verdict: 'asked' | 'refused' | 'shown' | 'unanswered';
     visit_id: string;
   };
   audit: {
@@ -106,7 +118,7 @@ export interface Tables {
     given: boolean;
     hospital_id: string;
     id: number;
-    purpose: 'messages' | 'profile';
+    purpose: 'messages' | 'profile' | 'summaries';
   };
   contact_message: {
     created_at: Date;
@@ -210,6 +222,7 @@ export interface Tables {
     id: string;
     image: string | null;
     languages: string[];
+    left_at: Date | null;
     name: string;
     phone: string;
     qualifications: string;
@@ -327,6 +340,7 @@ export interface Tables {
     held_at: Date | null;
     id: string;
     idle_minutes: number;
+    languages: string[];
     latitude: number | null;
     longitude: number | null;
     looked_as: Json | null;
@@ -340,6 +354,7 @@ export interface Tables {
     shows_kept_times: boolean;
     standing: 'confirmed' | 'hidden' | 'unconfirmed';
     state: string;
+    sums_up_answers: boolean;
     takes_requests_shut: boolean;
     time_zone: string;
     type: string;
@@ -390,6 +405,13 @@ export interface Tables {
     status: 'approved' | 'pending' | 'rejected';
     title: 'admin' | 'doctor' | 'nurse' | 'other' | 'receptionist' | 'technician';
     user_id: string;
+  };
+  kiosk_right: {
+    entry_id: string;
+    expires_at: Date;
+    given_at: Date;
+    screen_id: string;
+    secret_hash: string;
   };
   line: {
     hospital_id: string;

@@ -2,6 +2,7 @@
  * What text messages may cost: so many a day to each country. Somebody who is paid for messages to a
  * country can ask for codes from everywhere; the operator hears of it before the bill.
  */
+import { fallbackLanguage } from '@baari/contract/languages.ts';
 import { callingCode, type SmsLimits, smsLimitOf } from './calling-code.rules.ts';
 import type { Queryable } from './database.ts';
 import type { Log } from './log.ts';
@@ -79,7 +80,12 @@ async function alarm(
   ];
   await enqueueMail(
     db,
-    { kind: 'alarm', to: operatorEmail, subject, ...letterBody({ language: 'en', parts }) },
+    {
+      kind: 'alarm',
+      to: operatorEmail,
+      subject,
+      ...letterBody({ language: fallbackLanguage, parts }),
+    },
     now,
   );
 }

@@ -369,6 +369,14 @@ export const heldTables: readonly HeldTable[] = [
     whose: (id) => sql`t.entry_id in ${visits(id)}`,
   },
   {
+    as: 'answeringAtKiosks',
+    table: 'public.kiosk_right',
+    order: 'given_at',
+    given: ['entry_id', 'given_at', 'expires_at'],
+    leftOut: { screen_id: inner, secret_hash: secret },
+    whose: (id) => sql`t.entry_id in ${visits(id)}`,
+  },
+  {
     as: 'appointments',
     table: 'public.appointment',
     order: 'starts_at',
@@ -412,6 +420,7 @@ export const heldTables: readonly HeldTable[] = [
       visit_id: 'The same as the entry or the appointment.',
       hospital_id: byName,
       version: 'Counts its changes.',
+      summary_due_at: 'When a process looks at them next.',
     },
     whose: answered,
     beside: sql`${hospitalName}`,
@@ -425,6 +434,21 @@ export const heldTables: readonly HeldTable[] = [
       hospital_id: byName,
       escalates_at: 'When staff are mailed next.',
       acknowledged_by: staffs,
+    },
+    whose: (id) => sql`
+      t.visit_id in (select t.visit_id from assessment t where ${answered(id)})`,
+    beside: sql`${hospitalName}`,
+  },
+  {
+    as: 'summariesOfAnswers',
+    table: 'public.assessment_summary',
+    order: 'asked_at',
+    given: ['visit_id', 'model', 'asked_at', 'verdict', 'sentences'],
+    leftOut: {
+      answers_hash: derived,
+      hospital_id: byName,
+      reason: 'Why none is shown.',
+      latency_ms: 'How long the model took.',
     },
     whose: (id) => sql`
       t.visit_id in (select t.visit_id from assessment t where ${answered(id)})`,

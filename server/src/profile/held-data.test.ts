@@ -110,6 +110,12 @@ async function plant(person: TestPerson, word: string): Promise<void> {
         now(), 0, 30, 9, 20, 40)`,
     sql`insert into ticket (secret_hash, entry_id, made_at, expires_at)
       values (${`secret ticket ${word}`}, ${entry.id}, now(), now())`,
+    sql`with kiosks as (
+          insert into screen (hospital_id, kind, name, secret_hash, made_at, made_by)
+          values (${town.hospitalId}, 'kiosk', 'Entrance', ${`secret kiosk ${word}`}, now(),
+            ${town.admin.userId}) returning id)
+        insert into kiosk_right (screen_id, entry_id, secret_hash, given_at, expires_at)
+        select id, ${entry.id}, ${`secret right ${word}`}, now(), now() from kiosks`,
     sql`insert into appointment (hospital_id, doctor_id, patient_id, date, time, starts_at, status,
         booked_at, cancelled_at, cancelled_by, cancel_reason) values (${town.hospitalId},
         ${town.doctorId}, ${userId}, '2027-01-04', '10:00', now(), 'cancelled', now(), now(),
@@ -120,6 +126,9 @@ async function plant(person: TestPerson, word: string): Promise<void> {
         'begun', 'patient', now(), now() from question_bank limit 1`,
     sql`insert into assessment_alert (visit_id, hospital_id, signs, raised_at, due_at)
       values (${entry.id}, ${town.hospitalId}, '{stroke}', now(), now())`,
+    sql`insert into assessment_summary (visit_id, answers_hash, hospital_id, model, asked_at, verdict,
+        sentences) values (${entry.id}, 'x', ${town.hospitalId}, 'a model', now(), 'shown',
+        jsonb_build_array(jsonb_build_object('text', ${`machine ${word}`}::text, 'from', '[]'::jsonb)))`,
     sql`insert into rating (entry_id, doctor_id, stars, words, rated_at)
       values (${entry.id}, ${town.doctorId}, 4, ${`rating ${word}`}, now())`,
     sql`insert into report (hospital_id, doctor_id, patient_id, entry_id, type, status, title,
@@ -172,6 +181,7 @@ test('the export of one’s own data has something from every table that has a r
     'passkey',
     'event',
     'cancelled',
+    'machine',
     'rating',
     'report',
     'summary',

@@ -1,6 +1,7 @@
 /** The only SQL on profiles and preferences. */
 import type { ProfileSave, ProfileUpdate } from '@baari/contract/profile.ts';
 import sql from 'sql-template-tag';
+import { chosenLanguage } from '../platform/chosen-language.ts';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
@@ -18,7 +19,7 @@ const profile = {
   address: typed<Partial<ProfileUpdate['address']>>(p.address),
   emergency_contacts: typed<ProfileUpdate['emergencyContacts']>(p.emergency_contacts),
   insurance: typed<Partial<ProfileUpdate['insurance']>>(p.insurance),
-  language: a.language,
+  language: chosenLanguage(a.language),
   theme: a.theme,
   notify_email: a.notify_email,
   notify_sms: a.notify_sms,

@@ -1,27 +1,27 @@
 /** What has come of the hospital's day so far, by its own midnight [STAFF-2, ENT-2]. */
 import sql, { type Sql } from 'sql-template-tag';
-import { type Column, rows, type RowOf, select, table, typed } from '../platform/columns.ts';
+import { type Column, rows, type RowOf, select, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { endOfHospitalToday, startOfHospitalToday } from '../platform/hospital-time.ts';
 import { entryStatus, openEntries } from '../platform/statuses.ts';
 
-const d = table('doctor', 'd');
-
-/** A doctor if this hospital has one with the id, with the start and the end of the hospital's day. */
-export function findDoctorOfHospital(
+/** A doctor or a shared line if this hospital has one with the id, with the start and the end of the hospital's day. */
+export function findLineOfHospital(
   db: Queryable,
-  doctorId: string,
+  lineId: string,
   hospitalId: string,
   now: Date,
-): Promise<{ id: string; start_of_today: Date; end_of_today: Date } | undefined> {
+): Promise<{ start_of_today: Date; end_of_today: Date } | undefined> {
   const columns = {
-    id: d.id,
     start_of_today: startOfHospitalToday(now),
     end_of_today: endOfHospitalToday(now),
   };
   return db.maybeOne(select(columns)`
-    from doctor d join hospital h on h.id = d.hospital_id
-    where d.id = ${doctorId} and d.hospital_id = ${hospitalId}`);
+    from hospital h where h.id = ${hospitalId} and (
+      exists (select from doctor d where d.id = ${lineId} and d.hospital_id = h.id)
+      or exists (
+        select from shared_line l
+        where l.id = ${lineId} and l.hospital_id = h.id and l.removed_at is null))`);
 }
 
 /** When the hospital's today began and when it is over; undefined for a hospital that is not there. */
@@ -52,7 +52,8 @@ function counted(which: Sql): Column<number> {
 const dayCounts = {
   pending: counted(sql`e.status = ${entryStatus.pending_approval}`),
   waiting: counted(sql`e.status = ${entryStatus.waiting}`),
-  in_progress: counted(sql`e.status = ${entryStatus.in_progress}`),
+  /** With a doctor: who is at a counter is counted by the shared line. */
+  in_progress: counted(sql`e.status = ${entryStatus.in_progress} and not e.is_shared`),
   /** Let in on a request: who joined at the hospital, walked in or had booked, was not. */
   approved_today: counted(sql`
     e.approved_at >= today.start and e.checked_in_at is distinct from e.joined_at`),

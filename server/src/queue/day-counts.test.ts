@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeDoctor, makeHospital, makePerson } from '../testing/test-people.ts';
-import { countCompletedSince, countDay, findDoctorOfHospital } from './day-counts.store.ts';
+import { countCompletedSince, countDay, findLineOfHospital } from './day-counts.store.ts';
 
 let app: TestApp;
 let patientId: string;
@@ -38,7 +38,7 @@ for (const [zone, lastMoment, firstMoment] of days) {
     }
     const counts = async (now: Date) => {
       const day = await countDay(app.db, hospitalId, now);
-      const doctor = await findDoctorOfHospital(app.db, doctorId, hospitalId, now);
+      const doctor = await findLineOfHospital(app.db, doctorId, hospitalId, now);
       assert.ok(doctor !== undefined);
       const ofDoctor = await countCompletedSince(app.db, doctorId, doctor.start_of_today);
       return [day.completed_today, day.approved_today, ofDoctor];

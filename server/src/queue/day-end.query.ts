@@ -2,8 +2,8 @@ import type { DayEnd } from '@baari/contract/day-end.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ok, type Result } from '../platform/result.ts';
-import { nextAt } from './day-end.rules.ts';
-import { listDayOfDoctors, readDayEnd } from './day-end.store.ts';
+import { isOverEnd, nextAt } from './day-end.rules.ts';
+import { listDayOfDoctors, listDayOfLines, readDayEnd } from './day-end.store.ts';
 
 /** When the day ends and what of it is open; tokens and counts, no patient's data [DAY-1]. */
 export async function getDayEnd(context: StaffContext): Promise<Result<{ dayEnd: DayEnd }>> {
@@ -17,8 +17,10 @@ export async function readDay({
   clock,
 }: Pick<StaffContext, 'actor' | 'clock'> & { readonly db: Queryable }): Promise<DayEnd> {
   const now = clock.now();
-  const { ends_at: endsAt, time_zone: timeZone } = await readDayEnd(db, actor.hospitalId);
+  const { ends_at: endsAt, since, time_zone: timeZone } = await readDayEnd(db, actor.hospitalId);
   const rows = await listDayOfDoctors(db, actor.hospitalId);
+  const lines = await listDayOfLines(db, actor.hospitalId);
+  const setting = { endsAt, since, zone: timeZone };
   return {
     endsAt,
     nextAt: endsAt === null ? null : nextAt(endsAt, timeZone, now).toISOString(),
@@ -33,7 +35,9 @@ export async function readDay({
               entryId: inside_id,
               token: inside_token,
               since: inside_since?.toISOString() ?? null,
+              isOverEnd: inside_since !== null && isOverEnd(inside_since, setting, now),
             },
     })),
+    lines,
   };
 }

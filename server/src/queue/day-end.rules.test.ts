@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { endDue, forgottenAt, forgottenHours, lastAt, nextAt } from './day-end.rules.ts';
+import { endDue, forgottenAt, forgottenHours, isOverEnd, lastAt, nextAt } from './day-end.rules.ts';
 
 const zone = 'Asia/Kolkata';
 const at = (local: string) => new Date(`${local}:00+05:30`);
@@ -28,6 +28,17 @@ test('who waits is forgotten in the morning after, and only after hours in which
     'a night’s line',
   );
   assert.deepEqual(forgottenAt(at('2026-03-03T00:10'), zone), at('2026-03-04T06:00'));
+});
+
+test('the desk is asked about who is inside once the day has ended since they went in, not before and not of the day after [DAY-1]', () => {
+  const setting = { endsAt: '20:00', since: at('2026-03-02T10:00'), zone };
+  const inside = at('2026-03-02T19:40');
+  assert.equal(isOverEnd(inside, setting, at('2026-03-02T19:59')), false);
+  assert.equal(isOverEnd(inside, setting, at('2026-03-02T20:00')), true);
+  assert.equal(isOverEnd(at('2026-03-02T20:10'), setting, at('2026-03-02T21:00')), false, 'later');
+  const never = { endsAt: null, since: null, zone };
+  assert.equal(isOverEnd(inside, never, at('2026-03-02T23:00')), false);
+  assert.equal(isOverEnd(inside, never, at('2026-03-03T06:00')), true, 'forgotten overnight');
 });
 
 test('the last and the next end lie around now, wherever clocks are set forward or back [DAY-1]', () => {

@@ -44,6 +44,15 @@ export function endDue(
 }
 
 /**
+ * Whether the day has ended since somebody went in to the doctor, at the set time or in the morning after: nobody
+ * closes a consultation by itself, but the desk is asked about it.
+ */
+export function isOverEnd(startedAt: Date, setting: DayEndSetting, now: Date): boolean {
+  const end = endDue(setting, null, now);
+  return (end !== undefined && startedAt <= end) || forgottenAt(startedAt, setting.zone) <= now;
+}
+
+/**
  * When one who waits counts as forgotten: in the morning after the day on which something happened last,
  * to the entry or to its line, and after some hours of rest.
  */

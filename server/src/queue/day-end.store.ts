@@ -64,6 +64,35 @@ export function listDayOfDoctors(
     order by lower(d.name), d.id limit ${namesShown}`);
 }
 
+const l = table('shared_line', 'l');
+
+const dayOfLine = {
+  id: l.id,
+  name: l.name,
+  waiting: typed<number>(sql`open.waiting`),
+  pending: typed<number>(sql`open.pending`),
+  served: typed<number>(sql`open.served`),
+};
+
+/** The shared lines of a hospital with somebody in them. */
+export function listDayOfLines(
+  db: Queryable,
+  hospitalId: string,
+): Promise<RowOf<typeof dayOfLine>[]> {
+  return db.many(select(dayOfLine)`
+    from shared_line l
+      join (
+        select e.doctor_id, count(*) filter (where e.status = ${entryStatus.waiting}) as waiting,
+          count(*) filter (where e.status = ${entryStatus.pending_approval}) as pending,
+          count(*) filter (where e.status = ${entryStatus.in_progress}) as served
+        from queue_entry e
+        where e.hospital_id = ${hospitalId} and e.is_shared
+          and e.status in ${openEntries}
+        group by e.doctor_id) open on open.doctor_id = l.id
+    where l.hospital_id = ${hospitalId} and l.removed_at is null
+    order by lower(l.name), l.id limit ${namesShown}`);
+}
+
 /** Every doctor who practises at a hospital, and its shared lines, in the one order of the locks. */
 export async function listDoctorsToEnd(db: Queryable, hospitalId: string): Promise<string[]> {
   const rows = await db.many(select({ id: d.id })`

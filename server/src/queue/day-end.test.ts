@@ -191,6 +191,26 @@ test('the desk closes the day it has looked at: with a word, on record, and nobo
   ]);
 });
 
+test('who is still inside after the end of the day is asked about, and nobody ends it by itself [DAY-1]', async () => {
+  const inside = await wait(first);
+  await get(app, town.doctor, 'startConsultation', { id: inside });
+  const asked = async () => {
+    const { dayEnd } = await get(app, town.receptionist, 'getDayEnd');
+    return dayEnd.doctors.find(({ id }) => id === town.doctorId)?.inside?.isOverEnd;
+  };
+  await setEnd(clockIn(-1));
+  await app.db.run(sql`update hospital set day_ends_since = day_ends_since - interval '3 hours'`);
+  assert.equal(await asked(), false, 'who went in after the end is seen to');
+  const by = sql`interval '2 hours'`;
+  await app.db.run(sql`
+    update queue_entry set joined_at = joined_at - ${by}, approved_at = approved_at - ${by},
+      started_at = started_at - ${by}
+    where id = ${inside}`);
+  await endDays(app.db, app.clock);
+  assert.equal(await asked(), true);
+  assert.equal((await statusOf(first, inside)).status, 'in_progress');
+});
+
 test('the word to the patient is theirs and the staff’s, and another hospital’s day stays open [DAY-1, ROLE-7]', async () => {
   const id = await wait(first);
   const { dayEnd } = await get(app, town.otherAdmin, 'getDayEnd');

@@ -20,7 +20,7 @@ import type { StaffContext } from '../platform/context.ts';
 import { pageOf } from '../platform/page.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { type CountedDay, readDayCounts } from './day-counts.query.ts';
-import { countCompletedSince, findDoctorOfHospital, findDay } from './day-counts.store.ts';
+import { countCompletedSince, findDay, findLineOfHospital } from './day-counts.store.ts';
 import { readQueueVersion } from './doctor-queue.store.ts';
 import { countWaiting } from './line.store.ts';
 import {
@@ -138,23 +138,23 @@ export async function getDayCounts(
   return day === undefined ? refuse('not_found') : ok(day);
 }
 
-/** A doctor's queue with its counts [API-22, ENT-2]. */
+/** A doctor's queue, or that of a shared line, with its counts [API-22, ENT-2, LINE-1]. */
 export async function getDoctorQueue(
   context: StaffContext,
   doctorId: string,
   includeCompleted: boolean,
 ): Promise<Result<ReplyOf<typeof doctorQueueCall>>> {
   const { db, actor, clock } = context;
-  const doctor = await findDoctorOfHospital(db, doctorId, actor.hospitalId, clock.now());
-  if (doctor === undefined) return refuse('not_found');
+  const line = await findLineOfHospital(db, doctorId, actor.hospitalId, clock.now());
+  if (line === undefined) return refuse('not_found');
   // Read before the entries: a change in between then shows as a version to come, not as one missed.
   const queueVersion = await readQueueVersion(db, doctorId);
   const rows = await listEntriesOfDoctor(
     db,
     doctorId,
-    includeCompleted ? doctor.start_of_today : undefined,
+    includeCompleted ? line.start_of_today : undefined,
   );
-  const totalCompleted = await countCompletedSince(db, doctorId, doctor.start_of_today);
+  const totalCompleted = await countCompletedSince(db, doctorId, line.start_of_today);
   const listed = rows.filter((row) => row.status === 'waiting').length;
   return ok({
     queue: await read(context, rows, "read doctor's queue"),
@@ -165,7 +165,7 @@ export async function getDoctorQueue(
       totalCompleted,
     },
     queueVersion,
-    dayEndsAt: doctor.end_of_today.toISOString(),
+    dayEndsAt: line.end_of_today.toISOString(),
   });
 }
 

@@ -117,6 +117,15 @@ const own = {
   visit_id: e.visit_id,
 };
 
+/** The numbers of those who can be called from a line, in their order: of two lines the lower one is called first. */
+export function numbersOf(lineId: Sql): Sql {
+  return sql`(
+    select coalesce(json_agg(n.line_number), '[]') from (
+      select o.line_number from queue_entry o
+      where o.doctor_id = ${lineId} and o.status = ${entryStatus.waiting} and ${isPresent(sql`o`)}
+      order by o.order_key, o.id limit ${lineShown}) n)`;
+}
+
 /** Whoever is approved is told of the wait in the same breath. */
 const mayWait = sql`e.status in ${entriesToCome}`;
 
@@ -163,11 +172,15 @@ const around = {
   at_points: typed<readonly PointAtRow[] | null>(sql`
     case when e.is_shared and ${mayWait} then (
       select coalesce(json_agg(json_build_object('serves', o.started_at,
-        'paused', case when s.state = 'paused' then s.state_since end)), '[]')
+        'paused', case when s.state = 'paused' then s.state_since end,
+        'own', ${numbersOf(sql`s.doctor_id`)})), '[]')
       from service_point s left join queue_entry o
         on o.doctor_id = coalesce(s.doctor_id, s.line_id) and o.status = ${entryStatus.in_progress}
           and o.service_point_id is not distinct from case when s.doctor_id is null then s.id end
       where s.line_id = e.doctor_id and s.state <> 'closed' and s.removed_at is null) end`),
+  /** Of a line for any doctor the numbers of those who can be called, in their order. */
+  at_numbers: typed<readonly number[] | null>(sql`
+    case when ${mayWait} and shared.kind = 'any_doctor' then ${numbersOf(sql`e.doctor_id`)} end`),
   /** As how many visits of the usual length it counts. */
   running_counts_as: running.counts_as,
 };
@@ -176,6 +189,8 @@ const around = {
 export interface PointAtRow {
   readonly serves: string | null;
   readonly paused: string | null;
+  /** Of a doctor's point the numbers of those who wait for this doctor alone; of a counter none. */
+  readonly own: readonly number[];
 }
 
 /** A change of place as JSON. */

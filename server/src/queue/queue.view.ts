@@ -81,7 +81,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
       department: row.doctor_department,
       status: row.doctor_status,
       breakUntil: instantOrNull(row.break_until),
-      room: row.point_name ?? row.room,
+      room: roomOf(row),
       service: row.service,
       hospital: { id: row.hospital_id },
     },
@@ -192,6 +192,11 @@ function contactOf(row: EntryRow): Pick<StaffEntry['patient'], 'email' | 'phone'
     return { email: null, phone: null, through: null };
   }
   return { email: row.contact_email, phone: row.contact_phone, through: row.through };
+}
+
+/** Where to go in: of a shared line the point that called. */
+export function roomOf({ point_name, room }: EntryRow): string | null {
+  return point_name ?? room;
 }
 
 export function holdOf(row: EntryRow): Hold | null {
@@ -362,13 +367,14 @@ function lineOfPoints(
     waitingSince: row.waiting_since,
     learnt: row,
     points: points.map(pointAt),
+    numbers: row.at_numbers ?? [],
   };
   return lineNow(rows, now);
 }
 
 /** A service point as waits are reckoned with it. */
-export function pointAt({ serves, paused }: PointAtRow): PointTimes {
-  return { servesSince: dateOrNull(serves), pausedSince: dateOrNull(paused) };
+export function pointAt({ serves, paused, own }: PointAtRow): PointTimes {
+  return { servesSince: dateOrNull(serves), pausedSince: dateOrNull(paused), ownLine: own };
 }
 
 function dateOrNull(instant: string | null): Date | null {

@@ -3,6 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { beginDays } from '../doctors/begin-days.ts';
+import { endBreaks } from '../doctors/end-breaks.ts';
+import { dayAt } from '../schedule/calendar.rules.ts';
+import { givenSettings } from '../testing/test-bodies.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { openStream } from '../testing/test-stream.ts';
 
@@ -222,4 +226,63 @@ test('a doctor is deactivated with an answer for those who wait; nobody inside i
   assert.deepEqual(await lineOf(town.colleagueId), [waiting]);
   const body = { doctorId: town.doctorId };
   assert.equal((await call(app, person(2), 'requestPlace', { body })).status, 404);
+});
+
+test('whoever removes a doctor from the team says what becomes of those who wait, in one act; a refusal removes nobody [DAY-2, JOINH-2]', async () => {
+  town = await makeTown(app);
+  const remove = (patients?: object) =>
+    call(app, town.admin, 'removeMember', { id: town.doctor.userId, body: { patients } });
+  const waiting = await wait(0, town.doctorId);
+  await app.db.run(sql`update doctor set status = 'Offline' where id = ${town.colleagueId}`);
+  assertRefused(await remove({ what: 'move', doctorId: town.colleagueId }), 'doctor_not_available');
+  assert.equal((await get(app, town.doctor, 'getCurrentUser')).user.role, 'doctor');
+  assert.deepEqual(await lineOf(town.doctorId), [waiting]);
+  await app.db.run(sql`update doctor set status = 'Available' where id = ${town.colleagueId}`);
+  assert.equal((await remove({ what: 'move' })).status, 200);
+  assert.deepEqual(await lineOf(town.colleagueId), [waiting]);
+  assertRefused(await call(app, town.doctor, 'getCurrentUser'), 'session_ended');
+
+  town = await makeTown(app);
+  await app.owner.query('delete from queue_entry');
+  const closed = await wait(1, town.doctorId);
+  assert.equal((await remove({ what: 'close', word: 'Dr. Rao has left us.' })).status, 200);
+  const { queue } = await get(app, person(1), 'getEntry', { id: closed });
+  assert.deepEqual(queue.closed, { reason: 'doctor_left', word: 'Dr. Rao has left us.' });
+
+  town = await makeTown(app);
+  const kept = await wait(2, town.doctorId);
+  assert.equal((await remove()).status, 200);
+  assert.deepEqual(await lineOf(town.doctorId), [kept], 'the desk goes on with the line');
+});
+
+test('a doctor whose person has left takes nobody on the days to come, until the staff say that the doctor is here [DAY-2, JOINH-2, DOC-3]', async () => {
+  town = await makeTown(app);
+  const id = town.doctorId;
+  const day = { hours: [{ from: '00:00', to: '23:59' }], breaks: [] };
+  const names = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+  const week = Object.fromEntries(names.map((name) => [name, day]));
+  await get(app, town.doctor, 'saveSchedule', { id, body: { week } });
+  const settings = { ...givenSettings(), defaultStatus: 'Available' };
+  await get(app, town.doctor, 'saveDoctorSettings', { body: settings });
+  await get(app, town.admin, 'removeMember', { id: town.doctor.userId, body: {} });
+  const seen = async () => {
+    const { doctor } = await get(app, undefined, 'getDoctor', { id });
+    return [doctor.status, doctor.breakUntil];
+  };
+  await beginDays(app.db, app.clock);
+  assert.deepEqual(await seen(), ['Offline', null], 'a day’s beginning says nothing');
+
+  const today = dayAt(app.clock.now(), 'Asia/Kolkata');
+  await get(app, town.admin, 'addDayOff', { id, body: { firstDay: today, lastDay: today } });
+  await endBreaks(app.db, app.clock);
+  assert.deepEqual(await seen(), ['Offline', null], 'nor is there a day off to come back from');
+  const asked = await call(app, person(0), 'requestPlace', { body: { doctorId: id } });
+  assertRefused(asked, 'doctor_not_available');
+
+  await get(app, town.admin, 'setDoctorStatus', { id, body: { status: 'available' } });
+  await get(app, person(0), 'requestPlace', { body: { doctorId: id } });
+  await app.db.run(sql`update doctor set status = 'Busy', day_begun = null where id = ${id}`);
+  await app.db.run(sql`delete from day_off where doctor_id = ${id}`);
+  await beginDays(app.db, app.clock);
+  assert.deepEqual(await seen(), ['Available', null], 'then their days begin again');
 });

@@ -4,6 +4,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import { select, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { likeText } from '../platform/like.ts';
+import { soundsLike } from '../platform/name-search.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import { entriesWithoutVisit, openEntries } from '../platform/statuses.ts';
 import { type EntryRow, entryJoins, lineOfOne, visitOfDay } from './queue.store.ts';
@@ -84,5 +85,5 @@ function matches(typed: string): Sql {
       ? empty
       : sql`or (e.contact_phone like ${`%${digits}%`}
           and (p.account_id is null or e.status not in ${entriesWithoutVisit}))`;
-  return sql`(lower(p.name) like ${part} ${byToken} ${byPhone})`;
+  return sql`(lower(p.name) like ${part} or ${soundsLike(sql`p.name`, search)} ${byToken} ${byPhone})`;
 }

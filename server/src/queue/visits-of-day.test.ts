@@ -74,6 +74,18 @@ test('a visit of today is found by a part of the name, by the token with and wit
   assert.deepEqual(byPhone, [id], 'not by what is hidden of a request that came to nothing');
 });
 
+test('a visit of today is found in whatever script the name is typed [DESK-2]', async () => {
+  await app.owner.query('delete from queue_entry');
+  const [hindi, latin] = [await ask(patients[0]), await ask(patients[1])];
+  const rename =
+    'update patient set name = $2 where id = (select patient_id from queue_entry where id = $1)';
+  await app.owner.query(rename, [hindi, 'प्रिया शर्मा']);
+  await app.owner.query(rename, [latin, 'Ramesh Kumar']);
+  assert.deepEqual(await found({ search: 'priya', open: true }), [hindi]);
+  assert.deepEqual(await found({ search: 'ரமேஷ்', open: true }), [latin]);
+  assert.deepEqual(await found({ search: 'Pratap', open: true }), []);
+});
+
 test('a long day comes a page at a time, and another hospital’s does not exist [DESK-1, KEEP-9]', async () => {
   await app.owner.query('delete from queue_entry');
   const id = await ask(patients[3]);

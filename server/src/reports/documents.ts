@@ -3,16 +3,14 @@
  * its sender time and nobody else [SEC-16].
  */
 import { availableParallelism } from 'node:os';
-import type { Report } from '@baari/contract/report.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { openWorkers, type WorkersOptions } from '../platform/workers.ts';
 import type { FileGiven } from './clean-file.thread.ts';
-import type { HospitalHeadRow } from './reports.store.ts';
-import type { ReportTasks } from './reports.worker.ts';
+import type { Drawn, ReportTasks } from './reports.worker.ts';
 
 export interface Documents {
   /** The report as a PDF under the hospital's head; refuses one that takes too long to draw. */
-  draw(head: HospitalHeadRow, report: Report, caller: string): Promise<Result<Uint8Array>>;
+  draw(paper: Drawn, caller: string): Promise<Result<Uint8Array>>;
   /** The file without scripts, files in it and metadata; refuses what cannot be cleaned, or not soon. */
   clean(file: FileGiven, caller: string): Promise<Result<Uint8Array>>;
   close(): Promise<void>;
@@ -35,8 +33,8 @@ export function openDocuments(given: Partial<WorkersOptions> = {}): Documents {
   const drawing = openWorkers<ReportTasks>(options);
   const cleaning = openWorkers<ReportTasks>({ ...options, waiting: 8, perCaller: 2 });
   return {
-    draw: (head, report, caller) =>
-      drawing.run('drawReport', { head, report }, { caller, tooMuch: 'report_too_large' }),
+    draw: (paper, caller) =>
+      drawing.run('drawReport', paper, { caller, tooMuch: 'report_too_large' }),
     async clean(file, caller) {
       const done = await cleaning.run('cleanFile', file, { caller, tooMuch: 'file_too_complex' });
       if (!done.ok) return done;

@@ -6,7 +6,15 @@ import { unpackWoff } from './woff.thread.ts';
 export type Weight = 400 | 700;
 
 /** Each file holds a part of the same typeface, but for the signs; the first that has a letter draws it. */
-const parts = ['latin', 'devanagari', 'latin-ext', 'greek'] as const;
+const parts = [
+  'noto-sans/files/noto-sans-latin',
+  'noto-sans/files/noto-sans-devanagari',
+  'noto-sans/files/noto-sans-latin-ext',
+  'noto-sans/files/noto-sans-greek',
+  ...['bengali', 'gujarati', 'tamil', 'telugu'].map(
+    (script) => `noto-sans-${script}/files/noto-sans-${script}-${script}`,
+  ),
+];
 const weights = [400, 700] as const;
 
 export interface Fonts {
@@ -14,6 +22,8 @@ export interface Fonts {
   readonly files: readonly { readonly name: string; readonly bytes: Buffer }[];
   /** The name of the font for a letter; `before` is that of the letter before it, kept for spaces. */
   readonly nameFor: (letter: string, weight: Weight, before: string | undefined) => string;
+  /** Whether there is a glyph for every letter and sign of a text, in both weights. */
+  readonly have: (text: string) => boolean;
   /** The same text with what no font has spelled in letters that they have, where there are such. */
   readonly spelled: (text: string) => string;
 }
@@ -49,6 +59,10 @@ export async function loadFonts(): Promise<Fonts> {
   return {
     files: [...regular, ...bold, signs],
     nameFor,
+    have: (text) =>
+      Array.from(text.replaceAll(/[\s\p{Cf}]/gu, '')).every((character) =>
+        weights.every((weight) => byWeight[weight].some(({ has }) => has(character))),
+      ),
     spelled: (text) =>
       spelled(text, (character) => byWeight[400].some(({ has }) => has(character))),
   };
@@ -56,9 +70,7 @@ export async function loadFonts(): Promise<Fonts> {
 
 function loadWeight(weight: Weight): Promise<Font[]> {
   return Promise.all(
-    parts.map((part) =>
-      loadFont(`${part}-${weight}`, `@fontsource/noto-sans/files/noto-sans-${part}-${weight}`),
-    ),
+    parts.map((part) => loadFont(`${part}-${weight}`, `@fontsource/${part}-${weight}`)),
   );
 }
 

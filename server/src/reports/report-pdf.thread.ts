@@ -1,22 +1,13 @@
 /** A report as a printed page under the hospital's head; every text is drawn, none is interpreted. */
-import type { Report, ReportStatus, ReportType } from '@baari/contract/report.ts';
+import { aboutLanguages } from '@baari/contract/languages.gen.ts';
+import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
+import type { Report } from '@baari/contract/report.ts';
 import PdfDocument from 'pdfkit';
+import { medicalName } from '../texts/medical-name.ts';
+import { textsOf } from '../texts/texts.ts';
 import { type Fonts, loadFonts, type Weight } from './report-fonts.thread.ts';
 import type { HospitalHeadRow } from './reports.store.ts';
 import { type Line, linesOf } from './text-lines.rules.ts';
-
-const typeNames: Record<ReportType, string> = {
-  consultation: 'Consultation',
-  lab_result: 'Lab Results',
-  prescription: 'Prescription',
-  imaging: 'Imaging',
-  discharge_summary: 'Discharge Summary',
-};
-const statusNames: Record<ReportStatus, string> = {
-  completed: 'Completed',
-  active: 'Active',
-  pending: 'Pending',
-};
 
 const teal = '#0f5f5c';
 const ink = '#16211f';
@@ -32,18 +23,27 @@ const pageWidth = 80;
 
 let fonts: Promise<Fonts> | undefined;
 
-/** The PDF's bytes: A4, as many pages as the summary needs. */
-export async function drawReport(head: HospitalHeadRow, report: Report): Promise<Uint8Array> {
+/**
+ * The PDF's bytes: A4, as many pages as the summary needs. What stands around the report's own words is in the
+ * language asked for where the fonts have its letters and a line begins on the left, else in English.
+ */
+export async function drawReport(
+  head: HospitalHeadRow,
+  report: Report,
+  asked: Language,
+): Promise<Uint8Array> {
   fonts ??= loadFonts();
+  const isSaid = asked === fallbackLanguage || canSay(await fonts, asked);
+  const language = isSaid ? asked : fallbackLanguage;
   const pdf = new PdfDocument({
     size: 'A4',
     margins: { top: margin, left: margin, right: margin, bottom: margin + footHeight },
     bufferPages: true,
     info: { Title: report.title, Author: head.name, Producer: 'Baari', Creator: 'Baari' },
-    lang: 'en',
+    lang: language,
   });
   const whole = collect(pdf);
-  const paper = { pdf, fonts: await fonts };
+  const paper = { pdf, fonts: await fonts, language };
   for (const { name, bytes } of paper.fonts.files) pdf.registerFont(name, bytes);
   drawHead(paper, head);
   drawFacts(paper, report);
@@ -66,11 +66,34 @@ function withoutEmptyPages(summary: string): string {
   return kept.join('\n');
 }
 
+/** Whether each of our own words can be drawn. */
+function canSay(fonts: Fonts, language: Language): boolean {
+  const { types, statuses, patient, doctor, date } = textsOf('reports', language);
+  const { kind, records, page } = textsOf('reportPdf', language);
+  const { fields } = textsOf('medical', language);
+  const said = [
+    ...[types, statuses, fields].flatMap((texts) => Object.values(texts)),
+    patient,
+    doctor,
+    date,
+    kind,
+    records(''),
+    page(1, 10),
+    longDate('2026-11-20', language),
+  ];
+  return said.every((text) => !fromTheRight.test(text) && fonts.have(text));
+}
+
+/** Letters of lines that begin on the right, which are not laid out here. */
+const fromTheRight = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
 type Pdf = InstanceType<typeof PdfDocument>;
 
 interface Paper {
   readonly pdf: Pdf;
   readonly fonts: Fonts;
+  /** Of our own words. */
+  readonly language: Language;
 }
 
 function collect(pdf: Pdf): Promise<Uint8Array> {
@@ -111,18 +134,22 @@ function drawLine(pdf: Pdf, color: string): void {
 
 /** Whom it is of and from, in two columns, so that it is found at a glance. */
 function drawFacts(paper: Paper, report: Report): void {
-  const { pdf } = paper;
+  const { pdf, language } = paper;
+  const { types, statuses, patient, doctor, date } = textsOf('reports', language);
   write(paper, report.title, { size: 17, weight: 700, color: ink });
   pdf.y += 10;
-  const field = [...new Set([report.specialty, report.department])].filter(isGiven).join(', ');
+  const field = [...new Set([report.specialty, report.department])]
+    .filter(isGiven)
+    .map((name) => medicalName(name, language))
+    .join(', ');
   const rows = [
     [
-      ['Patient', report.patient.name],
-      ['Date', longDate(report.date)],
+      [patient, report.patient.name],
+      [date, longDate(report.date, language)],
     ],
     [
-      ['Doctor', [report.doctorName, field].filter(isGiven).join('\n')],
-      ['Kind', `${typeNames[report.type]}\n${statusNames[report.status]}`],
+      [doctor, [report.doctorName, field].filter(isGiven).join('\n')],
+      [textsOf('reportPdf', language).kind, `${types[report.type]}\n${statuses[report.status]}`],
     ],
   ] as const;
   const width = (pdf.page.width - 2 * margin - columnGap) / 2;
@@ -142,8 +169,8 @@ function drawFacts(paper: Paper, report: Report): void {
 }
 
 /** 20 November 2026, from YYYY-MM-DD. */
-function longDate(date: string): string {
-  return Temporal.PlainDate.from(date).toLocaleString('en-IN', {
+function longDate(date: string, language: Language): string {
+  return Temporal.PlainDate.from(date).toLocaleString(aboutLanguages[language].locale, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -167,13 +194,15 @@ function drawSignature(paper: Paper, report: Report): void {
     .stroke();
   pdf.y += 6;
   write(paper, report.doctorName, { size: 11, weight: 700, color: ink, x, width });
-  write(paper, report.specialty, { size: 9, color: soft, x, width });
+  const specialty = medicalName(report.specialty, paper.language);
+  write(paper, specialty, { size: 9, color: soft, x, width });
   write(paper, report.hospitalName, { size: 9, color: soft, x, width });
 }
 
 /** Which report a loose sheet belongs to, and whether one is missing. */
 function drawFeet(paper: Paper, report: Report): void {
-  const { pdf } = paper;
+  const { pdf, language } = paper;
+  const texts = textsOf('reportPdf', language);
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page);
@@ -182,9 +211,10 @@ function drawFeet(paper: Paper, report: Report): void {
     const look = { size: 8, color: soft, isOneLine: true } as const;
     const top = pdf.y;
     write(paper, `${report.patient.name}  ·  ${report.title}`, { ...look, width });
-    write(paper, `From the records of ${report.hospitalName}  ·  ${report.id}`, { ...look, width });
+    const origin = texts.records(report.hospitalName);
+    write(paper, `${origin}  ·  ${report.id}`, { ...look, width });
     pdf.y = top;
-    write(paper, `Page ${page - start + 1} of ${count}`, {
+    write(paper, texts.page(page - start + 1, count), {
       ...look,
       x: pdf.page.width - margin - pageWidth,
       width: pageWidth,

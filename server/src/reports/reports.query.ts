@@ -1,4 +1,5 @@
 /** What patients read of their reports, and staff of their hospital's [RPT-1, PAT-13, ADM-7]. */
+import type { Language } from '@baari/contract/languages.ts';
 import type { AuditAction } from '@baari/contract/audit.ts';
 import type { QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import {
@@ -119,12 +120,16 @@ export async function printPdf(
   context: Context<Actor>,
   documents: Documents,
   id: string,
+  language: Language,
 ): Promise<Result<FileAnswer>> {
   const found = await findReadable(context, id);
   if (!found.ok) return found;
   const row = found.value;
   const head = await readHospitalHead(context.db, row.hospital_id);
-  const drawn = await documents.draw(head, reportView(row), context.actor.userId);
+  const drawn = await documents.draw(
+    { head, report: reportView(row), language },
+    context.actor.userId,
+  );
   if (!drawn.ok) return drawn;
   await audit(context, row, 'print report');
   const name = safeFileName(row.title, 'application/pdf');

@@ -36,7 +36,9 @@ export function mountReports(
   route(report.downloadReportFile, ({ context, params }) =>
     downloadFile(context, files, params.id),
   );
-  route(report.printReport, ({ context, params }) => printPdf(context, documents, params.id));
+  route(report.printReport, ({ context, params, query }) =>
+    printPdf(context, documents, params.id, query.language),
+  );
   route(access.getReportReaders, ({ context }) => getReportReaders(context));
   route(access.setReportReaders, ({ context, body }) => setReportReaders(context, body));
   route(access.openInEmergency, ({ context, params, body }) =>

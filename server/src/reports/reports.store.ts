@@ -6,6 +6,7 @@ import { leftJoined, returning, type RowOf, select, table, typed } from '../plat
 import type { Queryable } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
 import type { KeptBytes } from '../platform/kept-files.ts';
+import { soundsLike } from '../platform/name-search.ts';
 import { patientsScanned } from '../queue/scanned.store.ts';
 
 const r = table('report', 'r');
@@ -85,6 +86,7 @@ export function listReports(
           ? empty
           : sql`and (position(${sought} in lower(r.title)) > 0
               or position(${sought} in lower(d.name)) > 0
+              or ${soundsLike(sql`d.name`, sought)}
               or position(${sought} in lower(d.specialty)) > 0)`
       }
     order by r.date desc, r.created_at desc, r.id limit ${limit}`);
@@ -222,7 +224,7 @@ export function listPatientsOfHospital(
 ): Promise<HospitalPatientRow[]> {
   const scanned = patientsScanned(search, hospitalId, now);
   const part = `%${search.toLowerCase().replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
-  const isNamed = sql`lower(p.name) like ${part}`;
+  const isNamed = sql`(lower(p.name) like ${part} or ${soundsLike(sql`p.name`, search)})`;
   const seen =
     scanned === undefined && search.length < shortestPart
       ? sql`

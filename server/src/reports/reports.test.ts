@@ -1,6 +1,7 @@
 /** Reports as hospitals write them and patients read them [RPT-1]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Language } from '@baari/contract/languages.ts';
 import { constants, inflateSync } from 'node:zlib';
 import { reportFileMaxBytes } from '@baari/contract/report.ts';
 import sql from 'sql-template-tag';
@@ -16,6 +17,7 @@ import {
 import { givenReport, smallPdf } from '../testing/test-bodies.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { keptPdf } from '../testing/test-reports.ts';
+import { loadFonts } from './report-fonts.thread.ts';
 import { drawReport } from './report-pdf.thread.ts';
 
 let app: TestApp;
@@ -212,19 +214,20 @@ test('marks and formulas stay text, in the answer and on paper [SEC-12]', async 
   assert.ok(answer.text.startsWith('%PDF-') && !answer.text.includes('/JavaScript'));
 });
 
+const lakeside = {
+  name: 'Lakeside Hospital',
+  address: '9 Lake Road',
+  city: 'Udaipur',
+  state: 'Rajasthan',
+  zip_code: '313001',
+  phone: '+912942000009',
+  email: 'desk@lakeside.example',
+};
+
 test('a printed report carries the head of the hospital and both scripts [RPT-1]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
-  const head = {
-    name: 'Lakeside Hospital',
-    address: '9 Lake Road',
-    city: 'Udaipur',
-    state: 'Rajasthan',
-    zip_code: '313001',
-    phone: '+912942000009',
-    email: 'desk@lakeside.example',
-  };
   const summary = `रक्तचाप सामान्य है। Next visit: ₹500.\n\n=cmd() <b>bold</b>\n${'A long line of words. '.repeat(400)}`;
-  const bytes = await drawReport(head, { ...report, summary });
+  const bytes = await drawReport(lakeside, { ...report, summary }, 'en');
   const raw = Buffer.from(bytes).toString('latin1');
   assert.ok(raw.startsWith('%PDF-'));
   assert.ok((raw.match(/\/Type \/Page\b/gu) ?? []).length >= 2, 'as many pages as it needs');
@@ -233,6 +236,38 @@ test('a printed report carries the head of the hospital and both scripts [RPT-1]
   for (const character of 'रक्तचापहै₹<>=()Lakeside') {
     assert.ok(drawn.includes(character), `${character} is drawn with a glyph of its own font`);
   }
+});
+
+test('a printed report is headed in the language of whoever reads it, in English where its letters cannot be drawn [RPT-1]', async () => {
+  const id = await write();
+  const { report } = await get(app, patient, 'getReport', { id });
+  const lettersIn = async (language: Language) =>
+    charactersIn(await drawReport(lakeside, report, language));
+  // Of “Patient” in Hindi; the report itself is in English.
+  assert.ok((await lettersIn('hi')).includes('म'));
+  assert.ok(!(await lettersIn('en')).includes('म'));
+  const { have } = await loadFonts();
+  assert.ok(have('मरीज़') && have('Señal, 20 °C') && !have('مریض'));
+  const printed = await call(app, patient, 'printReport', { id, query: { language: 'hi' } });
+  assert.equal(printed.status, 200);
+});
+
+test('every letter of the languages that begin on the left is drawn, and none as a box [RPT-1]', async () => {
+  const { report } = await get(app, patient, 'getReport', { id: await write() });
+  const { have } = await loadFonts();
+  const alphabets = [
+    'অআইঈউঊএঐওঔকখগঘঙচছজঝঞটঠডঢণতথদধনপফবভমযরলশষসহড়ঢ়য়ৎ ক্ষ ন্ত্র ৳',
+    'અઆઇઈઉઊએઐઓઔકખગઘચછજઝટઠડઢણતથદધનપફબભમયરલવશષસહળ ક્ષ જ્ઞ',
+    'அஆஇஈஉஊஎஏஐஒஓஔகஙசஞடணதநபமயரலவழளறனஜஷஸஹ ஸ்ரீ கௌ',
+    'అఆఇఈఉఊఋఎఏఐఒఓఔకఖగఘచఛజఝటఠడఢణతథదధనపఫబభమయరలవశషసహళఱ క్ష',
+    'अआइईउऊऋएऐओऔकखगघङचछजझञटठडढणतथदधनपफबभमयरलवळशषसह क्ष ज्ञ',
+    'áéíñóúü¿¡ÁÉÍÑÓÚÜ',
+  ];
+  for (const alphabet of alphabets) assert.ok(have(alphabet), alphabet);
+  const drawn = charactersIn(
+    await drawReport(lakeside, { ...report, summary: alphabets.join('\n') }, 'en'),
+  );
+  for (const letter of 'কગகకक') assert.ok(drawn.includes(letter), letter);
 });
 
 /** What the fonts' own tables say that their glyphs stand for. */

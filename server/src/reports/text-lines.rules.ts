@@ -29,7 +29,7 @@ const invisible = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u20
 /** Where a line may end: after spaces, and after a hyphen between two letters; never before a number. */
 const breaks = /(?<= )(?! )|(?<=\p{L}-)(?=\p{L})/u;
 
-const letters = new Intl.Segmenter('hi', { granularity: 'grapheme' });
+const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** UTF-16 units of a letter with its marks; what has more marks on it is of no language. */
 const letterLength = 24;
 /** UTF-16 units of a word that are measured together: any real word, and quick whatever they are. */

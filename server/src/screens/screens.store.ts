@@ -116,6 +116,7 @@ const known = {
   hospital_id: s.hospital_id,
   hospital_name: h.name,
   time_zone: h.time_zone,
+  languages: h.languages,
   hospital_standing: h.standing,
   doctor_ids: doctorIds,
 };
@@ -180,7 +181,7 @@ export function upsertDoor(
     on conflict (hospital_id) do update set code = excluded.code, made_at = excluded.made_at`);
 }
 
-const boardHospital = { id: h.id, name: h.name, time_zone: h.time_zone };
+const boardHospital = { id: h.id, name: h.name, time_zone: h.time_zone, languages: h.languages };
 export type BoardHospitalRow = RowOf<typeof boardHospital>;
 
 export function findBoardHospital(db: Queryable, hospitalId: string): Promise<BoardHospitalRow> {

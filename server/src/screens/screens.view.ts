@@ -1,4 +1,5 @@
 /** Rows as they go over the wire: to administrators, and tokens alone to the waiting room [ARR-6]. */
+import { offeredLanguages } from '@baari/contract/languages.ts';
 import type { Board, Door, Screen } from '@baari/contract/screen.ts';
 import type { BoardDoctorRow, BoardHospitalRow, DoorRow, ScreenRow } from './screens.store.ts';
 
@@ -31,7 +32,12 @@ export function boardView(
   lines: Board['lines'] = [],
 ): Board {
   return {
-    hospital: { id: hospital.id, name: hospital.name, timeZone: hospital.time_zone },
+    hospital: {
+      id: hospital.id,
+      name: hospital.name,
+      timeZone: hospital.time_zone,
+      languages: offeredLanguages(hospital.languages),
+    },
     doctors: doctors.map((doctor) => ({
       id: doctor.id,
       name: doctor.name,

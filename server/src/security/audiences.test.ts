@@ -92,7 +92,7 @@ const fields = {
     timeZone location latitude longitude rating ratingCount doctorCount availableDoctorCount
     patientCount status openNow distanceKm created_by created_at updated_at
     standing opening opening.isOpen opening.until takesRequestsShut checkInMinutes
-    showsKeptTimes`,
+    showsKeptTimes languages`,
   /** The patient's and the staff's alike: a field for staff needs a view of their own. */
   appointment: `
     id status date time startsAt isOutsideHours bookedAt canCheckIn checkInFrom cancelledBy
@@ -107,10 +107,10 @@ const fields = {
   /** A page, and no answer as JSON. */
   ticket: `
     token status position isNext isAway mayGoLater version line line.state line.at line.usuallyAt waitRange waitRange.lower
-    waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to isHere doctorName department room
+    waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to isHere doctorName service department room
     hospitalName hospitalStanding timeZone`,
   board: `
-    hospital hospital.id hospital.name hospital.timeZone doctors doctors[].id doctors[].name
+    hospital hospital.id hospital.name hospital.timeZone hospital.languages doctors doctors[].id doctors[].name
     doctors[].department doctors[].status doctors[].breakUntil doctors[].room doctors[].serving
     doctors[].serving.token doctors[].serving.since doctors[].next doctors[].waiting
     lines lines[].id lines[].name lines[].points lines[].points[].id lines[].points[].name

@@ -9,11 +9,20 @@ import type { EndpointName } from '@baari/contract/endpoints.ts';
 import { endpoints } from '@baari/contract/endpoints.ts';
 import type { Endpoint } from '@baari/contract/endpoint.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { RefusalCode } from '@baari/contract/refusals.ts';
 import pg from 'pg';
 import { z } from 'zod';
 import { countDueDays } from '../analytics/count-days.ts';
 import { fillTables } from '../testing/fill-tables.ts';
-import { type CallParts, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import {
+  assertRefused,
+  call,
+  type CallParts,
+  get,
+  makeTestApp,
+  readReply,
+  type TestApp,
+} from '../testing/test-app.ts';
 import { makeTown, makePerson, type TestPerson, type Town } from '../testing/test-people.ts';
 import { makeLine } from '../testing/test-stops.ts';
 
@@ -82,6 +91,8 @@ after(async () => {
 interface Read {
   readonly as: 'nobody' | 'patient' | 'staff' | 'admin';
   readonly parts?: CallParts;
+  /** What is answered where the machine has no time for it. */
+  readonly mayRefuse?: RefusalCode;
 }
 
 /** Every read of the API in the shape that reads most; what reads one row of an id is not here. */
@@ -141,7 +152,11 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
       { as: 'staff', parts: { body: { name: 'kulkarni 77' } } },
       { as: 'staff', parts: { body: { phone: '9800000177' } } },
     ],
-    replayDay: [{ as: 'admin' }, { as: 'admin', parts: { query: { day: '2020-01-06' } } }],
+    // All of its rows are read before it is drawn, which may take too long where others work.
+    replayDay: [
+      { as: 'admin', mayRefuse: 'day_too_large' },
+      { as: 'admin', parts: { query: { day: '2020-01-06' } } },
+    ],
     getAnalytics: [
       { as: 'admin', parts: { query: { days: 30 } } },
       { as: 'admin', parts: { query: { days: 366 } } },
@@ -183,6 +198,7 @@ const ofOneRow: readonly EndpointName[] = [
   'getProfile',
   'getErasure',
   'getRetention',
+  'getSummaries',
   'getReportReaders',
   'getSharedProfile',
   'getNotificationSettings',
@@ -197,6 +213,7 @@ const ofOneRow: readonly EndpointName[] = [
   'getDelays',
   'getAssessment',
   'getInsights',
+  'printAssessment',
   'getReport',
   'getAuditCheck',
   'downloadReportFile',
@@ -226,10 +243,16 @@ function callers() {
 test('every read is answered among years of visits, with as many rows as it may have [KEEP-9]', async () => {
   const slowest: { name: string; ms: number; bytes: number }[] = [];
   for (const [name, tries] of Object.entries(reads()) as [EndpointName, readonly Read[]][]) {
-    for (const { as, parts = {} } of tries) {
+    for (const { as, parts = {}, mayRefuse } of tries) {
       const began = performance.now();
+      const answer = await call(app, callers()[as], name, parts);
+      if (mayRefuse !== undefined && answer.status !== 200) {
+        assertRefused(answer, mayRefuse);
+        continue;
+      }
+      assert.equal(answer.status, 200, `${name}: ${answer.text}`);
       // Holds the answer to the contract, bounds included.
-      const reply = await get(app, callers()[as], name, parts);
+      const reply = readReply(name, answer);
       const bytes = JSON.stringify(reply).length;
       slowest.push({ name, ms: performance.now() - began, bytes });
       if (name !== 'exportOwnData') assert.ok(bytes < 1_000_000, `${name}: ${bytes} bytes`);

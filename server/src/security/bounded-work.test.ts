@@ -90,11 +90,11 @@ test('a report that takes too long to draw is refused with a reason, and the nex
     email: 'desk@lakeside.example',
   };
   const hasty = openDocuments({ timeMs: 1 });
-  const late = await hasty.draw(head, report, 'asha');
+  const late = await hasty.draw({ head, report, language: 'en' }, 'asha');
   await hasty.close();
   assert.ok(!late.ok && late.code === 'report_too_large');
   const documents = openDocuments();
-  assert.ok((await documents.draw(head, report, 'asha')).ok);
+  assert.ok((await documents.draw({ head, report, language: 'en' }, 'asha')).ok);
   await documents.close();
 });
 

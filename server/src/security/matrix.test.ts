@@ -302,7 +302,11 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({ id: randomUUID(), body: { role: 'receptionist' } }),
   },
-  removeMember: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
+  removeMember: {
+    expect: ofNobodys,
+    entry: 'none',
+    parts: () => ({ id: randomUUID(), body: {} }),
+  },
   inviteDoctor: {
     // This doctor has an account already.
     expect: [401, 403, 403, 403, 403, 403, 409, 404],
@@ -357,6 +361,12 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({ body: { recordsKeptYears: 3, removesOldReports: false } }),
   },
+  getSummaries: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  setSummaries: {
+    expect: ofAdmins,
+    entry: 'none',
+    parts: () => ({ body: { isOn: false } }),
+  },
   getReportReaders: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   setReportReaders: {
     expect: ofAdmins,
@@ -389,6 +399,7 @@ const matrix: Record<EndpointName, Case> = {
     parts: ({ entryId }) => ({ id: entryId, body: givenAnswers() }),
   },
   getInsights: { expect: staffOfTheHospital, entry: 'waiting', parts: onEntry },
+  printAssessment: { expect: staffOfTheHospital, entry: 'waiting', parts: onEntry },
   listAssessments: {
     expect: [401, 403, 403, 200, 200, 200, 200, 200],
     entry: 'none',
@@ -674,6 +685,23 @@ const matrix: Record<EndpointName, Case> = {
     expect: [404, 404, 404, 404, 404, 404, 404, 404],
     entry: 'waiting',
     parts: () => ({ body: { key: 'x'.repeat(32), answer: 'A-001' } }),
+  },
+  openKioskQuestions: {
+    expect: [404, 404, 404, 404, 404, 404, 404, 404],
+    entry: 'waiting',
+    parts: () => ({ body: { key: 'x'.repeat(32), right: 'y'.repeat(32) } }),
+  },
+  answerAtKiosk: {
+    expect: [404, 404, 404, 404, 404, 404, 404, 404],
+    entry: 'waiting',
+    parts: () => ({
+      body: { key: 'x'.repeat(32), right: 'y'.repeat(32), ...givenAnswers() },
+    }),
+  },
+  leaveKioskQuestions: {
+    expect: [404, 404, 404, 404, 404, 404, 404, 404],
+    entry: 'waiting',
+    parts: () => ({ body: { key: 'x'.repeat(32), right: 'y'.repeat(32) } }),
   },
   listScreens: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   makeScreen: {

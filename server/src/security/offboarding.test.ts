@@ -159,8 +159,9 @@ async function leftOf({ person, doctorId }: Leaver): Promise<Left> {
         (select count(*) from doctor where id = ${doctorId} and image is not null) as found`),
     'counters that the person was assigned to': await countOf(sql`
       select count(*) as found from point_staff where user_id = ${person.userId}`),
-    'being Available': await countOf(sql`
-      select count(*) as found from doctor where id = ${doctorId} and status = 'Available'`),
+    'being Available, also on the days to come': await countOf(sql`
+      select count(*) as found from doctor
+      where id = ${doctorId} and (status = 'Available' or left_at is null)`),
     'the role': await countOf(sql`
       select count(*) as found from membership
       where user_id = ${person.userId} or doctor_id = ${doctorId}`),

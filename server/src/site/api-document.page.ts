@@ -90,5 +90,5 @@ details { margin: 0.25rem 0; }
 summary { cursor: pointer; min-height: 24px; }
 pre { background: var(--soft); padding: 0.75rem; border-radius: 8px; overflow: auto; font-size: 0.8rem; }
 table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; padding: 0.35rem 0.5rem; border-bottom: 1px solid var(--line); }
+th, td { text-align: start; padding: 0.35rem 0.5rem; border-bottom: 1px solid var(--line); }
 `;

@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { missingPageHtml, pageHtml, withAnswers } from './page-head.ts';
-import { landingPages } from './public-pages.ts';
+import { landingPage as landingPageIn, publicPageAt } from './public-pages.ts';
+import { readTextPages } from './text-pages.ts';
 
 const template = await readFile(new URL('../../../web/index.html', import.meta.url), 'utf8');
 const publicUrl = 'https://baari.example';
 const figures = { lessWaiting: '40%', hospitals: '25+', patientsServed: '10K+' };
-const figuresNote = { en: 'As stated.', hi: 'जैसा बताया गया।' };
-const site = { contactEmail: 'hello@baari.example', figures, figuresNote };
-const landingPage = landingPages.en;
-const options = { template, publicUrl, site };
+const figuresBasis = { kind: 'stated' } as const;
+const site = { contactEmail: 'hello@baari.example', figures, figuresBasis };
+const landingPage = landingPageIn('en');
+const options = { template, publicUrl, site, language: 'en' } as const;
 
 test('a public page has its title, description, address and picture in its head [LAND-5]', () => {
   const html = pageHtml(options, landingPage);
@@ -29,6 +30,13 @@ test('a page behind a sign-in says no more than what it is for [LAND-5]', () => 
   assert.doesNotMatch(html, /og:|canonical|noindex/u);
 });
 
+test('a public page and one behind a sign-in are named in the language of whoever opens them [LAND-5]', async () => {
+  const inHindi = { ...options, language: 'hi' } as const;
+  const login = await publicPageAt('/login', () => readTextPages(undefined), 'hi');
+  assert.match(pageHtml(inHindi, login), /<title>साइन इन · Baari<\/title>/u);
+  assert.match(pageHtml(inHindi, undefined), /name="description" content="कतार में आपकी जगह/u);
+});
+
 test('a page that does not exist is left out by search engines [LAND-5]', () => {
   assert.match(missingPageHtml(options), /<meta name="robots" content="noindex">/u);
 });
@@ -45,7 +53,7 @@ test('nothing an operator writes can break out of the head [SEC-12]', () => {
   assert.deepEqual(JSON.parse(data?.groups?.['json'] ?? ''), {
     contactEmail: '</script><script>y',
     figures,
-    figuresNote,
+    figuresBasis,
   });
 });
 
@@ -60,10 +68,10 @@ test("the drawn page says the operator's own figures, and no more than text [LAN
   );
   assert.match(html, /<div id="root">&lt;b&gt;\$&amp; hello@baari\.example/u);
   const noted = pageHtml(
-    { ...options, template: drawn.replace('</div>', '{{figuresNote.hi}}</div>') },
+    { ...options, language: 'hi', template: drawn.replace('</div>', '{{figuresNote}}</div>') },
     landingPage,
   );
-  assert.match(noted, /जैसा बताया गया।<\/div>/u);
+  assert.match(noted, /इस साइट के संचालक के अनुसार।<\/div>/u);
 });
 
 test('nothing a patient writes can break out of what a page brings along [SEC-12]', () => {

@@ -1,9 +1,13 @@
 /** Writes into the built page what it is about and what this installation is, before it is sent. */
 import { productName } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import { figuresNote } from '@baari/contract/figures-note.ts';
+import { aboutLanguages } from '@baari/contract/languages.gen.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { type SentWithPage, sentWithPageId } from '@baari/contract/sent-with-page.ts';
 import { type getSite, landingMarks } from '@baari/contract/site.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
+import { textsOf } from '../texts/texts.ts';
 import type { PublicPage } from './public-pages.ts';
 
 /** The title and the description that the build leaves for us to replace. */
@@ -13,18 +17,22 @@ export interface PageHeadOptions {
   /** The built index.html. */
   readonly template: string;
   readonly publicUrl: string;
+  /** Of what is said in the page itself. */
+  readonly language: Language;
   /** What GET /api/site answers: with it in the page, nothing moves when it arrives. */
   readonly site: LandingSite & object;
 }
 
 /** What the drawn landing page says of the installation. */
-type LandingSite = Pick<ReplyOf<typeof getSite>, 'contactEmail' | 'figures' | 'figuresNote'>;
+type LandingSite = Pick<ReplyOf<typeof getSite>, 'contactEmail' | 'figures' | 'figuresBasis'>;
 
 /** The page at a public address; undefined for those behind a sign-in. */
 export function pageHtml(options: PageHeadOptions, page: PublicPage | undefined): string {
-  const { template, publicUrl, site } = options;
-  const head = page === undefined ? privateHead() : publicHead(page, publicUrl);
-  return withOwnWords(template, site)
+  const { template, publicUrl, site, language } = options;
+  const texts = textsOf('publicPages', language);
+  const head =
+    page === undefined ? privateHead(texts.own) : publicHead(page, publicUrl, texts.picture);
+  return withOwnWords(template, site, language)
     .replace(builtHead, () => head)
     .replace(
       '</head>',
@@ -47,35 +55,42 @@ export function withAnswers(html: string, sent: SentWithPage): string {
 }
 
 /** Puts the installation's figures and mailbox where the build left marks for them. */
-function withOwnWords(template: string, site: LandingSite): string {
-  const { contactEmail, figures, figuresNote } = site;
+function withOwnWords(template: string, site: LandingSite, language: Language): string {
+  const { contactEmail, figures } = site;
   const marks = landingMarks.figures;
   const words = [
-    [landingMarks.contactEmail, contactEmail],
-    [marks.lessWaiting, figures.lessWaiting],
-    [marks.hospitals, figures.hospitals],
-    [marks.patientsServed, figures.patientsServed],
-    [landingMarks.figuresNote.en, figuresNote.en],
-    [landingMarks.figuresNote.hi, figuresNote.hi],
+    [landingMarks.contactEmail, () => contactEmail],
+    [marks.lessWaiting, () => figures.lessWaiting],
+    [marks.hospitals, () => figures.hospitals],
+    [marks.patientsServed, () => figures.patientsServed],
+    [landingMarks.figuresNote, () => noteIn(language, site)],
   ] as const;
   return words.reduce(
-    (page, [mark, word]) => page.replaceAll(mark, () => escapeHtml(word)),
+    (page, [mark, word]) => page.replaceAll(mark, () => escapeHtml(word())),
     template,
   );
+}
+
+/** What the figures rest on. */
+function noteIn(language: Language, { figuresBasis }: LandingSite): string {
+  const percents = new Intl.NumberFormat(aboutLanguages[language].locale, { style: 'percent' });
+  const { figuresNote: words } = textsOf('landing', language);
+  return figuresNote(figuresBasis, words, (share) => percents.format(share));
 }
 
 /**
  * A page behind a sign-in has nothing for a search engine, which is led to the login page instead; so it
  * needs no word against it, and stands in no list.
  */
-function privateHead(): string {
-  return `<title>${productName}</title>\n    ${meta('name', 'description', ownPages)}`;
+function privateHead(description: string): string {
+  return `<title>${productName}</title>\n    ${meta('name', 'description', description)}`;
 }
 
-const ownPages =
-  'Your place in the queue, your visits and your reports; for staff, the queues of today.';
-
-function publicHead({ path, title, description }: PublicPage, publicUrl: string): string {
+function publicHead(
+  { path, title, description }: PublicPage,
+  publicUrl: string,
+  picture: string,
+): string {
   const isNamed = title.startsWith(productName) || title.endsWith(productName);
   const shownTitle = isNamed ? title : `${title} · ${productName}`;
   const address = `${publicUrl}${path}`;
@@ -91,7 +106,7 @@ function publicHead({ path, title, description }: PublicPage, publicUrl: string)
     meta('property', 'og:image', `${publicUrl}/social.png`),
     meta('property', 'og:image:width', '1200'),
     meta('property', 'og:image:height', '630'),
-    meta('property', 'og:image:alt', 'Your turn, without the waiting room.'),
+    meta('property', 'og:image:alt', picture),
     meta('name', 'twitter:card', 'summary_large_image'),
   ];
   return tags.join('\n    ');

@@ -1,6 +1,7 @@
 /** The pages that strangers and search engines are sent to, and what each says of itself. */
 import type { Language } from '@baari/contract/languages.ts';
 import { type TextPageName, textPageNames } from '@baari/contract/site.ts';
+import { textsOf } from '../texts/texts.ts';
 import { type ReadTextPages, textPageIn } from './text-pages.ts';
 
 export interface PublicPage {
@@ -11,71 +12,49 @@ export interface PublicPage {
 }
 
 /** The landing page has one address and is sent in the reader's language. */
-export const landingPages: Record<Language, PublicPage> = {
-  en: {
-    path: '/',
-    title: 'Your turn at the doctor, without the waiting room',
-    description:
-      "Join the doctor's queue from home, see your place and how long it will take, and arrive when it is your turn.",
-  },
-  hi: {
-    path: '/',
-    title: 'डॉक्टर के यहाँ आपकी बारी, बिना प्रतीक्षालय के',
-    description:
-      'फ़ोन से कतार में जगह लीजिए। अपना नंबर और लगने वाला समय देखते रहिए। जब बारी पास आए, तभी आइए।',
-  },
-};
+export function landingPage(language: Language): PublicPage {
+  return { path: '/', ...textsOf('publicPages', language).landing };
+}
 
-const others: readonly PublicPage[] = [
-  {
-    path: '/contact',
-    title: 'Contact',
-    description: 'Write to the people who run this installation of Baari.',
-  },
-  {
-    path: '/login',
-    title: 'Sign In',
-    description: 'Sign in to see your place in the queue, or the queues of your hospital.',
-  },
-  {
-    path: '/signup',
-    title: 'Create your account',
-    description: 'Start with Baari as a patient, or bring your hospital.',
-  },
-  {
-    path: '/signup/patient',
-    title: 'Sign up as a patient',
-    description: 'With one account you can join the queue of any hospital here from your phone.',
-  },
-  {
-    path: '/signup/hospital',
-    title: 'Sign up as a hospital',
-    description:
-      'Set your hospital up in three short steps, and let patients wait where they like.',
-  },
-];
+function otherPages(language: Language): PublicPage[] {
+  const texts = textsOf('publicPages', language);
+  return [
+    { path: '/contact', ...texts.contact },
+    { path: '/login', ...texts.login },
+    { path: '/signup', ...texts.signup },
+    { path: '/signup/patient', ...texts.signupPatient },
+    { path: '/signup/hospital', ...texts.signupHospital },
+  ];
+}
 
 /** All but the landing page. */
-export async function publicPages(textPages: ReadTextPages): Promise<PublicPage[]> {
-  const texts = await Promise.all(textPageNames.map((name) => textPageOf(name, textPages)));
-  return [...texts.filter((page) => page !== undefined), ...others];
+export async function publicPages(
+  textPages: ReadTextPages,
+  language: Language,
+): Promise<PublicPage[]> {
+  const texts = await Promise.all(
+    textPageNames.map((name) => textPageOf(name, textPages, language)),
+  );
+  return [...texts.filter((page) => page !== undefined), ...otherPages(language)];
 }
 
 /** undefined for a page that is none of these. */
 export async function publicPageAt(
   path: string,
   textPages: ReadTextPages,
+  language: Language,
 ): Promise<PublicPage | undefined> {
   const name = textPageNames.find((known) => pathOf(known) === path);
-  if (name === undefined) return others.find((page) => page.path === path);
-  return textPageOf(name, textPages);
+  if (name === undefined) return otherPages(language).find((page) => page.path === path);
+  return textPageOf(name, textPages, language);
 }
 
 async function textPageOf(
   name: TextPageName,
   textPages: ReadTextPages,
+  language: Language,
 ): Promise<PublicPage | undefined> {
-  const page = textPageIn((await textPages())[name], 'en');
+  const page = textPageIn((await textPages())[name], language);
   return page && { path: pathOf(name), title: page.title, description: page.description };
 }
 

@@ -2,15 +2,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Language } from '@baari/contract/languages.ts';
+import { languages } from '@baari/contract/languages.gen.ts';
+import { type Language, withFallbacks } from '@baari/contract/languages.ts';
 import { type TextPage, type TextPageName, textPage, textPageNames } from '@baari/contract/site.ts';
 import { ConfigError } from '../config.ts';
 import { readTextPage, UnsupportedMarkdown } from './text-page.markdown.ts';
 
-const ourFolder = fileURLToPath(new URL('../../pages/', import.meta.url));
+const ourTexts = fileURLToPath(new URL('../../../texts/', import.meta.url));
 
-type Languages = Readonly<Partial<Record<Language, TextPage>>>;
-export type TextPages = Readonly<Record<TextPageName, Languages>>;
+type Written = Readonly<Partial<Record<Language, TextPage>>>;
+export type TextPages = Readonly<Record<TextPageName, Written>>;
 /** Reads them when somebody first asks. */
 export type ReadTextPages = () => Promise<TextPages>;
 
@@ -27,31 +28,35 @@ export async function readTextPages(pagesDir: string | undefined): Promise<TextP
   return { about: of('about'), terms: of('terms'), privacy: of('privacy') };
 }
 
-/** The text in the language asked for, else in the other one. */
-export function textPageIn(languages: Languages, language: Language): TextPage | undefined {
-  return languages[language] ?? languages.en ?? languages.hi;
+/** The text in the language asked for, else in what its readers are shown instead, else in any. */
+export function textPageIn(written: Written, language: Language): TextPage | undefined {
+  const wishes = [...withFallbacks(language), ...languages];
+  return wishes.map((wish) => written[wish]).find((page) => page !== undefined);
 }
 
 /**
- * Where the operator wrote a page in one language alone, that one is shown in both: readers of two
+ * Where the operator wrote a page in some languages alone, those are shown in all: readers of two
  * languages must not be given two different sets of terms.
  */
-async function readLanguages(name: TextPageName, pagesDir: string | undefined): Promise<Languages> {
-  const own = pagesDir === undefined ? {} : await readFolder(pagesDir, name);
-  return Object.keys(own).length > 0 ? own : readFolder(ourFolder, name);
+async function readLanguages(name: TextPageName, pagesDir: string | undefined): Promise<Written> {
+  const file = `${name}.md`;
+  if (pagesDir !== undefined) {
+    const own = await readEach((language) => join(pagesDir, language, file));
+    if (Object.keys(own).length > 0) return own;
+  }
+  return readEach((language) => join(ourTexts, language, 'pages', file));
 }
 
-async function readFolder(folder: string, name: TextPageName): Promise<Languages> {
-  const [en, hi] = await Promise.all([readOne(folder, 'en', name), readOne(folder, 'hi', name)]);
-  return { ...(en && { en }), ...(hi && { hi }) };
+async function readEach(fileIn: (language: Language) => string): Promise<Written> {
+  const read = await Promise.all(
+    languages.map(
+      async (language) => [language, await readOne(fileIn(language), language)] as const,
+    ),
+  );
+  return Object.fromEntries(read.filter(([, page]) => page !== undefined));
 }
 
-async function readOne(
-  folder: string,
-  language: Language,
-  name: TextPageName,
-): Promise<TextPage | undefined> {
-  const file = join(folder, language, `${name}.md`);
+async function readOne(file: string, language: Language): Promise<TextPage | undefined> {
   try {
     const page = { ...readTextPage(await readFile(file, 'utf8')), language };
     if (!textPage.safeParse(page).success) throw new UnsupportedMarkdown('it is too long');

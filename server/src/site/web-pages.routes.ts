@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { Language } from '@baari/contract/languages.ts';
+import { languages } from '@baari/contract/languages.gen.ts';
+import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -23,7 +24,7 @@ import {
   withAnswers,
   withPreloads,
 } from './page-head.ts';
-import { landingPages, publicPageAt, publicPages } from './public-pages.ts';
+import { landingPage, publicPageAt, publicPages } from './public-pages.ts';
 import { askAhead } from './sent-with-page.ts';
 import type { ReadTextPages } from './text-pages.ts';
 
@@ -51,7 +52,12 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
   app.get('/sitemap.xml', async (_request, reply) =>
     reply
       .type('application/xml; charset=utf-8')
-      .send(sitemapXml([landingPages.en, ...(await publicPages(textPages))], publicUrl)),
+      .send(
+        sitemapXml(
+          [landingPage(fallbackLanguage), ...(await publicPages(textPages, fallbackLanguage))],
+          publicUrl,
+        ),
+      ),
   );
   if (!existsSync(join(folder, 'paths.json'))) {
     app.setNotFoundHandler(answerUnknown);
@@ -59,17 +65,19 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
   }
   const built = (name: string) => readFile(join(folder, name), 'utf8');
   await mountFiles(app, folder);
-  const head = { template: await built('index.html'), publicUrl, site };
+  const template = await built('index.html');
+  const head = { template, publicUrl, site, language: fallbackLanguage };
   await mountLanding(app, head, built);
   // The application's own route table, and the code and the answers that each of its pages will ask for.
   const paths = z.array(builtPath).parse(JSON.parse(await built('paths.json')));
-  const documents = new Map<string, Record<Language, LazyPage>>();
+  const documents = new Map<string, Map<Language, LazyPage>>();
   for (const { path, modules } of paths) {
-    const html = whileSame(site, async () => pageHtml(head, await publicPageAt(path, textPages)));
-    documents.set(path, {
-      en: whileSame(site, async () => packed(withPreloads(await html(), modules.en))),
-      hi: whileSame(site, async () => packed(withPreloads(await html(), modules.hi))),
-    });
+    const pageIn = (language: Language) =>
+      whileSame(site, async () => {
+        const html = pageHtml({ ...head, language }, await publicPageAt(path, textPages, language));
+        return packed(withPreloads(html, modules[language]));
+      });
+    documents.set(path, new Map(languages.map((language) => [language, pageIn(language)])));
   }
   const missing = whileSame(site, () => packed(missingPageHtml(head)));
   app.setNotFoundHandler(async (request, reply) => {
@@ -78,7 +86,7 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
     const known = paths.find((each) => matchesPattern(each.path, path));
     // Whose texts it will most likely fetch; a choice kept in the browser may be another one.
     const language = languageAskedFor(request.headers['accept-language']);
-    const document = known === undefined ? undefined : documents.get(known.path)?.[language];
+    const document = known === undefined ? undefined : documents.get(known.path)?.get(language);
     if (known === undefined || document === undefined) {
       // The page that says so draws itself; who reads only the status is told the same.
       return sendPage(request, reply.code(404), await missing());
@@ -101,14 +109,19 @@ async function mountLanding(
   async function drawn(language: Language): Promise<LazyPage> {
     const template = await built(`landing.${language}.html`);
     return whileSame(head.site, () =>
-      packed(pageHtml({ ...head, template }, landingPages[language])),
+      packed(pageHtml({ ...head, template, language }, landingPage(language))),
     );
   }
-  const documents = { en: await drawn('en'), hi: await drawn('hi') };
+  const pages = await Promise.all(
+    languages.map(async (language) => [language, await drawn(language)] as const),
+  );
+  const documents = new Map(pages);
   app.get('/', async (request, reply) => {
     const language = languageAskedFor(request.headers['accept-language']);
     reply.header('content-language', language);
-    return sendPage(request, reply, await documents[language]());
+    const page = documents.get(language);
+    if (page === undefined) throw new Error(`The landing page was not drawn in ${language}.`);
+    return sendPage(request, reply, await page());
   });
 }
 
@@ -124,7 +137,7 @@ function whileSame<T>(site: WebPagesOptions['site'], make: () => Promise<T>): ()
 
 const builtPath = z.object({
   path: z.string(),
-  modules: z.object({ en: z.array(z.string()), hi: z.array(z.string()) }),
+  modules: z.record(z.enum(languages), z.array(z.string())),
   asks: z.array(z.string()),
 });
 

@@ -1,7 +1,9 @@
 /** What is mailed of a request to join the staff: to the administrators, and its decision to the applicant [JOINH-2]. */
+import { fallbackLanguage } from '@baari/contract/languages.ts';
 import type { Queryable } from '../platform/database.ts';
 import { letterBody, type LetterPart } from '../platform/letter.ts';
 import { enqueueMail } from '../platform/mail.ts';
+import { textsOf } from '../texts/texts.ts';
 import {
   findApplicant,
   type JoinRequestRow,
@@ -10,47 +12,6 @@ import {
 } from './team.store.ts';
 
 type Decision = 'approved' | 'rejected';
-
-const texts = {
-  en: {
-    hello: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
-    asked: {
-      subject: 'Somebody asks to join your staff',
-      text: 'This person asks to join the staff of your hospital on Baari. They have no access until you decide.',
-      button: 'Look at the request',
-    },
-    approved: {
-      subject: 'You were let in',
-      text: 'This hospital has let you into its staff on Baari. Sign in to begin.',
-      button: 'Sign in',
-    },
-    rejected: {
-      subject: 'Your request to join was not accepted',
-      text: 'This hospital has not accepted your request to join its staff on Baari. You can ask again.',
-      button: 'Open my request',
-    },
-    reason: (reason: string) => `Their reason: ${reason}`,
-  },
-  hi: {
-    hello: (name: string) => (name === '' ? 'नमस्ते,' : `नमस्ते ${name},`),
-    asked: {
-      subject: 'कोई आपके स्टाफ़ में शामिल होना चाहता है',
-      text: 'यह व्यक्ति बारी पर आपके अस्पताल के स्टाफ़ में शामिल होना चाहता है। आपके फ़ैसले तक इन्हें कोई पहुँच नहीं है।',
-      button: 'अनुरोध देखें',
-    },
-    approved: {
-      subject: 'आपको स्टाफ़ में ले लिया गया है',
-      text: 'इस अस्पताल ने आपको बारी पर अपने स्टाफ़ में ले लिया है। शुरू करने के लिए साइन इन करें।',
-      button: 'साइन इन करें',
-    },
-    rejected: {
-      subject: 'शामिल होने का आपका अनुरोध स्वीकार नहीं हुआ',
-      text: 'इस अस्पताल ने बारी पर अपने स्टाफ़ में शामिल होने का आपका अनुरोध स्वीकार नहीं किया। आप फिर से अनुरोध कर सकते हैं।',
-      button: 'मेरा अनुरोध देखें',
-    },
-    reason: (reason: string) => `उनका कारण: ${reason}`,
-  },
-} as const;
 
 /** Tells each administrator who can be written to, in the request's transaction. */
 export async function mailAdministrators(
@@ -96,11 +57,11 @@ async function mail(
   },
   now: Date,
 ): Promise<void> {
-  const language = chosen ?? 'en';
-  const said = texts[language];
+  const language = chosen ?? fallbackLanguage;
+  const said = textsOf('staffMails', language);
   const { kind, hospital, about, link, reason = '' } = given;
   const parts: LetterPart[] = [
-    { text: said.hello(name) },
+    { text: textsOf('letters', language).hello(name) },
     { text: said[what].text },
     { facts: about },
     ...(reason === '' ? [] : [{ text: said.reason(reason) }]),

@@ -1,4 +1,6 @@
+import type { PatientsAnswer } from '@baari/contract/doctor.ts';
 import type { TeamMember } from '@baari/contract/team.ts';
+import type { SeeToPatients } from '../doctors/see-to-patients.ts';
 import { holdStanding } from '../identity/staff-standing.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
@@ -22,7 +24,7 @@ export function changeMemberRole(
   userId: string,
   role: 'receptionist' | 'hospital_admin',
 ): Promise<Result<{ member: TeamMember }>> {
-  return withMember(context, userId, async (tx, member, standing) => {
+  return withMember(context, userId, noLine, async (tx, member, { standing }) => {
     const allowed = mayChangeRole(standing, role);
     if (!allowed.ok) return allowed;
     await updateMemberRole(tx, { hospitalId: member.hospital_id, userId }, role);
@@ -36,17 +38,22 @@ export function changeMemberRole(
 
 /**
  * Ends someone's work here with all that hangs on it: their next request is a patient's, their
- * streams end [SEC-6]. A doctor's line stays with the desk, Offline.
+ * streams end [SEC-6]. A doctor stays with the desk, Offline; those who wait are kept, moved or closed in the
+ * same act, and who is inside stays inside [DAY-2].
  */
 export function removeMember(
   context: StaffContext,
   userId: string,
+  patients: PatientsAnswer | undefined,
+  seeing: SeeToPatients,
 ): Promise<Result<{ member: TeamMember }>> {
-  return withMember(context, userId, async (tx, member, standing) => {
+  const lockLine: LockLine = (tx, doctorId) => seeing.lock(tx, context, doctorId, patients);
+  return withMember(context, userId, lockLine, async (tx, member, { standing, seeTo }) => {
     const allowed = mayRemove(standing);
     if (!allowed.ok) return allowed;
     const { hospital_id: hospitalId, doctor_id: doctorId } = member;
     const ending = { by: context.actor.userId, at: context.clock.now() };
+    await seeTo(ending.at);
     await endRight(tx, { hospitalId, userId, doctorId }, ending);
     await recordAudit(tx, context, {
       action: 'remove member',
@@ -61,21 +68,43 @@ export function removeMember(
   });
 }
 
+/** Takes the locks of a doctor's line, and may refuse; answers what is to be done with those who wait. */
+type LockLine = (tx: Queryable, doctorId: string) => Promise<Result<(now: Date) => Promise<void>>>;
+
+const nothingToDo = () => Promise.resolve();
+
+/** Of a change that leaves the line alone: the doctor is locked all the same, as the role hangs on it. */
+const noLine: LockLine = async (tx, doctorId) => {
+  await lockDoctor(tx, doctorId);
+  return ok(nothingToDo);
+};
+
+interface Found {
+  readonly standing: Standing;
+  /** Of a doctor who is removed: those who wait. */
+  readonly seeTo: (now: Date) => Promise<void>;
+}
+
 async function withMember<T>(
   { db, actor }: StaffContext,
   userId: string,
-  work: (tx: Queryable, member: MemberRow, standing: Standing) => Promise<Result<T>>,
+  lockLine: LockLine,
+  work: (tx: Queryable, member: MemberRow, found: Found) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   const found = await findMember(db, actor.hospitalId, userId);
   if (found === undefined) return refuse('not_found');
   return db.transaction(async (tx) => {
     // Before anything assigns a transaction id; which doctor somebody is never changes.
-    if (found.doctor_id !== null) await lockDoctor(tx, found.doctor_id);
+    const locked = found.doctor_id === null ? ok(nothingToDo) : await lockLine(tx, found.doctor_id);
     await lockTeam(tx, actor.hospitalId);
     if (!(await holdStanding(tx, actor))) return refuse('forbidden');
     const member = await findMember(tx, actor.hospitalId, userId);
     if (member === undefined || member.doctor_id !== found.doctor_id) return refuse('not_found');
+    if (!locked.ok) return locked;
     const admins = await countAdmins(tx, actor.hospitalId);
-    return work(tx, member, { role: member.role, admins });
+    return work(tx, member, {
+      standing: { role: member.role, admins },
+      seeTo: locked.value,
+    });
   });
 }

@@ -3,7 +3,7 @@
  * member and for a deactivated doctor alike [SEC-6, SEC-17, ADM-2]. `offboarding.test.ts` holds this list
  * against the schema: a column that refers to an account or a doctor and is not named here fails it.
  */
-import { findDoctor } from '../doctors/doctors.store.ts';
+import { findDoctor, writeLeft } from '../doctors/doctors.store.ts';
 import { deletePhoto } from '../doctors/photo.store.ts';
 import { setPresence } from '../doctors/set-presence.ts';
 import { endSessionsActing, holdMembership, worksElsewhere } from '../identity/acting.store.ts';
@@ -64,7 +64,11 @@ export const endedWithRight = [
     columns: ['public.point_staff.user_id'],
     end: endCounters,
   },
-  { what: 'being Available', columns: ['public.doctor.id'], end: goOffline },
+  {
+    what: 'being Available, also on the days to come',
+    columns: ['public.doctor.id'],
+    end: goOffline,
+  },
   {
     what: 'sessions, with what was proved in them and second steps still to come',
     columns: [
@@ -234,11 +238,15 @@ export async function endRightOfDoctor(
   if (userId !== undefined) await endRight(tx, { hospitalId, doctorId, userId }, ending);
 }
 
-/** Nobody joins the line of a doctor whose account is gone until somebody says that this one is here. */
+/**
+ * Nobody joins the line of a doctor whose account is gone until somebody says that this one is here: neither a
+ * day's beginning nor the end of a day off does [DAY-2].
+ */
 async function goOffline(tx: Queryable, { doctorId }: EndedRight, { at }: Ending): Promise<void> {
   if (doctorId === null) return;
   const row = await findDoctor(tx, doctorId, at);
   if (row !== undefined) {
     await setPresence(tx, row, { status: 'Offline', breakUntil: null }, at);
+    await writeLeft(tx, doctorId, at);
   }
 }

@@ -1,5 +1,6 @@
 /** Endpoint ↔ use case, one line each [JOINH-2, ROLE-8]. */
 import * as team from '@baari/contract/team.ts';
+import type { SeeToPatients } from '../doctors/see-to-patients.ts';
 import type { PasswordRule } from '../identity/password-rule.ts';
 import type { Route } from '../platform/route.ts';
 import {
@@ -13,7 +14,16 @@ import { approveApplication, rejectApplication } from './decide-application.use-
 import { inviteDoctor, revokeInvitation } from './invite-doctor.use-case.ts';
 import { getOwnApplication, getTeam } from './team.query.ts';
 
-export function mountTeam(route: Route, publicUrl: string, passwordRule: PasswordRule): void {
+interface TeamTies {
+  readonly publicUrl: string;
+  readonly passwordRule: PasswordRule;
+  readonly seeToPatients: SeeToPatients;
+}
+
+export function mountTeam(
+  route: Route,
+  { publicUrl, passwordRule, seeToPatients }: TeamTies,
+): void {
   route(team.applyToHospital, ({ context, body }) => applyToHospital(context, body, publicUrl));
   route(team.getOwnApplication, ({ context }) => getOwnApplication(context));
   route(team.getTeam, ({ context, query }) => getTeam(context, query));
@@ -26,7 +36,9 @@ export function mountTeam(route: Route, publicUrl: string, passwordRule: Passwor
   route(team.changeMemberRole, ({ context, params, body }) =>
     changeMemberRole(context, params.id, body.role),
   );
-  route(team.removeMember, ({ context, params }) => removeMember(context, params.id));
+  route(team.removeMember, ({ context, params, body }) =>
+    removeMember(context, params.id, body.patients, seeToPatients),
+  );
   route(team.inviteDoctor, ({ context, params }) => inviteDoctor(context, params.id, publicUrl));
   route(team.revokeInvitation, ({ context, params }) => revokeInvitation(context, params.id));
   route(team.readInvitation, ({ context, body }) => readInvitation(context, body.token));

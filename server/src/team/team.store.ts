@@ -2,6 +2,7 @@
 import type { JoinRequestStatus, StaffRole } from '@baari/contract/constants.ts';
 import type { JoinApplication } from '@baari/contract/team.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { chosenLanguage } from '../platform/chosen-language.ts';
 import {
   leftJoined,
   returning,
@@ -232,7 +233,7 @@ export async function decideRequest(
     where id = ${id}`);
 }
 
-const mailed = { email: u.email, name: u.name, language: a.language };
+const mailed = { email: u.email, name: u.name, language: chosenLanguage(a.language) };
 export type MailedPerson = RowOf<typeof mailed>;
 
 /** A hospital's administrators who can be written to. */

@@ -120,7 +120,7 @@ export const trailScenes = {
   async removeMember(app, town) {
     const { userId } = await makeReceptionist(app, town);
     const details = { personId: userId, from: 'receptionist', to: 'patient' };
-    return byAdmin(town, { id: userId }, details);
+    return byAdmin(town, { id: userId, body: {} }, details);
   },
   async inviteDoctor(app, town) {
     const doctorId = await makeDoctor(app, town.hospitalId);

@@ -51,7 +51,7 @@ export type Going =
     }
   | { readonly kind: 'on_break'; readonly backAt: number; readonly pauses: readonly Pause[] };
 
-/** Nobody can say when somebody will be called. `backAt`: a day to come on which the doctor is back. */
+/** Nobody can say when somebody will be called. `backAt`: when the doctor is back, on a day to come, or the line opens. */
 export interface Gone {
   readonly kind: 'busy' | 'offline' | 'closed' | 'past_closing';
   readonly backAt: number | null;
@@ -85,6 +85,18 @@ export function lineStateOf(facts: LineFacts, moment: Date): LineState {
       ? withoutPatient(facts, now)
       : withPatient(facts, facts.insideSince.getTime(), now)) ?? running(facts, now)
   );
+}
+
+/**
+ * A shared line none of whose points is open: whatever was called a moment ago, from here on nobody calls.
+ * `backAt` before the hospital's hours: when they begin. With points that are paused the line is at work.
+ */
+export function withoutPoint({ hours }: WorkDay, isPaused: boolean, moment: Date): Gone {
+  const now = moment.getTime();
+  if (isPaused) return { kind: 'offline', backAt: null };
+  if (hours === undefined) return { kind: 'closed', backAt: null };
+  if (now >= hours.to) return { kind: 'past_closing', backAt: null };
+  return { kind: 'offline', backAt: now < hours.from ? hours.from : null };
 }
 
 /** Somebody is inside: the doctor works, whatever the clock and the status say. undefined: just so. */

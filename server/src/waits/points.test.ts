@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { roundTheClock } from '@baari/contract/constants.ts';
 import { noPace } from './pace.rules.ts';
 import { nextCalls } from './calls.rules.ts';
-import { servedTogether } from './points.rules.ts';
+import { servedTogether, withOwnLines } from './points.rules.ts';
 import { forecastOf, lineNow } from './told-wait.rules.ts';
 
 const minuteMs = 60_000;
@@ -182,4 +182,33 @@ test('a line without an open point tells no call that is awaited, and one with a
   assert.equal(servedTogether(0, []), null);
   assert.equal(servedTogether(2, [one]), null);
   assert.equal(servedTogether(2, [other, one]), other);
+});
+
+test('whoever waits for one doctor of a line and came sooner is called before, as far as the other doctors do not call sooner [LINE-5, LINE-6]', () => {
+  const before = (people: number, shared: number[], ownLines: number[][]) =>
+    withOwnLines({ people, visits: people }, { shared, ownLines }).people;
+  const came = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  assert.equal(before(2, [1, 2, 3], [[], []]), 2);
+  assert.equal(before(2, [7, 8, 9], [came(1, 3), came(4, 6)]), 8, 'all of both lines came sooner');
+  assert.equal(before(2, [1, 2, 3], [came(4, 6), came(7, 9)]), 2, 'all of them came later');
+  assert.equal(before(0, [9], [came(1, 8), []]), 1, 'the second doctor is free for the line');
+  assert.equal(before(6, came(1, 6), [came(7, 12), []]), 7, 'and so for who comes now');
+  assert.equal(before(0, [], [came(1, 3), came(4, 5)]), 5, 'who comes now comes last');
+});
+
+test('of two who stand in a line one behind the other, the one behind has no fewer before, whatever waits for its doctors [LINE-5, INV-11]', () => {
+  const random = seeded(7);
+  const some = (most: number) =>
+    Array.from({ length: Math.floor(random() * most) }, () => Math.floor(random() * 50));
+  for (let round = 0; round < 500; round += 1) {
+    const ownLines = [some(8), some(8), some(8)].slice(0, 1 + Math.floor(random() * 3));
+    const shared = some(14);
+    let told = -1;
+    for (let people = 0; people < 16; people += 1) {
+      const { people: next } = withOwnLines({ people, visits: people }, { shared, ownLines });
+      assert.ok(next > told && next >= people, `${next} behind ${told}`);
+      told = next;
+    }
+  }
 });

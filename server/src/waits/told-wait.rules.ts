@@ -12,10 +12,22 @@ import type { WorkPlan } from '../schedule/schedule.rules.ts';
 import { type WorkDay, workDayAt } from '../schedule/work-day.rules.ts';
 import { type Ahead, type Forecast, forecastWait } from './forecast.rules.ts';
 import { usualStart } from './late-start.rules.ts';
-import { isGoing, type LineFacts, type LineState, lineStateOf } from './line-state.rules.ts';
+import {
+  isGoing,
+  type LineFacts,
+  type LineState,
+  lineStateOf,
+  withoutPoint,
+} from './line-state.rules.ts';
 import { type Outlook, outlookOf } from './outlook.rules.ts';
 import { type PaceRow, paceOf } from './pace.rules.ts';
-import { pacedTogether, servedTogether, spreadAtPoint } from './points.rules.ts';
+import {
+  type LinesOfDoctors,
+  pacedTogether,
+  servedTogether,
+  spreadAtPoint,
+  withOwnLines,
+} from './points.rules.ts';
 import { defaultFit, type WaitFit } from './wait-fit.rules.ts';
 
 /** What is kept of a line as a whole. */
@@ -34,6 +46,8 @@ export interface PointTimes {
   /** When the one who is there was called. */
   readonly servesSince: Date | null;
   readonly pausedSince: Date | null;
+  /** Of a doctor the numbers of those who can be called and wait for this one alone, in their order. */
+  readonly ownLine?: readonly number[];
 }
 
 /** A line as its rows say it stands. */
@@ -53,6 +67,8 @@ export interface LineRows {
    * inside is not told besides.
    */
   readonly points?: readonly PointTimes[] | undefined;
+  /** Of a line for any doctor the numbers of those who can be called, in their order. */
+  readonly numbers?: readonly number[];
 }
 
 /** A line as it stands at a moment. */
@@ -62,6 +78,8 @@ export interface LineNow {
   /** undefined where no wait can be told. */
   readonly outlook: Outlook | undefined;
   readonly fit: WaitFit;
+  /** Of a shared line whose doctors call from lines of their own besides. */
+  readonly besides?: LinesOfDoctors | undefined;
 }
 
 const minuteMs = 60_000;
@@ -69,12 +87,14 @@ const minuteMs = 60_000;
 const shortestUpper = 5;
 
 export function lineNow(given: LineRows, now: Date): LineNow {
-  const rows =
-    given.points === undefined ? given : { ...given, ...asOneLine(given, given.points, now) };
+  const rows = given.points === undefined ? given : { ...given, ...asOneLine(given, given.points) };
   const { learnt } = rows;
   // A day off has made the doctor Offline until it is over: the week alone says the hours.
   const workDay = workDayAt(rows.plan, [], now);
-  const state = lineStateOf(factsOf(rows, workDay), now);
+  const state =
+    given.points !== undefined && given.points.every(({ pausedSince }) => pausedSince !== null)
+      ? withoutPoint(workDay, given.points.length > 0, now)
+      : lineStateOf(factsOf(rows, workDay), now);
   const ofHospital = learnt.forecast ?? defaultFit;
   const fit =
     given.points === undefined
@@ -97,23 +117,26 @@ export function lineNow(given: LineRows, now: Date): LineNow {
         now,
       )
     : undefined;
-  return { now, told: toldOf(state, learnt.late_starts, now), outlook, fit };
+  const ownLines = (given.points ?? []).map(({ ownLine = [] }) => ownLine);
+  const hasOwn = ownLines.some(({ length }) => length > 0);
+  return {
+    now,
+    told: toldOf(state, learnt.late_starts, now),
+    outlook,
+    fit,
+    besides: hasOwn ? { shared: given.numbers ?? [], ownLines } : undefined,
+  };
 }
 
-/** A shared line as one that goes on as fast as its points together; while none is open nobody can say. */
-function asOneLine({ status, learnt }: LineRows, points: readonly PointTimes[], now: Date) {
+/** A shared line as one that goes on as fast as its points together; whoever waits is called, though nobody new may come. */
+function asOneLine({ learnt }: LineRows, points: readonly PointTimes[]) {
   const open = points.filter(({ pausedSince }) => pausedSince === null);
   const inside = open.map(({ servesSince }) => servesSince).filter((at) => at !== null);
   return {
-    status: open.length === 0 ? 'Offline' : status,
+    status: 'Available',
     insideSince: servedTogether(open.length, inside),
     insideCountsAs: 1,
-    learnt: {
-      ...learnt,
-      ...pacedTogether(learnt, points.length),
-      // Whatever was called a moment ago: from here on nobody calls.
-      interrupted_at: open.length === 0 ? now : learnt.interrupted_at,
-    },
+    learnt: { ...learnt, ...pacedTogether(learnt, points.length) },
   } as const;
 }
 
@@ -173,8 +196,8 @@ function usuallyAt(state: LineState, starts: readonly number[], now: Date): Date
 }
 
 /** The forecast of one who has these present people ahead; undefined where none can be made. */
-export function forecastOf({ outlook, fit }: LineNow, ahead: Ahead): Forecast | undefined {
-  return outlook && forecastWait(outlook, ahead, fit);
+export function forecastOf({ outlook, fit, besides }: LineNow, ahead: Ahead): Forecast | undefined {
+  return outlook && forecastWait(outlook, besides ? withOwnLines(ahead, besides) : ahead, fit);
 }
 
 /** A forecast as it is told; of two neighbours the one further back is not told less [INV-11]. */

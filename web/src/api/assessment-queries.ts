@@ -3,8 +3,10 @@ import {
   getAssessment,
   getInsights,
   listAssessments,
+  printAssessment,
   watchAssessments,
 } from '@baari/contract/assessment.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { queueRoot } from './queries.ts';
@@ -12,11 +14,25 @@ import { queueRoot } from './queries.ts';
 /** While nothing is told live. */
 export const watchEveryMs = 60_000;
 
-export function assessmentQuery(visitId: string) {
+export function assessmentQuery(visitId: string, language: Language) {
   return queryOptions({
-    queryKey: ['assessment', visitId],
-    queryFn: ({ signal }) => call(getAssessment, { params: { id: visitId }, signal }),
+    queryKey: ['assessment', visitId, language],
+    queryFn: ({ signal }) =>
+      call(getAssessment, { params: { id: visitId }, query: { language }, signal }),
     staleTime: 0,
+    // Whoever chooses another language stays at the question.
+    placeholderData: (before, query) => (query?.queryKey[1] === visitId ? before : undefined),
+  });
+}
+
+/** Each reading is on record: what is there is not read again. */
+export function paperQuery(visitId: string) {
+  return queryOptions({
+    queryKey: ['questions-paper', visitId],
+    queryFn: async ({ signal }) =>
+      (await call(printAssessment, { params: { id: visitId }, signal })).paper,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
 }
 

@@ -111,6 +111,26 @@ test('a device that slept longer than the token counts renews it first, and noth
   }
 });
 
+test('while there is no token to be had the reads of a page ask for it once a second, not each for itself [PAT-11, ERR-2]', async () => {
+  mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 22) });
+  try {
+    wantToken();
+    answerWith(() => Response.json({ error: 'Down.', code: 'internal' }, { status: 500 }));
+    const asked = async () => {
+      await assert.rejects(call(getEntry, { params: { id } }), { code: 'internal' });
+      return seen.length;
+    };
+    assert.deepEqual([await asked(), await asked(), await asked()], [1, 1, 1]);
+    mock.timers.tick(1000);
+    assert.deepEqual([await asked(), await asked()], [2, 2]);
+    answerWith(({ url }) => Response.json(url.endsWith('/token') ? { token: 't1' } : {}));
+    mock.timers.tick(1000);
+    await call(getEntry, { params: { id } });
+  } finally {
+    mock.timers.reset();
+  }
+});
+
 test('an ended session gets one fresh token and one more try, with the same key [AUTH-2]', async () => {
   wantToken();
   let issued = 0;

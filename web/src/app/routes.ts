@@ -292,6 +292,13 @@ export const routes: readonly RouteEntry[] = [
     page: () => import('../pages/visit-questions.page.tsx'),
   },
   {
+    path: '/staff/visits/:visitId/paper',
+    layout: 'staff',
+    guard: 'staff',
+    areas: ['questionsPaper', 'assessment'],
+    page: () => import('../pages/questions-paper.page.tsx'),
+  },
+  {
     path: '/staff/dashboard',
     layout: 'staff',
     guard: 'staff',
@@ -378,7 +385,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/kiosk/:hospitalId',
     layout: 'bare',
     guard: 'anyone',
-    areas: ['screens'],
+    areas: ['screens', 'kioskQuestions', 'assessment'],
     page: () => import('../pages/kiosk.page.tsx'),
   },
   {

@@ -1,4 +1,5 @@
-import type { FiguresNote, LandingFigures } from '@baari/contract/site.ts';
+import type { FiguresBasis } from '@baari/contract/figures-note.ts';
+import type { LandingFigures } from '@baari/contract/site.ts';
 import { createContext, use } from 'react';
 
 /** What the operator of this installation says about it. */
@@ -7,15 +8,17 @@ export interface Site {
   readonly contactEmail: string | null;
   /** The figures of the landing page [LAND-3]. */
   readonly figures: LandingFigures;
-  /** What they rest on. */
-  readonly figuresNote: FiguresNote;
+  /** What they rest on; null says nothing of it. */
+  readonly figuresBasis: FiguresBasis | null;
+  /** As the build writes it for the server to replace. */
+  readonly figuresNote?: string;
 }
 
 /** What is said until the operator says otherwise. */
 export const defaultSite: Site = {
   contactEmail: null,
   figures: { lessWaiting: '40%', hospitals: '25+', patientsServed: '10K+' },
-  figuresNote: { en: '', hi: '' },
+  figuresBasis: null,
 };
 
 export const SiteContext = createContext<Site>(defaultSite);

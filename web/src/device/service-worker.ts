@@ -21,10 +21,10 @@ export async function readyWorker(): Promise<ServiceWorkerRegistration | undefin
   }
 }
 
-/** Asks for the shell of the queue page to be kept, so that it opens without a network. */
-export async function keepShell(): Promise<void> {
+/** Asks for the shell of the queue page to be kept in this language, so that it opens without a network. */
+export async function keepShell(language: string): Promise<void> {
   const registration = await readyWorker();
-  registration?.active?.postMessage('keep-shell');
+  registration?.active?.postMessage({ keepShellIn: language });
 }
 
 async function register(): Promise<void> {

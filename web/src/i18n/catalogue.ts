@@ -1,16 +1,16 @@
 import type { Language } from '@baari/contract/languages.ts';
-import { type AreaName, areas, baseAreas, bundled, type Messages } from './areas.gen.ts';
+import { type AreaName, english, type LanguageTexts, type Messages, others } from './areas.gen.ts';
 
-const loaded: Record<Language, Partial<Messages>> = { en: { ...bundled }, hi: {} };
+const loaded: Partial<Record<Language, Partial<Messages>>> = { en: { ...english.bundled } };
 const pending = new Map<string, Promise<void>>();
 
 /** The texts that have arrived so far. */
 export function loadedMessages(language: Language): Partial<Messages> {
-  return loaded[language];
+  return (loaded[language] ??= {});
 }
 
 export function isLoaded(language: Language, name: AreaName): boolean {
-  return loaded[language][name] !== undefined;
+  return loaded[language]?.[name] !== undefined;
 }
 
 /** One promise per area and language, the same each time, so that a component can wait for it. */
@@ -55,11 +55,32 @@ export async function loadAreas(language: Language, names: readonly AreaName[]):
 
 /** The areas the visitor has met so far in a language: what a change of language must bring along. */
 export function metAreas(language: Language): AreaName[] {
-  return areaNames.filter((name) => isLoaded(language, name));
+  return namesOf(loadedMessages(language));
 }
 
-const areaNames = Object.keys(areas).filter((name): name is AreaName => Object.hasOwn(areas, name));
+const baseAreas = namesOf(english.bundled);
 
+function namesOf<Names extends object>(areas: Names): (keyof Names)[] {
+  return Object.keys(areas).filter((name): name is keyof Names & string =>
+    Object.hasOwn(areas, name),
+  );
+}
+
+/** A language's own texts come before those of its pages, and tell where these lie. */
 async function fetchArea(language: Language, name: AreaName): Promise<void> {
-  Object.assign(loaded[language], await areas[name][language]());
+  const texts: LanguageTexts = language === 'en' ? english : await others[language]();
+  const own = loadedMessages(language);
+  Object.assign(own, texts.bundled);
+  if (own[name] === undefined) Object.assign(own, await loadOne(texts, name));
+}
+
+async function loadOne({ areas, staffAreas }: LanguageTexts, name: AreaName): Promise<object> {
+  if (isIn(areas, name)) return areas[name]();
+  const staff = await staffAreas();
+  if (!isIn(staff.areas, name)) throw new Error(`There is no area ${name}`);
+  return staff.areas[name]();
+}
+
+function isIn<Names extends object>(areas: Names, name: PropertyKey): name is keyof Names {
+  return Object.hasOwn(areas, name);
 }

@@ -1,3 +1,5 @@
+import { aboutLanguages } from '@baari/contract/languages.gen.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import {
   createContext,
   type ReactNode,
@@ -12,13 +14,16 @@ import { keep, readKept } from '../device/storage.ts';
 import type { AreaName, BaseArea, Messages } from './areas.gen.ts';
 import { areaArrival, isAwaited, loadAreas, loadedMessages, metAreas } from './catalogue.ts';
 import { type Formats, formatsFor } from './format.ts';
-import type { Language } from '@baari/contract/languages.ts';
 import { chooseLanguage, languageKey } from './languages.ts';
+import { fetchLetters } from './letters.ts';
 
 interface LanguageState {
   readonly language: Language;
-  /** Fetches the texts first and only then changes the page; rejects when they cannot be had. */
-  readonly setLanguage: (language: Language) => Promise<void>;
+  /**
+   * Fetches the texts first and only then changes the page; rejects when they cannot be had. The device keeps the
+   * choice, unless it is for now: on what many use after each other.
+   */
+  readonly setLanguage: (language: Language, forNow?: boolean) => Promise<void>;
 }
 
 const LanguageContext = createContext<LanguageState | null>(null);
@@ -45,14 +50,14 @@ export function LanguageProvider({
   const [language, show] = useState(initial);
 
   useEffect(() => {
-    document.documentElement.lang = language;
+    markPage(language);
   }, [language]);
 
   const setLanguage = useCallback(
-    async (next: Language) => {
+    async (next: Language, forNow = false) => {
       // Whatever is shown, something may be refused next.
       await loadAreas(next, [...metAreas(language), 'refusals']);
-      keep(languageKey, next);
+      if (!forNow) keep(languageKey, next);
       show(next);
     },
     [language],
@@ -60,6 +65,31 @@ export function LanguageProvider({
 
   const state = useMemo(() => ({ language, setLanguage }), [language, setLanguage]);
   return <LanguageContext value={state}>{children}</LanguageContext>;
+}
+
+/**
+ * What is inside is in another language than the page, such as a sheet for somebody who reads only that. Load
+ * its areas before: `loadAreas(language, ['assessment'])`.
+ */
+export function InLanguage({
+  language,
+  children,
+}: {
+  language: Language;
+  children: ReactNode;
+}): ReactNode {
+  const { setLanguage } = useLanguage();
+  const state = useMemo(() => ({ language, setLanguage }), [language, setLanguage]);
+  return <LanguageContext value={state}>{children}</LanguageContext>;
+}
+
+/** Says in which language the page is, where its lines begin, and brings the letters it is written in. */
+export function markPage(language: Language): void {
+  document.documentElement.lang = language;
+  const { direction, script } = aboutLanguages[language];
+  document.documentElement.dir = direction;
+  document.documentElement.dataset['script'] = script;
+  fetchLetters(script);
 }
 
 export function useLanguage(): LanguageState {

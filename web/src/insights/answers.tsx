@@ -1,3 +1,4 @@
+import { textIn } from '@baari/contract/in-languages.ts';
 import { acknowledgeAlert, type ListedAssessment } from '@baari/contract/assessment.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ClipboardCheck, ClipboardPen, Eye, Siren } from 'lucide-react';
@@ -89,7 +90,9 @@ function AlertLine({ assessment }: { assessment: ListedAssessment }): ReactNode 
           {token}
           {doctorName}
         </Facts>
-        <p className="wrap-anywhere">{alert.signs.map((sign) => sign[language]).join('; ')}</p>
+        <p className="wrap-anywhere">
+          {alert.signs.map((sign) => textIn(sign, language)).join('; ')}
+        </p>
         {now >= Date.parse(alert.dueAt) && (
           <p className="font-semibold text-danger-ink">{t.overdue}</p>
         )}

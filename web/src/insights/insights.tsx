@@ -1,3 +1,4 @@
+import { textIn } from '@baari/contract/in-languages.ts';
 import type { InsightFact, Insights as Answers, Said } from '@baari/contract/assessment.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,6 +9,7 @@ import { useLanguage, useMessages } from '../i18n/language.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
+import { MachineSummary } from './machine-summary.tsx';
 
 /** What a patient answered before the visit: six lines, always in one order [LAND-3, ASSESS-3]. */
 export function Insights({ visitId }: { visitId: string }): ReactNode {
@@ -38,6 +40,7 @@ export function Insights({ visitId }: { visitId: string }): ReactNode {
       ) : (
         <Lines answers={data} />
       )}
+      {data.summary && <MachineSummary summary={data.summary} />}
       <TextLink href={`/staff/visits/${visitId}/questions`} className="w-fit text-sm print:hidden">
         {t.fillIn}
       </TextLink>
@@ -77,7 +80,7 @@ function Fact({ fact: { label, said } }: { fact: InsightFact }): ReactNode {
   if (said.kind === 'signs') return <Signs said={said} />;
   return (
     <p>
-      <span className="text-ink-soft">{`${label[language]}: `}</span>
+      <span className="text-ink-soft">{`${textIn(label, language)}: `}</span>
       {textOf(said)}
     </p>
   );
@@ -93,7 +96,7 @@ function useSaidText(): (said: Exclude<Said, { kind: 'signs' }>) => string {
       case 'number':
         return said.max === null ? String(said.number) : t.outOf(said.number, said.max);
       case 'labels':
-        return said.labels.map((label) => label[language]).join(', ');
+        return said.labels.map((label) => textIn(label, language)).join(', ');
       case 'none':
         return t.none;
       case 'skipped':
@@ -107,7 +110,7 @@ function Signs({ said }: { said: Extract<Said, { kind: 'signs' }> }): ReactNode 
   const { assessment: t } = useMessages('assessment');
   const { language } = useLanguage();
   const { yes, no, unanswered } = said;
-  const list = (labels: typeof yes) => labels.map((label) => label[language]).join('; ');
+  const list = (labels: typeof yes) => labels.map((label) => textIn(label, language)).join('; ');
   return (
     <>
       {yes.length > 0 && (

@@ -408,3 +408,18 @@ test('who goes in stands among those who are inside, by doctor, until the visit 
   assert.deepEqual(rest, [second]);
   assert.deepEqual(after([second], { ...second, status: 'waiting', queueVersion: 1 }), [second]);
 });
+
+test('of a shared line everybody stands inside who is at one of its counters, and a counter has one [LINE-2, EV-4]', () => {
+  const at = (id: string, point: string, queueVersion: number): StaffEntry => ({
+    ...makeEntry(id, 'laboratory', 1),
+    status: 'in_progress',
+    queueVersion,
+    point: { id: point, name: point },
+  });
+  const after = (shown: StaffEntry[], data: StaffEntry) =>
+    applyEntryEvent({ inside: shown }, { type: 'queue_updated', data }).views.inside ?? [];
+  const ids = (shown: StaffEntry[]) => shown.map(({ id }) => id).toSorted();
+  const both = after(after([], at('a', 'p1', 4)), at('b', 'p2', 5));
+  assert.deepEqual(ids(both), ['a', 'b']);
+  assert.deepEqual(ids(after(both, at('c', 'p1', 6))), ['b', 'c']);
+});

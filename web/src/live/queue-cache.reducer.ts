@@ -139,13 +139,15 @@ function applyToPending(pending: StaffEntry[], entry: StaffEntry): StaffEntry[] 
   return pending.toSpliced(behind === -1 ? pending.length : behind, 0, entry);
 }
 
-/** One a doctor, by the doctor's name [DESK-4]. */
+/** One a doctor or service point, by the name of the doctor or line [DESK-4, LINE-2]. */
 function applyToInside(inside: StaffEntry[], entry: StaffEntry): StaffEntry[] {
-  const { doctor, status } = entry;
+  const { doctor, point, status } = entry;
   const shown = inside.find(({ id }) => id === entry.id);
   if (shown && !isNewer(entry, shown)) return inside;
   if (status !== 'in_progress') return shown ? inside.filter((other) => other !== shown) : inside;
-  const known = inside.find((other) => other.doctor.id === doctor.id);
+  const known = inside.find(
+    (other) => other.doctor.id === doctor.id && other.point?.id === point?.id,
+  );
   if (known && !isNewer(entry, known)) return inside;
   return [...inside.filter((other) => other !== known), entry].toSorted((one, other) =>
     byName(one.doctor.name, other.doctor.name),

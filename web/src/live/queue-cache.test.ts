@@ -14,9 +14,11 @@ import {
   pendingQuery,
   waitingQuery,
 } from '../api/queries.ts';
+import { journeyKey } from '../api/visit-keys.ts';
 import { makeEntry } from './hospital-model.test-data.ts';
 import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { queueCacheOf, takeIn } from './queue-cache.ts';
+import { patientEntry } from './queue-entry.test-data.ts';
 // Fetched when the first figures come; here it is at hand, so that clocks may be set by the test.
 import './told-figures.ts';
 
@@ -345,4 +347,23 @@ test('a shared line that a colleague removed is not shown any more, and one that
   assert.deepEqual(client.getQueryData(queryKey), [{ ...imaging, name: 'X-ray' }]);
   assert.equal(client.getQueryState(queryKey)?.isInvalidated, false);
   cache.stop();
+});
+
+test('a patient whose visit is planned anew reads its stops within a second, and not for each change of place [LINE-4, EV-7]', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const client = new QueryClient();
+  const key = [...journeyKey('e1'), 'waiting', 'd1'];
+  const isRead = () => client.getQueryState(key)?.isInvalidated === true;
+  client.setQueryData(key, { stops: [] });
+  const cache = queueCacheOf(client);
+  const own = (queueVersion: number) =>
+    patientEntry({ status: 'waiting', position: 2, queueVersion, severalStops: true });
+  cache.apply({ type: 'position_changed', data: own(4) }, true);
+  t.mock.timers.tick(2000);
+  assert.equal(isRead(), false);
+  cache.apply({ type: 'queue_updated', data: own(5) }, true);
+  t.mock.timers.tick(1000);
+  assert.equal(isRead(), true);
+  cache.stop();
+  client.clear();
 });

@@ -238,11 +238,16 @@ function updateDoctor(client: QueryClient, event: DoctorUpdate): void {
 }
 
 /** What a change may touch and nobody tells: figures are told to staff alone. */
-function listsOf({ data }: EntryEvent): QueryKey[] {
+function listsOf({ type, data }: EntryEvent): QueryKey[] {
   if ('lastChange' in data) {
     return [visitsOfDayRoot(data.hospital.id), journeyKey(data.id)];
   }
-  return [hospitalDoctorsQuery(data.hospital.id).queryKey, doctorQuery(data.doctor.id).queryKey];
+  const lists = [
+    hospitalDoctorsQuery(data.hospital.id).queryKey,
+    doctorQuery(data.doctor.id).queryKey,
+  ];
+  // So the plan of a visit is told; a place that has changed is none.
+  return type === 'queue_updated' ? [...lists, journeyKey(data.id)] : lists;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { figuresNote } from '@baari/contract/figures-note.ts';
 import type { LandingFigures } from '@baari/contract/site.ts';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,19 +8,22 @@ import { useVisitor } from '../app/visitor.ts';
 import { AudienceSection } from '../features/landing/audience-section.tsx';
 import { DoctorPicture, HospitalPicture, PatientPicture } from '../features/landing/pictures.tsx';
 import { SampleQueueCard } from '../features/landing/sample-queue-card.tsx';
-import { useLanguage, useMessages } from '../i18n/language.tsx';
+import { useFormat, useMessages } from '../i18n/language.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
 /** [LAND-1 … LAND-5] */
 export function Page(): ReactNode {
   const { landing: t } = useMessages('landing');
-  const { figures, figuresNote } = useSite();
-  const { language } = useLanguage();
+  const { figures, figuresBasis, figuresNote: mark } = useSite();
+  const { percent } = useFormat();
   usePageTitle(t.pageTitle, t.lead);
   return (
     <>
       <Hero />
-      <Figures figures={figures} note={figuresNote[language]} />
+      <Figures
+        figures={figures}
+        note={mark ?? (figuresBasis && figuresNote(figuresBasis, t.figuresNote, percent)) ?? ''}
+      />
       <AudienceSection id="patients" texts={t.patients} picture={<PatientPicture />} />
       <div className="border-y border-line bg-surface">
         <AudienceSection
@@ -144,7 +148,7 @@ function LinesOfDots(): ReactNode {
   return (
     <svg
       aria-hidden="true"
-      className="absolute inset-y-0 right-0 -z-10 hidden h-full [mask-image:linear-gradient(to_left,black,transparent_65%)] opacity-60 lg:block lg:w-3/4"
+      className="absolute inset-y-0 inset-e-0 -z-10 hidden h-full [mask-image:linear-gradient(to_left,black,transparent_65%)] opacity-60 rtl:-scale-x-100 lg:block lg:w-3/4"
     >
       <defs>
         <pattern id="lines-of-dots" width="176" height="112" patternUnits="userSpaceOnUse">

@@ -56,7 +56,7 @@ export function Page(): ReactNode {
     <div className="flex flex-col gap-4">
       <Link
         href={`/patient/hospital/${doctor.data.hospital_id}`}
-        className="-mb-2 -ml-1 inline-flex min-h-11 w-fit items-center gap-1.5 rounded-control px-1 text-sm font-semibold text-primary-ink hover:underline md:pointer-fine:min-h-8 print:hidden"
+        className="-mb-2 -ms-1 inline-flex min-h-11 w-fit items-center gap-1.5 rounded-control px-1 text-sm font-semibold text-primary-ink hover:underline md:pointer-fine:min-h-8 print:hidden"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
         {t.backToDoctors}

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
+import { insightsQuery } from '../api/assessment-queries.ts';
 import { usePageTitle } from '../app/page-title.ts';
 import { VisitQuestions } from '../features/visit-questions/visit-questions.tsx';
 import { useMessages } from '../i18n/language.tsx';
@@ -38,10 +41,20 @@ function OwnQuestions({ visitId }: { visitId: string }): ReactNode {
 
 function FromPaper({ visitId }: { visitId: string }): ReactNode {
   const { assessment: t } = useMessages('assessment');
+  // The same reading as that of the card below.
+  const { data } = useQuery(insightsQuery(visitId));
   usePageTitle(t.staffTitle);
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-4">
-      <PageHeader title={t.staffTitle} description={t.fillIn} />
+      <PageHeader
+        title={t.staffTitle}
+        description={[data?.patientName, data?.token, t.fillIn].filter(Boolean).join(' · ')}
+        actions={
+          <ButtonLink href={`/staff/visits/${visitId}/paper`} icon={<Printer aria-hidden="true" />}>
+            {t.print}
+          </ButtonLink>
+        }
+      />
       <VisitQuestions visitId={visitId} end={null} />
       <InsightsCard visitId={visitId} />
     </div>

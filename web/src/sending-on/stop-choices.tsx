@@ -83,7 +83,7 @@ function StopButton({
       disabled={!isOffered}
       aria-disabled={isBusy || undefined}
       className={classNames(
-        'flex min-h-12 w-full flex-wrap items-center justify-between gap-x-3 rounded-control border px-4 py-2 text-left transition-colors disabled:opacity-55 aria-disabled:opacity-80',
+        'flex min-h-12 w-full flex-wrap items-center justify-between gap-x-3 rounded-control border px-4 py-2 text-start transition-colors disabled:opacity-55 aria-disabled:opacity-80',
         isLikely
           ? 'border-primary bg-primary-soft enabled-look:hover:border-control-line'
           : 'border-control-line/60 bg-surface enabled-look:hover:bg-sunken',

@@ -10,6 +10,9 @@ let wanted = false;
 let refreshing: Promise<string | null> | null = null;
 /** Rises when the token is forgotten, so that an answer on its way cannot bring it back. */
 let generation = 0;
+/** Why there is none, and when that was found: the reads of a page do not ask one after the other [PAT-11]. */
+let failed: { readonly failure: unknown; readonly at: number } | undefined;
+const restMs = 1000;
 const lossListeners = new Set<() => void>();
 /** Whether the server ended the session because nobody used it. */
 let wasIdle = false;
@@ -23,6 +26,7 @@ export function forgetToken(): void {
   token = null;
   wanted = false;
   refreshing = null;
+  failed = undefined;
   generation += 1;
 }
 
@@ -31,7 +35,10 @@ export function forgetToken(): void {
  * that should have been renewed, as after a device slept, is renewed before it is refused [AUTH-3].
  */
 export async function tokenForCall(): Promise<string | null> {
-  if (token === null) return wanted ? refreshToken() : null;
+  if (token === null) {
+    if (wanted && failed && Math.abs(Date.now() - failed.at) < restMs) throw failed.failure;
+    return wanted ? refreshToken() : null;
+  }
   if (Date.now() - fetchedAt < tokenRefreshSeconds * 1000) return token;
   const old = token;
   // What is wrong with the session, if it is, the call itself finds out.
@@ -71,7 +78,10 @@ async function fetchToken(startedIn: number): Promise<string | null> {
   try {
     fresh = await askForToken();
   } catch (failure) {
-    if (startedIn === generation) throw failure;
+    if (startedIn === generation) {
+      failed = { failure, at: Date.now() };
+      throw failure;
+    }
   }
   // Overtaken, as by another tab's sign-in: whoever waited is told what is true of who is there now.
   // "None" would count as a session that has ended, and sign out in every tab.

@@ -12,7 +12,7 @@ const height = 200;
 const edge = { left: 30, right: 8, top: 10, bottom: 24 };
 
 /**
- * A line with a band around it, beside another line. It is a picture to screen readers: give the same
+ * A line with a band around it, beside another line; time goes from left to right in every language. It is a picture to screen readers: give the same
  * figures as a table under it.
  */
 export function BandChart({
@@ -50,7 +50,7 @@ export function BandChart({
       role="img"
       aria-labelledby={titleId}
       viewBox={`0 0 ${width} ${height}`}
-      className="h-auto w-full max-w-160 text-[11px] tabular-nums print:break-inside-avoid"
+      className="[direction:ltr] h-auto w-full max-w-160 text-[11px] tabular-nums print:break-inside-avoid"
     >
       <title id={titleId}>{label}</title>
       {[0, top / 2, top].map((value) => (

@@ -18,7 +18,7 @@ const width = 720;
 const scrolling = 'overflow-x-auto print:overflow-visible';
 
 /**
- * Bars with a scale, drawn to print. It is a picture to screen readers: give the same figures as a
+ * Bars with a scale, drawn to print, from left to right in every language. It is a picture to screen readers: give the same figures as a
  * table under it.
  */
 export function BarChart({
@@ -43,7 +43,7 @@ export function BarChart({
         role="img"
         aria-labelledby={titleId}
         viewBox={`0 0 ${width} ${height + foot + 8}`}
-        className="h-auto w-full min-w-140 text-[11px] tabular-nums print:min-w-0 print:break-inside-avoid"
+        className="[direction:ltr] h-auto w-full min-w-140 text-[11px] tabular-nums print:min-w-0 print:break-inside-avoid"
       >
         <title id={titleId}>{label}</title>
         {[0, top / 2, top].map((value) => (

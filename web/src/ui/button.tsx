@@ -131,6 +131,9 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-12 px-5 text-base',
 };
 
+/** A small quiet button's, for what only looks like one. */
+export const quietLook = buttonLook({ variant: 'quiet', size: 'small', wide: false });
+
 function buttonLook(look: { variant: ButtonVariant; size: ButtonSize; wide: boolean }): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-control py-1.5 text-center leading-tight font-semibold transition-colors select-none disabled:opacity-55 aria-disabled:opacity-80 [&_svg]:size-[1.125em] [&_svg]:shrink-0',

@@ -39,7 +39,7 @@ export function Checkbox({
         </span>
         <span className="text-[0.9375rem] text-ink">{label}</span>
       </label>
-      <div className="flex flex-col gap-1 pl-8 empty:hidden">
+      <div className="flex flex-col gap-1 ps-8 empty:hidden">
         <FieldNotes id={ids.id} hint={hint} error={error} />
       </div>
     </div>
@@ -73,7 +73,7 @@ export function Switch({
           />
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute left-1 size-4 rounded-full bg-control-line transition-[translate,background-color] peer-checked:translate-x-5 peer-checked:bg-on-primary"
+            className="pointer-events-none absolute inset-s-1 size-4 rounded-full bg-control-line transition-[translate,background-color] peer-checked:translate-x-5 rtl:peer-checked:-translate-x-5 peer-checked:bg-on-primary"
           />
         </span>
       </label>

@@ -36,7 +36,8 @@ export interface DrawerProps {
   title: string;
   /** Keeps the title for screen readers only. */
   titleHidden?: boolean;
-  side?: 'left' | 'right';
+  /** Of the line of reading. */
+  side?: 'start' | 'end';
   children: ReactNode;
   footer?: ReactNode;
 }

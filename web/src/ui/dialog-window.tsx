@@ -50,7 +50,7 @@ export function Dialog({
               </div>
               <BaseDialog.Close
                 aria-label={t.ui.close}
-                className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft transition-colors hover:bg-sunken hover:text-ink md:pointer-fine:size-9"
+                className="-mt-2 -me-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft transition-colors hover:bg-sunken hover:text-ink md:pointer-fine:size-9"
               >
                 <X aria-hidden="true" className="size-5" />
               </BaseDialog.Close>
@@ -127,7 +127,7 @@ export function Drawer({
   onOpenChange,
   title,
   titleHidden = false,
-  side = 'right',
+  side = 'end',
   children,
   footer,
 }: DrawerProps): ReactNode {
@@ -150,7 +150,7 @@ export function Drawer({
             </BaseDialog.Title>
             <BaseDialog.Close
               aria-label={t.ui.close}
-              className="-mr-2 ml-auto grid size-11 shrink-0 place-items-center rounded-control text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+              className="-me-2 ms-auto grid size-11 shrink-0 place-items-center rounded-control text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
             >
               <X aria-hidden="true" className="size-5" />
             </BaseDialog.Close>
@@ -184,6 +184,7 @@ const footerLook =
 const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-lg', large: 'sm:max-w-2xl' };
 
 const sides = {
-  left: 'left-0 border-r data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
-  right: 'right-0 border-l data-ending-style:translate-x-full data-starting-style:translate-x-full',
+  start:
+    'inset-s-0 border-e data-ending-style:-translate-x-full data-starting-style:-translate-x-full rtl:data-ending-style:translate-x-full rtl:data-starting-style:translate-x-full',
+  end: 'inset-e-0 border-s data-ending-style:translate-x-full data-starting-style:translate-x-full rtl:data-ending-style:-translate-x-full rtl:data-starting-style:-translate-x-full',
 };

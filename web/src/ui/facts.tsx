@@ -12,9 +12,9 @@ export function Facts({
   return (
     <div className={classNames('min-w-0 overflow-x-clip', className)}>
       {/* The dot before the first fact of each line lies outside the edge. */}
-      <div className="-ml-4 flex flex-wrap">
+      <div className="-ms-4 flex flex-wrap">
         {Children.map(Children.toArray(children), (fact) => (
-          <span className="relative min-w-0 pl-4 wrap-anywhere before:absolute before:left-1.5 before:content-['·']">
+          <span className="relative min-w-0 ps-4 wrap-anywhere before:absolute before:inset-s-1.5 before:content-['·']">
             {fact}
           </span>
         ))}

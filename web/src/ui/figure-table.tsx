@@ -26,12 +26,12 @@ export function FigureTable({
       <table className="w-full border-collapse text-sm tabular-nums">
         <caption className="sr-only">{caption}</caption>
         <thead>
-          <tr className="border-b border-line text-left text-xs text-ink-soft">
-            <th scope="col" className="py-2 pr-3 font-semibold">
+          <tr className="border-b border-line text-start text-xs text-ink-soft">
+            <th scope="col" className="py-2 pe-3 font-semibold">
               {first}
             </th>
             {others.map((heading) => (
-              <th key={heading} scope="col" className="px-2 py-2 text-right font-semibold">
+              <th key={heading} scope="col" className="px-2 py-2 text-end font-semibold">
                 {heading}
               </th>
             ))}
@@ -40,11 +40,11 @@ export function FigureTable({
         <tbody>
           {rows.map(({ key, head, cells }) => (
             <tr key={key} className="border-b border-line last:border-0">
-              <th scope="row" className="py-2 pr-3 text-left font-medium text-ink">
+              <th scope="row" className="py-2 pe-3 text-start font-medium text-ink">
                 {head}
               </th>
               {cells.map((cell, index) => (
-                <td key={others[index]} className="px-2 py-2 text-right whitespace-nowrap text-ink">
+                <td key={others[index]} className="px-2 py-2 text-end whitespace-nowrap text-ink">
                   {cell}
                 </td>
               ))}

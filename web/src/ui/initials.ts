@@ -26,7 +26,7 @@ export function initialsOf(name: string): string {
 function firstLetter(word: string): string {
   // Making one takes a phone a tenth of a second, and most names are written without signs.
   if (/^[a-z]{2}/iu.test(word)) return word.slice(0, 1);
-  letters ??= new Intl.Segmenter('hi', { granularity: 'grapheme' });
+  letters ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
   for (const { segment } of letters.segment(word)) return segment;
   return '';
 }

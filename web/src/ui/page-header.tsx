@@ -21,7 +21,7 @@ export function PageHeader({
       {back && (
         <Link
           href={back.href}
-          className="-ml-1 inline-flex min-h-11 w-fit items-center gap-1.5 rounded-control px-1 text-sm font-semibold text-primary-ink hover:underline md:pointer-fine:min-h-8 print:hidden"
+          className="-ms-1 inline-flex min-h-11 w-fit items-center gap-1.5 rounded-control px-1 text-sm font-semibold text-primary-ink hover:underline md:pointer-fine:min-h-8 print:hidden"
         >
           <ArrowLeft aria-hidden="true" className="size-4" />
           {back.label}

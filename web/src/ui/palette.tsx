@@ -62,7 +62,7 @@ export function Palette({
         <div className="relative mt-1">
           <Search
             aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-ink-soft"
+            className="pointer-events-none absolute inset-y-0 inset-s-3 my-auto size-5 text-ink-soft"
           />
           <Autocomplete.Input
             aria-label={label}
@@ -72,7 +72,7 @@ export function Palette({
               if (key === 'Enter' && shown.length === 0) onEnterEarly?.();
               if (key === 'ArrowDown' || key === 'ArrowUp') hold();
             }}
-            className="h-11 w-full rounded-control border border-control-line bg-surface pr-3 pl-10 text-base text-ink placeholder:text-ink-soft"
+            className="h-11 w-full rounded-control border border-control-line bg-surface pe-3 ps-10 text-base text-ink placeholder:text-ink-soft"
           />
         </div>
         <Autocomplete.Empty className="px-1 py-6 text-center text-[0.9375rem] text-ink-soft empty:hidden">

@@ -9,7 +9,7 @@ export function PrintSheet({
   paper,
   children,
 }: {
-  paper: 'ticket' | 'poster';
+  paper: 'ticket' | 'poster' | 'questions';
   children: ReactNode;
 }): ReactNode {
   return createPortal(

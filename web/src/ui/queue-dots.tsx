@@ -14,7 +14,7 @@ export interface QueueDotsProps {
   className?: string;
 }
 
-/** The line as a row of dots from the door on the left; mine is larger and coloured. */
+/** The line as a row of dots from the door, where reading begins; mine is larger and coloured. */
 export function QueueDots({
   place,
   total,
@@ -30,8 +30,11 @@ export function QueueDots({
       {dots.map((dot, index) => (
         <span
           key={dot.key}
-          className="absolute top-0 left-0 grid h-full place-items-center transition-transform duration-180"
-          style={{ width: step, transform: `translateX(${index * step - inset}px)` }}
+          className="absolute top-0 inset-s-0 grid h-full place-items-center transition-transform duration-180"
+          style={{
+            width: step,
+            transform: `translateX(calc(var(--onward) * ${index * step - inset}px))`,
+          }}
         >
           <Dot dot={dot} called={called} size={size} />
         </span>

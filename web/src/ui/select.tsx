@@ -34,7 +34,7 @@ export function Select({
     <Field {...texts} id={ids.id} className={className}>
       <div className="relative">
         <select
-          className={classNames(controlLook, inputHeight, 'appearance-none truncate pr-10')}
+          className={classNames(controlLook, inputHeight, 'appearance-none truncate pe-10')}
           {...props}
           {...ids}
         >
@@ -47,7 +47,7 @@ export function Select({
         </select>
         <ChevronDown
           aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-ink-soft"
+          className="pointer-events-none absolute inset-y-0 inset-e-3 my-auto size-5 text-ink-soft"
         />
       </div>
     </Field>

@@ -5,7 +5,7 @@ export function SkipLink({ targetId, label }: { targetId: string; label: string 
   return (
     <a
       href={`#${targetId}`}
-      className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-primary px-4 py-3 font-semibold text-on-primary focus:translate-y-0 print:hidden"
+      className="fixed top-2 inset-s-2 z-50 -translate-y-20 rounded-control bg-primary px-4 py-3 font-semibold text-on-primary focus:translate-y-0 print:hidden"
     >
       {label}
     </a>

@@ -51,14 +51,14 @@ export function PasswordField({
           {...props}
           {...ids}
           type={shown ? 'text' : 'password'}
-          className={classNames(controlLook, inputHeight, 'pr-12')}
+          className={classNames(controlLook, inputHeight, 'pe-12')}
         />
         <button
           type="button"
           aria-label={shown ? t.ui.hidePassword : t.ui.showPassword}
           aria-controls={ids.id}
           onClick={() => setShown(!shown)}
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-soft transition-colors hover:text-ink"
+          className="absolute inset-y-0 inset-e-0 grid w-11 place-items-center rounded-control text-ink-soft transition-colors hover:text-ink"
         >
           {shown ? (
             <EyeOff aria-hidden="true" className="size-5" />
@@ -130,7 +130,7 @@ export function SearchField({
       </label>
       <Search
         aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-ink-soft"
+        className="pointer-events-none absolute inset-y-0 inset-s-3 my-auto size-5 text-ink-soft"
       />
       <input
         id={id}
@@ -149,7 +149,7 @@ export function SearchField({
         className={classNames(
           controlLook,
           inputHeight,
-          'pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden',
+          'pe-11 ps-10 [&::-webkit-search-cancel-button]:hidden',
         )}
       />
       {value !== '' && (
@@ -160,7 +160,7 @@ export function SearchField({
             onChange('');
             document.getElementById(id)?.focus();
           }}
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-soft transition-colors hover:text-ink"
+          className="absolute inset-y-0 inset-e-0 grid w-11 place-items-center rounded-control text-ink-soft transition-colors hover:text-ink"
         >
           <X aria-hidden="true" className="size-5" />
         </button>

@@ -13,7 +13,7 @@ export function Toaster(): ReactNode {
       <Toast.Portal>
         <Toast.Viewport
           aria-label={t.ui.notifications}
-          className="fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-50 flex flex-col-reverse gap-2 sm:right-5 sm:bottom-5 sm:left-auto sm:w-96 print:hidden"
+          className="fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-50 flex flex-col-reverse gap-2 sm:inset-e-5 sm:bottom-5 sm:inset-s-auto sm:w-96 print:hidden"
         >
           <Toasts />
         </Toast.Viewport>
@@ -51,11 +51,11 @@ function Toasts(): ReactNode {
         swipeDirection={['right', 'down']}
         // The exit takes 300 ms [AUTH-4].
         className={classNames(
-          'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) rounded-card border border-line border-l-4 bg-surface text-ink shadow-card transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-ending-style:duration-300 data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0',
+          'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) rounded-card border border-line border-s-4 bg-surface text-ink shadow-card transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-ending-style:duration-300 data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0',
           edge,
         )}
       >
-        <Toast.Content className="flex items-start gap-3 p-3 pl-4">
+        <Toast.Content className="flex items-start gap-3 p-3 ps-4">
           <Icon aria-hidden="true" className={classNames('mt-0.5 size-5 shrink-0', ink)} />
           <div className="min-w-0 flex-1 py-px">
             <span className="sr-only">{`${t.ui.toastTypes[type]}: `}</span>
@@ -64,7 +64,7 @@ function Toasts(): ReactNode {
           </div>
           <Toast.Close
             aria-label={t.ui.dismiss}
-            className="-my-1 -mr-1 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft transition-colors hover:bg-sunken hover:text-ink md:pointer-fine:size-8"
+            className="-my-1 -me-1 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft transition-colors hover:bg-sunken hover:text-ink md:pointer-fine:size-8"
           >
             <X aria-hidden="true" className="size-4" />
           </Toast.Close>
@@ -81,10 +81,10 @@ interface ToastLook {
 }
 
 const looks: Record<ToastType, ToastLook> = {
-  success: { icon: CircleCheck, edge: 'border-l-success', ink: 'text-success-ink' },
-  error: { icon: CircleAlert, edge: 'border-l-danger', ink: 'text-danger-ink' },
-  warning: { icon: TriangleAlert, edge: 'border-l-warning-ink', ink: 'text-warning-ink' },
-  info: { icon: Info, edge: 'border-l-info-ink', ink: 'text-info-ink' },
+  success: { icon: CircleCheck, edge: 'border-s-success', ink: 'text-success-ink' },
+  error: { icon: CircleAlert, edge: 'border-s-danger', ink: 'text-danger-ink' },
+  warning: { icon: TriangleAlert, edge: 'border-s-warning-ink', ink: 'text-warning-ink' },
+  info: { icon: Info, edge: 'border-s-info-ink', ink: 'text-info-ink' },
 };
 
 function isToastType(value: unknown): value is ToastType {

@@ -1,28 +1,41 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { DoctorAlerts } from '../../features/doctor-work/doctor-alerts.tsx';
 import { RequestAlerts } from '../../features/queue-desk/request-alerts.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { LateAlertBand } from '../../insights/late-answers.tsx';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { useUser } from '../../session/session.ts';
+import { LanguageMenu } from '../../ui/language-menu.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { contentId } from '../content-id.ts';
 
-/** The console stands alone in its tab: nothing beside the patient. */
+const HospitalSwitch = lazy(async () => ({
+  default: (await import('../../features/identity/hospital-switch.tsx')).HospitalSwitch,
+}));
+
+/** The console stands alone in its tab: nothing beside the patient, but where the doctor acts, of several hospitals. */
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const t = useMessages();
+  const worksAtSeveral = useUser()?.worksAtSeveral === true;
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="mx-auto flex w-full max-w-7xl items-center gap-2 px-4 py-2 sm:px-6 print:hidden">
+      <header className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-2 px-4 py-2 sm:px-6 print:hidden">
         <Link
           href="/"
           aria-label={t.common.homeLink}
-          className="mr-auto flex min-h-11 items-center rounded-control"
+          className="me-auto flex min-h-11 items-center rounded-control"
         >
           <Logo />
         </Link>
-        <LanguageSwitch />
+        {worksAtSeveral && (
+          <div className="order-last basis-full sm:order-none sm:basis-72">
+            <Suspense fallback={null}>
+              <HospitalSwitch labelHidden />
+            </Suspense>
+          </div>
+        )}
+        <LanguageMenu />
         <ThemeSwitch />
       </header>
       <main

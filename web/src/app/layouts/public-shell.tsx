@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { LanguageMenu } from '../../ui/language-menu.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
@@ -31,17 +31,17 @@ export function PublicShell({
           <Link
             href="/"
             aria-label={t.common.homeLink}
-            className="mr-auto flex min-h-11 items-center rounded-control"
+            className="me-auto flex min-h-11 items-center rounded-control"
           >
             <Logo />
           </Link>
-          <LanguageSwitch />
+          <LanguageMenu />
           <span className="max-sm:hidden">
             <ThemeSwitch />
           </span>
           <nav
             aria-label={t.common.accountNavigation}
-            className="ml-auto flex min-w-0 items-center gap-1 sm:ml-0 sm:gap-2"
+            className="ms-auto flex min-w-0 items-center gap-1 sm:ms-0 sm:gap-2"
           >
             {user ? <SignedIn user={user} onLogout={onLogout} /> : <SignedOut />}
           </nav>

@@ -14,7 +14,7 @@ import { CountBadge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Drawer } from '../../ui/dialog.tsx';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { LanguageMenu } from '../../ui/language-menu.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Logo, LogoMark } from '../../ui/logo.tsx';
 import { DetailSkeleton } from '../../ui/skeleton.tsx';
@@ -68,7 +68,7 @@ export function SidebarShell(props: SidebarShellProps): ReactNode {
           className={classNames(
             // Above the page, though nothing lies under it: what is painted after something that sticks is
             // painted in layers of its own, two for each row of a list.
-            'sticky top-0 z-10 flex h-dvh shrink-0 flex-col border-r border-line bg-surface print:hidden',
+            'sticky top-0 z-10 flex h-dvh shrink-0 flex-col border-e border-line bg-surface print:hidden',
             collapsed ? 'w-18' : 'w-66',
           )}
         >
@@ -83,7 +83,7 @@ export function SidebarShell(props: SidebarShellProps): ReactNode {
               aria-label={t.common.homeLink}
               className={classNames(
                 'flex min-h-9 items-center rounded-control',
-                !collapsed && 'mr-auto',
+                !collapsed && 'me-auto',
               )}
             >
               {collapsed ? <LogoMark className="h-5 w-[38px]" /> : <Logo />}
@@ -114,7 +114,7 @@ export function SidebarShell(props: SidebarShellProps): ReactNode {
           <Link
             href="/"
             aria-label={t.common.homeLink}
-            className="mr-auto flex min-h-11 items-center rounded-control"
+            className="me-auto flex min-h-11 items-center rounded-control"
           >
             <Logo />
           </Link>
@@ -122,7 +122,7 @@ export function SidebarShell(props: SidebarShellProps): ReactNode {
         </header>
       )}
       <Drawer
-        side="left"
+        side="start"
         open={menuOpen}
         onOpenChange={(open) => setOpenAt(open ? here : null)}
         title={props.heading}
@@ -182,8 +182,8 @@ function SidebarContent({
         )}
       >
         <div className={classNames('flex items-center gap-1', collapsed && 'flex-col')}>
-          {!collapsed && <LanguageSwitch />}
-          <span className={collapsed ? '' : 'ml-auto'}>
+          {!collapsed && <LanguageMenu />}
+          <span className={collapsed ? '' : 'ms-auto'}>
             <ThemeSwitch />
           </span>
           <IconButton
@@ -222,7 +222,7 @@ function SidebarLink({
       <Icon aria-hidden="true" className="size-5 shrink-0" />
       <span className={collapsed ? 'sr-only' : 'min-w-0 flex-1 truncate'}>{label}</span>
       {count > 0 && (
-        <span className={collapsed ? 'absolute top-0.5 right-1' : ''}>
+        <span className={collapsed ? 'absolute top-0.5 inset-e-1' : ''}>
           <CountBadge count={count} label={countLabel ?? String(count)} />
         </span>
       )}

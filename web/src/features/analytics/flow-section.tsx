@@ -102,7 +102,7 @@ function Band({
         role="img"
         aria-labelledby={titleId}
         viewBox={`0 0 ${width} ${height + foot}`}
-        className="h-auto w-full text-[8px] tabular-nums print:break-inside-avoid"
+        className="[direction:ltr] h-auto w-full text-[8px] tabular-nums print:break-inside-avoid"
       >
         <title id={titleId}>{words.picture(line.name, clock(busiest), most)}</title>
         <line

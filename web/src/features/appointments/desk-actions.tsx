@@ -1,13 +1,13 @@
 import { type Appointment, checkInForPatient } from '@baari/contract/appointment.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { CalendarClock, CalendarX, MapPinCheck } from 'lucide-react';
+import { CalendarClock, CalendarX, ClipboardPen, MapPinCheck } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { appointmentRoot } from '../../api/appointment-queries.ts';
 import { useSayGone } from '../../api/use-say-gone.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { focusSoon } from './focus-soon.ts';
 import type { OpenState } from './slot-dialog.tsx';
@@ -41,7 +41,24 @@ export function DeskActions({ appointment }: { appointment: Appointment }): Reac
         icon={<CalendarX aria-hidden="true" />}
         label={t.cancel}
       />
+      <QuestionsLink appointment={appointment} />
     </div>
+  );
+}
+
+/** To the questions before the visit: on paper, or typed in by the desk [ASSESS-4]. */
+function QuestionsLink({ appointment }: { appointment: Appointment }): ReactNode {
+  const { deskBookings: t } = useMessages('deskBookings');
+  return (
+    <ButtonLink
+      variant="quiet"
+      size="small"
+      icon={<ClipboardPen aria-hidden="true" />}
+      href={`/staff/visits/${appointment.id}/questions`}
+    >
+      {t.questions}
+      <span className="sr-only">{` ${appointment.patient.name}`}</span>
+    </ButtonLink>
   );
 }
 

@@ -114,7 +114,10 @@ function Arrived({ entry }: { entry: PatientEntry }): ReactNode {
         <p className="text-[0.9375rem] text-ink-soft">
           {status === 'pending_approval' && checkingIn.herePending}
           {status === 'waiting' && arrival.placeWith(position, doctor.name)}
-          {status === 'in_progress' && arrival.withDoctor(doctor.name)}
+          {status === 'in_progress' &&
+            (doctor.service === null
+              ? arrival.withDoctor(doctor.name)
+              : arrival.atPoint(doctor.room ?? doctor.name))}
         </p>
       </div>
       {token !== null && (

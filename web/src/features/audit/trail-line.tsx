@@ -148,7 +148,7 @@ function Each({ line, zone }: { line: Line; zone: string }): ReactNode {
         {t.each}
       </summary>
       {open && (
-        <ul className="flex flex-col gap-1 border-l-2 border-line pl-3">
+        <ul className="flex flex-col gap-1 border-s-2 border-line ps-3">
           {[line.newest, ...line.others].map((entry) => (
             <li key={entry.id} className="flex flex-wrap gap-x-3 text-sm">
               <time dateTime={entry.at} className="text-ink-soft tabular-nums">
@@ -169,7 +169,7 @@ function Outcome({ entry: { outcome } }: { entry: AuditEntry }): ReactNode {
   if (outcome === 'ok') return null;
   const sentence = isKey(outcome, refusals) ? refusalText(outcome) : outcome;
   return (
-    <div className="flex max-w-full flex-col gap-0.5 sm:w-56 sm:items-end sm:text-right">
+    <div className="flex max-w-full flex-col gap-0.5 sm:w-56 sm:items-end sm:text-end">
       <Badge tone="danger" icon={CircleX}>
         {t.refused}
       </Badge>

@@ -46,7 +46,7 @@ export function DoctorProfile({
           </div>
         </div>
         <ul className="flex flex-col gap-2.5 text-[0.9375rem] text-ink [&_svg]:size-4.5 [&_svg]:shrink-0">
-          <li className="[&_svg]:mr-1 [&>span]:text-[0.9375rem]">
+          <li className="[&_svg]:me-1 [&>span]:text-[0.9375rem]">
             <Rating rating={doctor.rating} count={doctor.ratingCount} />
           </li>
           <FactLine icon={<Award />}>{t.experience(doctor.experience)}</FactLine>

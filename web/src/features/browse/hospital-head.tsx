@@ -116,7 +116,7 @@ function Fact({
         <span aria-hidden="true">{icon}</span>
         {label}
       </dt>
-      <dd className="pl-6.5 text-[0.9375rem] text-ink">{children}</dd>
+      <dd className="ps-6.5 text-[0.9375rem] text-ink">{children}</dd>
     </div>
   );
 }

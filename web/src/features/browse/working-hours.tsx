@@ -68,12 +68,12 @@ function Day({ row }: { row: WeekRow }): ReactNode {
       <dt className={isToday ? 'font-semibold text-ink' : 'text-ink-soft'}>
         {format.weekday(dateOf(date), 'UTC')}
         {isToday && (
-          <span className="ml-2 text-sm font-medium text-primary-ink">{t.hoursToday}</span>
+          <span className="ms-2 text-sm font-medium text-primary-ink">{t.hoursToday}</span>
         )}
       </dt>
       <dd
         className={classNames(
-          'ml-auto flex flex-col items-end gap-0.5 text-right tabular-nums',
+          'ms-auto flex flex-col items-end gap-0.5 text-end tabular-nums',
           isThere ? 'font-medium text-ink' : 'text-ink-soft',
         )}
       >

@@ -104,7 +104,7 @@ function DoctorTile({
         <p className="flex gap-[1vmin] text-[clamp(0.9375rem,1.9vmin,1.5rem)] text-ink-soft">
           <span className="truncate">{nameOf(doctor.department)}</span>
           {doctor.room !== null && (
-            <span className="ml-auto shrink-0 font-bold text-ink">{doctor.room}</span>
+            <span className="ms-auto shrink-0 font-bold text-ink">{doctor.room}</span>
           )}
         </p>
       </div>

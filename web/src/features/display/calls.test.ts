@@ -7,7 +7,7 @@ const now = Date.parse('2026-03-09T05:00:00Z');
 
 function board(serving: Record<string, { token: string; ago: number } | null>): Board {
   return {
-    hospital: { id: 'h', name: 'City', timeZone: 'Asia/Kolkata' },
+    hospital: { id: 'h', name: 'City', timeZone: 'Asia/Kolkata', languages: ['en', 'hi'] },
     lines: [],
     doctors: Object.entries(serving).map(([id, called]) => ({
       id,

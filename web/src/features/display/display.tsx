@@ -1,12 +1,16 @@
+import { aboutLanguages } from '@baari/contract/languages.gen.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import type { Board } from '@baari/contract/screen.ts';
 import { Volume2, VolumeX } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { loadAreas, loadedMessages } from '../../i18n/catalogue.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { LanguageMenu } from '../../ui/language-menu.tsx';
 import { LogoMark } from '../../ui/logo.tsx';
 import { PulsingDots } from '../../ui/pulsing-dots.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { useOwnLanguage } from '../../ui/use-own-language.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { BoardGrid } from './board-grid.tsx';
 import { type Caller, openCaller, type Sentence } from './caller.ts';
@@ -14,6 +18,8 @@ import { newCalls, sentenceOf, type TokenCall } from './calls.ts';
 import { useBoard } from './use-board.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
+/** More of them, and the next call would come before this one is said. */
+const mostSpoken = 3;
 /** How long a call stays marked. */
 const calledMs = 9000;
 
@@ -36,6 +42,15 @@ export function Display({ linkKey }: { linkKey: string }): ReactNode {
     return () => clearTimeout(timer);
   }, [called]);
   useEffect(() => () => caller?.close(), [caller]);
+  const languages = board?.hospital.languages;
+  useOwnLanguage(languages);
+  const spoken = useRef<readonly Language[]>([]);
+  useEffect(() => {
+    spoken.current = languages?.slice(0, mostSpoken) ?? [];
+    // One that does not arrive is not said; the others are.
+    for (const language of spoken.current) loadAreas(language, ['screens']).catch(console.warn);
+  }, [languages]);
+  const sentencesOf = (call: TokenCall) => sentencesIn(spoken.current, call);
 
   if (isUnknown || linkKey === '') {
     return (
@@ -64,6 +79,7 @@ export function Display({ linkKey }: { linkKey: string }): ReactNode {
         </p>
       </main>
       <Foot
+        languages={languages}
         isOld={board !== undefined && state !== 'live'}
         lastByteAt={lastByteAt}
         sound={
@@ -81,20 +97,14 @@ export function Display({ linkKey }: { linkKey: string }): ReactNode {
   );
 }
 
-/** In both languages, whatever the screen shows: a waiting room reads one and hears two. */
-function sentencesOf(call: TokenCall): readonly Sentence[] {
-  const english = {
-    toRoom: (token: string, room: string) => `Token ${token}. Please go in to ${room}.`,
-    toDoctor: (token: string, doctor: string) => `Token ${token}. Please go to ${doctor}.`,
-  };
-  const hindi = {
-    toRoom: (token: string, room: string) => `टोकन ${token}. कृपया ${room} में जाएँ।`,
-    toDoctor: (token: string, doctor: string) => `टोकन ${token}. कृपया ${doctor} के पास जाएँ।`,
-  };
-  return [
-    { text: sentenceOf(call, english), language: 'en-IN' },
-    { text: sentenceOf(call, hindi), language: 'hi-IN' },
-  ];
+/** In the hospital's languages, whatever the screen shows: a waiting room reads one and hears several. */
+function sentencesIn(languages: readonly Language[], call: TokenCall): readonly Sentence[] {
+  return languages.flatMap((language) => {
+    const { screens } = loadedMessages(language);
+    if (screens === undefined) return [];
+    const words = { toRoom: screens.calledToRoom, toDoctor: screens.called };
+    return [{ text: sentenceOf(call, words), language: aboutLanguages[language].voice }];
+  });
 }
 
 function Head({ board }: { board: Board | undefined }): ReactNode {
@@ -129,10 +139,12 @@ function Foot({
   isOld,
   lastByteAt,
   sound,
+  languages,
 }: {
   isOld: boolean;
   lastByteAt: number | null;
   sound: ReactNode;
+  languages: readonly Language[] | undefined;
 }): ReactNode {
   const { screens } = useMessages('screens');
   const format = useFormat();
@@ -153,7 +165,7 @@ function Foot({
       )}
       <span className="flex items-center gap-1">
         {sound}
-        <LanguageSwitch />
+        <LanguageMenu among={languages} />
       </span>
     </footer>
   );

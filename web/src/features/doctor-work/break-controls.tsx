@@ -56,7 +56,7 @@ export function BreakControls({
   }
   return (
     <fieldset className="flex min-w-0 flex-wrap items-end gap-2">
-      <legend className="float-left mr-1 flex min-h-11 items-center gap-1.5 text-sm font-semibold text-ink md:pointer-fine:min-h-10">
+      <legend className="float-start me-1 flex min-h-11 items-center gap-1.5 text-sm font-semibold text-ink md:pointer-fine:min-h-10">
         <Coffee aria-hidden="true" className="size-4 text-ink-soft" />
         {t.breakTitle}
       </legend>
@@ -71,13 +71,16 @@ export function BreakControls({
       ))}
       <form
         noValidate
-        className="flex items-end gap-2"
+        className="flex flex-wrap items-center gap-2"
         onSubmit={(event) => {
           event.preventDefault();
           const end = nextTime(back, doctor.timeZone, Date.now());
           if (end) pauseUntil(end);
         }}
       >
+        <span aria-hidden="true" className="text-sm text-ink-soft">
+          {t.breakUntilField}
+        </span>
         <TextField
           type="time"
           label={t.breakUntilField}

@@ -233,7 +233,7 @@ function DayEditor({
   const hasHours = week[day].hours.length > 0;
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 py-4 first:pt-0">
-      <legend className="float-left w-full font-semibold text-ink">{t.days[day]}</legend>
+      <legend className="float-start w-full font-semibold text-ink">{t.days[day]}</legend>
       {hasHours ? (
         <Spans day={day} kind="hours" week={week} onChange={onChange} />
       ) : (
@@ -289,7 +289,7 @@ function Spans({
         type="time"
         label={t.from}
         aria-label={`${t.days[day]}, ${what}, ${t.from}`}
-        className="min-w-28 flex-1 sm:max-w-36"
+        className="min-w-34 flex-1 sm:max-w-36"
         value={span.from}
         onChange={({ target }) =>
           onChange(changed(week, day, kind, index, { ...span, from: target.value }))
@@ -299,13 +299,14 @@ function Spans({
         type="time"
         label={t.to}
         aria-label={`${t.days[day]}, ${what}, ${t.to}`}
-        className="min-w-28 flex-1 sm:max-w-36"
+        className="min-w-34 flex-1 sm:max-w-36"
         value={span.to}
         onChange={({ target }) =>
           onChange(changed(week, day, kind, index, { ...span, to: target.value }))
         }
       />
       <IconButton
+        className="ms-auto sm:ms-0"
         label={t.removeSpan(what, span.from, span.to)}
         icon={<Trash2 aria-hidden="true" />}
         onClick={() => onChange(without(week, day, kind, index))}

@@ -147,7 +147,7 @@ function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
             }
           />
           {takesBreaks && (
-            <div className="grid gap-4 pl-8 sm:grid-cols-2">
+            <div className="grid gap-4 ps-8 sm:grid-cols-2">
               <TextField
                 type="number"
                 inputMode="numeric"

@@ -12,7 +12,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
-import { AnswerFields } from './answer-fields.tsx';
+import { AnswerFields } from '../../leaving/answer-fields.tsx';
 
 /** Asks before a doctor is taken out of every list, and says what ends with it; appointments to come are agreed to apart [ADM-2]. */
 export function DeactivateDoctor({

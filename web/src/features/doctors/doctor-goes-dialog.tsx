@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
-import { AnswerFields } from './answer-fields.tsx';
+import { AnswerFields } from '../../leaving/answer-fields.tsx';
 
 /** Minutes until a doctor is back. */
 const returns = [15, 30, 60, 120, 240] as const;

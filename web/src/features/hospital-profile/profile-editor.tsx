@@ -1,3 +1,4 @@
+import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import { type Hospital, type HospitalUpdate, saveOwnHospital } from '@baari/contract/hospital.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
@@ -19,6 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DepartmentFields } from './department-fields.tsx';
+import { LanguageFields } from './language-fields.tsx';
 import { BasicFields, ContactFields, PlaceFields } from './profile-fields.tsx';
 import {
   isProfileField,
@@ -90,6 +92,9 @@ export function ProfileEditor({
     const value = values[field];
     if (field === 'type' && values.type !== '') return t.types[values.type];
     if (field === 'departments') return values.departments.join(', ');
+    if (field === 'languages') {
+      return values.languages.map((each) => aboutLanguages[each].ownName).join(', ');
+    }
     if (typeof value === 'boolean') return value ? common.yes : common.no;
     return typeof value === 'string' ? value : undefined;
   }
@@ -122,6 +127,9 @@ export function ProfileEditor({
       </ProfileSection>
       <ProfileSection title={t.place} hint={t.placeHint}>
         <PlaceFields form={form} />
+      </ProfileSection>
+      <ProfileSection title={t.languages}>
+        <LanguageFields form={form} />
       </ProfileSection>
       <SavedMeanwhile meanwhile={meanwhile} names={labels} say={say} />
       {write.isError && !meanwhile.found && (

@@ -1,3 +1,4 @@
+import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import { hospitalTypes } from '@baari/contract/constants.ts';
 import type { Hospital } from '@baari/contract/hospital.ts';
 import type { ReactNode } from 'react';
@@ -73,6 +74,11 @@ export function ProfileFacts({ hospital }: { hospital: Hospital }): ReactNode {
         <p className="mt-3 text-sm text-ink-soft">
           {t.checkInTold(
             hospital.checkInMinutes === 0 ? undefined : format.duration(hospital.checkInMinutes),
+          )}
+        </p>
+        <p className="mt-3 text-sm text-ink-soft">
+          {t.languagesTold(
+            format.list(hospital.languages.map((each) => aboutLanguages[each].ownName)),
           )}
         </p>
         <p className="mt-3 text-sm text-ink-soft">

@@ -41,6 +41,7 @@ const hospital: Hospital = {
   showsKeptTimes: false,
   takesRequestsShut: true,
   checkInMinutes: 60,
+  languages: ['hi', 'en'],
   standing: 'confirmed',
   distanceKm: null,
   created_by: null,

@@ -11,7 +11,13 @@ import { departments } from '@baari/contract/specialties.ts';
 import { z } from 'zod';
 import { clockInstant, hoursOn } from '../../hospital-hours/opening-hours.ts';
 
-const { operating_hours: weekHours, latitude, longitude, checkInMinutes } = hospitalUpdate.shape;
+const {
+  operating_hours: weekHours,
+  latitude,
+  longitude,
+  checkInMinutes,
+  languages,
+} = hospitalUpdate.shape;
 
 type DayInput = z.input<typeof weekHours>[Weekday];
 
@@ -54,6 +60,7 @@ export const profileForm = hospitalUpdate
     longitude: degreesField(longitude),
     takesRequestsShut: z.boolean(),
     checkInMinutes: z.string().transform(Number).pipe(checkInMinutes.unwrap()),
+    languages: languages.unwrap(),
   })
   .superRefine((form, context) => {
     if ((form.latitude === null) === (form.longitude === null)) return;
@@ -93,6 +100,7 @@ export function startingProfile(hospital: Hospital): ProfileInput {
     longitude: hospital.longitude === null ? '' : String(hospital.longitude),
     takesRequestsShut: hospital.takesRequestsShut,
     checkInMinutes: String(hospital.checkInMinutes),
+    languages: [...hospital.languages],
   };
 }
 

@@ -14,11 +14,11 @@ import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
  * The hospitals where somebody works, the one acted for chosen: another choice leads there in every tab
  * [ROLE-9]. Nothing for whoever works at one.
  */
-export function HospitalSwitch(): ReactNode {
-  return useUser()?.worksAtSeveral === true ? <Switch /> : null;
+export function HospitalSwitch({ labelHidden = false }: { labelHidden?: boolean }): ReactNode {
+  return useUser()?.worksAtSeveral === true ? <Switch labelHidden={labelHidden} /> : null;
 }
 
-function Switch(): ReactNode {
+function Switch({ labelHidden }: { labelHidden: boolean }): ReactNode {
   const { hospitalSwitch: t, common } = useMessages('hospitalSwitch');
   const problemText = useProblemText();
   const hospitals = useQuery(ownHospitalsQuery());
@@ -55,6 +55,7 @@ function Switch(): ReactNode {
     <div className="flex flex-col gap-2">
       <Select
         label={t.workingAt}
+        labelHidden={labelHidden}
         value={chosen ?? acting}
         disabled={chosen !== undefined}
         options={hospitals.data.map(({ id, name, city }) => ({

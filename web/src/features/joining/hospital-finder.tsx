@@ -125,7 +125,7 @@ function Found({
             <li key={hospital.id}>
               <button
                 type="button"
-                className="flex min-h-12 w-full items-center gap-3 px-3 py-2 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2"
+                className="flex min-h-12 w-full items-center gap-3 px-3 py-2 text-start transition-colors hover:bg-sunken focus-visible:-outline-offset-2"
                 onClick={() => onChoose(hospital)}
               >
                 <Building2 aria-hidden="true" className="size-5 shrink-0 text-primary-ink" />

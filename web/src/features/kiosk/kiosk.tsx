@@ -1,11 +1,15 @@
 import type { HospitalStanding } from '@baari/contract/constants.ts';
 import { isGoneState } from '@baari/contract/told-wait.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { checkInAtKiosk, type KioskArrival, openKiosk } from '@baari/contract/arrival.ts';
+import { leaveKioskQuestions } from '@baari/contract/assessment.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Delete } from 'lucide-react';
 import {
   type FormEvent,
+  lazy,
   type ReactNode,
+  Suspense,
   useEffect,
   useEffectEvent,
   useId,
@@ -19,12 +23,20 @@ import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { LanguageMenu } from '../../ui/language-menu.tsx';
 import { LogoMark } from '../../ui/logo.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StandingBadge } from '../../ui/standing-mark.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { useOwnLanguage } from '../../ui/use-own-language.ts';
 import { useWhen } from '../../ui/use-when.ts';
+import { useCountdown } from './use-countdown.ts';
+
+/** Most who check in go on without. */
+const KioskQuestions = lazy(async () => ({
+  default: (await import('./kiosk-questions.tsx')).KioskQuestions,
+}));
 
 /** How long an answer stays: long enough to read, short enough for who stands behind. */
 const resetSeconds = 20;
@@ -45,8 +57,23 @@ export function Kiosk({ linkKey }: { linkKey: string }): ReactNode {
     retry: (failures, failure) => failures < 3 && !isUnknown(failure),
     refetchInterval: ({ state }) => (isUnknown(state.error) ? false : 60_000),
   });
-  const write = useWrite(checkInAtKiosk);
+  // Nothing of whoever was here stays in this browser.
+  const write = useWrite(checkInAtKiosk, { gcTime: 0 });
+  // A press that is lost on its way is made good by the right's own end.
+  const leave = useWrite(leaveKioskQuestions, { gcTime: 0 });
   const [first, setFirst] = useState('');
+  const languages = link.data?.hospital.languages;
+  // Whoever comes next reads the hospital's own again.
+  useOwnLanguage(languages, write.isIdle);
+  const [isAnswering, setAnswering] = useState(false);
+  const right = write.data?.questions?.right;
+
+  /** The tablet is for the next one. */
+  function clear(): void {
+    if (right !== undefined) leave.mutate({ body: { key: linkKey, right } });
+    setAnswering(false);
+    write.reset();
+  }
 
   if (linkKey === '' || isUnknown(link.error) || isUnknown(write.error)) {
     return (
@@ -68,15 +95,24 @@ export function Kiosk({ linkKey }: { linkKey: string }): ReactNode {
     );
   }
   return (
-    <Frame name={link.data?.hospital.name} standing={link.data?.hospital.standing}>
-      {write.data && link.data ? (
+    <Frame
+      name={link.data?.hospital.name}
+      standing={link.data?.hospital.standing}
+      languages={languages}
+    >
+      {isAnswering && right !== undefined ? (
+        <Suspense fallback={<ListSkeleton label={screens.kioskBusy} />}>
+          <KioskQuestions linkKey={linkKey} right={right} onEnd={clear} />
+        </Suspense>
+      ) : write.data && link.data ? (
         <Arrived
           arrival={write.data.arrival}
           zone={link.data.hospital.timeZone}
-          onDone={write.reset}
+          onDone={clear}
+          onAnswer={right === undefined ? undefined : () => setAnswering(true)}
           onNext={(key) => {
             setFirst(key);
-            write.reset();
+            clear();
           }}
         />
       ) : (
@@ -104,9 +140,11 @@ function isUnknown(failure: unknown): boolean {
 function Frame({
   name,
   standing,
+  languages,
   children,
 }: {
   name: string | undefined;
+  languages?: readonly Language[] | undefined;
   standing?: HospitalStanding | undefined;
   children: ReactNode;
 }): ReactNode {
@@ -116,7 +154,7 @@ function Frame({
         <LogoMark className="h-7 w-auto" />
         <p className="min-w-0 flex-1 truncate text-lg font-semibold text-ink">{name}</p>
         {standing && <StandingBadge standing={standing} />}
-        <LanguageSwitch />
+        <LanguageMenu among={languages} forNow />
       </header>
       <main className="flex flex-1 flex-col justify-center">{children}</main>
     </div>
@@ -274,16 +312,19 @@ function Arrived({
   arrival,
   zone,
   onDone,
+  onAnswer,
   onNext,
 }: {
   arrival: KioskArrival;
   /** The hospital's. */
   zone: string;
   onDone: () => void;
+  /** Where the questions before the visit may be answered here. */
+  onAnswer: (() => void) | undefined;
   /** The next one types or scans already: with the first letter. */
   onNext: (key: string) => void;
 }): ReactNode {
-  const { screens } = useMessages('screens');
+  const { screens, kioskQuestions } = useMessages('screens', 'kioskQuestions');
   const heading = useRef<HTMLHeadingElement>(null);
   const left = useCountdown(resetSeconds, onDone);
   useEffect(() => heading.current?.focus(), []);
@@ -306,6 +347,19 @@ function Arrived({
       )}
       <Standing arrival={arrival} zone={zone} />
       <p className="text-lg text-ink-soft">{arrival.doctorName}</p>
+      {onAnswer && (
+        <div className="flex flex-col items-center gap-1">
+          <Button
+            variant="primary"
+            size="large"
+            className="min-h-16 min-w-60 text-xl"
+            onClick={onAnswer}
+          >
+            {kioskQuestions.offer}
+          </Button>
+          <p className="max-w-prose text-ink-soft">{kioskQuestions.offerLead}</p>
+        </div>
+      )}
       <Button size="large" className="min-h-16 min-w-60 text-xl" onClick={onDone}>
         {screens.kioskFinish}
       </Button>
@@ -360,18 +414,4 @@ function useKeyFromAnywhere(onKey: (key: string) => boolean): void {
     document.addEventListener('keydown', hear);
     return () => document.removeEventListener('keydown', hear);
   }, []);
-}
-
-/** Seconds left; calls back once at none. */
-function useCountdown(from: number, onOver: () => void): number {
-  const [left, setLeft] = useState(from);
-  useEffect(() => {
-    if (left <= 0) {
-      onOver();
-      return;
-    }
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [left, onOver]);
-  return left;
 }

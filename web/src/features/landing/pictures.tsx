@@ -121,7 +121,7 @@ export function DoctorPicture(): ReactNode {
       <Card padding="small" className="flex items-center gap-3">
         <span className="text-sm font-semibold text-ink-soft">{t.sample.nextTitle}</span>
         <Avatar name={t.sample.next} size="small" />
-        <span className="min-w-0 flex-1 truncate font-medium">{t.sample.next}</span>
+        <span className="min-w-0 flex-1 font-medium">{t.sample.next}</span>
         <UrgencyBadge urgency="low" />
       </Card>
     </Picture>
@@ -139,11 +139,11 @@ function WaitingLine({
 }): ReactNode {
   const t = useMessages();
   return (
-    <div className="flex items-center gap-3 py-2 pr-2 pl-4">
+    <div className="flex items-center gap-3 py-2 pe-2 ps-4">
       <span className="w-4 text-lg font-bold text-primary-ink tabular-nums">{place}</span>
       <div className="min-w-0 flex-1 leading-tight">
-        <p className="truncate font-medium">{name}</p>
-        <p className="truncate text-sm text-ink-soft">{joined}</p>
+        <p className="font-medium">{name}</p>
+        <p className="text-sm text-ink-soft">{joined}</p>
       </div>
       <IconButton label={t.common.previous} icon={<ChevronUp />} />
       <IconButton label={t.common.next} icon={<ChevronDown />} />

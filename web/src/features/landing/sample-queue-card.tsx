@@ -39,15 +39,15 @@ export function SampleQueueCard(): ReactNode {
           <Stethoscope aria-hidden="true" className="size-5" />
         </span>
         <div className="min-w-0 flex-1 leading-tight">
-          <p className="truncate font-semibold">{t.sampleDoctor}</p>
-          <p className="truncate text-sm text-ink-soft">{t.sampleSpecialty}</p>
+          <p className="font-semibold">{t.sampleDoctor}</p>
+          <p className="text-sm text-ink-soft">{t.sampleSpecialty}</p>
         </div>
         <span className="text-xs font-medium text-ink-soft">{t.sampleCaption}</span>
         <IconButton
           label={running ? t.pauseSample : t.playSample}
           icon={running ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
           onClick={() => setRunning(!running)}
-          className="-mr-2 text-ink-soft"
+          className="-me-2 text-ink-soft"
         />
       </div>
       <div className="flex flex-col gap-4 px-5 pt-5 pb-4">

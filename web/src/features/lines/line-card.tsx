@@ -19,6 +19,7 @@ import {
 import { type ReactNode, useId, useState } from 'react';
 import { linesQuery } from '../../api/line-queries.ts';
 import { colleaguesQuery } from '../../api/queries.ts';
+import { useSayGone } from '../../api/use-say-gone.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -93,6 +94,7 @@ function Points({ line }: { line: SharedLine }): ReactNode {
   const { lines: t } = useMessages('lines');
   const [isAdding, setAdding] = useState(false);
   const isDoctors = line.kind === 'any_doctor';
+  useSayGone(isAdding, line.name);
   return (
     <div className="flex flex-col gap-2">
       {line.points.length === 0 ? (
@@ -131,6 +133,7 @@ function PointRow({ point }: { point: ServicePoint }): ReactNode {
   const { lines: t } = useMessages('lines');
   const client = useQueryClient();
   const [asked, setAsked] = useState<'staff' | 'rename' | 'remove'>();
+  useSayGone(asked !== undefined, point.name);
   const remove = useSubmit(removePoint, {
     failed: t.removeFailed,
     onSuccess: () => toast({ type: 'success', title: t.removed(point.name) }),
@@ -205,6 +208,7 @@ function LineButtons({
   const { lines: t } = useMessages('lines');
   const client = useQueryClient();
   const [asked, setAsked] = useState<'edit' | 'remove'>();
+  useSayGone(asked !== undefined, line.name);
   const onSettled = () => client.invalidateQueries(linesQuery());
   const open = useSubmit(setLineOpen, { failed: t.openFailed, onSettled });
   const remove = useSubmit(removeLine, {

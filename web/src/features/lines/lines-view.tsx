@@ -104,7 +104,7 @@ function HowItWorks(): ReactNode {
       <h2 id="lines-how" className="font-semibold text-ink">
         {t.howTitle}
       </h2>
-      <ul className="flex max-w-prose list-disc flex-col gap-1 pl-5 text-[0.9375rem] text-ink-soft">
+      <ul className="flex max-w-prose list-disc flex-col gap-1 ps-5 text-[0.9375rem] text-ink-soft">
         {t.how.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

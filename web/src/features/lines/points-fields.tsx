@@ -1,4 +1,4 @@
-import { maxPoints } from '@baari/contract/shared-line.ts';
+import { maxPoints } from '@baari/contract/service-kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';

@@ -225,7 +225,7 @@ function Guidelines(): ReactNode {
       <h2 id="guidelines-title" className="text-base font-semibold text-ink">
         {t.guidelines}
       </h2>
-      <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 text-[0.9375rem] text-ink-soft marker:text-dot">
+      <ul className="mt-2 flex list-disc flex-col gap-1.5 ps-5 text-[0.9375rem] text-ink-soft marker:text-dot">
         {t.guidelineItems.map((item) => (
           <li key={item}>{item}</li>
         ))}

@@ -52,7 +52,11 @@ function OutcomeNotice({ entry, outcome }: { entry: PatientEntry; outcome: Outco
             size="small"
             href={entry.closed === null ? browsePath : `/patient/hospital/${entry.hospital.id}`}
           >
-            {entry.closed === null ? t.findAnother : t.askAgain}
+            {entry.closed !== null
+              ? t.askAgain
+              : entry.doctor.service
+                ? t.browseHospitals
+                : t.findAnother}
           </ButtonLink>
         )
       }

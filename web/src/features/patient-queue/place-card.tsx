@@ -2,7 +2,7 @@ import { travelChoices } from '@baari/contract/constants.ts';
 import { isAway } from '@baari/contract/line.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Coffee } from 'lucide-react';
+import { Coffee, FileText } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { promisesQuery } from '../../api/queries.ts';
 import { useShut } from '../../hospital-hours/use-opening.ts';
@@ -35,6 +35,9 @@ const BookedTime = lazy(async () => ({ default: (await import('./booked-time.tsx
 
 /** Most are there when they are called. */
 const MissedCall = lazy(async () => ({ default: (await import('./missed-call.tsx')).MissedCall }));
+
+/** Most lines are a doctor's, and most shared ones run. */
+const SharedLineText = lazy(() => import('./shared-line-text.tsx'));
 
 export interface PlaceCardProps {
   entry: PatientEntry;
@@ -78,7 +81,13 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
           {entry.status === 'waiting' && !away && (
             <LaterButton entry={entry} byAddress={hasSwitch} />
           )}
-          <ButtonLink variant="quiet" href={`/patient/visits/${entry.id}/questions`}>
+          <ButtonLink
+            variant="quiet"
+            size="small"
+            className="text-ink-soft"
+            icon={<FileText aria-hidden="true" />}
+            href={`/patient/visits/${entry.id}/questions`}
+          >
             {t.questions}
           </ButtonLink>
           <span className="grow" />
@@ -192,21 +201,35 @@ function Wait({ entry }: { entry: PatientEntry }): ReactNode {
   const format = useFormat();
   const now = useNow();
   const { when, left, line } = waitWords(entry, now, { t, ui, format });
+  const shared = saysOfSharedLine(entry);
+  const sharedWords = (
+    <Suspense fallback={t.calculating}>
+      <SharedLineText entry={entry} />
+    </Suspense>
+  );
   return (
     <dl>
       <dt className="text-sm text-ink-soft">{t.estimatedWait}</dt>
       <dd className="text-xl leading-8 font-semibold text-balance text-ink tabular-nums sm:text-2xl">
-        {unbroken(when)}
+        {shared === 'gone' ? sharedWords : unbroken(when)}
       </dd>
       <dd className="min-h-6 text-[0.9375rem] text-ink-soft tabular-nums">{left}</dd>
-      {line !== undefined && (
+      {(line !== undefined || shared === 'says') && (
         <dd className="mt-1 flex items-start gap-2 text-[0.9375rem] font-medium text-warning-ink tabular-nums">
           <Coffee aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
-          {unbroken(line)}
+          {line === undefined ? sharedWords : unbroken(line)}
         </dd>
       )}
     </dl>
   );
+}
+
+/** Whether a shared line says that nobody can be told a wait, or something besides it. */
+function saysOfSharedLine(entry: PatientEntry): 'gone' | 'says' | undefined {
+  const { line, doctor } = entry;
+  if (!doctor.service || line === null) return undefined;
+  if (line.state === 'running' || line.state === 'break_ahead') return undefined;
+  return isGone(entry) ? 'gone' : 'says';
 }
 
 /** How far the range can be trusted, once there are enough kept promises to tell [QST-12]. */

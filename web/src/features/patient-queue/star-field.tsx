@@ -32,7 +32,7 @@ export function StarField({
       aria-describedby={error ? errorId(id) : undefined}
     >
       <legend className="mb-1.5 text-sm font-semibold text-ink">{t.stars}</legend>
-      <div className="-ml-2 flex" onPointerLeave={() => setPointed(undefined)}>
+      <div className="-ms-2 flex" onPointerLeave={() => setPointed(undefined)}>
         {ratingStars.map((stars) => (
           <label
             key={stars}

@@ -1,13 +1,17 @@
+import type { Language } from '@baari/contract/languages.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { useEffect } from 'react';
 import { forgetLastPlace, keepLastPlace } from '../../device/last-place.ts';
 import { keepShell } from '../../device/service-worker.ts';
+import { useLanguage } from '../../i18n/language.tsx';
 import { isHere } from '../../session/session.ts';
 import { byUrgencyToAct } from './my-place.ts';
 
 /** The worker asks for what is there already as well: not at every change. */
 const shellEveryMs = 60_000;
 let shellAskedAt = Number.NEGATIVE_INFINITY;
+/** In which it was asked for. */
+let shellLanguage: Language | undefined;
 
 /**
  * Keeps where the patient stands, to be read without a network, with the page that shows it; forgets
@@ -17,6 +21,7 @@ export function useKeepLastPlace(
   entries: readonly PatientEntry[] | undefined,
   readAt: number,
 ): void {
+  const { language } = useLanguage();
   useEffect(() => {
     // What came just before the sign-out is drawn just after it.
     if (entries === undefined || !isHere()) return;
@@ -38,8 +43,9 @@ export function useKeepLastPlace(
       at: readAt,
     });
     const now = performance.now();
-    if (now - shellAskedAt < shellEveryMs) return;
+    if (language === shellLanguage && now - shellAskedAt < shellEveryMs) return;
     shellAskedAt = now;
-    void keepShell();
-  }, [entries, readAt]);
+    shellLanguage = language;
+    void keepShell(language);
+  }, [entries, readAt, language]);
 }

@@ -19,7 +19,9 @@ export function VisitFacts({ entry }: { entry: PatientEntry }): ReactNode {
   return (
     <dl className="grid gap-x-6 gap-y-2 px-1 pt-1 pb-2 sm:grid-cols-2">
       <Fact label={t.detailPatient}>{patient.name}</Fact>
-      <Fact label={t.detailDoctor}>{[doctor.name, ...field].join(', ')}</Fact>
+      <Fact label={doctor.service ? t.detailLine : t.detailDoctor}>
+        {[doctor.name, ...field].filter(Boolean).join(', ')}
+      </Fact>
       <Fact label={t.detailHospital}>
         <TextLink href={`/patient/hospital/${hospital.id}`}>{hospital.name}</TextLink>
       </Fact>
@@ -29,7 +31,9 @@ export function VisitFacts({ entry }: { entry: PatientEntry }): ReactNode {
       {startedAt !== null && <Fact label={t.detailCalled}>{at(startedAt)}</Fact>}
       {endedAt !== null && <Fact label={t.detailEnded}>{at(endedAt)}</Fact>}
       {waited !== undefined && <Fact label={t.detailWaited}>{t.minutes(waited)}</Fact>}
-      {lasted !== undefined && <Fact label={t.detailLasted}>{t.minutes(lasted)}</Fact>}
+      {lasted !== undefined && (
+        <Fact label={doctor.service ? t.detailLastedAt : t.detailLasted}>{t.minutes(lasted)}</Fact>
+      )}
       {entry.symptoms && (
         <Fact label={patientQueue.yourSymptoms} isWide>
           {entry.symptoms}

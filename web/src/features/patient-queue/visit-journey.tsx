@@ -13,7 +13,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 
-/** What is planned for a visit changes at the desk without an event to the patient. */
+/** How long the rest takes changes with the clock and with lines that the visit has not come to. */
 const readAgainMs = 60_000;
 
 /** The stops of a visit: where I was, where I am and what to do there, what comes [LINE-4]. */
@@ -116,7 +116,7 @@ function Stop({
           {when === 'past' && (stop.status === 'completed' ? <Check /> : <CircleMinus />)}
           {when === 'planned' && stop.isReturn && <Undo2 />}
         </span>
-        {!isLast && <span className="flex-1 border-l border-line" />}
+        {!isLast && <span className="flex-1 border-s border-line" />}
       </span>
       <div className="flex min-w-0 flex-col pb-4">
         <p

@@ -58,6 +58,8 @@ function lineWords(
   { t, format }: { t: Messages['patientQueue']; format: Formats },
 ): string | undefined {
   const clock = (moment: string) => format.timeOrDate(moment, now, hospital.timeZone);
+  // What a shared line is doing is said in words of its own.
+  if (doctor.service) return undefined;
   if (line === null) {
     return doctor.breakUntil === null ? undefined : t.doctorOnBreak(clock(doctor.breakUntil));
   }

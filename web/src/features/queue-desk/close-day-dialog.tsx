@@ -1,5 +1,10 @@
 import { maxLength } from '@baari/contract/constants.ts';
-import { closeDay, type DayEnd, type DoctorOfDay } from '@baari/contract/day-end.ts';
+import {
+  closeDay,
+  type DayEnd,
+  type DoctorOfDay,
+  type LineOfDay,
+} from '@baari/contract/day-end.ts';
 import { completeConsultation } from '@baari/contract/queue.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -17,6 +22,7 @@ import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DayEndSetting } from './day-end-setting.tsx';
+import { openIn } from './open-of-day.ts';
 import { useRefresh } from './use-queues.ts';
 
 /** What is still open of the day, by doctor; closes it with a word to the patients [DAY-1]. */
@@ -43,7 +49,7 @@ export function CloseDayDialog({
     },
   });
   const count = openIn(day);
-  const isOpen = day !== undefined && day.doctors.length > 0;
+  const isOpen = day !== undefined && day.doctors.length + day.lines.length > 0;
   const mayClose = isOpen && (count > 0 || day.doctors.some(({ status }) => status !== 'Offline'));
   return (
     <Dialog
@@ -102,11 +108,6 @@ export function CloseDayDialog({
   );
 }
 
-/** How many would be closed. */
-function openIn(day: DayEnd | undefined): number {
-  return (day?.doctors ?? []).reduce((sum, { waiting, pending }) => sum + waiting + pending, 0);
-}
-
 function OpenDoctors({ day, mayConsult }: { day: DayEnd; mayConsult: boolean }): ReactNode {
   const { dayEnd: t } = useMessages('dayEnd');
   return (
@@ -114,6 +115,9 @@ function OpenDoctors({ day, mayConsult }: { day: DayEnd; mayConsult: boolean }):
       <ul className="flex flex-col divide-y divide-line rounded-control border border-line">
         {day.doctors.map((doctor) => (
           <OpenDoctor key={doctor.id} doctor={doctor} zone={day.timeZone} mayConsult={mayConsult} />
+        ))}
+        {day.lines.map((line) => (
+          <OpenLine key={line.id} line={line} />
         ))}
       </ul>
     </section>
@@ -141,6 +145,21 @@ function OpenDoctor({
         {waiting + pending === 0 && t.nobody}
       </Facts>
       {inside && <Inside inside={inside} zone={zone} mayEnd={mayConsult} />}
+    </li>
+  );
+}
+
+/** A shared line; whoever is served at a counter stays there. */
+function OpenLine({ line: { name, waiting, pending, served } }: { line: LineOfDay }): ReactNode {
+  const { dayEnd: t } = useMessages('dayEnd');
+  return (
+    <li className="flex flex-col gap-1.5 px-3 py-2.5">
+      <p className="font-semibold wrap-anywhere text-ink">{name}</p>
+      <Facts className="text-sm text-ink-soft">
+        {waiting > 0 && t.waiting(waiting)}
+        {pending > 0 && t.pending(pending)}
+        {served > 0 && t.served(served)}
+      </Facts>
     </li>
   );
 }

@@ -31,6 +31,8 @@ export const DoctorsNow = memo(function DoctorsNow({
   const { query, doctors } = useColleagues();
   const inside = useInside(hospitalId);
   const isBroken = (query.isError && !doctors) || (inside.query.isError && !inside.query.data);
+  // Who is at a counter stands with the shared line.
+  const withDoctors = inside.entries.filter(({ doctor }) => doctor.service === null).length;
   const isRead = doctors !== undefined && inside.query.data !== undefined;
   return (
     <section className="flex flex-col gap-2 print:hidden">
@@ -48,9 +50,7 @@ export const DoctorsNow = memo(function DoctorsNow({
           />
           {queueDesk.doctorsNow}
           {isRead && (
-            <span className="font-normal tabular-nums">
-              {queueDesk.insideCount(inside.entries.length)}
-            </span>
+            <span className="font-normal tabular-nums">{queueDesk.insideCount(withDoctors)}</span>
           )}
         </button>
       </h3>
@@ -108,7 +108,7 @@ const DoctorNow = memo(function DoctorNow({
           <button
             type="button"
             aria-label={queueDesk.showLineOf(doctor.name)}
-            className="min-h-6 rounded-control text-left font-semibold text-ink underline decoration-control-line underline-offset-4 hover:text-primary-ink"
+            className="min-h-6 rounded-control text-start font-semibold text-ink underline decoration-control-line underline-offset-4 hover:text-primary-ink"
             onClick={() => onDoctor(doctor.id)}
           >
             {doctor.name}

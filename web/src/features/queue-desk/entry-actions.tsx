@@ -1,12 +1,12 @@
 import { isAway } from '@baari/contract/line.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { DeskActionName } from '@baari/contract/queue-actions.ts';
-import { Forward, Route } from 'lucide-react';
+import { ClipboardPen, Forward, Route } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { actionTexts, type AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type ActionLook, actionLooks } from './action-looks.ts';
 import { useDesk, useOnward } from './desk.tsx';
@@ -41,14 +41,39 @@ export function RowActions({
     <div
       className={classNames(
         'flex items-center gap-x-0.5 gap-y-1 print:hidden',
-        isMainOnly ? 'justify-end' : '-ml-1 flex-wrap',
+        isMainOnly ? 'justify-end' : '-ms-1 flex-wrap',
       )}
     >
       {some.map((action) => (
         <RowAction key={action.name} {...props} {...action} busy={busy} />
       ))}
       {!isMainOnly && <OnwardButtons {...props} busy={busy} isQuiet />}
+      {!isMainOnly && <QuestionsLink {...props} />}
     </div>
+  );
+}
+
+/**
+ * In a narrow column the icon stands alone, its word is read out and shown under the pointer; where a finger
+ * points there is nothing to hover with, and the words stand there.
+ */
+const wordsInRow = '[&>span]:sr-only pointer-coarse:[&>span]:not-sr-only @lg:[&>span]:not-sr-only';
+
+/** To the questions before the visit: on paper, or typed in by the desk [ASSESS-4]. */
+function QuestionsLink({ entry, describedBy }: ActionsProps): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  return (
+    <ButtonLink
+      size="small"
+      variant="quiet"
+      className={classNames('px-2', wordsInRow)}
+      icon={<ClipboardPen aria-hidden="true" />}
+      title={queueDesk.questions}
+      aria-describedby={describedBy}
+      href={`/staff/visits/${entry.id}/questions`}
+    >
+      {queueDesk.questions}
+    </ButtonLink>
   );
 }
 
@@ -67,7 +92,7 @@ export function OnwardButtons({
   const look = {
     size: 'small',
     variant: isQuiet ? 'quiet' : 'secondary',
-    className: isQuiet ? 'px-2 [&>span]:sr-only @lg:[&>span]:not-sr-only' : '',
+    className: isQuiet ? classNames('px-2', wordsInRow) : '',
     'aria-describedby': describedBy,
     disabled: busy,
   } as const;
@@ -119,10 +144,9 @@ function RowAction({
       size="small"
       variant={isQuiet ? 'quiet' : look.inRow === 'primary' ? 'primary' : 'secondary'}
       className={classNames(
-        !isQuiet && 'mr-1',
+        !isQuiet && 'me-1',
         isQuiet && 'px-2',
-        // On a phone the word is read out and the icon stands alone.
-        isQuiet && '[&>span]:sr-only @lg:[&>span]:not-sr-only',
+        isQuiet && wordsInRow,
         look.inRow === 'danger' && '[&_svg]:text-danger-ink',
       )}
       title={offer === 'blocked' ? queueDesk.startBlocked : label}

@@ -65,11 +65,13 @@ export const LineColumns = memo(function LineColumns({
     return () => clearTimeout(wait);
   }, [isEmptied]);
 
-  function walk(event: KeyboardEvent): void {
-    const step = steps.get(event.key);
+  function walk(event: KeyboardEvent<HTMLElement>): void {
+    const isOnward = event.key === keyOnward(event.currentTarget);
+    const step = isOnward ? 1 : -1;
     const isOnRow = event.target instanceof Element && event.target.closest('[data-entry]');
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-    if (step === undefined || selected === null || !isOnRow || !isPlain) return;
+    if (!/^Arrow(?:Left|Right)$/u.test(event.key) || selected === null || !isOnRow || !isPlain)
+      return;
     const beside = besideSelected(lines, selected, step);
     if (beside === undefined) return;
     event.preventDefault();
@@ -100,7 +102,7 @@ export const LineColumns = memo(function LineColumns({
           <Column
             key={line.doctor.id}
             line={line}
-            current={inside.find(({ doctor }) => doctor.id === line.doctor.id)}
+            inside={inside.filter(({ doctor }) => doctor.id === line.doctor.id)}
             selected={ownerId === line.doctor.id ? selected : null}
             onSelect={(id) => {
               setOwner(line.doctor.id);
@@ -117,10 +119,10 @@ export const LineColumns = memo(function LineColumns({
   );
 });
 
-const steps = new Map<string, 1 | -1>([
-  ['ArrowRight', 1],
-  ['ArrowLeft', -1],
-]);
+/** The arrow that points the way of reading. */
+function keyOnward(element: Element): 'ArrowLeft' | 'ArrowRight' {
+  return element.matches(':dir(rtl)') ? 'ArrowLeft' : 'ArrowRight';
+}
 
 /** The line of a doctor in which anybody waits. */
 function lineOf(lines: readonly Line[], doctorId: string): Line | undefined {
@@ -133,13 +135,14 @@ function lineWith(lines: readonly Line[], id: string | null): Line | undefined {
 
 function Column({
   line,
-  current,
+  inside,
   selected,
   onSelect,
   keepList,
 }: {
   line: Line;
-  current: StaffEntry | undefined;
+  /** One at most of a doctor's line. */
+  inside: readonly StaffEntry[];
   selected: string | null;
   onSelect: (id: string | null) => void;
   /** Takes the handle of the list, and gives what forgets it. */
@@ -152,7 +155,7 @@ function Column({
   const last = useMemo(() => lastOfLines(shown), [shown]);
   return (
     <section aria-label={doctor.name} className="flex min-w-0 flex-col gap-2">
-      <ColumnHead line={line} current={current} />
+      <ColumnHead line={line} inside={inside} />
       <Suggested line={entries} />
       {entries.length === 0 && <p className="text-sm text-ink-soft">{queueDesk.nobodyWaits}</p>}
       <EntryList
@@ -171,7 +174,7 @@ function Column({
           <WaitingRow
             entry={entry}
             isLast={last.has(entry.id)}
-            consultationRuns={current !== undefined}
+            consultationRuns={doctor.service === null && inside.length > 0}
             isCompact
             isNarrow
             grip={grip}
@@ -186,26 +189,29 @@ function Column({
 /** Whose line it is, whether the doctor is at work, and who is inside. */
 function ColumnHead({
   line: { doctor, entries },
-  current,
+  inside,
 }: {
   line: Line;
-  current: StaffEntry | undefined;
+  inside: readonly StaffEntry[];
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
   const { doctors } = useColleagues();
   const known = doctors?.find(({ id }) => id === doctor.id);
   const { status, breakUntil } = known ?? doctor;
+  const [current] = inside;
   const timeZone = (current ?? entries[0])?.hospital.timeZone;
   return (
     <div className="flex flex-col gap-1 rounded-card bg-sunken px-3 py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <h3 className="text-[0.9375rem] font-semibold wrap-anywhere text-ink">{doctor.name}</h3>
-        <DoctorStatusBadge
-          status={status}
-          breakUntil={breakUntil}
-          {...(timeZone === undefined ? {} : { timeZone })}
-        />
+        {doctor.service === null && (
+          <DoctorStatusBadge
+            status={status}
+            breakUntil={breakUntil}
+            {...(timeZone === undefined ? {} : { timeZone })}
+          />
+        )}
       </div>
       <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
         {`${queueDesk.waitingCount(entries.length)} · ${insideText()}`}
@@ -214,6 +220,7 @@ function ColumnHead({
   );
 
   function insideText(): string {
+    if (doctor.service !== null) return queueDesk.insideCount(inside.length);
     if (current === undefined) return queueDesk.nobodyInside;
     const { patient, startedAt, hospital } = current;
     if (startedAt === null) return patient.fullName;

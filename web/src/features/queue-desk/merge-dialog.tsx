@@ -164,7 +164,7 @@ function Preview({
   }
   return (
     <Notice tone="info" title={t.mergeMoves(gone.name, kept.name)}>
-      <ul className="list-disc pl-5">
+      <ul className="list-disc ps-5">
         <li>{t.movesVisits(moves.visits)}</li>
         <li>{t.movesAppointments(moves.appointments)}</li>
         <li>{t.movesReports(moves.reports)}</li>

@@ -101,9 +101,9 @@ function AllFacts({ entry, marked }: PendingProps): ReactNode {
       {entry.symptoms && (
         <div className="rounded-control bg-sunken px-3 py-2">
           <Symptoms text={entry.symptoms} />
-          <LateAnswersMark visitId={entry.id} />
         </div>
       )}
+      <LateAnswersMark visitId={entry.id} />
       <div className="flex flex-wrap gap-2 *:flex-auto sm:*:flex-none sm:justify-end print:hidden">
         <CardActions
           entry={entry}

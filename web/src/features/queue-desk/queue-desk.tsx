@@ -1,10 +1,12 @@
 import type { Colleague } from '@baari/contract/doctor.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { SharedLine } from '@baari/contract/shared-line.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { memo, type ReactNode, useCallback } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useCallback } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useUser } from '../../session/session.ts';
 import { CountBadge, DoctorStatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -20,7 +22,7 @@ import { LineColumns } from './line-columns.tsx';
 import { FirstOfLine, MoreEntries } from './more-entries.tsx';
 import { LineOrderNote, RequestOrderNote } from './order-notes.tsx';
 import { PendingList } from './pending-list.tsx';
-import { DoctorQueue } from './queue-pane.tsx';
+import { DoctorQueue, SharedQueue } from './queue-pane.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { TodayButton } from './today-button.tsx';
 import { type BoardList, useDeskBoard } from './use-desk-board.ts';
@@ -30,14 +32,18 @@ import {
   useDoctorQueue,
   useOrderedPending,
   useRefresh,
+  useSharedLines,
   useWaiting,
 } from './use-queues.ts';
 import { ViewButton } from './view-button.tsx';
 import { WalkInButton } from './walk-in-button.tsx';
 
+/** After the lists: most of the day there is nothing to say. */
+const DayEndNotice = lazy(() => import('./day-end-notice.tsx'));
+
 export interface QueueDeskProps {
   hospitalId: string;
-  /** The doctor in the address; undefined shows the first one. */
+  /** The doctor or shared line in the address; undefined shows the first doctor. */
   doctorId: string | undefined;
   onDoctor: (doctorId: string) => void;
   pane: Pane;
@@ -46,22 +52,26 @@ export interface QueueDeskProps {
   doctorsHref: string;
 }
 
+const noLines: readonly SharedLine[] = [];
+
 const allCommands: readonly DeskCommand[] = deskKeys.map(([, command]) => command);
 
 /** The administrator's desk: what is to be approved, and each doctor's line [ADM-3 … ADM-6]. */
 export const QueueDesk = memo(function QueueDesk(props: QueueDeskProps): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const { query, doctors } = useColleagues();
+  const { data: lines = noLines, isPending } = useSharedLines();
   const { refresh, busy } = useRefresh();
   const first = doctors?.[0];
-  if (doctors && first) {
+  const isLineMeant = Boolean(props.doctorId) && doctors?.every(({ id }) => id !== props.doctorId);
+  if (doctors && first && !(isLineMeant && isPending)) {
     const shown = doctors.find((doctor) => doctor.id === props.doctorId) ?? first;
-    return <Board {...props} doctors={doctors} doctor={shown} />;
+    return <Board {...props} doctors={doctors} doctor={shown} lines={lines} />;
   }
   return (
     <>
       <DeskHeader title={queueDesk.title} refresh={refresh} refreshing={busy} />
-      {doctors && (
+      {doctors && !first && (
         <EmptyState
           title={queueDesk.noDoctorsTitle}
           description={queueDesk.noDoctors}
@@ -76,7 +86,7 @@ export const QueueDesk = memo(function QueueDesk(props: QueueDeskProps): ReactNo
           }
         />
       )}
-      {query.isPending && <DeskSkeleton kind="cards" />}
+      {(query.isPending || first) && <DeskSkeleton kind="cards" />}
       {query.isError && <DeskError failure={query.error} fallback={queueDesk.failed.pending} />}
     </>
   );
@@ -88,14 +98,22 @@ function Board({
   doctorId,
   doctors,
   doctor,
+  lines,
   onDoctor,
   pane,
   onPane,
-}: QueueDeskProps & { doctors: readonly Colleague[]; doctor: Colleague }): ReactNode {
+}: QueueDeskProps & {
+  doctors: readonly Colleague[];
+  doctor: Colleague;
+  lines: readonly SharedLine[];
+}): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const pending = useOrderedPending(hospitalId);
-  const queue = useDoctorQueue(doctor.id);
-  const isSideBySide = useSideBySide() && doctors.every(({ id }) => id !== doctorId);
+  const line = lines.find(({ id }) => id === doctorId);
+  const shownId = line?.id ?? doctor.id;
+  const queue = useDoctorQueue(shownId);
+  const isSideBySide =
+    useSideBySide() && line === undefined && doctors.every(({ id }) => id !== doctorId);
   const all = useWaiting(hospitalId, { isWanted: isSideBySide });
   const columns = useColumns(hospitalId, all.entries);
   const { refresh, busy } = useRefresh();
@@ -107,7 +125,7 @@ function Board({
           inside: columns.inside,
           hasLists: true,
         }
-      : { waiting: queue.waiting, inside: queue.current ? [queue.current] : [] }),
+      : { waiting: queue.waiting, inside: line || !queue.current ? [] : [queue.current] }),
     pane,
     onPane,
     refresh,
@@ -124,7 +142,7 @@ function Board({
     <>
       <BoardHeader
         hospitalId={hospitalId}
-        doctorId={doctor.id}
+        doctorId={shownId}
         onDoctor={onDoctor}
         listLabel={queueDesk.oneDoctor}
         hasLines={isSideBySide}
@@ -161,15 +179,18 @@ function Board({
               <DoctorSelect
                 doctors={doctors}
                 doctor={isSideBySide ? undefined : doctor}
+                lines={lines}
+                line={line}
                 onDoctor={onDoctor}
               />
               {isSideBySide ? (
                 <AllLines all={all} columns={columns} list={board.waiting} />
               ) : (
                 <OneLine
-                  doctorId={doctor.id}
+                  doctorId={shownId}
                   {...stateOf(queue.query)}
                   current={queue.current}
+                  {...(line && { served: queue.inside })}
                   waiting={queue.waiting}
                   unlisted={queue.unlisted}
                   {...board.waiting}
@@ -221,23 +242,32 @@ export const BoardHeader = memo(function BoardHeader({
   onShow: (entry: StaffEntry) => void;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
+  const role = useUser()?.role;
+  const runsDesk = role === 'receptionist' || role === 'hospital_admin';
   return (
-    <DeskHeader
-      title={queueDesk.title}
-      {...header}
-      actions={
-        <>
-          <TodayButton hospitalId={hospitalId} sought={todaySought} onShow={onShow} />
-          <WalkInButton doctorId={doctorId} />
-          <ViewButton
-            hasRequests
-            hasLines={hasLines}
-            columns={{ listLabel, onSideBySide: () => onDoctor('') }}
-            onHelp={onHelp}
-          />
-        </>
-      }
-    />
+    <>
+      <DeskHeader
+        title={queueDesk.title}
+        {...header}
+        actions={
+          <>
+            <TodayButton hospitalId={hospitalId} sought={todaySought} onShow={onShow} />
+            <WalkInButton doctorId={doctorId} />
+            <ViewButton
+              hasRequests
+              hasLines={hasLines}
+              columns={{ listLabel, onSideBySide: () => onDoctor('') }}
+              onHelp={onHelp}
+            />
+          </>
+        }
+      />
+      {runsDesk && (
+        <Suspense fallback={null}>
+          <DayEndNotice mayConsult={role === 'hospital_admin'} />
+        </Suspense>
+      )}
+    </>
   );
 });
 
@@ -251,12 +281,13 @@ export function stateOf({ data, error }: { data: unknown; error: Error | null })
   return { isRead: data !== undefined, failure: error };
 }
 
-/** The line of the chosen doctor in whichever state it is. */
+/** The chosen line, a doctor's or a shared one, in whichever state it is. */
 const OneLine = memo(function OneLine({
   doctorId,
   isRead,
   failure,
   current,
+  served,
   waiting,
   unlisted,
   ...list
@@ -264,6 +295,7 @@ const OneLine = memo(function OneLine({
   BoardList & {
     doctorId: string;
     current: StaffEntry | undefined;
+    served?: readonly StaffEntry[];
     waiting: readonly StaffEntry[];
     unlisted: number;
   }): ReactNode {
@@ -277,7 +309,11 @@ const OneLine = memo(function OneLine({
   }
   return (
     <>
-      <DoctorQueue key={doctorId} current={current} waiting={waiting} {...list} />
+      {served ? (
+        <SharedQueue key={doctorId} served={served} waiting={waiting} {...list} />
+      ) : (
+        <DoctorQueue key={doctorId} current={current} waiting={waiting} {...list} />
+      )}
       <FirstOfLine shown={waiting.length} unlisted={unlisted} />
     </>
   );
@@ -341,11 +377,16 @@ export const PendingPane = memo(function PendingPane({
 const DoctorSelect = memo(function DoctorSelect({
   doctors,
   doctor,
+  lines,
+  line,
   onDoctor,
 }: {
   doctors: readonly Colleague[];
   /** undefined where all are shown. */
   doctor: Colleague | undefined;
+  lines: readonly SharedLine[];
+  /** The shared one that is shown instead of a doctor's. */
+  line: SharedLine | undefined;
   onDoctor: (doctorId: string) => void;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
@@ -354,17 +395,25 @@ const DoctorSelect = memo(function DoctorSelect({
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
       <Select
-        label={queueDesk.doctor}
+        label={lines.length === 0 ? queueDesk.doctor : queueDesk.doctorOrLine}
         className="min-w-0 flex-1 basis-56"
-        value={doctor?.id ?? ''}
+        value={line?.id ?? doctor?.id ?? ''}
         {...(mayShowAll && { placeholder: queueDesk.allDoctors })}
-        options={doctors.map(({ id, name, specialty }) => ({
-          value: id,
-          label: `${name} – ${medicalName(specialty)}`,
-        }))}
+        options={[
+          ...doctors.map(({ id, name, specialty }) => ({
+            value: id,
+            label: `${name} – ${medicalName(specialty)}`,
+          })),
+          ...lines.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
         onChange={(event) => onDoctor(event.target.value)}
       />
-      {doctor && (
+      {line && (
+        <p className="flex min-h-11 items-center text-sm text-ink-soft tabular-nums md:pointer-fine:min-h-10">
+          {queueDesk.openPoints(line.points.filter(({ state }) => state === 'open').length)}
+        </p>
+      )}
+      {doctor && !line && (
         <span className="flex min-h-11 items-center md:pointer-fine:min-h-10">
           <DoctorStatusBadge
             status={doctor.status}

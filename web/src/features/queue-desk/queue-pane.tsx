@@ -1,7 +1,9 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { memo, type ReactNode, type Ref, useMemo } from 'react';
-import { useMessages } from '../../i18n/language.tsx';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CurrentEntry } from './current-entry.tsx';
 import { compactHeight } from './compact-row.tsx';
@@ -32,9 +34,6 @@ export function DoctorQueue({
   waiting: readonly StaffEntry[];
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const [density] = useDensity();
-  const { shown, grip, grabbed } = useReorder(waiting, listRef);
-  const last = useMemo(() => lastOfLines(shown), [shown]);
   if (!current && waiting.length === 0) {
     return (
       <EmptyState headingLevel={3} title={queueDesk.noQueueTitle} description={queueDesk.noQueue} />
@@ -50,40 +49,121 @@ export function DoctorQueue({
           <p className={emptyLineLook}>{queueDesk.nobodyInside}</p>
         )}
       </section>
+      <WaitingSection
+        {...{ waiting, selected, onSelect, listRef }}
+        consultationRuns={current !== undefined}
+      />
+    </div>
+  );
+}
+
+/** Those who wait in one line, in their order. */
+function WaitingSection({
+  waiting,
+  consultationRuns,
+  selected,
+  onSelect,
+  listRef,
+}: Selection & { waiting: readonly StaffEntry[]; consultationRuns: boolean }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const [density] = useDensity();
+  const { shown, grip, grabbed } = useReorder(waiting, listRef);
+  const last = useMemo(() => lastOfLines(shown), [shown]);
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className={headingLook}>
+        {queueDesk.waitingList}
+        <span className="ms-2 font-normal tabular-nums">
+          {queueDesk.waitingCount(waiting.length)}
+        </span>
+      </h3>
+      <Suggested line={waiting} />
+      {waiting.length === 0 ? (
+        <p className={emptyLineLook}>{queueDesk.nobodyWaits}</p>
+      ) : (
+        <EntryList
+          ref={listRef}
+          label={queueDesk.waitingList}
+          entries={shown}
+          still={grabbed?.by === 'pointer'}
+          selected={selected}
+          onSelect={onSelect}
+          density={density}
+          usualHeight={density === 'compact' ? compactHeight : 148}
+          render={(entry) => (
+            <WaitingRow
+              entry={entry}
+              isLast={last.has(entry.id)}
+              consultationRuns={consultationRuns}
+              isCompact={density === 'compact'}
+              grip={grip}
+              lifted={grabbed?.entry.id === entry.id ? grabbed.entry : null}
+            />
+          )}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A shared line: who is served at which point, and the waiting list [ADM-5, LINE-2]. */
+export function SharedQueue({
+  served,
+  waiting,
+  selected,
+  onSelect,
+  listRef,
+}: Selection & {
+  served: readonly StaffEntry[];
+  waiting: readonly StaffEntry[];
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  if (served.length === 0 && waiting.length === 0) {
+    return (
+      <EmptyState
+        headingLevel={3}
+        title={queueDesk.noQueueTitle}
+        description={queueDesk.noLineQueue}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
       <section className="flex flex-col gap-2">
-        <h3 className={headingLook}>
-          {queueDesk.waitingList}
-          <span className="ml-2 font-normal tabular-nums">
-            {queueDesk.waitingCount(waiting.length)}
-          </span>
-        </h3>
-        <Suggested line={waiting} />
-        {waiting.length === 0 ? (
-          <p className={emptyLineLook}>{queueDesk.nobodyWaits}</p>
+        <h3 className={headingLook}>{queueDesk.servedNow}</h3>
+        {served.length === 0 ? (
+          <p className={emptyLineLook}>{queueDesk.nobodyServed}</p>
         ) : (
-          <EntryList
-            ref={listRef}
-            label={queueDesk.waitingList}
-            entries={shown}
-            still={grabbed?.by === 'pointer'}
-            selected={selected}
-            onSelect={onSelect}
-            density={density}
-            usualHeight={density === 'compact' ? compactHeight : 148}
-            render={(entry) => (
-              <WaitingRow
-                entry={entry}
-                isLast={last.has(entry.id)}
-                consultationRuns={current !== undefined}
-                isCompact={density === 'compact'}
-                grip={grip}
-                lifted={grabbed?.entry.id === entry.id ? grabbed.entry : null}
-              />
-            )}
-          />
+          <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+            {served.map((entry) => (
+              <ServedEntry key={entry.id} entry={entry} />
+            ))}
+          </ul>
         )}
       </section>
+      <WaitingSection {...{ waiting, selected, onSelect, listRef }} consultationRuns={false} />
     </div>
+  );
+}
+
+/** Who is at a point and since when; what ends it is done there. */
+function ServedEntry({ entry }: { entry: StaffEntry }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const format = useFormat();
+  const { patient, token, point, startedAt, hospital } = entry;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 px-3 py-2 text-sm">
+      <Facts className="text-ink-soft tabular-nums">
+        <span className="font-semibold wrap-anywhere text-ink">{patient.fullName}</span>
+        {token}
+        {startedAt !== null && queueDesk.insideSince(format.time(startedAt, hospital.timeZone))}
+      </Facts>
+      {point !== null && (
+        <TextLink href={`/staff/counter/${point.id}`} className="text-sm">
+          {point.name}
+        </TextLink>
+      )}
+    </li>
   );
 }
 

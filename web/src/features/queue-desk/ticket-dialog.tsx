@@ -96,7 +96,9 @@ function PrintedTicket({ entry, ticket }: { entry: StaffEntry; ticket: Ticket })
       <p className="mt-3 text-sm">{arrival.token}</p>
       <p className="text-6xl leading-none font-bold tabular-nums">{ticket.token}</p>
       <p className="mt-3 text-base font-semibold">{doctor.name}</p>
-      <p className="text-sm">{nameOf(doctor.department)}</p>
+      <p className="text-sm">
+        {[nameOf(doctor.department), doctor.room].filter(Boolean).join(' · ')}
+      </p>
       {entry.position > 0 && <p className="text-sm">{arrival.placeAtPrint(entry.position)}</p>}
       <QrPicture text={ticket.url} label="" className="mt-2 size-44" />
       <p className="text-sm">{arrival.scanToFollow}</p>

@@ -55,7 +55,7 @@ export function useOrderedPending(hospitalId: string) {
   };
 }
 
-/** One doctor's queue; `pollMs` asks again by the clock while the stream is down [CONS-4]. */
+/** The queue of a doctor or of a shared line; `pollMs` asks again by the clock while the stream is down [CONS-4]. */
 export function useDoctorQueue(doctorId: string, { pollMs = 0 } = {}) {
   const query = useQuery({
     ...doctorQueueQuery(doctorId),
@@ -67,7 +67,8 @@ export function useDoctorQueue(doctorId: string, { pollMs = 0 } = {}) {
   const shown = useMemo(() => {
     const own = changes.filter((change) => change.entry.doctor.id === doctorId);
     const queue = queueAfter(data?.queue ?? none, own);
-    return { current: inConsultation(queue), waiting: waitingLine(queue) };
+    const inside = queue.filter(({ status }) => status === 'in_progress');
+    return { current: inConsultation(queue), inside, waiting: waitingLine(queue) };
   }, [data, changes, doctorId]);
   const { totalWaiting = 0, totalCompleted = 0 } = data?.stats ?? {};
   // By what was read: a change under way is no reason to say that somebody is not listed.
@@ -111,9 +112,9 @@ export function useColleagues() {
   return { query, doctors };
 }
 
-/** Reads the hospital's shared lines, for a desk whose people can be sent on to them [LINE-3]. */
-export function useSharedLines(): void {
-  useQuery(linesQuery());
+/** The hospital's shared lines, to which the desk sends people on, and which it can be narrowed to [LINE-1, LINE-3]. */
+export function useSharedLines() {
+  return useQuery(linesQuery());
 }
 
 /** Reads everything on screen again; `busy` meanwhile [ADM-3]. */

@@ -175,7 +175,7 @@ function GripButton({
       aria-label={queueDesk.grip(entry.patient.fullName)}
       title={queueDesk.gripHint}
       className={classNames(
-        '-ml-2 grid h-9 w-7 shrink-0 touch-none place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink print:hidden',
+        '-ms-2 grid h-9 w-7 shrink-0 touch-none place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink print:hidden',
         isLifted ? 'cursor-grabbing' : 'cursor-grab',
       )}
       onPointerDown={(event) => grip.press(entry, event)}
@@ -243,7 +243,7 @@ function Due({ entry, dueAt }: { entry: StaffEntry; dueAt: string }): ReactNode 
   const time = format.time(dueAt, entry.hospital.timeZone);
   return isOverdue(entry, now) ? (
     <span className="font-semibold whitespace-nowrap text-danger-ink">
-      <TriangleAlert aria-hidden="true" className="mr-1 mb-0.5 inline size-4" />
+      <TriangleAlert aria-hidden="true" className="me-1 mb-0.5 inline size-4" />
       {queueDesk.overdue(time)}
     </span>
   ) : (

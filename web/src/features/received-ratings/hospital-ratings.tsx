@@ -132,7 +132,7 @@ function Summary({ summary }: { summary: RatingSummary }): ReactNode {
                   style={{ width: `${(100 * row.count) / count}%` }}
                 />
               </span>
-              <span className="w-10 text-right">{format.number(row.count)}</span>
+              <span className="w-10 text-end">{format.number(row.count)}</span>
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { downloadFile } from '../../api/files.ts';
 import { useOneAtATime } from '../../api/use-one-at-a-time.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
-import { useMessages } from '../../i18n/language.tsx';
+import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -19,9 +19,13 @@ export function DownloadButton({
   children: string;
 }): ReactNode {
   const { reports: t } = useMessages('reports');
+  const { language } = useLanguage();
   const problemText = useProblemText();
   const load = useOneAtATime({
-    mutationFn: () => downloadFile(as === 'file' ? downloadReportFile : printReport, report.id),
+    mutationFn: () =>
+      as === 'file'
+        ? downloadFile(downloadReportFile, report.id)
+        : downloadFile(printReport, report.id, { language }),
   });
   return (
     <>

@@ -56,7 +56,7 @@ export function PatientRecord({
             {report.reach === 'whole' ? (
               <Button
                 variant="quiet"
-                className="w-full justify-start text-left"
+                className="w-full justify-start text-start"
                 icon={<FileText aria-hidden="true" />}
                 onClick={() => {
                   setShown(report);

@@ -105,7 +105,7 @@ export function WriteReportDialog({
             error={isTooLarge ? t.fileTooLarge : undefined}
             accept={reportFileTypes.join(',')}
             onChange={({ target }) => setFile(target.files?.[0] ?? null)}
-            className="*:file:mr-3 *:file:h-full"
+            className="*:file:me-3 *:file:h-full"
           />
         }
         problem={

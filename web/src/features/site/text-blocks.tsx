@@ -44,10 +44,10 @@ function List({ ordered, items }: { ordered: boolean; items: readonly Line[] }):
   const Element = ordered ? 'ol' : 'ul';
   return (
     <Element
-      className={`${ordered ? 'list-decimal' : 'list-disc'} flex flex-col gap-2 pl-5 marker:text-primary-ink`}
+      className={`${ordered ? 'list-decimal' : 'list-disc'} flex flex-col gap-2 ps-5 marker:text-primary-ink`}
     >
       {numbered(items).map(({ key, item }) => (
-        <li key={key} className="pl-1">
+        <li key={key} className="ps-1">
           <Spans line={item} />
         </li>
       ))}
@@ -101,7 +101,7 @@ function Table({
   );
 }
 
-const cell = 'px-4 py-2.5 text-left align-top';
+const cell = 'px-4 py-2.5 text-start align-top';
 
 function Spans({ line }: { line: Line }): ReactNode {
   return numbered(line).map(({ key, item }) => <Span key={key} span={item} />);

@@ -1,3 +1,4 @@
+import type { Language } from '@baari/contract/languages.ts';
 import type { TextPageName } from '@baari/contract/site.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -5,6 +6,7 @@ import { textPageQuery } from '../../api/text-page-query.ts';
 import { type Repeatable, TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
+import { inLanguage } from '../../i18n/languages.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -33,11 +35,14 @@ function Sheet({
   children,
 }: {
   title: string;
-  language?: string;
+  language?: Language;
   children: ReactNode;
 }): ReactNode {
   return (
-    <article lang={language} className="mx-auto w-full max-w-3xl px-4 py-8 sm:px-6 sm:py-14">
+    <article
+      {...(language && inLanguage(language))}
+      className="mx-auto w-full max-w-3xl px-4 py-8 sm:px-6 sm:py-14"
+    >
       <PageHeader title={title} />
       {children}
     </article>
@@ -48,7 +53,7 @@ function OtherLanguage(): ReactNode {
   const { language } = useLanguage();
   const { site: t } = useMessages('site');
   return (
-    <div lang={language} className="mb-6">
+    <div {...inLanguage(language)} className="mb-6">
       <Notice>{t.otherLanguage}</Notice>
     </div>
   );

@@ -1,7 +1,11 @@
+import type { PatientsAnswer } from '@baari/contract/doctor.ts';
 import { changeMemberRole, removeMember, type TeamMember } from '@baari/contract/team.ts';
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { colleaguesQuery } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { AnswerFields } from '../../leaving/answer-fields.tsx';
 import { reloadUser, useUser } from '../../session/session.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -56,16 +60,23 @@ export function RoleQuestion({
   );
 }
 
-/** Asks before someone's work here ends; a refusal is shown inside. */
+/**
+ * Asks before someone's work here ends, and of a doctor what becomes of those who wait; a refusal is shown
+ * inside [JOINH-2, DAY-2].
+ */
 export function RemoveQuestion({ member, onClose }: QuestionProps): ReactNode {
   const { team: t, common } = useMessages('team');
   const problemText = useProblemText();
   const reloadIfOwn = useReloadIfOwn(member);
   const remove = useTeamWrite(removeMember);
+  const patients = usePatientsAnswer(member);
 
   function confirm(): void {
     remove.mutate(
-      { params: { id: member.userId } },
+      {
+        params: { id: member.userId },
+        body: member.doctorId === null ? {} : { patients: patients.answer },
+      },
       {
         onSuccess: () => {
           toast({ type: 'success', title: t.removed(member.name) });
@@ -88,16 +99,36 @@ export function RemoveQuestion({ member, onClose }: QuestionProps): ReactNode {
       busyLabel={t.removing}
       onConfirm={confirm}
     >
-      <div className="flex flex-col gap-3 empty:hidden">
-        {member.doctorId !== null && (
-          <p className="text-[0.9375rem] text-ink-soft">{t.removeDoctorText}</p>
-        )}
-        {remove.isError && (
-          <Notice tone="danger">{problemText(remove.error, t.removeFailed)}</Notice>
-        )}
-      </div>
+      {(member.doctorId !== null || remove.isError) && (
+        <div className="flex flex-col gap-4">
+          {member.doctorId !== null && (
+            <>
+              <p className="text-[0.9375rem] text-ink-soft">{t.removeDoctorText}</p>
+              <AnswerFields
+                doctorId={member.doctorId}
+                answer={patients.answer}
+                onAnswer={patients.onAnswer}
+                mayKeep
+                keptMeans={t.removeKept}
+              />
+            </>
+          )}
+          {remove.isError && (
+            <Notice tone="danger">{problemText(remove.error, t.removeFailed)}</Notice>
+          )}
+        </div>
+      )}
     </ConfirmDialog>
   );
+}
+
+/** Whoever waits for somebody who goes for good is moved, unless the answer is another. */
+function usePatientsAnswer({ doctorId }: TeamMember) {
+  const { data: colleagues } = useQuery({ ...colleaguesQuery(), enabled: doctorId !== null });
+  const [chosen, onAnswer] = useState<PatientsAnswer>();
+  const waiting = colleagues?.find(({ id }) => id === doctorId)?.currentQueue ?? 0;
+  const answer: PatientsAnswer = chosen ?? { what: waiting > 0 ? 'move' : 'keep' };
+  return { answer, onAnswer };
 }
 
 /** Who gives up their own rights is led away by the guards as soon as the session knows. */

@@ -7,6 +7,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { AnswerSummaries } from './answer-summaries.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 import { MemberCard } from './member-card.tsx';
 import { ReportRetention } from './report-retention.tsx';
@@ -65,6 +66,7 @@ function Team({ reportReaders }: { reportReaders: ReactNode }): ReactNode {
         <WaysOff />
         {reportReaders}
         <ReportRetention />
+        <AnswerSummaries />
       </div>
     );
   }

@@ -16,7 +16,7 @@ export function WaysOff(): ReactNode {
         {t.waysOff}
       </h2>
       <Card>
-        <ul className="flex list-disc flex-col gap-1.5 pl-5 text-[0.9375rem] text-ink marker:text-dot">
+        <ul className="flex list-disc flex-col gap-1.5 ps-5 text-[0.9375rem] text-ink marker:text-dot">
           {!ways.google && <li>{t.googleOff}</li>}
           {!ways.phone && <li>{t.phoneOff}</li>}
         </ul>

@@ -1,30 +1,22 @@
-import {
-  type Answer,
-  type AssessmentForm,
-  answerAssessment,
-  type Question,
-  signsQuestion,
-} from '@baari/contract/assessment.ts';
+import { type AssessmentForm, answerAssessment } from '@baari/contract/assessment.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Phone } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { assessmentQuery } from '../../api/assessment-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { QuestionSteps } from '../../questions/question-steps.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { type Draft, draftOf, isSaid, QuestionFields } from './question-fields.tsx';
+import { SummaryConsent } from './summary-consent.tsx';
 
 /** The questions of one visit, one a screen; what is answered is kept at once [ASSESS-1, ASSESS-2]. */
 export function VisitQuestions({ visitId, end }: { visitId: string; end: ReactNode }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const problemText = useProblemText();
-  const query = useQuery(assessmentQuery(visitId));
+  const { language } = useLanguage();
+  const query = useQuery(assessmentQuery(visitId, language));
   if (query.isPending) return <ListSkeleton label={t.loading} />;
   if (!query.data) {
     return (
@@ -35,11 +27,10 @@ export function VisitQuestions({ visitId, end }: { visitId: string; end: ReactNo
       />
     );
   }
-  return <Steps form={query.data.assessment} visitId={visitId} end={end} />;
+  return <Answering form={query.data.assessment} visitId={visitId} end={end} />;
 }
 
-/** Where somebody is among the questions: at one of them, or behind the last. */
-function Steps({
+function Answering({
   form,
   visitId,
   end,
@@ -51,216 +42,24 @@ function Steps({
   const { assessment: t } = useMessages('assessment');
   const problemText = useProblemText();
   const client = useQueryClient();
-  const answered = new Map(form.answers.map(({ question, answer }) => [question, answer]));
-  const open = form.questions.find(({ id }) => !answered.has(id));
-  // Chosen by a step back; else the first that was not answered.
-  const [chosen, setChosen] = useState<string>();
-  const question = form.questions.find(({ id }) => id === chosen) ?? open;
-  const save = useWrite(answerAssessment, {
-    onSuccess: (reply) => client.setQueryData(assessmentQuery(visitId).queryKey, reply),
-  });
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isFirst = useRef(true);
-  const shownId = question?.id;
-  useEffect(() => {
-    if (!isFirst.current) heading.current?.focus();
-    isFirst.current = false;
-  }, [shownId]);
-
-  /** Who stepped back goes on one by one, along the questions that follow from the answer. */
-  function send(question: string, answer: Answer): void {
-    save.mutate(
-      { params: { id: visitId }, body: { answers: [{ question, answer }] } },
-      {
-        onSuccess: ({ assessment: { questions } }) => {
-          const at = questions.findIndex(({ id }) => id === question);
-          setChosen((now) => (now === undefined ? undefined : questions[at + 1]?.id));
-        },
-      },
-    );
-  }
-
-  /** One that is skipped may bring up others. */
-  function skip(answers: readonly { question: string; answer: Answer }[]): void {
-    save.mutate(
-      { params: { id: visitId }, body: { answers: [...answers] } },
-      {
-        onSuccess: ({ assessment }) => {
-          setChosen(undefined);
-          const more = restOf(assessment);
-          if (more.length > 0) skip(more);
-        },
-      },
-    );
-  }
-
-  const index = form.questions.findIndex(({ id }) => id === shownId);
-  const help = form.isFlagged && <Help numbers={form.emergencyNumbers} />;
-  if (question === undefined) {
-    return (
-      <div className="flex flex-col gap-4">
-        {help}
-        <Card className="flex flex-col items-start gap-4">
-          <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold text-ink">
-            {t.doneTitle}
-          </h2>
-          <p className="text-ink">{t.done}</p>
-          <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setChosen(form.questions[0]?.id)}>{t.change}</Button>
-            {end}
-          </div>
-        </Card>
-      </div>
-    );
-  }
-  const rest = restOf(form);
-  return (
-    <div className="flex flex-col gap-4">
-      {question.id === signsQuestion && (
-        <Notice tone="warning" action={<CallButtons numbers={form.emergencyNumbers} />}>
-          {t.notice}
-        </Notice>
-      )}
-      {help}
-      <OneQuestion
-        key={question.id}
-        question={question}
-        said={answered.get(question.id)}
-        earlier={form.earlier.find((one) => one.question === question.id)?.answer}
-        heading={heading}
-        progress={t.progress(index + 1, form.questions.length)}
-        isSaving={save.isPending}
-        problem={save.isError ? problemText(save.error, t.saveFailed) : undefined}
-        onAnswer={(answer) => send(question.id, answer)}
-        onSkip={() => send(question.id, { kind: 'skipped' })}
-        onSkipRest={rest.length > 1 ? () => skip(rest) : undefined}
-        onBack={index > 0 ? () => setChosen(form.questions[index - 1]?.id) : undefined}
-      />
-    </div>
-  );
-}
-
-/** The questions without an answer, as skipped. */
-function restOf({ questions, answers }: AssessmentForm): { question: string; answer: Answer }[] {
-  const answered = new Set(answers.map(({ question }) => question));
-  return questions
-    .filter(({ id }) => !answered.has(id))
-    .map(({ id }) => ({ question: id, answer: { kind: 'skipped' } }));
-}
-
-function OneQuestion({
-  question,
-  said,
-  earlier,
-  heading,
-  progress,
-  isSaving,
-  problem,
-  onAnswer,
-  onSkip,
-  onSkipRest,
-  onBack,
-}: {
-  question: Question;
-  said: Answer | undefined;
-  /** As it was said at an earlier visit. */
-  earlier: Answer | undefined;
-  heading: React.RefObject<HTMLHeadingElement | null>;
-  progress: string;
-  isSaving: boolean;
-  problem: string | undefined;
-  onAnswer: (answer: Answer) => void;
-  onSkip: () => void;
-  onSkipRest: (() => void) | undefined;
-  onBack: (() => void) | undefined;
-}): ReactNode {
-  const { assessment: t } = useMessages('assessment');
   const { language } = useLanguage();
-  const [first] = useState<Draft>(() => draftOf(question, said ?? earlier));
-  const [draft, setDraft] = useState(first);
-  const [isTried, setTried] = useState(false);
-  const wrong = isTried && !isSaid(question, draft) ? t.choose : undefined;
-  // What was changed is said anew, not confirmed.
-  const isConfirming = said === undefined && earlier !== undefined && draft === first;
-
+  const save = useWrite(answerAssessment, {
+    onSuccess: (reply) => client.setQueryData(assessmentQuery(visitId, language).queryKey, reply),
+  });
   return (
-    <Card>
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          const answer = isSaid(question, draft);
-          if (answer && !isSaving) onAnswer(answer);
-        }}
-      >
-        <div className="flex flex-col gap-1">
-          <p className="text-sm text-ink-soft tabular-nums">{progress}</p>
-          <h2
-            ref={heading}
-            tabIndex={-1}
-            id={`ask-${question.id}`}
-            className="text-xl leading-7 font-semibold text-ink"
-          >
-            {question.ask[language]}
-          </h2>
-          {question.help && <p className="text-ink-soft">{question.help[language]}</p>}
-        </div>
-        {isConfirming && <Notice tone="info">{t.earlier}</Notice>}
-        <QuestionFields question={question} draft={draft} onDraft={setDraft} error={wrong} />
-        {problem !== undefined && (
-          <Notice tone="danger" title={t.saveFailed}>
-            {problem}
-          </Notice>
-        )}
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" size="large" busy={isSaving} busyLabel={t.saving}>
-            {isConfirming ? t.staysTrue : t.next}
-          </Button>
-          <Button size="large" disabled={isSaving} onClick={onSkip}>
-            {t.skip}
-          </Button>
-          {onBack && (
-            <Button size="large" variant="quiet" disabled={isSaving} onClick={onBack}>
-              {t.previous}
-            </Button>
-          )}
-          {onSkipRest && (
-            <Button size="large" variant="quiet" disabled={isSaving} onClick={onSkipRest}>
-              {t.skipRest}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Card>
-  );
-}
-
-function Help({ numbers }: { numbers: readonly string[] }): ReactNode {
-  const { assessment: t } = useMessages('assessment');
-  return (
-    <Notice tone="danger" title={t.flagged} action={<CallButtons numbers={numbers} />}>
-      {t.flaggedText}
-    </Notice>
-  );
-}
-
-function CallButtons({ numbers }: { numbers: readonly string[] }): ReactNode {
-  const { assessment: t } = useMessages('assessment');
-  return (
-    <ul className="flex flex-wrap gap-2">
-      {numbers.map((number) => (
-        <li key={number}>
-          <a
-            href={`tel:${number}`}
-            className="inline-flex min-h-12 items-center gap-2 rounded-control bg-danger px-5 font-semibold text-on-danger hover:bg-danger-hover"
-          >
-            <Phone aria-hidden="true" className="size-5" />
-            {t.call(number)}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <QuestionSteps
+      form={form}
+      onSave={(answers, onSaved) =>
+        save.mutate(
+          { params: { id: visitId }, query: { language }, body: { answers: [...answers] } },
+          { onSuccess: ({ assessment }) => onSaved(assessment) },
+        )
+      }
+      isSaving={save.isPending}
+      problem={save.isError ? problemText(save.error, t.saveFailed) : undefined}
+      done={t.done}
+      end={end}
+      after={form.summary && <SummaryConsent visitId={visitId} offer={form.summary} />}
+    />
   );
 }

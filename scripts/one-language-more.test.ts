@@ -1,0 +1,70 @@
+/** A language more in a copy of the house: its folder is there, nothing else was touched, and Baari speaks it. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { buildCopy, copyHouse } from './copy-of-house.mjs';
+import { asWritten } from './texts.ts';
+
+const house = mkdtempSync(join(tmpdir(), 'baari-language-'));
+after(() => rmSync(house, { recursive: true, force: true }));
+
+/** In words of English: what is tried is everything but the translation. */
+const about = {
+  ownName: 'Kiswahili',
+  // Whose forms of number its English words have.
+  locale: 'en-TZ',
+  script: 'Latn',
+  direction: 'ltr',
+  draft: true,
+  voice: 'sw-TZ',
+};
+
+before(async () => {
+  copyHouse(house);
+  cpSync(join(house, 'texts/en'), join(house, 'texts/sw'), { recursive: true });
+  writeFileSync(join(house, 'texts/sw/language.json'), asWritten(about));
+  await buildCopy(house);
+});
+
+function answerOf(code: string): string {
+  return execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: join(house, 'server'),
+    encoding: 'utf8',
+  });
+}
+
+test('the folder alone passes the check of the texts [ENT-9]', () => {
+  execFileSync(process.execPath, ['scripts/texts.ts', '--check'], { cwd: house });
+});
+
+test('the menu of every page lists it under its own name, among those that no native reader has checked [ENT-9]', () => {
+  const page = readFileSync(join(house, 'web/dist/landing.en.html'), 'utf8');
+  const drafts = /<optgroup label="Drafts[^"]*">(?<names>.*?)<\/optgroup>/su.exec(page);
+  assert.match(drafts?.groups?.['names'] ?? '', /<option[^>]*lang="sw"[^>]*>Kiswahili<\/option>/u);
+});
+
+test('the landing page was drawn in it, and its pages know which texts to fetch [ENT-9]', () => {
+  const page = readFileSync(join(house, 'web/dist/landing.sw.html'), 'utf8');
+  assert.match(page, /<html lang="sw" dir="ltr"/u);
+  const paths = readFileSync(join(house, 'web/dist/paths.json'), 'utf8');
+  assert.match(paths, /language-sw-/u);
+});
+
+test('the server chooses it for who asks for it, says its texts, and leads to it from a plain page [ENT-9]', () => {
+  const told = answerOf(`
+    import { languageAskedFor } from './src/platform/language-asked-for.ts';
+    import { plainPage } from './src/platform/plain-page.ts';
+    import { textsOf } from './src/texts/texts.ts';
+    console.log(JSON.stringify({
+      asked: languageAskedFor('sw-KE, en;q=0.5'),
+      page: plainPage({ language: 'en', title: 'A', lines: [] }),
+      texts: Object.keys(textsOf('ticket', 'sw')).length,
+    }));`);
+  const { asked, page, texts } = JSON.parse(told) as { asked: string; page: string; texts: number };
+  assert.equal(asked, 'sw');
+  assert.match(page, /hreflang="sw"[^>]*>Kiswahili</u);
+  assert.ok(texts > 10);
+});

@@ -1,0 +1,106 @@
+/**
+ * Answering at a kiosk: whoever it has just checked in, there alone, for minutes, and until the next one is.
+ * Anybody may stand there with somebody's token, so nothing is told of what was said elsewhere or before,
+ * and who has answered on their own phone is not asked here [ASSESS-4].
+ */
+import type { KioskForm } from '@baari/contract/assessment.ts';
+import type { QuestionBank } from '@baari/contract/question-bank.ts';
+import type { Context } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
+import { hashLinkSecret, makeLinkSecret } from '../platform/link-secret.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { seeScreen } from '../screens/screens.store.ts';
+import type { AnswerBy } from './assessment.rules.ts';
+import { findVisit, type VisitRow } from './assessments.store.ts';
+import { kioskFormView } from './assessments.view.ts';
+import { deleteRight, findRight, writeRight } from './kiosk-right.store.ts';
+import { takeIn } from './take-in.ts';
+
+/** Ends whatever was opened at a kiosk: somebody else stands there. */
+export async function endAtKiosk(db: Queryable, screenId: string): Promise<void> {
+  await deleteRight(db, { screenId });
+}
+
+/** The right of whoever was just checked in at a kiosk; undefined where something was answered already. */
+export async function offerAtKiosk(
+  db: Queryable,
+  { screenId, entryId }: { readonly screenId: string; readonly entryId: string },
+  now: Date,
+): Promise<{ right: string } | undefined> {
+  const row = await findVisit(db, entryId, now);
+  if (row === undefined || !row.is_open || row.answers !== null) return undefined;
+  const right = makeLinkSecret();
+  await writeRight(db, { screenId, entryId, secretHash: hashLinkSecret(right) }, now);
+  return { right };
+}
+
+interface AtKiosk {
+  /** Of the kiosk's link. */
+  readonly key: string;
+  readonly right: string;
+}
+
+/** The questions, with what was answered by this right; refused once it is over. */
+export async function openAtKiosk(
+  { db, clock }: Context,
+  bank: QuestionBank,
+  given: AtKiosk,
+): Promise<Result<{ assessment: KioskForm }>> {
+  const found = await findOpened(db, given, clock.now());
+  if (!found.ok) return found;
+  const row = found.value;
+  const answers = row.answers ?? {};
+  return ok({ assessment: kioskFormView(row, { bank: row.bank ?? bank, answers }) });
+}
+
+/** Takes answers in as they are taken from a phone, alert included. */
+export function answerAtKiosk(
+  { db, clock }: Context,
+  bank: QuestionBank,
+  { answers, ...given }: AtKiosk & { readonly answers: readonly AnswerBy[] },
+): Promise<Result<{ assessment: KioskForm }>> {
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const found = await findOpened(tx, given, now);
+    if (!found.ok) return found;
+    const taken = await takeIn(tx, found.value, { bank, by: 'kiosk', answers, now });
+    if (!taken.ok) return taken;
+    const { row, asking, answers: after } = taken.value;
+    // Somebody has answered on their phone meanwhile.
+    if (!isOfKiosk(row)) return refuse('kiosk_right_over');
+    return ok({ assessment: kioskFormView(row, { bank: asking, answers: after }) });
+  });
+}
+
+/** Whoever answered has gone. */
+export async function leaveKiosk(
+  { db, clock }: Context,
+  { key, right }: AtKiosk,
+): Promise<Result<{ wasOpen: boolean }>> {
+  const screen = await seeScreen(db, hashLinkSecret(key), 'kiosk', clock.now());
+  if (screen === undefined) return refuse('screen_unknown');
+  const wasOpen = await deleteRight(db, {
+    screenId: screen.id,
+    secretHash: hashLinkSecret(right),
+  });
+  return ok({ wasOpen });
+}
+
+async function findOpened(
+  db: Queryable,
+  { key, right }: AtKiosk,
+  now: Date,
+): Promise<Result<VisitRow>> {
+  const screen = await seeScreen(db, hashLinkSecret(key), 'kiosk', now);
+  if (screen === undefined) return refuse('screen_unknown');
+  const opened = { screenId: screen.id, secretHash: hashLinkSecret(right) };
+  const entryId = await findRight(db, opened, now);
+  const row = entryId === undefined ? undefined : await findVisit(db, entryId, now);
+  const isOver = row === undefined || !row.is_open || !isOfKiosk(row);
+  return isOver ? refuse('kiosk_right_over') : ok(row);
+}
+
+/** Nobody has answered, or whoever stands there. */
+function isOfKiosk({ answered_by: by }: VisitRow): boolean {
+  return by === null || by === 'kiosk';
+}

@@ -1,0 +1,51 @@
+/** The only SQL on who may answer at a kiosk: whoever was checked in there last, for minutes [ASSESS-4]. */
+import { kioskMinutes } from '@baari/contract/assessment.ts';
+import sql from 'sql-template-tag';
+import { select, table } from '../platform/columns.ts';
+import type { Queryable } from '../platform/database.ts';
+
+const r = table('kiosk_right', 'r');
+
+interface Right {
+  readonly screenId: string;
+  /** What is kept of the secret. */
+  readonly secretHash: string;
+}
+
+/** From now on this right, and no other of this kiosk, opens the questions of the entry's visit. */
+export async function writeRight(
+  db: Queryable,
+  { screenId, secretHash, entryId }: Right & { readonly entryId: string },
+  now: Date,
+): Promise<void> {
+  const expires = new Date(now.getTime() + kioskMinutes * 60_000);
+  await db.run(sql`
+    insert into kiosk_right (screen_id, entry_id, secret_hash, given_at, expires_at)
+    values (${screenId}, ${entryId}, ${secretHash}, ${now}, ${expires})
+    on conflict (screen_id) do update set entry_id = excluded.entry_id,
+      secret_hash = excluded.secret_hash, given_at = excluded.given_at,
+      expires_at = excluded.expires_at`);
+}
+
+/** The entry whose questions a right opens; undefined for one that is over, or was given elsewhere. */
+export async function findRight(
+  db: Queryable,
+  { screenId, secretHash }: Right,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await db.maybeOne(select({ entry_id: r.entry_id })`
+    from kiosk_right r
+    where r.screen_id = ${screenId} and r.secret_hash = ${secretHash} and r.expires_at > ${now}`);
+  return row?.entry_id;
+}
+
+/** Ends this right of a kiosk, or whichever it has; false where there was none. */
+export async function deleteRight(
+  db: Queryable,
+  { screenId, secretHash }: Pick<Right, 'screenId'> & Partial<Right>,
+): Promise<boolean> {
+  const gone = await db.run(sql`
+    delete from kiosk_right where screen_id = ${screenId}
+      and (${secretHash ?? null}::text is null or secret_hash = ${secretHash ?? null})`);
+  return gone > 0;
+}

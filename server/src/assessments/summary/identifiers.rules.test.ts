@@ -1,0 +1,72 @@
+/** That nothing goes out by which a patient is known. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type Identifiers, withoutIdentifiers } from './identifiers.rules.ts';
+
+const known: Identifiers = {
+  names: ['Asha Rao', 'Om Prakash', 'Ramesh', 'Sunrise Hospital', 'सीता देवी'],
+  others: ['+91 98110 00000', 'asha@x.example', '12 Lotus Street', 'C-014', 'SA-1'],
+  dates: ['1990-05-04'],
+};
+const clean = (text: string) => withoutIdentifiers(text, known);
+
+for (const [what, text, gone] of [
+  ['a name inside a sentence', 'Since asha rao fell, ASHA has pain', ['asha', 'rao']],
+  ['a name with its genitive', 'Asha’s knee and Rao’s back', ['asha', 'rao']],
+  ['a name in Hindi', 'सीता को बुखार है', ['सीता']],
+  [
+    'a name of the record in another script',
+    'आशा को दर्द; Sita Devi and रमेश came',
+    ['आशा', 'Sita', 'Devi', 'रमेश'],
+  ],
+  ['a short name as it is written', 'Om is my son', ['Om']],
+  [
+    'a name that is announced',
+    'My name is Ravi Kumar Singh and it hurts',
+    ['Ravi', 'Kumar', 'Singh'],
+  ],
+  ['a name that is announced in Hindi', 'मेरा नाम रवि कुमार है', ['रवि', 'कुमार']],
+  ['a doctor’s name', 'Dr. Meera Kulkarni and डॉ. मेहता gave it', ['Meera', 'Kulkarni', 'मेहता']],
+  ['a phone on record', 'call 98110-00000', ['98110', '00000']],
+  ['any phone', 'call +1 (415) 555 0100 or ०९८११००००००', ['415', '0100', '98110']],
+  ['an email', 'asha@x.example, me.too@mail.example', ['@']],
+  ['a link', 'see https://me.example/asha', ['me.example']],
+  [
+    'a date of birth, however it is written',
+    '1990-05-04, 4/5/1990, 04.05.90, 4 May 1990, May 4, 1990, 4th may, 4/5, 04051990',
+    ['1990', '4/5', 'May 4', '4 May', '4th may'],
+  ],
+  ['an address on record', 'I live at 12, Lotus Street', ['Lotus']],
+  ['another address', 'Flat 3B, Shastri Nagar, PIN 560001', ['3B', 'Shastri', '560001']],
+  ['a token', 'my token is C-014', ['C-014', '014']],
+  ['a number of a record', 'UHID-443322, ABCDE1234F, 1234 5678 9012', ['443322', 'ABCDE', '5678']],
+  ['an id', '8f1f6a52-4f0e-4c6e-9a37-5f2f6f2b8c11', ['4f0e']],
+] satisfies [string, string, string[]][]) {
+  test(`${what} is taken out [ASSESS-5]`, () => {
+    const rest = clean(text);
+    for (const one of gone) assert.ok(!rest.includes(one), `${one} in: ${rest}`);
+    assert.ok(rest.includes('(removed)'));
+  });
+}
+
+test('what a doctor needs stays: doses, values, durations, words that look like names [ASSESS-5]', () => {
+  for (const text of [
+    'Fever for 3 days, 39.5 at night, BP 120/80',
+    'Metformin 500 mg twice daily, vitamin D 60000 IU, B12, HbA1c 7.5',
+    'worse in May and in winter, om is not',
+    '10 से 12 दिन से बुखार',
+    'Ward off: room for 2 pillows',
+  ]) {
+    assert.equal(clean(text).replaceAll('(removed)', ''), clean(text), clean(text));
+  }
+});
+
+test('whatever is typed around it, a name on record never goes out [ASSESS-5]', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (before, after) => {
+      const rest = clean(`${before} Asha Rao ${after}`).toLowerCase();
+      assert.doesNotMatch(rest, /(?<![\p{L}\p{M}\p{N}])(?:asha|rao)(?![\p{L}\p{M}\p{N}])/u);
+    }),
+  );
+});

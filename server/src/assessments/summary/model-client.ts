@@ -1,0 +1,192 @@
+/**
+ * Calls the operator's language model: one address, once, no longer than five seconds, no redirects, and
+ * never an address of a network that the operator has not named [ASSESS-5].
+ */
+import { lookup } from 'node:dns';
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { SummarySentence } from '@baari/contract/summary.ts';
+import { z } from 'zod';
+import { modelAnswer } from './request.rules.ts';
+
+export interface ModelEndpoint {
+  /** What /chat/completions stands behind, without a slash at its end. */
+  readonly url: string;
+  readonly model: string;
+  /** undefined: a local one that asks for none. */
+  readonly key: string | undefined;
+  /** Networks of its own that may be called besides public ones, as 10.0.0.0/8. */
+  readonly networks: readonly string[];
+}
+
+/** Why there is no answer. */
+type UnansweredFor =
+  | 'slow'
+  | 'away'
+  | 'address'
+  | 'status'
+  | 'redirect'
+  | 'too_large'
+  | 'malformed'
+  | 'stopped';
+
+export type ModelAnswer =
+  | { readonly isAnswered: true; readonly sentences: readonly SummarySentence[] }
+  | { readonly isAnswered: false; readonly why: UnansweredFor };
+
+const timeLimitMs = 5000;
+const answerMaxBytes = 64 * 1024;
+
+const unanswered = (why: UnansweredFor): ModelAnswer => ({ isAnswered: false, why });
+
+/** Never throws; `signal` ends it when the process does. */
+export async function askModel(
+  endpoint: ModelEndpoint,
+  body: string,
+  signal: AbortSignal,
+): Promise<ModelAnswer> {
+  const limit = AbortSignal.timeout(timeLimitMs);
+  try {
+    const answer = await post(endpoint, body, AbortSignal.any([limit, signal]));
+    const status = answer.statusCode ?? 0;
+    if (status >= 300 && status < 400) return drop(answer, 'redirect');
+    if (status !== 200) return drop(answer, 'status');
+    const text = await readAll(answer);
+    return text === undefined ? unanswered('too_large') : readAnswer(text);
+  } catch (error) {
+    if (signal.aborted) return unanswered('stopped');
+    if (limit.aborted) return unanswered('slow');
+    return unanswered(error instanceof AddressError ? 'address' : 'away');
+  }
+}
+
+function drop(answer: IncomingMessage, why: UnansweredFor): ModelAnswer {
+  answer.destroy();
+  return unanswered(why);
+}
+
+function post(
+  { url, key, networks }: ModelEndpoint,
+  body: string,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const address = new URL(`${url}/chat/completions`);
+  const allowed = allowedAddresses(address.hostname, networks);
+  const literal = address.hostname.replaceAll(/[[\]]/gu, '');
+  if (isIP(literal) !== 0 && !allowed(literal)) return Promise.reject(new AddressError());
+  const options: RequestOptions = {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      accept: 'application/json',
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+    },
+    signal,
+    // A connection of an earlier call may end just now.
+    agent: false,
+    lookup: lookupAmong(allowed),
+  };
+  const request = address.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    request(address, options, resolve).on('error', reject).end(body);
+  });
+}
+
+class AddressError extends Error {}
+
+/** Looks a name up and refuses it where one of its addresses may not be called: that very one is connected to. */
+function lookupAmong(isAllowed: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const [first] = found ?? [];
+      if (error !== null || first === undefined) {
+        callback(error ?? new AddressError(), '', 0);
+      } else if (!found.every(({ address }) => isAllowed(address))) {
+        callback(new AddressError(), '', 0);
+      } else if (options.all === true) {
+        callback(null, found);
+      } else {
+        callback(null, first.address, first.family);
+      }
+    });
+  };
+}
+
+/** Addresses that are nobody's on the internet: a name that leads there leads into a house. */
+const inner = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '224.0.0.0/3',
+  '::/127',
+  '64:ff9b::/96',
+  'fc00::/7',
+  'fe80::/10',
+  'ff00::/8',
+];
+const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Public addresses, those of the networks named, and this machine where the address itself says so. */
+export function allowedAddresses(
+  hostname: string,
+  networks: readonly string[],
+): (address: string) => boolean {
+  const refused = listOf(inner);
+  const named = listOf(loopbackNames.has(hostname) ? ['127.0.0.0/8', '::1/128'] : networks);
+  return (address) => {
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    return named.check(address, family) || !refused.check(address, family);
+  };
+}
+
+function listOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits = ''] = network.split('/');
+    list.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
+
+/** undefined: more than an answer may have. */
+async function readAll(answer: IncomingMessage): Promise<string | undefined> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of answer) {
+    const bytes: Buffer = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
+    size += bytes.length;
+    if (size > answerMaxBytes) return undefined;
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+const completion = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
+});
+
+function readAnswer(text: string): ModelAnswer {
+  const parsed = completion.safeParse(readJson(text));
+  if (!parsed.success) return unanswered('malformed');
+  const [choice] = parsed.data.choices;
+  const summary = modelAnswer.safeParse(readJson(choice?.message.content ?? ''));
+  if (!summary.success) return unanswered('malformed');
+  return { isAnswered: true, sentences: summary.data.sentences };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What is no JSON is no answer.
+    return undefined;
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * How answers and summaries are taken apart into words, and which small words say nothing by themselves
+ * [ASSESS-5]. English, Hindi, and Hindi in Latin letters.
+ */
+
+/** Joined inside a number or a word: 1.5, 120/80, don't. */
+const word = /[\p{L}\p{M}\p{N}]+(?:['./][\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{M}\p{N}]/gu;
+/** What may stand between words; anything else between them is a word of its own. */
+const softPunctuation = /^[.,;:!"'“”‘()–—\-/…।&·•|]$/u;
+const quotes = /["'“”‘·•]/u;
+
+/** One word, or a sign that means something, as `?` and `%`. */
+export interface Token {
+  readonly text: string;
+  /** The punctuation before it, of one kind for each sense: `.`, `;`, `,`, `:`, `-`, brackets. */
+  readonly gap: string;
+}
+
+/** The same letters for the same word: small, composed, figures as 0 to 9. */
+export function plainText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\u200c|\u200d|\u2060|\u00ad/gu, '')
+    .replaceAll('’', "'")
+    .replaceAll('−', '-')
+    .replaceAll(/[०-९]/gu, (figure) => String((figure.codePointAt(0) ?? 0) - 0x966));
+}
+
+/** The words of a text; what is neither a word nor plain punctuation is a word of its own. */
+export function tokensOf(text: string): Token[] {
+  const plain = plainText(text);
+  const tokens: Token[] = [];
+  let gap = '';
+  let end = 0;
+  for (const found of plain.matchAll(word)) {
+    const [part] = found;
+    if (gap === '' && plain.slice(end, found.index).includes('\n')) gap = '\n';
+    end = found.index + part.length;
+    if (softPunctuation.test(part) && !isMinus(plain, found.index)) {
+      if (!quotes.test(part)) gap += kindOf(part);
+      continue;
+    }
+    tokens.push({ text: singular(part), gap: gapOf(gap) });
+    gap = '';
+  }
+  return tokens;
+}
+
+function kindOf(part: string): string {
+  if ('।|…!'.includes(part)) return '.';
+  return '–—'.includes(part) ? '-' : part;
+}
+
+/** A line's end is a stop like any other; several stops are one. */
+function gapOf(gap: string): string {
+  const [first = ''] = gap;
+  if (gap === '\n') return ';';
+  const rest = gap.replaceAll('\n', '');
+  return /^\.+$/u.test(rest) ? first : rest;
+}
+
+/** Whether a text ends here, and what follows stands by itself. */
+export function isStop({ gap }: Pick<Token, 'gap'>): boolean {
+  return /[.;]/u.test(gap);
+}
+
+/** "-5", "-ve" and "Covid -" say less than nothing; a dash between words does not. */
+function isMinus(text: string, at: number): boolean {
+  if (text[at] !== '-') return false;
+  const before = text[at - 1] ?? ' ';
+  const after = text.slice(at + 1, at + 4).trimEnd();
+  if (!/[\s(]/u.test(before)) return false;
+  return after === '' || /^(?:\d|ve|[.,;)!?।])/u.test(after);
+}
+
+/** "days" and "day" are one word; nothing else of a word may differ. */
+function singular(text: string): string {
+  return /^[a-z]{2,}[^s']s$/u.test(text) ? text.slice(0, -1) : text;
+}
+
+function set(words: string): ReadonlySet<string> {
+  return new Set(
+    words
+      .split(/\s+/u)
+      .filter((one) => one !== '')
+      .map((one) => tokensOf(one)[0]?.text ?? one),
+  );
+}
+
+/** May be left out of what is quoted. */
+export const lightWords = set(`
+  a an the this that these those i my me we our am is are be being been have has it its
+  also feel feeling feels
+  है हैं हूँ हूं हो मैं मुझे मेरा मेरी मेरे हमें यह वह ये वो भी तो ही रहा रही रहे
+  hai hain mujhe mera meri mere main ho raha rahi rahe bhi`);
+
+/** May stand between what is quoted: the only words that are not the patient's. */
+export const joiningWords: ReadonlySet<string> = new Set([
+  ...lightWords,
+  ...set(`
+  and of to in on at for with
+  patient who which says said reports reported describes described mentions mentioned states
+  stated tells told gives answers answered adds own words
+  और तथा का की के को से में ने पर मरीज़ मरीज बताया बताते बताती कहा कहते कहती लिखा जवाब शब्दों अपने`),
+]);
+
+/** Turns what stands beside it into its opposite, or ends it. */
+const negations = set(`
+  no not never none nothing nobody neither nor without cannot nil denies denied deny negative absent lack
+  stopped stop quit cant dont doesnt didnt isnt wasnt havent hasnt hadnt wont couldnt shouldnt arent - ❌ ✗
+  नहीं नही न ना बिना मत बंद छोड़ छोड़ी छोड़ा nahi nahin nai nahee mat bina bina band bandh chhod`);
+
+/** What is said under a condition, of somebody else, or of another time. */
+const qualifying = set(`
+  except unless until hardly rarely barely almost only if maybe may might could perhaps possibly think unsure
+  or either than but used former formerly previously earlier ago was were had once before after last next
+  father mother dad mom brother sister son daughter husband wife uncle aunt grandfather grandmother family
+  parents friend doctor relative
+  left right both upper lower front back one-sided
+  one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred half
+  first second third once twice thrice daily weekly monthly hourly every morning evening night noon
+  today yesterday tomorrow week month year day hour minute since for
+  ? % + = < > ~ ±
+  लेकिन मगर पर परंतु अगर यदि शायद सिवाय केवल सिर्फ था थी थे पहले बाद कल आज
+  पिता माँ मां माता भाई बहन बेटा बेटी पति पत्नी चाचा दादा दादी परिवार डॉक्टर
+  बाएँ बाएं बायाँ बायां बाईं दाएँ दाएं दायाँ दायां दाईं दोनों
+  एक दो तीन चार पाँच पांच छह छः सात आठ नौ दस आधा रोज़ रोज सुबह शाम रात दिन हफ़्ते हफ्ते महीने साल घंटे
+  lekin agar shayad sirf tha thi pehle baad kal aaj pita maa bhai behen pati patni
+  baye dayen dono ek do teen char paanch roz subah shaam raat din hafte mahine saal`);
+
+const sides = set(
+  `left right both बाएँ बाएं बायाँ बायां बाईं दाएँ दाएं दायाँ दायां दाईं दोनों baye dayen dono`,
+);
+
+/** Links what follows to what came before it. */
+const linking = set(`
+  in on at after before since for from during when while with without especially mostly only until because
+  which that if also then than as by to of like due के का की से में जब तब`);
+
+const conjunctions = set('and और तथा aur');
+
+export function isNegation(text: string): boolean {
+  return negations.has(text) || text.endsWith("n't");
+}
+
+export function isNumber(text: string): boolean {
+  return /\p{N}/u.test(text);
+}
+
+export function isSide(text: string): boolean {
+  return sides.has(text);
+}
+
+/** Whether a word denies, counts, dates, doubts or ascribes what stands around it. */
+export function isDelicate(text: string): boolean {
+  return isNegation(text) || isNumber(text) || qualifying.has(text);
+}
+
+/**
+ * The smallest pieces of a text that mean the same without the rest, in their order. A sentence is one
+ * piece; it falls apart at commas and "and" only where it denies, counts, dates, doubts and takes sides
+ * nowhere, and where both parts stand by themselves.
+ */
+export function piecesOf(text: string): Token[][] {
+  const sentences: Token[][] = [];
+  for (const token of tokensOf(text)) {
+    const last = sentences.at(-1);
+    // A question mark belongs to what it doubts.
+    const begins = last === undefined || isStop(token) || last.at(-1)?.text === '?';
+    if (begins && token.text !== '?') sentences.push([token]);
+    else last?.push(token);
+  }
+  return sentences.flatMap((sentence) =>
+    sentence.some((token) => isDelicate(token.text)) ? [sentence] : partsOf(sentence),
+  );
+}
+
+function partsOf(sentence: readonly Token[]): Token[][] {
+  const parts: Token[][] = [];
+  for (const [index, token] of sentence.entries()) {
+    const last = parts.at(-1);
+    const isJoin = conjunctions.has(token.text);
+    const first = (isJoin ? sentence[index + 1] : token)?.text ?? '';
+    const begins = (token.gap === ',' || isJoin) && !linking.has(first);
+    if (last === undefined || begins) parts.push([token]);
+    else last.push(token);
+  }
+  const merged: Token[][] = [];
+  for (const part of parts) {
+    const last = merged.at(-1);
+    if (last !== undefined && (said(part) < 2 || said(last) < 2)) last.push(...part);
+    else merged.push(part);
+  }
+  return merged.map((part) => (conjunctions.has(part[0]?.text ?? '') ? part.slice(1) : part));
+}
+
+/** Words that carry something. */
+function said(part: readonly Token[]): number {
+  return part.filter(({ text }) => !joiningWords.has(text)).length;
+}

@@ -1,0 +1,62 @@
+/** Takes answers to a visit's questions in, whoever gives them, and raises the alert with them [ASSESS-1, ASSESS-2]. */
+import type { AnsweredBy } from '@baari/contract/assessment.ts';
+import type { QuestionBank } from '@baari/contract/question-bank.ts';
+import type { Queryable } from '../platform/database.ts';
+import { ok, type Result } from '../platform/result.ts';
+import {
+  type AnswerBy,
+  type Answers,
+  questionsFor,
+  signsSaid,
+  stateOf,
+  takeAnswers,
+} from './assessment.rules.ts';
+import { tellAssessment } from './assessment-event.ts';
+import {
+  findVisit,
+  holdAssessment,
+  raiseAlert,
+  type VisitRow,
+  writeAnswers,
+} from './assessments.store.ts';
+import { askedOf } from './assessments.view.ts';
+
+interface Taken {
+  /** As it was before these answers. */
+  readonly row: VisitRow;
+  /** The questions that the visit was begun with. */
+  readonly asking: QuestionBank;
+  readonly answers: Answers;
+}
+
+/** Within a transaction, for a visit that the caller may answer; an answer that fits no question changes nothing. */
+export async function takeIn(
+  tx: Queryable,
+  seen: VisitRow,
+  {
+    bank,
+    by,
+    answers: given,
+    now,
+  }: {
+    readonly bank: QuestionBank;
+    readonly by: AnsweredBy;
+    readonly answers: readonly AnswerBy[];
+    readonly now: Date;
+  },
+): Promise<Result<Taken>> {
+  await holdAssessment(tx, seen, { bank: bank.version, by, now });
+  const row = (await findVisit(tx, seen.entry_id ?? seen.visit_id, now)) ?? seen;
+  const asking = row.bank ?? bank;
+  const taken = takeAnswers(asking, askedOf(row), row.answers ?? {}, given);
+  if (!taken.ok) return taken;
+  const answers = taken.value;
+  const state = stateOf(questionsFor(asking, askedOf(row), answers), answers);
+  await writeAnswers(tx, row.visit_id, { answers, state, by, now });
+  const visit = { visitId: row.visit_id, hospitalId: row.hospital_id };
+  const isRaised = await raiseAlert(tx, { ...visit, signs: signsSaid(answers) }, now);
+  // Between the first answer and the last one nothing that a list shows is another.
+  const isNews = isRaised || state === 'ready' || state !== row.state || row.version === 0;
+  if (isNews) await tellAssessment(tx, visit, now);
+  return ok({ row, asking, answers });
+}

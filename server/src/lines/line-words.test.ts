@@ -1,0 +1,239 @@
+/** What whoever stands in a shared line is told of it: on the ticket, in messages, and as a state of the line. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServiceKind } from '@baari/contract/service-kinds.ts';
+import type { SharedLine } from '@baari/contract/shared-line.ts';
+import sql from 'sql-template-tag';
+import { listOutboxMessages } from '../platform/outbox.store.ts';
+import { listTold } from '../notifications/notifications.store.ts';
+import { tellOfQueue } from '../notifications/tell-of-queue.ts';
+import { type NewsFacts, queueNewsWords } from '../notifications/queue-news-texts.ts';
+import { queueNewsKinds } from '../notifications/queue-news.rules.ts';
+import { publicUrl } from '../testing/identity-app.ts';
+import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import { addTo, clearLines, makeLine } from '../testing/test-stops.ts';
+
+const hourMs = 3_600_000;
+
+let app: TestApp;
+let town: Town;
+let patient: TestPerson;
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+  patient = await makePerson(app, { name: 'Asha Verma' });
+});
+after(() => app.close());
+beforeEach(() => clearLines(app));
+
+async function setPoints(line: SharedLine, state: 'open' | 'paused' | 'closed'): Promise<void> {
+  for (const { id } of line.points) {
+    await get(app, town.admin, 'setPointState', { id, body: { state } });
+  }
+}
+
+/** Where it is between ten and eleven in the morning, so that hours before and after lie within the day. */
+function zoneAtTen(): string {
+  const ahead = 10 - app.clock.now().getUTCHours();
+  const hours = ahead < -12 ? ahead + 24 : ahead;
+  return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+}
+
+async function hoursFrom(minutes: number): Promise<void> {
+  const zone = zoneAtTen();
+  const opens = new Date(app.clock.now().getTime() + minutes * 60_000);
+  const clock = (at: Date) =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(at);
+  const closes = new Date(opens.getTime() + hourMs);
+  const day = { open: clock(opens), close: clock(closes), closed: false };
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+  const hours = JSON.stringify(Object.fromEntries(days.map((name) => [name, day])));
+  await app.db.run(sql`
+    update hospital set time_zone = ${zone}, operating_hours = ${hours}::jsonb
+    where id = ${town.hospitalId}`);
+}
+
+async function ticketOf(id: string): Promise<(language: string) => Promise<string>> {
+  const { ticket } = await get(app, town.receptionist, 'makeTicket', { id });
+  const { pathname } = new URL(ticket.url);
+  return async (language) =>
+    (await app.send({ method: 'GET', url: `${pathname}?lang=${language}` })).text;
+}
+
+test('whose line has no open counter reads so on the ticket, and nothing of a doctor, in both languages [LINE-1, ARR-4, INV-16]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Laboratory' });
+  const entry = await addTo(app, town.receptionist, line.id);
+  const page = await ticketOf(entry.id);
+  for (const state of ['paused', 'closed'] as const) {
+    await setPoints(line, state);
+    assert.match(await page('en'), /No counter of this line is open just now\./u, state);
+    assert.match(await page('hi'), /कोई काउंटर अभी खुला नहीं है/u, state);
+    for (const language of ['en', 'hi']) {
+      assert.doesNotMatch(await page(language), /the doctor|डॉक्टर/iu, state);
+    }
+  }
+});
+
+test('a line whose counters are closed before the hospital’s hours is said to open with them, and afterwards to be over [LINE-1, INV-16]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Laboratory' });
+  const entry = await addTo(app, town.receptionist, line.id);
+  await setPoints(line, 'closed');
+  const told = async () =>
+    (await get(app, town.receptionist, 'getEntry', { id: entry.id })).queue.line;
+  const { hours, zone } = await app.db.one<{ hours: string; zone: string }>(sql`
+    select operating_hours::text as hours, time_zone as zone from hospital where id = ${town.hospitalId}`);
+  try {
+    await hoursFrom(30);
+    const before = await told();
+    assert.equal(before?.state, 'offline');
+    assert.ok(before.at !== null, 'when it opens');
+    await hoursFrom(-90);
+    assert.deepEqual((await told())?.state, 'past_closing');
+  } finally {
+    await app.db.run(sql`
+      update hospital set time_zone = ${zone}, operating_hours = ${hours}::jsonb
+      where id = ${town.hospitalId}`);
+  }
+});
+
+test('a line that takes nobody new tells whoever waits in it when, and to come, as long as a counter is open [LINE-1, INV-16, PAT-11]', async () => {
+  const line = await makeLine(app, town.admin, {
+    name: 'General Medicine',
+    kind: 'any_doctor',
+    points: [town.doctorId],
+  });
+  const asked = await get(app, patient, 'requestPlace', { body: { doctorId: line.id } });
+  await get(app, town.receptionist, 'approveRequest', { id: asked.queue.id });
+  await get(app, town.admin, 'setLineOpen', { id: line.id, body: { isOpen: false } });
+  const { queue } = await get(app, patient, 'getCurrentEntry');
+  assert.ok(queue.waitRange !== null, queue.line?.state ?? 'no line');
+  await tellOfQueue({ db: app.db, clock: app.clock, publicUrl }, line.id);
+  const told = (await listTold(app.db, [queue.id])).map(({ kind }) => kind);
+  assert.ok(told.includes('next'), told.join(', '));
+  await get(app, patient, 'leaveQueue', { id: queue.id });
+});
+
+test('whoever is called to a counter reads its name on the ticket, and is awaited there by no doctor [LINE-2, ARR-4]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Laboratory', points: 2 });
+  const entry = await addTo(app, town.receptionist, line.id);
+  const page = await ticketOf(entry.id);
+  const [, second] = line.points;
+  assert.ok(second !== undefined);
+  await get(app, town.receptionist, 'callNext', { id: second.id });
+  assert.match(await page('en'), /Please go in to Counter 2\./u);
+  assert.match(await page('hi'), /Counter 2/u);
+  for (const language of ['en', 'hi']) {
+    assert.doesNotMatch(await page(language), /the doctor|डॉक्टर/iu);
+  }
+  await get(app, town.receptionist, 'finishAtPoint', { id: second.id, body: { as: 'completed' } });
+});
+
+test('a ticket of the first stop, and the messages, follow the visit from line to line to the counter that calls [LINE-4, ARR-4, PAT-11]', async () => {
+  const [laboratory, pharmacy] = [
+    await makeLine(app, town.admin, { name: 'Laboratory' }),
+    await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy', points: 2 }),
+  ];
+  await app.db.run(sql`update doctor set status = 'Available'`);
+  const asked = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  const { queue: first } = await get(app, town.receptionist, 'approveRequest', {
+    id: asked.queue.id,
+  });
+  await get(app, town.doctor, 'startConsultation', { id: first.id });
+  const page = await ticketOf(first.id);
+  const send = (id: string, { id: lineId }: SharedLine) =>
+    get(app, town.receptionist, 'sendOn', { id, body: { lineId } });
+  const { queue: second } = await send(first.id, laboratory);
+  assert.match(await page('en'), /You are 1st in the queue|You are next/u);
+  assert.match(await page('en'), /Laboratory/u);
+  const [counter] = laboratory.points;
+  await get(app, town.receptionist, 'callNext', { id: counter?.id ?? '' });
+  assert.match(await page('en'), /Please go in to Counter 1\./u);
+  const { queue: third } = await send(second.id, pharmacy);
+  const [, window] = pharmacy.points;
+  await get(app, town.receptionist, 'callNext', { id: window?.id ?? '' });
+  assert.match(await page('en'), /Please go in to Counter 2\./u);
+  assert.match(await page('en'), /Pharmacy/u);
+  assert.match(await page('en'), new RegExp(first.token ?? 'no token', 'u'));
+  await tellOfQueue({ db: app.db, clock: app.clock, publicUrl }, pharmacy.id);
+  assert.match(await mailWith('Please go in to Counter 2 now.'), /Pharmacy/u);
+  await get(app, town.receptionist, 'finishAtPoint', {
+    id: window?.id ?? '',
+    body: { as: 'completed' },
+  });
+  assert.equal(third.token, first.token);
+  assert.match(await page('en'), /This visit is over/u);
+});
+
+/** The mail that says so, once it has been sent. */
+async function mailWith(words: string): Promise<string> {
+  for (let rounds = 0; rounds < 500; rounds += 1) {
+    app.app.lookForJobs();
+    const sent = await listOutboxMessages(app.db, 100);
+    const found = sent.find(({ plain }) => plain?.includes(words));
+    if (found !== undefined) return found.plain ?? '';
+    await sleep(20);
+  }
+  throw new Error(`Nobody was sent “${words}”`);
+}
+
+test('a kiosk checks in who stands in a shared line, by the token, and says what the line does [LINE-2, ARR-5]', async () => {
+  const any = await makeLine(app, town.admin, {
+    name: 'General Medicine',
+    kind: 'any_doctor',
+    points: [town.doctorId],
+  });
+  const { queue: asked } = await get(app, patient, 'requestPlace', { body: { doctorId: any.id } });
+  const { queue } = await get(app, town.receptionist, 'approveRequest', { id: asked.id });
+  const screen = await get(app, town.admin, 'makeScreen', {
+    body: { kind: 'kiosk', name: 'Entrance' },
+  });
+  const key = new URL(screen.url).hash.slice(1);
+  await setPoints(any, 'closed');
+  const body = { key, answer: queue.token ?? '' };
+  const { arrival } = await get(app, undefined, 'checkInAtKiosk', { body });
+  assert.deepEqual(
+    [arrival.token, arrival.doctorName, arrival.line?.state, arrival.waitRange],
+    [queue.token, 'General Medicine', 'offline', null],
+  );
+  const checked = await get(app, town.receptionist, 'getEntry', { id: queue.id });
+  assert.equal(checked.queue.checkedInBy, 'kiosk');
+  await get(app, patient, 'leaveQueue', { id: queue.id });
+});
+
+test('no message of a shared line speaks of a doctor, but for one that has left or is in its line [LINE-1, PAT-11]', () => {
+  const facts = (service: ServiceKind): NewsFacts => ({
+    doctor: 'Laboratory',
+    service,
+    room: 'Counter 2',
+    hospital: 'City Hospital',
+    standing: 'confirmed',
+    place: 2,
+    token: 'L-002',
+    line: { state: 'offline', at: null, usuallyAt: null },
+    waitRange: null,
+    zone: 'Asia/Kolkata',
+    now: new Date('2026-03-12T04:30:00Z'),
+    advice: 'stay',
+    forWhom: undefined,
+  });
+  for (const language of ['en', 'hi'] as const) {
+    for (const kind of queueNewsKinds.filter((each) => each !== 'doctor_left')) {
+      const words = queueNewsWords(
+        kind,
+        facts('laboratory'),
+        { name: 'Asha', language },
+        publicUrl,
+      );
+      assert.doesNotMatch(JSON.stringify(words), /doctor|डॉक्टर/iu, `${language} ${kind}`);
+    }
+  }
+  const to = { name: 'Asha', language: 'en' } as const;
+  const any = queueNewsWords('moved', facts('any_doctor'), to, publicUrl);
+  assert.match(any.sms, /No doctor of this line is here just now\./u);
+});

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { languages } from '@baari/contract/languages.gen.ts';
+import { type ServerTexts, serverAreas } from './areas.gen.ts';
+import { textsOf } from './texts.ts';
+
+function isArea(name: string): name is keyof ServerTexts {
+  return Object.hasOwn(serverAreas, name);
+}
+
+test('whatever the server says is there in every language, with as much in each as in English [ENT-9]', () => {
+  for (const area of Object.keys(serverAreas).filter(isArea)) {
+    const english = Object.keys(textsOf(area, 'en'));
+    assert.ok(english.length > 0, area);
+    for (const language of languages) {
+      assert.deepEqual(Object.keys(textsOf(area, language)).toSorted(), english.toSorted(), area);
+    }
+  }
+});
+
+test('two who read different languages are told the same thing, each in their own [ENT-9]', () => {
+  assert.equal(textsOf('ticket', 'en').state.waiting(22), 'You are 22nd in the queue');
+  assert.equal(textsOf('ticket', 'hi').state.waiting(22), 'कतार में आपका नंबर 22 है');
+  assert.equal(textsOf('letters', 'en').hello(''), 'Hello,', 'whose name is not known');
+});

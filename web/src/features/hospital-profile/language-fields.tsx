@@ -1,0 +1,46 @@
+import { aboutLanguages, languages } from '@baari/contract/languages.gen.ts';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useMessages } from '../../i18n/language.tsx';
+import { inLanguage } from '../../i18n/languages.ts';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { ProfileFormApi } from './profile-fields.tsx';
+
+/** The languages in which the hospital can be read, at least one, and which of them is its own: the first. */
+export function LanguageFields({ form }: { form: ProfileFormApi }): ReactNode {
+  const t = useMessages('hospitalProfile').hospitalProfile;
+  const offered = useWatch({ control: form.control, name: 'languages' });
+  const offer = (next: typeof offered) => {
+    form.setValue('languages', next, { shouldDirty: true });
+  };
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-4">
+      <legend className="sr-only">{t.languages}</legend>
+      <p className="text-sm text-ink-soft">{t.languagesHint}</p>
+      <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
+        {languages.map((language) => {
+          const others = offered.filter((each) => each !== language);
+          return (
+            <Checkbox
+              key={language}
+              label={<span {...inLanguage(language)}>{aboutLanguages[language].ownName}</span>}
+              checked={offered.includes(language)}
+              disabled={others.length === 0}
+              onChange={({ target }) => offer(target.checked ? [...others, language] : others)}
+            />
+          );
+        })}
+      </div>
+      <Select
+        label={t.ownLanguage}
+        hint={t.ownLanguageHint}
+        value={offered[0]}
+        options={offered.map((value) => ({ value, label: aboutLanguages[value].ownName }))}
+        onChange={({ target }) =>
+          offer(offered.toSorted((a, b) => Number(b === target.value) - Number(a === target.value)))
+        }
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+import type { DayEnd } from '@baari/contract/day-end.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { dayEndQuery } from '../../api/day-end-query.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { openIn } from './open-of-day.ts';
+
+/** Fetched when it is opened: once a day. */
+const CloseDayDialog = lazy(async () => {
+  const module = await import('./close-day-dialog.tsx');
+  return { default: module.CloseDayDialog };
+});
+
+const minuteMs = 60_000;
+/** So long before a set end the desk is shown what it would close. */
+const aheadMs = 30 * minuteMs;
+const lookEveryMs = 10 * minuteMs;
+/** Nobody needs it in the first moments, in which the page reads all that somebody came for. */
+const restMs = 45_000;
+
+/**
+ * Shows the desk, before a set end of the day, what is closed then, and asks after it about who is still
+ * inside [DAY-1]. A read that fails says nothing: the window says what is wrong.
+ */
+export default function DayEndNotice({ mayConsult }: { mayConsult: boolean }): ReactNode {
+  const { dayEnd: t } = useMessages('dayEnd');
+  const format = useFormat();
+  const now = useNow();
+  const [isOpen, setOpen] = useState(false);
+  const [isRested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), restMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data: day } = useQuery({
+    ...dayEndQuery(),
+    enabled: isRested,
+    refetchInterval: ({ state }) =>
+      noticeOf(state.data, Date.now()) === undefined ? lookEveryMs : minuteMs,
+  });
+  const notice = noticeOf(day, now);
+  return (
+    <>
+      {day !== undefined && notice !== undefined && (
+        <Notice
+          tone="warning"
+          className="mb-5"
+          title={
+            notice.endsAt === undefined
+              ? t.stillInside(notice.count)
+              : t.endsSoon(notice.count, format.time(notice.endsAt, day.timeZone))
+          }
+          action={
+            <Button size="small" onClick={() => setOpen(true)}>
+              {t.look}
+            </Button>
+          }
+        />
+      )}
+      {isOpen && (
+        <Suspense>
+          <CloseDayDialog mayConsult={mayConsult} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** How many are closed at which time soon, or, without one, are inside although the day has ended. */
+function noticeOf(
+  day: DayEnd | undefined,
+  now: number,
+): { readonly count: number; readonly endsAt?: string } | undefined {
+  if (day === undefined) return undefined;
+  const { nextAt } = day;
+  const open = openIn(day);
+  if (nextAt !== null && Date.parse(nextAt) - now <= aheadMs && open > 0) {
+    return { count: open, endsAt: nextAt };
+  }
+  const count = day.doctors.filter(({ inside }) => inside?.isOverEnd === true).length;
+  return count > 0 ? { count } : undefined;
+}

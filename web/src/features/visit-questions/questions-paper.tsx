@@ -1,0 +1,253 @@
+import { textIn } from '@baari/contract/in-languages.ts';
+import type { PaperQuestion, QuestionsPaper } from '@baari/contract/assessment.ts';
+import { aboutLanguages } from '@baari/contract/languages.gen.ts';
+import type { Language } from '@baari/contract/languages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { paperQuery } from '../../api/assessment-queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { loadAreas } from '../../i18n/catalogue.ts';
+import { InLanguage, useFormat, useLanguage, useMessages } from '../../i18n/language.tsx';
+import { inLanguage, isLanguage } from '../../i18n/languages.ts';
+import { Button } from '../../ui/button.tsx';
+import { SegmentedControl } from '../../ui/choice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PrintSheet } from '../../ui/print-sheet.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+
+/** The questions of one visit to be printed, in the language of whoever answers with a pen [ASSESS-4]. */
+export function QuestionsOnPaper({ visitId }: { visitId: string }): ReactNode {
+  const { questionsPaper: t } = useMessages('questionsPaper');
+  const problemText = useProblemText();
+  const query = useQuery(paperQuery(visitId));
+  if (query.isPending) return <ListSkeleton label={t.loading} />;
+  if (!query.data) {
+    return (
+      <ErrorState
+        title={t.failed}
+        description={problemText(query.error, t.failed)}
+        action={<TryAgain query={query} />}
+      />
+    );
+  }
+  return <Preview paper={query.data} />;
+}
+
+function Preview({ paper }: { paper: QuestionsPaper }): ReactNode {
+  const { questionsPaper: t } = useMessages('questionsPaper');
+  const { language: own } = useLanguage();
+  const [language, setLanguage] = useState(own);
+  const [hasFailed, setFailed] = useState(false);
+
+  async function choose(next: Language): Promise<void> {
+    try {
+      await loadAreas(next, ['questionsPaper', 'assessment']);
+      setFailed(false);
+      setLanguage(next);
+    } catch {
+      setFailed(true);
+    }
+  }
+
+  const sheet = (
+    <InLanguage language={language}>
+      <Sheet paper={paper} />
+    </InLanguage>
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SegmentedControl
+          label={t.language}
+          value={language}
+          onChange={(next) => void choose(next)}
+          options={Object.entries(aboutLanguages).flatMap(([value, { ownName }]) =>
+            isLanguage(value) ? [{ value, label: ownName }] : [],
+          )}
+        />
+        <Button
+          variant="primary"
+          icon={<Printer aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
+          {t.print}
+        </Button>
+      </div>
+      {hasFailed && <Notice tone="danger">{t.languageFailed}</Notice>}
+      <section
+        aria-label={t.sheet}
+        className="rounded-card border border-line bg-[#fff] p-4 text-[#000] shadow-card sm:p-8"
+      >
+        {sheet}
+      </section>
+      <PrintSheet paper="questions">{sheet}</PrintSheet>
+    </div>
+  );
+}
+
+/** A4: whose it is on each page by token alone, the signs first, then every branch with what brings it up. */
+function Sheet({ paper }: { paper: QuestionsPaper }): ReactNode {
+  const { assessment, questionsPaper: t } = useMessages('assessment', 'questionsPaper');
+  const { language } = useLanguage();
+  const format = useFormat();
+  const { token, startsAt, doctorName, hospital, questions, emergencyNumbers, bank } = paper;
+  const when =
+    startsAt === null
+      ? undefined
+      : `${format.date(startsAt, hospital.timeZone)}, ${format.time(startsAt, hospital.timeZone)}`;
+  return (
+    <div
+      {...inLanguage(language)}
+      className="table w-full text-start text-[0.9375rem] leading-snug"
+    >
+      {/* Printed at the top of each page: sheets get mixed up. */}
+      <div className="table-header-group">
+        <p className="flex flex-wrap justify-between gap-x-4 border-b border-current pb-1 font-semibold">
+          <span>{hospital.name}</span>
+          {token !== null && <span className="tabular-nums">{t.token(token)}</span>}
+          {when !== undefined && <span className="tabular-nums">{t.booked(when)}</span>}
+          <span>{t.doctor(doctorName)}</span>
+        </p>
+      </div>
+      <div className="table-row-group">
+        <h2 className="mt-3 text-xl font-bold">{t.head}</h2>
+        <p className="mt-1 font-semibold">{assessment.notice}</p>
+        <p className="mt-1 font-semibold">{t.numbers(emergencyNumbers.join(', '))}</p>
+        <ol className="mt-3 flex flex-col gap-4">
+          {questions.map((question, index) => (
+            <li key={question.id} className="break-inside-avoid">
+              <p className="font-semibold">{`${format.number(index + 1)}. ${textIn(question.ask, language)}`}</p>
+              <Conditions question={question} questions={questions} />
+              {question.help && <p>{textIn(question.help, language)}</p>}
+              <Room question={question} />
+            </li>
+          ))}
+        </ol>
+        <div className="mt-5 break-inside-avoid border-t border-current pt-2">
+          <p>{t.leaveOut}</p>
+          <p className="font-semibold">{t.giveBack}</p>
+          <p className="mt-1 text-xs">{t.version(bank)}</p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Which earlier answer brings a question up, by its number on this paper. */
+function Conditions({
+  question: { onlyIf },
+  questions,
+}: {
+  question: PaperQuestion;
+  questions: readonly PaperQuestion[];
+}): ReactNode {
+  const { questionsPaper: t } = useMessages('questionsPaper');
+  const { language } = useLanguage();
+  if (onlyIf === null) return null;
+  const index = questions.findIndex(({ id }) => id === onlyIf.question);
+  const about = questions[index];
+  if (about === undefined) return null;
+  const named = (ids: readonly string[]) =>
+    about.options
+      .filter(({ id }) => ids.includes(id))
+      .map(({ label }) => textIn(label, language))
+      .reduce((one, other) => t.or(one, other));
+  return (
+    <>
+      {onlyIf.is && <p className="italic">{t.onlyIf(named(onlyIf.is), index + 1)}</p>}
+      {onlyIf.not && <p className="italic">{t.notIf(named(onlyIf.not), index + 1)}</p>}
+    </>
+  );
+}
+
+/** Figures that each fit in a box of their own, at most. */
+const mostBoxes = 12;
+
+/** Where the pen goes. */
+function Room({ question }: { question: PaperQuestion }): ReactNode {
+  const { questionsPaper: t } = useMessages('questionsPaper');
+  const { language } = useLanguage();
+  const format = useFormat();
+  const { kind, options, min, max } = question;
+  switch (kind) {
+    case 'signs':
+      return (
+        <>
+          <p>{t.signs}</p>
+          <ul className="mt-1 flex flex-col">
+            {options.map(({ id, label }) => (
+              <li
+                key={id}
+                className="flex items-center justify-between gap-4 border-b border-current/30 py-1"
+              >
+                <span>{textIn(label, language)}</span>
+                <span className="flex shrink-0 gap-4">
+                  <Tick label={t.yes} />
+                  <Tick label={t.no} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      );
+    case 'choice':
+    case 'choices':
+      return (
+        <>
+          <p className="text-sm">{kind === 'choice' ? t.tickOne : t.tickSome}</p>
+          <p className="flex flex-wrap gap-x-6 gap-y-1">
+            {options.map(({ id, label }) => (
+              <Tick key={id} label={textIn(label, language)} />
+            ))}
+          </p>
+        </>
+      );
+    case 'number': {
+      const [from, to] = [min ?? 0, max ?? 0];
+      return to - from < mostBoxes ? (
+        <p className="flex flex-wrap gap-x-3 gap-y-1 tabular-nums">
+          {Array.from({ length: to - from + 1 }, (_, step) => (
+            <Tick key={from + step} label={format.number(from + step)} />
+          ))}
+        </p>
+      ) : (
+        <p className="flex items-end gap-2">
+          {`${t.range(from, to)}:`}
+          <span className="inline-block h-7 w-24 border-b border-current" />
+        </p>
+      );
+    }
+    case 'list':
+      return (
+        <>
+          <Tick label={t.none} />
+          <Lines count={2} />
+        </>
+      );
+    case 'text':
+      return <Lines count={2} />;
+  }
+}
+
+function Tick({ label }: { label: string }): ReactNode {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span aria-hidden="true" className="inline-block size-4 shrink-0 border border-current" />
+      {label}
+    </span>
+  );
+}
+
+/** To write on. */
+function Lines({ count }: { count: number }): ReactNode {
+  return (
+    <span aria-hidden="true" className="flex flex-col">
+      {Array.from({ length: count }, (_, line) => (
+        <span key={line} className="h-8 border-b border-current/50" />
+      ))}
+    </span>
+  );
+}
