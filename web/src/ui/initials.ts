@@ -1,17 +1,4 @@
-const titles = new Set([
-  'dr',
-  'dr.',
-  'mr',
-  'mr.',
-  'mrs',
-  'mrs.',
-  'ms',
-  'ms.',
-  'डॉ',
-  'डॉ.',
-  'श्री',
-  'श्रीमती',
-]);
+const titles = new Set('dr dr. mr mr. mrs mrs. ms ms. डॉ डॉ. श्री श्रीमती'.split(' '));
 let letters: Intl.Segmenter | undefined;
 
 /** The first letters of the first and the last name, titles left out; Devanagari letters keep their signs. */
