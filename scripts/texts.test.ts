@@ -155,7 +155,10 @@ test('a language is added by its folder alone [ENT-9]', () => {
   assert.ok(modules.has('web/src/i18n/ml/patient-queue.gen.ts'));
   assert.ok(modules.has('server/src/texts/ml/ticket.gen.ts'));
   assert.ok(!modules.has('web/src/i18n/ml/ticket.gen.ts'), 'no page says it');
-  assert.match(modules.get('contract/src/languages.gen.ts') ?? '', /^export const languages = \['en', .*'ml'/mu);
+  assert.match(
+    modules.get('contract/src/languages.gen.ts') ?? '',
+    /^export const languages = \['en', .*'ml'/mu,
+  );
   assert.match(modules.get('web/src/i18n/ml/areas.gen.ts') ?? '', /\.\/patient-queue\.gen\.ts/u);
   const shared = modules.get('web/src/i18n/areas.gen.ts') ?? '';
   // What every page carries grows by a line, not by all the files of the language.
