@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { languages } from '@baari/contract/languages.gen.ts';
 import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
 import { problem } from '@baari/contract/refusals.ts';
 import fc from 'fast-check';
@@ -28,11 +29,11 @@ function buildPages(): string {
   mkdirSync(join(built, 'assets'));
   const page =
     '<!doctype html><html><head><title>Baari</title><meta name="description"></head><body></body>';
-  for (const name of ['index.html', 'landing.en.html', 'landing.hi.html']) {
+  for (const name of ['index.html', ...languages.map((language) => `landing.${language}.html`)]) {
     writeFileSync(join(built, name), page);
   }
   writeFileSync(join(built, 'assets/app-1234.js'), 'export {};\n');
-  const modules = { en: [], hi: [] };
+  const modules = Object.fromEntries(languages.map((language) => [language, []]));
   const paths = ['/', '/login', '/patient/hospital/:hospitalId'];
   const listed = paths.map((path) => ({ path, modules, asks: [] }));
   writeFileSync(join(built, 'paths.json'), JSON.stringify(listed));

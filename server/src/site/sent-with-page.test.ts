@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { languages } from '@baari/contract/languages.gen.ts';
 import { type SentWithPage, sentWithPageId } from '@baari/contract/sent-with-page.ts';
 import sql from 'sql-template-tag';
 import { ok } from '../platform/result.ts';
@@ -29,10 +30,10 @@ function buildPages(): string {
   mkdirSync(join(built, 'assets'));
   const page =
     '<!doctype html><html><head><title>Baari</title><meta name="description"></head><body></body>';
-  for (const name of ['index.html', 'landing.en.html', 'landing.hi.html']) {
+  for (const name of ['index.html', ...languages.map((language) => `landing.${language}.html`)]) {
     writeFileSync(join(built, name), page);
   }
-  const modules = { en: [], hi: [] };
+  const modules = Object.fromEntries(languages.map((language) => [language, []]));
   const listed = [{ path: desk, modules, asks: ['/api/hospitals/:hospitalId/queues/pending'] }];
   writeFileSync(join(built, 'paths.json'), JSON.stringify(listed));
   return built;
