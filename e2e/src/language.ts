@@ -17,9 +17,9 @@ const ourOwnWords = new Set([
   'urgency',
 ]);
 
-/** Latin script that Hindi keeps: the brand, the other language's own name, time zones, and examples. */
+/** Latin script that Hindi keeps: the brand, the own names of languages, time zones, and examples. */
 const kept =
-  /baari|English|docs\/[\w-]+\.md|\bIST\b|\b(?:Asia|Europe|America)\/\w+|https?:\/\/\S+|\S+@\S+/giu;
+  /baari|English|Español|docs\/[\w-]+\.md|\bIST\b|\b(?:Asia|Europe|America)\/\w+|https?:\/\/\S+|\S+@\S+/giu;
 
 /** Remembers every name and text that the server sent to a page; call it before the first visit. */
 export function collectNames(page: Page): Set<string> {
