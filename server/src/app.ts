@@ -302,7 +302,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
         await countDays(database, isStopped);
       },
       () =>
-        anchorHeads({ db: database, clock, log, keys: trailKeys, targets: config.anchorTargets }),
+        anchorHeads({
+          db: database,
+          clock,
+          log,
+          keys: trailKeys,
+          targets: config.anchorTargets,
+          language: config.operatorLanguage,
+        }),
     ],
   });
   opened.defer(() => housekeeping.stop());
@@ -356,7 +363,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountIdentity(route, { clock, publicUrl: config.publicUrl });
   mountPeople(route);
   mountConsent(route, consentChanged);
-  mountHospitals(route, { listing: config.hospitals, operatorEmail: config.operatorEmail });
+  const operator = {
+    operatorEmail: config.operatorEmail,
+    operatorLanguage: config.operatorLanguage,
+  };
+  mountHospitals(route, { ...operator, listing: config.hospitals });
   mountDoctors(route, {
     countAppointments: countToComeOfDoctor,
     endRight: endRightOfDoctor,
@@ -385,7 +396,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     seeToPatients,
   });
   mountProfile(route);
-  mountErasure(route, config.operatorEmail);
+  mountErasure(route, operator);
   mountNotifications(route, {
     offer: { canSendSms, pushKey: notifications.pushKey },
     services: config.pushServices,
@@ -411,6 +422,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   mountSite(route, {
     site,
+    mailLanguage: config.operatorLanguage,
     textPages,
     rateLimit: config.rateLimit,
     onMailQueued: jobs.nudge,
