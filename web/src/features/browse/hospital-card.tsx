@@ -89,8 +89,11 @@ export function HospitalCard({ hospital }: { hospital: Hospital }): ReactNode {
 /** Whether any doctor can be joined now. */
 export function AvailabilityBadge({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
+  // Green would say "come now" beside "closed now".
+  const shut = useShut(hospital.opening, hospital.timeZone);
+  const tone = shut ? 'neutral' : 'success';
   return hospital.status === 'available' ? (
-    <Badge tone="success" icon={CircleDot} className="shrink-0">
+    <Badge tone={tone} icon={CircleDot} className="shrink-0">
       {t.available}
     </Badge>
   ) : (

@@ -118,7 +118,9 @@ function useRangeText(): (span: Interval) => string {
     const instant = clockInstant(time);
     return instant ? format.time(instant, 'UTC') : time;
   };
-  return ({ from, to }) => t.range(clock(from), clock(to));
+  // As patients read it on the doctor's page.
+  return ({ from, to }) =>
+    from === '00:00' && to === '23:59' ? t.allDay : t.range(clock(from), clock(to));
 }
 
 function WeekEditor({

@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { DoctorStatusBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DeactivateDoctor } from './deactivate-doctor.tsx';
@@ -126,18 +127,24 @@ export function DoctorCard({
   }
 }
 
+/** As high as a finger. */
+const contactLink = 'inline-flex min-h-11 items-center md:pointer-fine:min-h-6';
+
 function Contact({ doctor }: { doctor: Colleague }): ReactNode {
   return (
     <ul className="flex flex-col gap-0.5 text-sm">
-      <li className="flex min-h-6 min-w-0 items-center gap-1.5">
+      <li className="flex min-w-0 items-center gap-1.5">
         <Mail aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
-        <TextLink href={`mailto:${doctor.email}`} className="min-w-0 break-all">
+        <TextLink
+          href={`mailto:${doctor.email}`}
+          className={classNames(contactLink, 'min-w-0 break-all')}
+        >
           {doctor.email}
         </TextLink>
       </li>
-      <li className="flex min-h-6 items-center gap-1.5">
+      <li className="flex items-center gap-1.5">
         <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
-        <TextLink href={`tel:${doctor.phone}`} className="tabular-nums">
+        <TextLink href={`tel:${doctor.phone}`} className={classNames(contactLink, 'tabular-nums')}>
           {doctor.phone}
         </TextLink>
       </li>

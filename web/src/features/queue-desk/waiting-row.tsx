@@ -175,7 +175,7 @@ function GripButton({
       aria-label={queueDesk.grip(entry.patient.fullName)}
       title={queueDesk.gripHint}
       className={classNames(
-        '-ms-2 grid h-9 w-7 shrink-0 touch-none place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink print:hidden',
+        '-ms-2 grid h-11 w-7 shrink-0 touch-none place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink md:pointer-fine:h-9 print:hidden',
         isLifted ? 'cursor-grabbing' : 'cursor-grab',
       )}
       onPointerDown={(event) => grip.press(entry, event)}
