@@ -217,7 +217,7 @@ export function SegmentedControl<Value extends string>({
 const choiceLine = 'flex min-h-11 items-center gap-3 md:pointer-fine:min-h-8';
 
 const layouts = {
-  stack: 'flex flex-col',
+  stack: 'flex flex-col gap-1.5',
   row: 'flex flex-wrap gap-x-6',
   boxes: 'grid gap-2 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]',
 };

@@ -145,7 +145,7 @@ function AllFacts({ entry, isLast, consultationRuns, grip, lifted }: WaitingRowP
             <UrgencyButton entry={entry} describedBy={nameId} />
           </div>
         </div>
-        <div className="col-start-2 flex min-w-0 flex-col gap-1 empty:hidden @2xl:col-end-4 @2xl:row-start-2">
+        <div className="col-span-2 flex min-w-0 flex-col gap-1 empty:hidden @md:col-span-1 @md:col-start-2 @2xl:col-end-4 @2xl:row-start-2">
           <Times entry={entry} />
           {lifted && <LiftedEffect entry={lifted} place={position} />}
           <Particulars entry={entry} />
