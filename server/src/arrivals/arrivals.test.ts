@@ -19,6 +19,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
+import { zoneWhereItIs } from '../testing/test-zones.ts';
 import { readKioskAnswer } from './kiosk.rules.ts';
 
 let app: TestApp;
@@ -333,7 +334,7 @@ test('a ticket’s form takes the given steps only, in both languages, and no th
   assert.equal((await sendForm('/t/nothing-nothing', { later: '1', seen: '1' })).status, 404);
 });
 
-test('whoever checks in first in line long before the doctor comes is not told to be next, on a kiosk either [INV-16, ARR-5]', async () => {
+test('whoever checks in first in line long before the doctor comes is not told to be next, on a kiosk either [INV-16, ARR-5]', async (t) => {
   const { id } = await addWalkIn();
   const key = await kioskKey();
   const line = await get(app, town.receptionist, 'getDoctorQueue', { id: town.doctorId });
@@ -341,6 +342,11 @@ test('whoever checks in first in line long before the doctor comes is not told t
   const standing = async () =>
     (await get(app, undefined, 'checkInAtKiosk', { body: { key, answer: token } })).arrival;
   assert.equal((await standing()).isNext, true, 'the doctor is at work');
+  const stand = (zone: string) =>
+    app.db.run(sql`update hospital set time_zone = ${zone} where id = ${town.hospitalId}`);
+  // Who is back on another day only is not on a break.
+  await stand(zoneWhereItIs(10, app.clock.now()));
+  t.after(() => stand('Asia/Kolkata'));
   const back = new Date(app.clock.now().getTime() + 150 * 60_000);
   await app.db.pool.query(`update doctor set status = 'Busy', break_until = $2 where id = $1`, [
     town.doctorId,
