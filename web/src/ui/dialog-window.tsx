@@ -164,7 +164,7 @@ export function Drawer({
 }
 
 const fields =
-  'input:not(:disabled, [type="radio"]:not(:checked)), select:not(:disabled), textarea:not(:disabled)';
+  'input:not(:disabled, [hidden], [type="radio"]:not(:checked)), select:not(:disabled), textarea:not(:disabled)';
 
 const backdropLook =
   'fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';

@@ -69,6 +69,9 @@ export function HourFigures({ figures: { hours } }: Props): ReactNode {
           ),
         }))}
       />
+      <p aria-hidden="true" className="text-sm text-ink-soft">
+        {t.analytics.byHourPicture}
+      </p>
       <AsTable>
         <FigureTable
           caption={t.analytics.byHour}

@@ -111,7 +111,7 @@ function Points({ line }: { line: SharedLine }): ReactNode {
       <Button
         size="small"
         variant="quiet"
-        className="self-start"
+        className="-ms-3 self-start"
         icon={<Plus aria-hidden="true" />}
         aria-label={isDoctors ? t.addDoctorTo(line.name) : t.addPointTo(line.name)}
         onClick={() => setAdding(true)}
