@@ -164,7 +164,7 @@ export default {
     forbid(
       'documents-in-threads',
       'Libraries that read and draw documents load in the threads that use them, not with the server.',
-      { path: '^server/src/', pathNot: ['\\.thread\\.ts$', tests] },
+      { path: '^server/src/', pathNot: ['\\.thread\\.ts$', tests, '^server/src/testing/'] },
       { path: packages('pdfkit|fontkit|@cantoo') },
     ),
     ...featureOrderRules(),
