@@ -81,9 +81,7 @@ export function ConsoleFigures({
       {figures.map(({ label, value }) => (
         <Card key={label} padding="small" className="flex flex-col-reverse">
           <dt className="text-sm leading-snug text-ink-soft">{label}</dt>
-          <dd className="text-2xl leading-8 font-semibold text-ink tabular-nums">
-            {format.number(value)}
-          </dd>
+          <dd className="text-2xl font-semibold text-ink tabular-nums">{format.number(value)}</dd>
         </Card>
       ))}
     </dl>
