@@ -77,7 +77,8 @@ export function ConsoleFigures({
     { label: doctorConsole.completedToday, value: completedToday },
   ];
   return (
-    <dl className="grid grid-cols-3 gap-2 sm:gap-3">
+    // Side by side where the longest word of the language fits.
+    <dl className="flex flex-wrap gap-2 *:min-w-min *:flex-1 *:basis-24 sm:gap-3">
       {figures.map(({ label, value }) => (
         <Card key={label} padding="small" className="flex flex-col-reverse">
           <dt className="text-sm leading-snug text-ink-soft">{label}</dt>
