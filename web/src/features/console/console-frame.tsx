@@ -77,13 +77,12 @@ export function ConsoleFigures({
     { label: doctorConsole.completedToday, value: completedToday },
   ];
   return (
-    <dl className="grid grid-cols-3 gap-2 sm:gap-3">
+    // Side by side where the longest word of the language fits.
+    <dl className="flex flex-wrap gap-2 *:min-w-min *:flex-1 *:basis-24 sm:gap-3">
       {figures.map(({ label, value }) => (
         <Card key={label} padding="small" className="flex flex-col-reverse justify-end">
           <dt className="text-sm leading-snug text-ink-soft">{label}</dt>
-          <dd className="text-2xl leading-8 font-semibold text-ink tabular-nums">
-            {format.number(value)}
-          </dd>
+          <dd className="text-2xl font-semibold text-ink tabular-nums">{format.number(value)}</dd>
         </Card>
       ))}
     </dl>
