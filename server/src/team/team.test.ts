@@ -11,6 +11,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
+import { textsOf } from '../texts/texts.ts';
 
 let app: TestApp;
 let town: Town;
@@ -111,6 +112,31 @@ test('nobody waits in silence: administrators are mailed a request, and the appl
   await get(app, town.admin, 'approveApplication', { id: again });
   const last = (await mailsTo(app.db, person.email)).at(-1);
   assert.equal(last?.subject, 'You were let in');
+});
+
+test('staff and applicants who chose no language are written to in the hospital’s own, and an invitation begins in it [JOINH-2, ROLE-8]', async () => {
+  const setLanguages = (languages: readonly string[]) =>
+    app.owner.query('update hospital set languages = $2 where id = $1', [
+      town.hospitalId,
+      languages,
+    ]);
+  await setLanguages(['ur']);
+  try {
+    const person = await makePerson(app);
+    const id = await apply(person);
+    const asked = (await mailsTo(app.db, town.admin.email)).at(-1);
+    assert.equal(asked?.subject, textsOf('staffMails', 'ur').asked.subject);
+    await get(app, town.admin, 'rejectApplication', { id, body: { reason: '' } });
+    const told = (await mailsTo(app.db, person.email)).at(-1);
+    assert.equal(told?.subject, textsOf('staffMails', 'ur').rejected.subject);
+    const { email } = await invite();
+    const invitation = (await mailsTo(app.db, email)).at(-1);
+    const inUrdu = textsOf('staffMails', 'ur').invitation.subject;
+    const inEnglish = textsOf('staffMails', 'en').invitation.subject;
+    assert.ok(invitation?.subject.includes(`${inUrdu} / ${inEnglish}`));
+  } finally {
+    await setLanguages([]);
+  }
 });
 
 test('a removed member is signed out on the next request and a patient after it, and the last administrator stays [JOINH-2, SEC-6]', async () => {
