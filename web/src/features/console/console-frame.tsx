@@ -131,22 +131,27 @@ export function ConsoleError({ query }: { query: Repeatable & { error: unknown }
 export function ConsoleSkeleton(): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   return (
-    <LoadingRegion
-      label={doctorConsole.loading}
-      className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]"
-    >
-      <Card padding="large" className="flex flex-col gap-5">
-        <Skeleton className="h-5 w-32" />
-        <Skeleton className="h-10 w-2/3" />
-        <Skeleton className="h-5 w-1/2" />
-        <Skeleton className="h-28 w-full rounded-card" />
-        <Skeleton className="h-12 w-full rounded-control" />
-      </Card>
-      <div className="flex flex-col gap-3">
-        <Skeleton className="h-7 w-40" />
-        {[1, 2, 3].map((index) => (
-          <Skeleton key={index} className="h-18 w-full rounded-card" />
+    <LoadingRegion label={doctorConsole.loading} className="flex flex-col gap-5">
+      <div className="grid grid-cols-3 gap-2 sm:gap-3">
+        {['total', 'waiting', 'completed'].map((figure) => (
+          <Skeleton key={figure} className="h-24 rounded-card sm:h-20" />
         ))}
+      </div>
+      <Skeleton className="h-11 rounded-control md:pointer-fine:h-10" />
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+        <Card padding="large" className="flex flex-col gap-5">
+          <Skeleton className="h-5 w-32" />
+          <Skeleton className="h-10 w-2/3" />
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-28 w-full rounded-card" />
+          <Skeleton className="h-12 w-full rounded-control" />
+        </Card>
+        <div className="flex flex-col gap-3">
+          <Skeleton className="h-7 w-40" />
+          {[1, 2, 3].map((index) => (
+            <Skeleton key={index} className="h-18 w-full rounded-card" />
+          ))}
+        </div>
       </div>
     </LoadingRegion>
   );

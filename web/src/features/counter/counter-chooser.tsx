@@ -36,8 +36,8 @@ export function CounterChooser({
       {query.isPending && (
         <LoadingRegion label={t.loading}>
           <div className="grid gap-4 lg:grid-cols-2">
-            <Skeleton className="h-40 w-full" />
-            <Skeleton className="h-40 w-full" />
+            <Skeleton className="h-40 w-full rounded-card" />
+            <Skeleton className="h-40 w-full rounded-card" />
           </div>
         </LoadingRegion>
       )}

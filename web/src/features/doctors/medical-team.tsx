@@ -8,7 +8,7 @@ import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages, useNameOrder } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { CardGridSkeleton } from '../../ui/skeleton.tsx';
+import { CardGridSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { AddDoctorDialog } from './add-doctor-dialog.tsx';
@@ -77,7 +77,12 @@ function Team({
       />
     );
   }
-  return <CardGridSkeleton label={t.doctors.loading} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <Skeleton className="h-11 max-w-xl rounded-control md:pointer-fine:h-10" />
+      <CardGridSkeleton label={t.doctors.loading} />
+    </div>
+  );
 }
 
 function SearchableTeam({
