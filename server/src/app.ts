@@ -61,6 +61,7 @@ import { lazily } from './platform/lazily.ts';
 import { openLiveHub } from './platform/live-hub.ts';
 import { describeError, type Log } from './platform/log.ts';
 import { mailJobKind, makeMailHandler } from './platform/mail.ts';
+import { withOpenedParts } from './platform/opened-parts.ts';
 import { mayShowOutbox, mountOutbox } from './platform/outbox.pages.ts';
 import { mountPlainStyle } from './platform/plain-page.ts';
 import { startRounds } from './platform/rounds.ts';
@@ -124,10 +125,12 @@ export interface App {
 const poolSize = 16;
 
 /** Everything but listening. What was opened is closed again, also where a later part cannot be. */
-export async function buildApp(options: AppOptions): Promise<App> {
+export function buildApp(options: AppOptions): Promise<App> {
+  return withOpenedParts((opened) => buildOf(options, opened));
+}
+
+async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promise<App> {
   const { config, clock, connection } = options;
-  // The last opened is closed first: it may use what was opened before it.
-  await using opened = new AsyncDisposableStack();
   const textPages = lazily(() => readTextPages(config.pagesDir));
   // An operator whose own page cannot be shown is told at start.
   if (config.pagesDir !== undefined) await textPages();
@@ -461,8 +464,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   // What is under way is answered before anything else ends.
   opened.defer(() => http.close());
-  const parts = opened.move();
-  return { http, database, lookForJobs: jobs.nudge, close: () => parts.disposeAsync() };
+  return { http, database, lookForJobs: jobs.nudge, close: () => opened.disposeAsync() };
 }
 
 /** A hospital may be created later; a mistyped id never is. */
