@@ -149,7 +149,8 @@ export function SearchField({
         className={classNames(
           controlLook,
           inputHeight,
-          'pe-11 ps-10 [&::-webkit-search-cancel-button]:hidden',
+          'ps-10 [&::-webkit-search-cancel-button]:hidden',
+          value !== '' && 'pe-11',
         )}
       />
       {value !== '' && (
