@@ -5,6 +5,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { addWalkIn } from '@baari/contract/arrival.ts';
+import { roundTheClock } from '@baari/contract/constants.ts';
+import { getOwnHospital } from '@baari/contract/hospital.ts';
 import { getCurrentUser } from '@baari/contract/identity.ts';
 import { listOpenEntries, listWaiting } from '@baari/contract/queue.ts';
 import { makeScreen } from '@baari/contract/screen.ts';
@@ -15,7 +18,7 @@ import { pseudoLanguages } from '../../scripts/pseudo-languages.ts';
 import { call } from './api.ts';
 import { test as base, expect } from './fixtures.ts';
 import { expectAccessible } from './looks.ts';
-import { type DemoName, demoAccount, signIn } from './people.ts';
+import { type DemoName, demoAccount, keepHours, signIn } from './people.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { textFaultsOf, type TextsOfOurs } from './text-faults.ts';
 
@@ -145,6 +148,11 @@ test.beforeAll(async ({ server }) => {
   const { user } = await call(doctor, getCurrentUser);
   const hospitalId = user.hospitalId ?? '';
   const own = await call(patient, listOpenEntries);
+  // Names that are written in the other direction, beside all that stands beside a name.
+  const { hospital } = await call(admin, getOwnHospital);
+  await keepHours(admin, { ...hospital, name: 'شفا ہسپتال' }, roundTheClock);
+  const body = { name: 'علی رضا', doctorId: user.doctorId ?? '', symptoms: 'بخار' };
+  await call(admin, addWalkIn, { body });
   const waiting = await call(admin, listWaiting, { id: hospitalId });
   const points = (await call(admin, listLines)).lines.flatMap((line) => line.points);
   const secretOf = async (kind: 'display' | 'kiosk') => {

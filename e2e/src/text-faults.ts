@@ -114,6 +114,33 @@ export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<strin
       }
     }
 
+    // A name from right to left takes along the signs beside it unless it is kept apart from them.
+    const fromTheRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
+    const apart = /isolate|plaintext/u;
+    function isApart(element: Element): boolean {
+      const { display, unicodeBidi } = getComputedStyle(element);
+      return display !== 'inline' || apart.test(unicodeBidi);
+    }
+    /** What is ordered together with it: everything up to where it is kept apart from the rest. */
+    function orderedWith(parent: Element): string {
+      let line = parent;
+      while (line.parentElement && !isApart(line)) line = line.parentElement;
+      const flows = /flex|grid/u.test(getComputedStyle(line).display);
+      const said = (node: Node): string => {
+        if (!(node instanceof Element)) return node.textContent ?? '';
+        if (node !== line && (flows || isApart(node))) return ' ';
+        return [...node.childNodes].map(said).join('');
+      };
+      return said(line).replaceAll(/\u2068[^\u2068\u2069]*\u2069/gu, ' ');
+    }
+    for (const { parent, text } of pieces) {
+      if (root.dir === 'rtl' || !fromTheRight.test(text)) continue;
+      const together = orderedWith(parent);
+      if (fromTheRight.test(together) && /[\p{Script=Latin}\d·,:()]/u.test(together)) {
+        say(parent, together, 'takes its neighbours along');
+      }
+    }
+
     // What is chosen in a list is no text of the page: its width is measured as it would be drawn.
     const canvas = document.createElement('canvas').getContext('2d');
     for (const field of document.querySelectorAll('select')) {
