@@ -30,7 +30,7 @@ const aboveFeatures = '^server/src/(app\\.ts|main\\.ts|backup/|demo/|testing/)';
 const tests = '\\.test\\.tsx?$';
 const pureFiles = '^server/src/.+\\.(rules|access|view)\\.ts$';
 /** Tables of Unicode: text in, text out. */
-const pureLibraries = packages('any-ascii|unhomoglyph');
+const pureLibraries = packages('any-ascii|bidi-js|unhomoglyph');
 const pureTools = [
   '^contract/',
   pureFiles,

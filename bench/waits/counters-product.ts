@@ -7,6 +7,7 @@ import {
   noPace,
   type Pace,
   type PaceRow,
+  rowOfPace,
   usualChangeOver,
 } from '../../server/src/waits/pace.rules.ts';
 import { forecastOf, type LineNow, lineNow } from '../../server/src/waits/told-wait.rules.ts';
@@ -77,7 +78,7 @@ export function countersProduct(
     const { pace } = known;
     const open = line.points.filter(({ state }) => state !== 'closed');
     const row = {
-      ...rowOf(pace),
+      ...rowOfPace(pace),
       interrupted_at: null,
       last_call_at: dateOrNull(line.lastCallAt),
       last_end_at: dateOrNull(line.lastEndAt),
@@ -103,7 +104,7 @@ export function countersProduct(
   return {
     learntOf(number) {
       const pace = learnt[number]?.pace ?? noPace;
-      return { pace, row: rowOf(pace) };
+      return { pace, row: rowOfPace(pace) };
     },
     dayBegins() {
       for (const line of learnt) line.firstCallAt = null;
@@ -156,17 +157,5 @@ export function countersProduct(
         usualStarts: usualStarts(learnt.flatMap(({ starts }) => starts)),
       };
     },
-  };
-}
-
-function rowOf(pace: Pace): PaceRow {
-  return {
-    pace_minutes: pace.minutes,
-    pace_visits: pace.visits,
-    pace_squares: pace.squares,
-    pace_at: pace.at,
-    usual_minutes: pace.usual,
-    session_minutes: pace.sessionMinutes,
-    session_visits: pace.sessionVisits,
   };
 }

@@ -3,6 +3,7 @@ import { bookAppointment, getDoctorSlots } from '@baari/contract/appointment.ts'
 import { hospitalTypes, roundTheClock } from '@baari/contract/constants.ts';
 import { setDoctorStatus } from '@baari/contract/doctor.ts';
 import { getOwnHospital, saveOwnHospital } from '@baari/contract/hospital.ts';
+import { zoneWhereItIs } from '../../server/src/testing/test-zones.ts';
 import type { Account } from './api.ts';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
@@ -13,11 +14,7 @@ import { keepHours, makePatient, makePlace, type Place, signIn } from './people.
 /** Open every day, and where it is about six in the morning now: today has all its times yet. */
 async function makeEarlyPlace(origin: string, name: string, doctor: string): Promise<Place> {
   const place = await makePlace(origin, name, doctor);
-  const east = 6 - new Date().getUTCHours();
-  const offset = east < -12 ? east + 24 : east;
-  // Named the other way round: GMT-5 lies five hours east.
-  const zone = offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
-  await keepHours(place.admin, place.hospital, roundTheClock, zone);
+  await keepHours(place.admin, place.hospital, roundTheClock, zoneWhereItIs(6, new Date()));
   return place;
 }
 

@@ -88,6 +88,13 @@ function untilPainted(page: Page, count: number): Promise<void> {
   );
 }
 
+/** As above: an expectation that has to be tried again has the whole page described first. */
+async function untilFocused(page: Page, id: string): Promise<void> {
+  const isFocused = (wanted: string) =>
+    document.activeElement?.getAttribute('data-entry') === wanted;
+  await page.waitForFunction(isFocused, id);
+}
+
 function readPaints(page: Page): Promise<number[]> {
   return page.evaluate(() => (window as unknown as { paints: number[] }).paints);
 }
@@ -147,7 +154,7 @@ async function approveAll(
   await desk.keyboard.press('j');
   const began = performance.now();
   for (const [index, id] of asked.entries()) {
-    await expect(desk.locator(`[data-entry="${id}"]`)).toBeFocused();
+    await untilFocused(desk, id);
     const painted = untilPainted(desk, index + 1);
     await desk.keyboard.press('a');
     await painted;

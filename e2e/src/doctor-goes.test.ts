@@ -3,7 +3,24 @@ import { listColleagues, setDoctorStatus } from '@baari/contract/doctor.ts';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { expectSound } from './looks.ts';
-import { line, makeDoctor, makePatient, makePlace, makeStaff, signIn } from './people.ts';
+import {
+  line,
+  makeDoctor,
+  makePatient,
+  makePlace,
+  makeStaff,
+  type Place,
+  signIn,
+} from './people.ts';
+
+/** A doctor who was let in is there from now on. */
+async function startWork(place: Place, name: string) {
+  const { doctors } = await call(place.admin, listColleagues, {});
+  const own = doctors.find((one) => one.name.includes(name));
+  if (own === undefined) throw new Error('Who was let in is one of the doctors.');
+  await call(place.admin, setDoctorStatus, { id: own.id, body: { status: 'available' } });
+  return own;
+}
 
 test('the desk moves a patient to another doctor, and the phone follows with the same token [DAY-3]', async ({
   page,
@@ -43,10 +60,7 @@ test('a doctor who goes Offline keeps those who wait, then closes them with a wo
 }) => {
   const place = await makePlace(server.origin, 'Champaka Clinic', 'Dr. Ira Sen');
   const account = await makeStaff(place, 'Uma Rao', 'doctor');
-  const { doctors } = await call(place.admin, listColleagues, {});
-  const own = doctors.find(({ name }) => name.includes('Uma Rao'));
-  if (own === undefined) throw new Error('Who was let in is one of the doctors.');
-  await call(place.admin, setDoctorStatus, { id: own.id, body: { status: 'available' } });
+  const own = await startWork(place, 'Uma Rao');
   const patient = await makePatient(server.origin, 'Bina Roy');
   await line({ ...place, doctor: own }, patient);
   const phone = await (await newBrowser(patient)).newPage();
@@ -81,10 +95,7 @@ test('who removes a doctor from the team is asked what becomes of those who wait
 }) => {
   const place = await makePlace(server.origin, 'Tagar Clinic', 'Dr. Ira Sen');
   await makeStaff(place, 'Uma Rao', 'doctor');
-  const { doctors } = await call(place.admin, listColleagues, {});
-  const own = doctors.find(({ name }) => name.includes('Uma Rao'));
-  if (own === undefined) throw new Error('Who was let in is one of the doctors.');
-  await call(place.admin, setDoctorStatus, { id: own.id, body: { status: 'available' } });
+  const own = await startWork(place, 'Uma Rao');
   const patient = await makePatient(server.origin, 'Bina Roy');
   await line({ ...place, doctor: own }, patient);
   const phone = await (await newBrowser(patient)).newPage();

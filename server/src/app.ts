@@ -123,9 +123,11 @@ export interface App {
 
 const poolSize = 16;
 
-/** Everything but listening. */
+/** Everything but listening. What was opened is closed again, also where a later part cannot be. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, clock, connection } = options;
+  // The last opened is closed first: it may use what was opened before it.
+  await using opened = new AsyncDisposableStack();
   const textPages = lazily(() => readTextPages(config.pagesDir));
   // An operator whose own page cannot be shown is told at start.
   if (config.pagesDir !== undefined) await textPages();
@@ -138,6 +140,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     shedsAfterMs: options.shedsAfterMs,
     connections: { ...config.connections, ...options.limits },
   });
+  opened.defer(() => http.close());
   const { log } = http;
   const database = openDatabase({
     connection,
@@ -148,6 +151,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         'An idle database connection was lost; the next statement opens another.',
       ),
   });
+  opened.defer(() => database.close());
   const reads = makeLiveReads({
     db: database,
     clock,
@@ -157,6 +161,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         'Which visits staff were shown live could not be put on record; it is tried again in a second.',
       ),
   });
+  opened.defer(() => reads.close());
   const streams = createStreams({
     db: database,
     clock,
@@ -190,6 +195,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       boards.tellAway(isAway);
     },
   });
+  opened.defer(() => hub.close());
   database.afterCommit((tx) => {
     if (hasRecordedEvent(tx)) hub.wake();
   });
@@ -226,6 +232,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       [anchorJobKind]: makeAnchorHandler(config.anchorTargets, clock),
     },
   });
+  opened.defer(() => jobs.stop());
   await fillDue(database);
   const questions = await openQuestions(database, config.questionsFile);
   const watch = watchQueues({
@@ -235,6 +242,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     publicUrl: config.publicUrl,
     onQueued: jobs.nudge,
   });
+  opened.defer(() => watch.stop());
   database.afterCommit((tx) => {
     for (const doctorId of doctorsOfRecordedEvents(tx)) watch.changed(doctorId);
   });
@@ -257,6 +265,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     smsLimits: config.smsLimits,
     onMailQueued: jobs.nudge,
   });
+  opened.defer(() => identity.close());
   sayWhatIsNotOffered(identity.waysIn, log);
   await applyListing(database, config.hospitals);
   await sayWhichHospitalsAreUnknown(database, config.hospitalProviders, log);
@@ -266,7 +275,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     s3: config.s3,
   });
   const documents = openDocuments();
+  opened.defer(() => documents.close());
   const replays = openReplays();
+  opened.defer(() => replays.close());
   const housekeeping = startHousekeeping({
     database,
     clock,
@@ -294,6 +305,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         anchorHeads({ db: database, clock, log, keys: trailKeys, targets: config.anchorTargets }),
     ],
   });
+  opened.defer(() => housekeeping.stop());
   const sealing = {
     db: database,
     clock,
@@ -313,12 +325,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
         escalateAlerts({ db: database, clock, publicUrl: config.publicUrl }),
     },
   });
+  opened.defer(() => rounds.stop());
 
   // What is due of each doctor is taken one by one, by whichever process comes first.
   const sharedRounds = startRounds({
     log,
     rounds: { "Beginning doctors' days": () => beginDays(database, clock) },
   });
+  opened.defer(() => sharedRounds.stop());
 
   // A model's answer is waited for in rounds of their own: nothing else waits with them.
   const summer =
@@ -327,6 +341,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log,
     rounds: summer === undefined ? {} : { 'Summing answers up': summer.go },
   });
+  opened.defer(() => summing.stop());
+  opened.defer(() => summer?.stop());
 
   const { authenticate } = identity;
   const route = createRouter({
@@ -381,6 +397,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     startsAtOnce: true,
     rounds: { "Measuring the landing page's figures": landing.measure },
   });
+  opened.defer(() => measuring.stop());
   const site = {
     contactEmail: config.contactEmail,
     get figures() {
@@ -430,28 +447,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   await mountWebPages(http, pages);
 
-  return {
-    http,
-    database,
-    lookForJobs: jobs.nudge,
-    async close() {
-      await http.close();
-      await documents.close();
-      await replays.close();
-      await rounds.stop();
-      await sharedRounds.stop();
-      summer?.stop();
-      await summing.stop();
-      await measuring.stop();
-      await housekeeping.stop();
-      await watch.stop();
-      await jobs.stop();
-      await identity.close();
-      await hub.close();
-      await reads.close();
-      await database.close();
-    },
-  };
+  // What is under way is answered before anything else ends.
+  opened.defer(() => http.close());
+  const parts = opened.move();
+  return { http, database, lookForJobs: jobs.nudge, close: () => parts.disposeAsync() };
 }
 
 /** A hospital may be created later; a mistyped id never is. */

@@ -5,6 +5,7 @@ import type { SharedLine } from '@baari/contract/shared-line.ts';
 import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeTown, type Town } from '../testing/test-people.ts';
 import { addTo, makeLine } from '../testing/test-stops.ts';
+import { zoneWhereItIs } from '../testing/test-zones.ts';
 import { countDueDays } from './count-days.ts';
 
 let app: TestApp;
@@ -13,7 +14,8 @@ let laboratory: SharedLine;
 let pharmacy: SharedLine;
 before(async () => {
   app = await makeTestApp();
-  town = await makeTown(app);
+  // Visits of an hour end on the day on which they begin.
+  town = await makeTown(app, { timeZone: zoneWhereItIs(10, app.clock.now()) });
 });
 after(() => app.close());
 

@@ -8,7 +8,7 @@ import {
   mostEscalations,
 } from '@baari/contract/assessment.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { chosenLanguage } from '../platform/chosen-language.ts';
+import { languageForHospital } from '../platform/chosen-language.ts';
 import {
   leftJoined,
   returning,
@@ -350,7 +350,11 @@ interface TakenRow {
   hospital_id: string;
 }
 
-const mailed = { email: u.email, name: u.name, language: chosenLanguage(preferences.language) };
+const mailed = {
+  email: u.email,
+  name: u.name,
+  language: languageForHospital(preferences.language, sql`m.hospital_id`),
+};
 export type MailedRow = RowOf<typeof mailed>;
 
 /** The administrators of a hospital and the account of a doctor, by their confirmed addresses. */

@@ -1,6 +1,5 @@
 /** Alerts that nobody has seen to within their time are mailed to administrators and the doctor [ASSESS-2]. */
 import { acknowledgeMinutes } from '@baari/contract/assessment.ts';
-import { fallbackLanguage } from '@baari/contract/languages.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { letterBody } from '../platform/letter.ts';
@@ -56,13 +55,12 @@ export async function escalateAlerts({
 }
 
 function alertMail({ name, language }: MailedRow, link: string) {
-  const chosen = language ?? fallbackLanguage;
-  const { alert } = textsOf('staffMails', chosen);
-  const { hello } = textsOf('letters', chosen);
+  const { alert } = textsOf('staffMails', language);
+  const { hello } = textsOf('letters', language);
   return {
     subject: alert.subject,
     ...letterBody({
-      language: chosen,
+      language,
       parts: [
         { text: hello(name) },
         { text: alert.text(acknowledgeMinutes) },

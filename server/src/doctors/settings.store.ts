@@ -1,7 +1,7 @@
 /** The only SQL on what a doctor has set. */
 import type { DoctorSettings } from '@baari/contract/doctor-settings.ts';
 import sql from 'sql-template-tag';
-import { chosenLanguage } from '../platform/chosen-language.ts';
+import { languageForHospital } from '../platform/chosen-language.ts';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { entryStatus } from '../platform/statuses.ts';
@@ -56,7 +56,11 @@ export async function countConsultationsSince(
   return row.count;
 }
 
-const toldDoctor = { name: d.name, email: u.email, language: chosenLanguage(a.language) };
+const toldDoctor = {
+  name: d.name,
+  email: u.email,
+  language: languageForHospital(a.language, sql`s.hospital_id`),
+};
 export type ToldDoctor = RowOf<typeof toldDoctor>;
 
 /** Where a doctor reads mail: the account's confirmed address; undefined without one. */

@@ -1,5 +1,4 @@
 /** Mails a doctor who wants to hear of requests and arrivals; names no patient [DOC-3]. */
-import { fallbackLanguage } from '@baari/contract/languages.ts';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';
@@ -54,7 +53,7 @@ export function makeTellDoctorHandler({
 }
 
 function newsMail(doctor: ToldDoctor, what: News['what'], link: string): MailMessage {
-  const language = doctor.language ?? fallbackLanguage;
+  const { language } = doctor;
   const { doctor: said } = textsOf('staffMails', language);
   const letters = textsOf('letters', language);
   const title = what === 'request' ? said.request : said.checkIn;

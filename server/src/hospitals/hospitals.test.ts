@@ -23,6 +23,7 @@ import {
   makePerson,
   type TestPerson,
 } from '../testing/test-people.ts';
+import { zoneWhereItIs } from '../testing/test-zones.ts';
 
 let app: TestApp;
 before(async () => {
@@ -249,17 +250,9 @@ test('the counts of a hospital and of its doctors are those of the queue [PAT-3,
   assert.deepEqual([gone.availableDoctorCount, gone.status], [0, 'unavailable']);
 });
 
-/** A zone where the day began less than an hour ago. */
-function zoneJustAfterMidnight(now: Date): string {
-  const hour = now.getUTCHours();
-  if (hour === 0) return 'Etc/GMT';
-  // These names count westwards.
-  return hour <= 12 ? `Etc/GMT+${hour}` : `Etc/GMT-${24 - hour}`;
-}
-
 test("the day's counts begin at midnight in the hospital's own time zone [STAFF-2, ENT-2]", async () => {
   const now = app.clock.now();
-  const id = await makeHospital(app, { timeZone: zoneJustAfterMidnight(now) });
+  const id = await makeHospital(app, { timeZone: zoneWhereItIs(0, now) });
   const doctorId = await makeDoctor(app, id);
   const [one, other] = await makePatients(app, 2);
   const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId: id } });

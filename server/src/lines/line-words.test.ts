@@ -14,6 +14,7 @@ import { publicUrl } from '../testing/identity-app.ts';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { addTo, clearLines, makeLine } from '../testing/test-stops.ts';
+import { zoneWhereItIs } from '../testing/test-zones.ts';
 
 const hourMs = 3_600_000;
 
@@ -34,15 +35,9 @@ async function setPoints(line: SharedLine, state: 'open' | 'paused' | 'closed'):
   }
 }
 
-/** Where it is between ten and eleven in the morning, so that hours before and after lie within the day. */
-function zoneAtTen(): string {
-  const ahead = 10 - app.clock.now().getUTCHours();
-  const hours = ahead < -12 ? ahead + 24 : ahead;
-  return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
-}
-
 async function hoursFrom(minutes: number): Promise<void> {
-  const zone = zoneAtTen();
+  // Hours before and after lie within the day.
+  const zone = zoneWhereItIs(10, app.clock.now());
   const opens = new Date(app.clock.now().getTime() + minutes * 60_000);
   const clock = (at: Date) =>
     new Intl.DateTimeFormat('en-GB', {

@@ -6,6 +6,7 @@ import type { SharedLine } from '@baari/contract/shared-line.ts';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { addTo, clearLines, makeLine } from '../testing/test-stops.ts';
+import { zoneWhereItIs } from '../testing/test-zones.ts';
 import { keepVisitPromises, refitVisits } from './keep-visit-promises.ts';
 
 let app: TestApp;
@@ -15,7 +16,8 @@ let laboratory: SharedLine;
 let pharmacy: SharedLine;
 before(async () => {
   app = await makeTestApp();
-  town = await makeTown(app);
+  // Visits of an hour end on the day on which they begin.
+  town = await makeTown(app, { timeZone: zoneWhereItIs(10, app.clock.now()) });
   patient = await makePerson(app, { name: 'Asha Verma' });
 });
 after(() => app.close());

@@ -1,7 +1,8 @@
 /** The only SQL on who was told what, on which devices, and how each wants to be told. */
+import type { Language } from '@baari/contract/languages.ts';
 import type { Preferences } from '@baari/contract/profile.ts';
 import sql from 'sql-template-tag';
-import { chosenLanguage } from '../platform/chosen-language.ts';
+import { chosenLanguage, languageForHospital } from '../platform/chosen-language.ts';
 import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { inBatches } from '../platform/in-batches.ts';
@@ -67,6 +68,18 @@ export type RecipientRow = RowOf<typeof recipient>;
 /** Somebody with an account, as they can be reached; a phone number there is a verified one. */
 export function findRecipient(db: Queryable, accountId: string): Promise<RecipientRow | undefined> {
   return db.maybeOne(select(recipient)`
+    from identity."user" u left join account_preferences a on a.account_id = u.id
+    where u.id = ${accountId}`);
+}
+
+/** The same, with the language in which a hospital writes to them. */
+export function findRecipientOf(
+  db: Queryable,
+  accountId: string,
+  hospitalId: string,
+): Promise<(RecipientRow & { readonly language: Language }) | undefined> {
+  const language = languageForHospital(chosen.language, hospitalId);
+  return db.maybeOne(select({ ...recipient, language })`
     from identity."user" u left join account_preferences a on a.account_id = u.id
     where u.id = ${accountId}`);
 }

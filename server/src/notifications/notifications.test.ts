@@ -295,6 +295,41 @@ test('messages come in the language of the profile [PROF-1]', async () => {
   assert.equal(browser.received[0]?.title, 'आप कतार में हैं');
 });
 
+test('whoever chose no language is written to in the hospital’s own, whatever else it speaks, and in English where it has none [PROF-1]', async () => {
+  const unasked = await makeTold({ sms: true });
+  const chosen = await makeTold({ sms: false });
+  const setLanguages = (languages: readonly string[]) =>
+    app.owner.query('update hospital set languages = $2 where id = $1', [
+      town.hospitalId,
+      languages,
+    ]);
+  await app.db.run(sql`
+    update account_preferences set language = case account_id
+      when ${chosen.userId} then 'hi' end
+    where account_id in (${unasked.userId}, ${chosen.userId})`);
+  try {
+    // The first is of a build that knew more languages.
+    await setLanguages(['xx', 'ur', 'en']);
+    await join(unasked);
+    await join(chosen);
+    const [mail] = await messagesTo(unasked.email);
+    assert.match(mail?.html ?? '', /<html lang="ur" dir="rtl">/u);
+    const [text] = await messagesTo(unasked.phone);
+    assert.match(text?.plain ?? '', /\p{Script=Arabic}/u);
+    const [own] = await messagesTo(chosen.email);
+    assert.match(own?.html ?? '', /<html lang="hi" dir="ltr">/u);
+    await setLanguages([]);
+    const elsewhere = await makeTold({ sms: false });
+    await app.db.run(sql`
+      update account_preferences set language = null where account_id = ${elsewhere.userId}`);
+    await join(elsewhere);
+    const [english] = await messagesTo(elsewhere.email);
+    assert.match(english?.html ?? '', /<html lang="en" dir="ltr">/u);
+  } finally {
+    await setLanguages([]);
+  }
+});
+
 test('an address that is not verified and a phone of the profile alone are never written to [PROF-1]', async () => {
   const unproved = await makePerson(app, { isVerified: false, phone: '+919812309999' });
   await get(app, unproved, 'saveNotificationSettings', {

@@ -2,7 +2,6 @@
  * Tells somebody something once, over the channels they chose: the row that says so and the jobs
  * that carry it are one transaction, so that no crash and no second process sends it twice.
  */
-import { fallbackLanguage } from '@baari/contract/languages.ts';
 import type { Preferences } from '@baari/contract/profile.ts';
 import { hasConsent } from '../consent/consented.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -11,7 +10,7 @@ import type { MailMessage } from '../platform/mail.ts';
 import type { SendKind } from '../platform/send-budget.rules.ts';
 import { addressesOf } from './channels.rules.ts';
 import { type NoticeJob, noticeJobKind } from './notice-job.ts';
-import { findRecipient, insertNotice, listDevices } from './notifications.store.ts';
+import { findRecipientOf, insertNotice, listDevices } from './notifications.store.ts';
 
 /** One message, as each channel says it. */
 export interface Words {
@@ -61,9 +60,9 @@ export async function tell(tx: Queryable, notice: Notice, now: Date): Promise<bo
   for (const covered of notice.covers) {
     await insertNotice(tx, { about, kind: covered, occasion: round, accountId, toldAt: now });
   }
-  const person = await findRecipient(tx, accountId);
+  const person = await findRecipientOf(tx, accountId, hospital.id);
   if (person === undefined) return true;
-  const words = notice.words({ name: person.name, language: person.language ?? fallbackLanguage });
+  const words = notice.words({ name: person.name, language: person.language });
   const { email, phone, takesPush } = addressesOf(person);
   const notAfter = notice.notAfter.getTime();
   const from = { kind: notice.sendKind, hospital: notice.hospital };

@@ -2,7 +2,7 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Essentials } from '../hospitals/resembles.rules.ts';
 import { essentials } from '../hospitals/standing.store.ts';
-import { chosenLanguage } from '../platform/chosen-language.ts';
+import { languageForHospital } from '../platform/chosen-language.ts';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
@@ -102,7 +102,11 @@ export async function insertAct(tx: Queryable, act: NewAct): Promise<void> {
       ${JSON.stringify(act.seen)}::jsonb)`);
 }
 
-const administrator = { email: u.email, name: u.name, language: chosenLanguage(a.language) };
+const administrator = {
+  email: u.email,
+  name: u.name,
+  language: languageForHospital(a.language, sql`m.hospital_id`),
+};
 export type Administrator = RowOf<typeof administrator>;
 
 /** A hospital's administrators who can be written to. */

@@ -11,6 +11,7 @@ import { publicUrl, secret } from '../testing/identity-app.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { alwaysOpen, givenHospital, givenHospitalProfile } from '../testing/test-bodies.ts';
 import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { mailsTo } from '../testing/test-mails.ts';
 import { makeDoctor, makePerson, type TestPerson } from '../testing/test-people.ts';
 import { type OpenDatabase, openDatabase } from '../platform/database.ts';
 
@@ -62,7 +63,7 @@ after(async () => {
 beforeEach(async () => {
   for (const { owners } of [app, strict]) {
     await owners.pool.query('truncate event, hospital cascade');
-    await owners.pool.query('delete from job');
+    await owners.pool.query('delete from job; delete from outbox_message');
     await owners.pool.query('delete from send_count');
   }
 });
@@ -155,21 +156,12 @@ async function standingOf(on: TestApp, admin: TestPerson) {
   return (await get(on, admin, 'getOwnStanding')).standing;
 }
 
-/** What was queued for an address. */
-async function mailsTo(on: TestApp, to: string): Promise<{ subject: string; plain: string }[]> {
-  return on.db.many(sql`
-    select payload ->> 'subject' as subject, payload ->> 'plain' as plain from job
-    where kind = 'mail' and payload ->> 'to' = ${to}
-    union all
-    select subject, plain from outbox_message where recipient = ${to}`);
-}
-
 test('a created hospital is found at once, is not confirmed and says so; the operator hears of it [SEC-20, PAT-2, WIZ-1]', async () => {
   const { hospital, admin } = await found(app);
   assert.equal(hospital.standing, 'unconfirmed');
   assert.deepEqual(await listed(app), ['Sanjeevani Hospital: unconfirmed']);
   assert.deepEqual(await standingOf(app, admin), { state: 'unconfirmed', closeReason: null });
-  const [mail] = await mailsTo(app, 'operator@example.org');
+  const [mail] = await mailsTo(app.db, 'operator@example.org');
   assert.equal(mail?.subject, 'A hospital was founded');
   assert.match(mail.plain, new RegExp(hospital.id, 'u'));
 });
@@ -193,7 +185,7 @@ test('a confirmed hospital stands before the others, nearer ones too, and its ad
   const near = { latitude: 24.5, longitude: 73.6 };
   const { hospitals } = await get(app, undefined, 'listHospitals', { query: near });
   assert.equal(hospitals[0]?.name, 'Sanjeevani Hospital', 'whoever is nearer');
-  const [mail] = await mailsTo(app, admin.email);
+  const [mail] = await mailsTo(app.db, admin.email);
   assert.equal(mail?.subject, 'Your hospital is confirmed on Baari');
 });
 
@@ -246,7 +238,7 @@ test('"Sanjeevani Hospital" founded again is shown to nobody until the operator 
     assertRefused(await call(app, patient, name, parts), 'not_found', name);
   }
   assert.deepEqual(await standingOf(app, twin.admin), { state: 'held', closeReason: null });
-  const told = await mailsTo(app, 'operator@example.org');
+  const told = await mailsTo(app.db, 'operator@example.org');
   assert.ok(told.some(({ subject }) => subject === 'A hospital resembles a confirmed one'));
   const { said } = await operator(app, 'hospitals', '--open');
   assert.match(said, new RegExp(`${id}  held`, 'u'));
@@ -309,9 +301,9 @@ test('a confirmed hospital stays so with another phone, which the operator is sh
   const shown = await operator(app, 'hospitals', hospital.id);
   assert.match(shown.said, /phone changed since you looked: \+917122345678 → \+917120000000/u);
   const changed = { ...profile, departments: ['Cardiology'] };
-  const before = await mailsTo(app, 'operator@example.org');
+  const before = await mailsTo(app.db, 'operator@example.org');
   await get(app, admin, 'saveOwnHospital', { body: { ...changed, phone } });
-  const after = await mailsTo(app, 'operator@example.org');
+  const after = await mailsTo(app.db, 'operator@example.org');
   assert.equal(after.length, before.length, 'what it is known by stayed as it was');
   await get(app, admin, 'saveOwnHospital', { body: { ...profile, phone, name: 'Apollo' } });
   assert.equal((await standingOf(app, admin)).state, 'unconfirmed');
@@ -373,7 +365,7 @@ test('a closed hospital takes nobody, by no way, and its staff read why; reopene
     state: 'closed',
     closeReason: 'Not a hospital.',
   });
-  const mails = await mailsTo(app, admin.email);
+  const mails = await mailsTo(app.db, admin.email);
   const told = mails.find(({ subject }) => subject === 'Your hospital was closed on Baari');
   assert.match(told?.plain ?? '', /Their reason: Not a hospital\./u);
   assert.equal((await operator(app, 'confirm', hospital.id)).code, 1, 'reopen it first');
@@ -455,6 +447,6 @@ test('a name cannot steer the operator’s terminal, nor lead anywhere from a ma
   const { said } = await operator(app, 'hospitals');
   assert.doesNotMatch(said, /[\u0080-\u009f\u202e]/u);
   assert.match(said, /Good·2J·Hospital/u);
-  const [mail] = await mailsTo(app, 'operator@example.org');
+  const [mail] = await mailsTo(app.db, 'operator@example.org');
   assert.doesNotMatch(mail?.plain ?? '', /evil\.example|:\/\//u);
 });

@@ -1,5 +1,4 @@
 /** What the operator decided of a hospital, to each of its administrators [SEC-20]. */
-import { fallbackLanguage } from '@baari/contract/languages.ts';
 import { letterBody, type LetterPart } from '../platform/letter.ts';
 import type { MailMessage } from '../platform/mail.ts';
 import { textsOf } from '../texts/texts.ts';
@@ -8,10 +7,9 @@ import type { Administrator, OperatorAct } from './operator.store.ts';
 export function standingMail(
   act: OperatorAct,
   hospital: { readonly name: string; readonly reason: string },
-  { email, name, language: chosen }: Administrator,
+  { email, name, language }: Administrator,
   publicUrl: string,
 ): MailMessage {
-  const language = chosen ?? fallbackLanguage;
   const mails = textsOf('staffMails', language);
   const said = mails.standing;
   const parts: LetterPart[] = [

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
 import Fastify from 'fastify';
-import { SMTPServer } from 'smtp-server';
 import sql from 'sql-template-tag';
+import { startMailServer } from '../testing/mail-server.ts';
 import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { runDueJobs } from './jobs.ts';
@@ -40,50 +40,16 @@ after(async () => {
   await testDatabase.drop();
 });
 
-interface Received {
-  readonly to: readonly string[];
-  readonly from: string;
-  readonly text: string;
-}
-
-async function startSmtpServer(
-  port = 0,
-): Promise<{ server: SMTPServer; port: number; mails: Received[] }> {
-  const mails: Received[] = [];
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData(stream, session, callback) {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        const { mailFrom: from, rcptTo } = session.envelope;
-        mails.push({
-          to: rcptTo.map(({ address }) => address),
-          from: from === false ? '' : from.address,
-          text: Buffer.concat(parts).toString(),
-        });
-        callback();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const address = server.server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port.');
-  return { server, port: address.port, mails };
-}
-
 function run(smtpUrl: string | undefined): Promise<number> {
   const handlers = { mail: makeMailHandler({ db, clock, log: quiet, smtpUrl, mailFrom }) };
   return runDueJobs({ db, clock, handlers, log: quiet, random: () => 0 });
 }
 
 test('a mail arrives over SMTP with both its forms, its sender and its letters whole', async () => {
-  const { server, port, mails } = await startSmtpServer();
+  const { url, mails, stop } = await startMailServer();
   await enqueueMail(db, message, now);
-  await run(`smtp://127.0.0.1:${port}`);
-  server.close();
+  await run(url);
+  await stop();
   const [mail] = mails;
   assert.deepEqual(mail?.to, ['asha@example.org']);
   assert.equal(mail?.from, 'no-reply@baari.test');
@@ -94,33 +60,31 @@ test('a mail arrives over SMTP with both its forms, its sender and its letters w
 });
 
 test('a mail server that was dead is tried again, and the mail arrives once it lives [KEEP-3]', async () => {
-  const { server, port } = await startSmtpServer();
-  await new Promise<void>((resolve) => {
-    server.close(resolve);
-  });
+  const { url, port, stop } = await startMailServer();
+  await stop();
   await enqueueMail(db, message, now);
-  await run(`smtp://127.0.0.1:${port}`);
+  await run(url);
   now = new Date(now.getTime() + 10_000);
-  const revived = await startSmtpServer(port);
-  assert.equal(await run(`smtp://127.0.0.1:${port}`), 1);
-  revived.server.close();
+  const revived = await startMailServer(port);
+  assert.equal(await run(url), 1);
+  await revived.stop();
   assert.equal(revived.mails.length, 1);
 });
 
 test('an address with a comma in it stays one recipient', async () => {
-  const { server, port, mails } = await startSmtpServer();
+  const { url, mails, stop } = await startMailServer();
   await enqueueMail(db, { ...message, to: 'eve,asha@example.org' }, now);
-  await run(`smtp://127.0.0.1:${port}`);
-  server.close();
+  await run(url);
+  await stop();
   assert.ok(mails.every(({ to }) => to.length === 1 && to[0] !== 'asha@example.org'));
 });
 
 test('an answer to a mail goes where its reply-to says, which can add no header [SEC-12]', async () => {
-  const { server, port, mails } = await startSmtpServer();
+  const { url, mails, stop } = await startMailServer();
   const replyTo = { name: 'Eve"\r\nBcc: victim@example.org', address: 'eve@example.org' };
   await enqueueMail(db, { ...message, replyTo }, now);
-  await run(`smtp://127.0.0.1:${port}`);
-  server.close();
+  await run(url);
+  await stop();
   assert.deepEqual(
     mails.map(({ to }) => to),
     [[message.to]],
@@ -211,15 +175,15 @@ test('the outbox is there on the embedded default alone', () => {
 });
 
 test('a calendar file leaves with its mail, letter for letter, and lies in the outbox too [APPT-1]', async () => {
-  const { server, port, mails } = await startSmtpServer();
+  const { url, mails, stop } = await startMailServer();
   const attachment = {
     name: 'appointment.ics',
     type: 'text/calendar; charset=utf-8; method=PUBLISH',
     content: 'BEGIN:VCALENDAR\r\nSUMMARY:डॉ. राव\r\nEND:VCALENDAR\r\n',
   };
   await enqueueMail(db, { ...message, attachment }, now);
-  await run(`smtp://127.0.0.1:${port}`);
-  server.close();
+  await run(url);
+  await stop();
   const [, file = ''] = (mails[0]?.text ?? '').split(/^Content-Type: text\/calendar;/mu);
   const [head = '', body = ''] = file.split('\r\n\r\n');
   assert.match(head, /method=PUBLISH/u);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { givenProfile } from '../testing/test-bodies.ts';
+import { listMails } from '../testing/test-mails.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 
 let app: TestApp;
@@ -105,10 +106,8 @@ test('asking for erasure twice is one request and one mail to the operator [PROF
   assert.deepEqual(await get(app, asha, 'requestErasure'), first);
   const { profile } = await get(app, asha, 'getProfile');
   assert.equal(profile.erasureRequestedAt, first.requestedAt);
-  const { rows } = await app.db.pool.query(
-    `select count(*)::int as mails from job where kind = 'mail' and payload->>'subject' = 'Erasure requested'`,
-  );
-  assert.deepEqual(rows, [{ mails: 1 }]);
+  const mails = await listMails(app.db);
+  assert.equal(mails.filter(({ subject }) => subject === 'Erasure requested').length, 1);
 });
 
 test('the profile is the patient’s: staff and strangers have no way to it [PROF-1, ROLE-1]', async () => {

@@ -7,7 +7,7 @@ import type { OrderRule } from '@baari/contract/replay.ts';
 import { dueFirst, isAway, orderAfter, placeOnReturn, settled } from '@baari/contract/line.ts';
 import type { WorkPlan } from '../schedule/schedule.rules.ts';
 import { alike } from '../waits/forecast.rules.ts';
-import { learn, type Pace, paceOf, usualChangeOver } from '../waits/pace.rules.ts';
+import { learn, type Pace, paceOf, rowOfPace, usualChangeOver } from '../waits/pace.rules.ts';
 import {
   forecastOf,
   leavesInFor,
@@ -220,12 +220,7 @@ export function playLine(
           present.length === 0 ? null : dateOf(Math.min(...present.map(({ at }) => at))),
         learnt: {
           ...line.learnt,
-          pace_minutes: pace.minutes,
-          pace_visits: pace.visits,
-          pace_squares: pace.squares,
-          pace_at: pace.at,
-          session_minutes: pace.sessionMinutes,
-          session_visits: pace.sessionVisits,
+          ...rowOfPace(pace),
           interrupted_at: null,
           last_call_at: dateOrNull(lastCallAt),
           last_end_at: dateOrNull(lastEnd),

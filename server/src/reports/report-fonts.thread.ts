@@ -1,6 +1,8 @@
 /** The fonts of a printed report, and which of them draws what. Read by the thread that draws. */
 import { readFile } from 'node:fs/promises';
+import type { Language } from '@baari/contract/languages.ts';
 import { create } from 'fontkit';
+import { type Shape, type ShapedFont, shapesOf } from './shaping.thread.ts';
 import { unpackWoff } from './woff.thread.ts';
 
 export type Weight = 400 | 700;
@@ -11,15 +13,15 @@ const parts = [
   'noto-sans/files/noto-sans-devanagari',
   'noto-sans/files/noto-sans-latin-ext',
   'noto-sans/files/noto-sans-greek',
-  ...['bengali', 'gujarati', 'tamil', 'telugu'].map(
+  ...['arabic', 'bengali', 'gujarati', 'tamil', 'telugu'].map(
     (script) => `noto-sans-${script}/files/noto-sans-${script}-${script}`,
   ),
 ];
 const weights = [400, 700] as const;
 
 export interface Fonts {
-  /** To be registered under their names. */
-  readonly files: readonly { readonly name: string; readonly bytes: Buffer }[];
+  /** To be registered under their names, for words in a language. */
+  readonly namedIn: (language: Language) => readonly { name: string; font: ShapedFont }[];
   /** The name of the font for a letter; `before` is that of the letter before it, kept for spaces. */
   readonly nameFor: (letter: string, weight: Weight, before: string | undefined) => string;
   /** Whether there is a glyph for every letter and sign of a text, in both weights. */
@@ -30,7 +32,7 @@ export interface Fonts {
 
 interface Font {
   readonly name: string;
-  readonly bytes: Buffer;
+  readonly shaped: Shape;
   readonly has: (character: string) => boolean;
 }
 
@@ -56,8 +58,9 @@ export async function loadFonts(): Promise<Fonts> {
     return font.name;
   }
 
+  const files = [...regular, ...bold, signs];
   return {
-    files: [...regular, ...bold, signs],
+    namedIn: (language) => files.map(({ name, shaped }) => ({ name, font: shaped(language) })),
     nameFor,
     have: (text) =>
       Array.from(text.replaceAll(/[\s\p{Cf}]/gu, '')).every((character) =>
@@ -85,7 +88,7 @@ async function loadFont(name: string, path: string): Promise<Font> {
     known.set(character, found);
     return found;
   };
-  return { name, bytes, has };
+  return { name, has, shaped: shapesOf(font, bytes) };
 }
 
 /** Belongs to the word that it follows. */

@@ -5,8 +5,10 @@ import type { Report } from '@baari/contract/report.ts';
 import PdfDocument from 'pdfkit';
 import { medicalName } from '../texts/medical-name.ts';
 import { textsOf } from '../texts/texts.ts';
+import { type Direction, inVisualOrder } from './directions.rules.ts';
 import { type Fonts, loadFonts, type Weight } from './report-fonts.thread.ts';
 import type { HospitalHeadRow } from './reports.store.ts';
+import { runsTo } from './shaping.thread.ts';
 import { type Line, linesOf } from './text-lines.rules.ts';
 
 const teal = '#0f5f5c';
@@ -25,7 +27,8 @@ let fonts: Promise<Fonts> | undefined;
 
 /**
  * The PDF's bytes: A4, as many pages as the summary needs. What stands around the report's own words is in the
- * language asked for where the fonts have its letters and a line begins on the left, else in English.
+ * language asked for where the fonts have its letters, else in English; what the page is made of stands on the sides where
+ * that language has them.
  */
 export async function drawReport(
   head: HospitalHeadRow,
@@ -43,11 +46,12 @@ export async function drawReport(
     lang: language,
   });
   const whole = collect(pdf);
-  const paper = { pdf, fonts: await fonts, language };
-  for (const { name, bytes } of paper.fonts.files) pdf.registerFont(name, bytes);
+  const { direction } = aboutLanguages[language];
+  const paper = { pdf, fonts: await fonts, language, direction };
+  for (const { name, font } of paper.fonts.namedIn(language)) pdf.registerFont(name, font);
   drawHead(paper, head);
   drawFacts(paper, report);
-  write(paper, withoutEmptyPages(report.summary), { size: 11, color: ink });
+  write(paper, withoutEmptyPages(report.summary), { size: 11, color: ink, align: 'own' });
   drawSignature(paper, report);
   drawFeet(paper, report);
   pdf.end();
@@ -81,11 +85,8 @@ function canSay(fonts: Fonts, language: Language): boolean {
     page(1, 10),
     longDate('2026-11-20', language),
   ];
-  return said.every((text) => !fromTheRight.test(text) && fonts.have(text));
+  return said.every((text) => fonts.have(text));
 }
-
-/** Letters of lines that begin on the right, which are not laid out here. */
-const fromTheRight = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 type Pdf = InstanceType<typeof PdfDocument>;
 
@@ -94,6 +95,8 @@ interface Paper {
   readonly fonts: Fonts;
   /** Of our own words. */
   readonly language: Language;
+  /** The side on which the page begins. */
+  readonly direction: Direction;
 }
 
 function collect(pdf: Pdf): Promise<Uint8Array> {
@@ -113,13 +116,26 @@ function drawHead(paper: Paper, head: HospitalHeadRow): void {
   write(paper, head.name, { size: 21, weight: 700, color: teal });
   const place = [head.address, head.city, head.state, head.zip_code].filter(isGiven).join(', ');
   write(paper, place, { size: 9, color: soft });
-  write(paper, [head.phone, head.email].filter(isGiven).join('  ·  '), { size: 9, color: soft });
+  const contact = [head.phone, head.email].filter(isGiven).map(fromTheLeft).join('  ·  ');
+  write(paper, contact, { size: 9, color: soft });
   drawLine(pdf, teal);
 }
 
 function isGiven(text: string): boolean {
   return text !== '';
 }
+
+/** A number to call or an address, which is read from the left in every script. */
+function fromTheLeft(text: string): string {
+  return `\u2066${text.replaceAll(isolates, '')}\u2069`;
+}
+
+/** A name beside words of ours or of others, kept together. */
+function keptTogether(text: string): string {
+  return `\u2068${text.replaceAll(isolates, '')}\u2069`;
+}
+
+const isolates = /[\u2066-\u2069]/gu;
 
 function drawLine(pdf: Pdf, color: string): void {
   const y = pdf.y + 8;
@@ -157,7 +173,7 @@ function drawFacts(paper: Paper, report: Report): void {
     const top = pdf.y;
     let bottom = top;
     for (const [column, [label, value]] of row.entries()) {
-      const place = { x: margin + column * (width + columnGap), width };
+      const place = { from: column * (width + columnGap), width };
       pdf.y = top;
       write(paper, label, { size: 8, color: soft, ...place });
       write(paper, value, { size: 11, weight: 700, color: ink, ...place });
@@ -185,7 +201,8 @@ function drawSignature(paper: Paper, report: Report): void {
   // Room to sign in: less of it, rather than a sheet with nothing but a name.
   pdf.y += left < 20 ? 56 : Math.min(56, left);
   const width = 220;
-  const x = pdf.page.width - margin - width;
+  const from = pdf.page.width - 2 * margin - width;
+  const x = edgeOf(paper, from, width);
   pdf
     .moveTo(x, pdf.y)
     .lineTo(x + width, pdf.y)
@@ -193,10 +210,10 @@ function drawSignature(paper: Paper, report: Report): void {
     .strokeColor(ink)
     .stroke();
   pdf.y += 6;
-  write(paper, report.doctorName, { size: 11, weight: 700, color: ink, x, width });
+  write(paper, report.doctorName, { size: 11, weight: 700, color: ink, from, width });
   const specialty = medicalName(report.specialty, paper.language);
-  write(paper, specialty, { size: 9, color: soft, x, width });
-  write(paper, report.hospitalName, { size: 9, color: soft, x, width });
+  write(paper, specialty, { size: 9, color: soft, from, width });
+  write(paper, report.hospitalName, { size: 9, color: soft, from, width });
 }
 
 /** Which report a loose sheet belongs to, and whether one is missing. */
@@ -210,15 +227,16 @@ function drawFeet(paper: Paper, report: Report): void {
     const width = pdf.page.width - 2 * margin - pageWidth;
     const look = { size: 8, color: soft, isOneLine: true } as const;
     const top = pdf.y;
-    write(paper, `${report.patient.name}  ·  ${report.title}`, { ...look, width });
-    const origin = texts.records(report.hospitalName);
-    write(paper, `${origin}  ·  ${report.id}`, { ...look, width });
+    const whose = [report.patient.name, report.title].map(keptTogether).join('  ·  ');
+    write(paper, whose, { ...look, width });
+    const origin = [texts.records(report.hospitalName), report.id].map(keptTogether);
+    write(paper, origin.join('  ·  '), { ...look, width });
     pdf.y = top;
     write(paper, texts.page(page - start + 1, count), {
       ...look,
-      x: pdf.page.width - margin - pageWidth,
+      from: width,
       width: pageWidth,
-      align: 'right',
+      align: 'end',
     });
   }
 }
@@ -227,10 +245,11 @@ interface Look {
   readonly size: number;
   readonly weight?: Weight;
   readonly color: string;
-  /** Where a column begins and how wide it is; the whole page unless told. */
-  readonly x?: number;
+  /** How far from where the page begins a column does, and how wide it is; the whole page unless told. */
+  readonly from?: number;
   readonly width?: number;
-  readonly align?: 'right';
+  /** On the side where the page ends, or each paragraph where its own letters begin; else where the page begins. */
+  readonly align?: 'end' | 'own';
   /** In a margin: one line, ended by … where the text is longer. */
   readonly isOneLine?: boolean;
 }
@@ -250,37 +269,59 @@ function write(paper: Paper, text: string, look: Look): void {
     : lay(paper, text, look, width)) {
     if (!isOneLine && pdf.y + height > pdf.page.height - pdf.page.margins.bottom) pdf.addPage();
     pdf.fillColor(look.color);
-    drawLineOfText(pdf, line, look, width);
+    drawLineOfText(paper, line, look, width);
     pdf.y += height;
   }
 }
 
-function lay({ pdf, fonts }: Paper, text: string, look: Look, width: number): Line[] {
+function lay({ pdf, fonts, direction }: Paper, text: string, look: Look, width: number): Line[] {
   const { weight = 400 } = look;
-  return linesOf(fonts.spelled(text), width, {
-    fontOf: (letter, before) => fonts.nameFor(letter, weight, before),
-    widthOf: (part, font) => pdf.font(font).widthOfString(part),
-  });
+  const measuring = {
+    fontOf: (letter: string, before: string | undefined) => fonts.nameFor(letter, weight, before),
+    widthOf: (part: string, font: string) => pdf.font(font).widthOfString(part),
+  };
+  return linesOf(fonts.spelled(text), width, measuring, direction);
 }
 
 function oneLine(paper: Paper, text: string, look: Look, width: number): Line {
   const [first, ...more] = lay(paper, text, look, width);
-  if (first === undefined || more.length === 0) return first ?? { runs: [], width: 0 };
-  const shown = first.runs.map((run) => run.text).join('');
-  return lay(paper, `${shown}\u2026`, look, Number.POSITIVE_INFINITY)[0] ?? first;
+  if (first === undefined) return { runs: [], width: 0, direction: paper.direction };
+  if (more.length === 0) return first;
+  const [end] = lay(paper, '\u2026', look, width)[0]?.runs ?? [];
+  if (end === undefined) return first;
+  const level = first.direction === 'rtl' ? 1 : 0;
+  return { ...first, runs: [...first.runs, { ...end, level }] };
 }
 
-function drawLineOfText(pdf: Pdf, line: Line, look: Look, width: number): void {
-  const { size, x = margin, align } = look;
-  let at = align === 'right' ? x + width - line.width : x;
+function drawLineOfText(paper: Paper, line: Line, look: Look, width: number): void {
+  const { pdf } = paper;
+  const { size, from = 0 } = look;
+  const parts = inVisualOrder(line.runs, line.direction).map(({ text, font, level }) => {
+    const features = runsTo[level % 2 === 1 ? 'rtl' : 'ltr'];
+    return { text, font, features, width: pdf.font(font).widthOfString(text, { features }) };
+  });
+  const edge = edgeOf(paper, from, width);
+  const left = width - parts.reduce((sum, part) => sum + part.width, 0);
+  let at = sideOf(paper, line, look) === 'rtl' ? edge + left : edge;
   const top = pdf.y;
-  for (const { font, text } of line.runs) {
-    const textWidth = pdf.font(font).widthOfString(text);
+  for (const { font, text, features, width: textWidth } of parts) {
     // Told how wide it is, it is neither wrapped nor measured again.
     const place = { lineBreak: false, baseline: 'alphabetic', textWidth, wordCount: 1 } as const;
-    pdf.text(text, at, top + size * ascent, place);
+    pdf.font(font).text(text, at, top + size * ascent, { ...place, features });
     at += textWidth;
   }
   pdf.x = margin;
   pdf.y = top;
+}
+
+/** Where a column stands: its left edge. */
+function edgeOf({ pdf, direction }: Paper, from: number, width: number): number {
+  return direction === 'rtl' ? pdf.page.width - margin - from - width : margin + from;
+}
+
+/** The side of its column on which a line stands. */
+function sideOf({ direction }: Paper, line: Line, { align }: Look): Direction {
+  if (align === 'own') return line.direction;
+  if (align === undefined) return direction;
+  return direction === 'rtl' ? 'ltr' : 'rtl';
 }

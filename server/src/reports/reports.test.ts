@@ -1,7 +1,8 @@
 /** Reports as hospitals write them and patients read them [RPT-1]. */
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import type { Language } from '@baari/contract/languages.ts';
+import { aboutLanguages, type Language, languages } from '@baari/contract/languages.gen.ts';
 import { constants, inflateSync } from 'node:zlib';
 import { reportFileMaxBytes } from '@baari/contract/report.ts';
 import sql from 'sql-template-tag';
@@ -16,7 +17,9 @@ import {
 } from '../testing/test-app.ts';
 import { givenReport, smallPdf } from '../testing/test-bodies.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import { linesOnPaper, said } from '../testing/pdf-lines.ts';
 import { keptPdf } from '../testing/test-reports.ts';
+import { textsOf } from '../texts/texts.ts';
 import { loadFonts } from './report-fonts.thread.ts';
 import { drawReport } from './report-pdf.thread.ts';
 
@@ -238,37 +241,121 @@ test('a printed report carries the head of the hospital and both scripts [RPT-1]
   }
 });
 
-test('a printed report is headed in the language of whoever reads it, in English where its letters cannot be drawn [RPT-1]', async () => {
-  const id = await write();
-  const { report } = await get(app, patient, 'getReport', { id });
-  const lettersIn = async (language: Language) =>
-    charactersIn(await drawReport(lakeside, report, language));
-  // Of “Patient” in Hindi; the report itself is in English.
-  assert.ok((await lettersIn('hi')).includes('म'));
-  assert.ok(!(await lettersIn('en')).includes('म'));
-  const { have } = await loadFonts();
-  assert.ok(have('मरीज़') && have('Señal, 20 °C') && !have('مریض'));
-  const printed = await call(app, patient, 'printReport', { id, query: { language: 'hi' } });
+test('a printed report is headed in the language of whoever reads it, on the sides where that one begins [RPT-1]', async () => {
+  const { report } = await get(app, patient, 'getReport', { id: await write() });
+  for (const language of languages) {
+    const lines = await linesOnPaper(await drawReport(lakeside, report, language));
+    const word = textsOf('reports', language).patient;
+    const { direction } = aboutLanguages[language];
+    const isThere = lines.some((line) => said(line).includes(asSeen(word, direction)));
+    assert.ok(isThere, `${language}: ${word}`);
+  }
+  const printed = await call(app, patient, 'printReport', {
+    id: report.id,
+    query: { language: 'ur' },
+  });
   assert.equal(printed.status, 200);
 });
 
-test('every letter of the languages that begin on the left is drawn, and none as a box [RPT-1]', async () => {
+/** Its own alphabet, and letters that are joined, stacked or marked. */
+const alphabets: Record<Language, string> = {
+  en: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 “quoted” ‘this’ – °C ½ ₹',
+  hi: 'अआइईउऊऋएऐओऔअंअः कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह क़ख़ग़ज़ड़ढ़फ़ क्ष त्र ज्ञ श्री द्ध र्क क्र हृ कि की कु कू के कै को कौ ।',
+  mr: 'अआइईउऊऋएऐओऔॲऑ कखगघचछजझटठडढणतथदधनपफबभमयरलवळशषसह क्ष ज्ञ वऱ्हाड कॅल्शियम',
+  bn: 'অআইঈউঊঋএঐওঔ কখগঘঙচছজঝঞটঠডঢণতথদধনপফবভমযরলশষসহড়ঢ়য়ৎ ংঃঁ ক্ষ ন্ত্র রক্তচাপ হৃদরোগ কো কৌ ৳',
+  gu: 'અઆઇઈઉઊઋએઐઓઔઍઑ કખગઘચછજઝટઠડઢણતથદધનપફબભમયરલવશષસહળ ક્ષ જ્ઞ અંદર આંકડા શ્રી',
+  ta: 'அஆஇஈஉஊஎஏஐஒஓஔஃ கஙசஞடணதநபமயரலவழளறனஜஷஸஹ ஸ்ரீ கொ கோ கௌ க்ஷ',
+  te: 'అఆఇఈఉఊఋఎఏఐఒఓఔ కఖగఘచఛజఝటఠడఢణతథదధనపఫబభమయరలవశషసహళఱ క్ష ప్రతి ఆసుపత్రి స్త్రీ కో',
+  ur: 'ا آ ب پ ت ٹ ث ج چ ح خ د ڈ ذ ر ڑ ز ژ س ش ص ض ط ظ ع غ ف ق ک گ ل م ن ں و ہ ھ ء ی ے ۓ ؤ ئ اللہ لا ۰۱۲۳۴۵۶۷۸۹ ، ؛ ؟ ۔ مُحَمَّد',
+  ar: 'ا أ إ آ ب ت ث ج ح خ د ذ ر ز س ش ص ض ط ظ ع غ ف ق ك ل م ن ه و ي ى ة ء ؤ ئ الله لا لإ ٠١٢٣٤٥٦٧٨٩ ، ؛ ؟ ٪ شُكْرًا',
+  es: 'áéíñóúü ¿¡ ÁÉÍÑÓÚÜ «así» ª º €',
+};
+
+test('every letter of every language is drawn, and none as a box: its alphabet and all that we say in it [RPT-1]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
   const { have } = await loadFonts();
-  const alphabets = [
-    'অআইঈউঊএঐওঔকখগঘঙচছজঝঞটঠডঢণতথদধনপফবভমযরলশষসহড়ঢ়য়ৎ ক্ষ ন্ত্র ৳',
-    'અઆઇઈઉઊએઐઓઔકખગઘચછજઝટઠડઢણતથદધનપફબભમયરલવશષસહળ ક્ષ જ્ઞ',
-    'அஆஇஈஉஊஎஏஐஒஓஔகஙசஞடணதநபமயரலவழளறனஜஷஸஹ ஸ்ரீ கௌ',
-    'అఆఇఈఉఊఋఎఏఐఒఓఔకఖగఘచఛజఝటఠడఢణతథదధనపఫబభమయరలవశషసహళఱ క్ష',
-    'अआइईउऊऋएऐओऔकखगघङचछजझञटठडढणतथदधनपफबभमयरलवळशषसह क्ष ज्ञ',
-    'áéíñóúü¿¡ÁÉÍÑÓÚÜ',
-  ];
-  for (const alphabet of alphabets) assert.ok(have(alphabet), alphabet);
-  const drawn = charactersIn(
-    await drawReport(lakeside, { ...report, summary: alphabets.join('\n') }, 'en'),
-  );
-  for (const letter of 'কગகకक') assert.ok(drawn.includes(letter), letter);
+  for (const language of languages) {
+    const alphabet = alphabets[language];
+    const letters = new Set((await saidIn(language)).match(/[\p{L}\p{M}\p{Nd}]/gu));
+    assert.ok(letters.size > 40 && have([...letters].join('')), `${language}: all we say`);
+    const drawn = await drawReport(
+      { ...lakeside, name: alphabet },
+      { ...report, summary: alphabet },
+      language,
+    );
+    const glyphs = (await linesOnPaper(drawn)).flat();
+    assert.ok(!glyphs.some(({ isMissing }) => isMissing), language);
+    const read = new Set(glyphs.flatMap(({ says }) => Array.from(says)));
+    const unread = Array.from(alphabet).filter((letter) => letter !== ' ' && !read.has(letter));
+    assert.deepEqual(unread, [], `${language}: read back from the paper`);
+  }
 });
+
+test('words from the right stand there in their order, with numbers and Latin words among them in theirs [RPT-1]', async () => {
+  const { report } = await get(app, patient, 'getReport', { id: await write() });
+  const right = (text: string) => asSeen(text, 'rtl');
+  const lines: readonly (readonly [string, string])[] = [
+    [
+      'دوا: Amlodipine 5 mg، صبح 8:30 بجے۔',
+      `${right('بجے۔')} 8:30 ${right('، صبح')}Amlodipine 5 mg ${right('دوا:')}`,
+    ],
+    ['فون +91 98765 43210 پر کریں', `${right('پر کریں')} +91 98765 43210 ${right('فون')}`],
+    ['عمر ۱۲۳ سال، 45 دن', `${right('دن')} 45 ${right('سال،')} ۱۲۳ ${right('عمر')}`],
+    ['He said مجھے چکر آتے ہیں on Monday', `He said ${right('مجھے چکر آتے ہیں')} on Monday`],
+    ['dose \u202e05\u202c mg \u200fعدد', `dose 05 mg ${right('عدد')}`],
+    ['الضغط 120/80 اليوم', `${right('اليوم')} 120/80 ${right('الضغط')}`],
+  ];
+  for (const language of ['ur', 'en'] as const) {
+    const summary = lines.map(([written]) => written).join('\n');
+    const paper = await linesOnPaper(await drawReport(lakeside, { ...report, summary }, language));
+    const seen = paper.map(said);
+    for (const [, expected] of lines)
+      assert.ok(seen.includes(expected), `${expected}\n${seen.join('\n')}`);
+  }
+});
+
+test('a line that is too long ends where its words end, and the next goes on with the next ones [RPT-1]', async () => {
+  const { report } = await get(app, patient, 'getReport', { id: await write() });
+  const words = Array.from({ length: 60 }, (_, index) =>
+    index % 7 === 3 ? `word${index}` : 'مریض',
+  );
+  const summary = words.join(' ');
+  const paper = await linesOnPaper(await drawReport(lakeside, { ...report, summary }, 'ur'));
+  const lines = paper.map(said).filter((line) => /word\d/u.test(line));
+  assert.ok(lines.length > 1);
+  const read = lines.flatMap((line) =>
+    [...line.matchAll(/word\d+/gu)].toReversed().map(([word]) => word),
+  );
+  assert.deepEqual(
+    read,
+    words.filter((word) => word.startsWith('word')),
+  );
+});
+
+test('brackets open towards what they hold, whichever way it is read [RPT-1]', async () => {
+  const { report } = await get(app, patient, 'getReport', { id: await write() });
+  const shapesIn = async (summary: string) => {
+    const lines = await linesOnPaper(await drawReport(lakeside, { ...report, summary }, 'en'));
+    const line = lines.find((glyphs) => said(glyphs).includes('(')) ?? [];
+    return line.filter(({ says }) => '()'.includes(says) && says !== '').map(({ shape }) => shape);
+  };
+  const [opening, closing] = await shapesIn('(open)');
+  assert.ok(opening !== undefined && closing !== undefined && opening !== closing);
+  assert.deepEqual(await shapesIn('مریض (بہتر) ہے'), [opening, closing], 'from left to right');
+});
+
+/** Letters as they stand from left to right. */
+function asSeen(text: string, direction: 'ltr' | 'rtl'): string {
+  return direction === 'ltr' ? text : Array.from(text).toReversed().join('');
+}
+
+/** All our texts in a language. */
+async function saidIn(language: Language): Promise<string> {
+  const folder = new URL(`../../../texts/${language}/`, import.meta.url);
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')));
+  return texts.join('');
+}
 
 /** What the fonts' own tables say that their glyphs stand for. */
 function charactersIn(pdf: Uint8Array): string {

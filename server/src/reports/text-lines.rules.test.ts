@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { inVisualOrder } from './directions.rules.ts';
 import { linesOf, type Measuring } from './text-lines.rules.ts';
 
 /** Every character is 10 wide but for marks, in one font for each script. */
@@ -84,6 +85,44 @@ test('whatever the text is, nothing of it is lost and no line is too wide [RPT-1
   );
 });
 
+test('a paragraph begins where its first letter does, one without letters where the one before it did [RPT-1]', () => {
+  const sides = (text: string, begins: 'ltr' | 'rtl') =>
+    linesOf(text, 1000, ruler().measuring, begins).map(({ direction }) => direction);
+  assert.deepEqual(sides('120/80', 'rtl'), ['rtl']);
+  assert.deepEqual(sides('(BP)\n120/80\nمریض\n120/80', 'rtl'), ['ltr', 'ltr', 'rtl', 'rtl']);
+  assert.deepEqual(sides('\u2068Asha\u2069، مریض', 'ltr'), ['rtl'], 'a name says nothing of it');
+});
+
+test('whatever the text is, each line is drawn with all its parts once, in whichever order [RPT-1]', () => {
+  const unit = fc.constantFrom(
+    ' ',
+    '(',
+    ')',
+    '-',
+    'a',
+    'مریض',
+    '۱۲',
+    '12/3',
+    '+91 98765 43210',
+    '\u2068',
+    '\u2069',
+    '\u200c',
+  );
+  fc.assert(
+    fc.property(
+      fc.array(unit, { maxLength: 40 }),
+      fc.integer({ min: 30, max: 300 }),
+      (parts, width) => {
+        for (const { runs, direction } of linesOf(parts.join(''), width, ruler().measuring)) {
+          const drawn = inVisualOrder(runs, direction);
+          assert.deepEqual(new Set(drawn), new Set(runs));
+          assert.equal(drawn.length, runs.length);
+        }
+      },
+    ),
+  );
+});
+
 const endless: Readonly<Record<string, string>> = {
   'a word of Latin letters': 'a'.repeat(10_000),
   'a word of Devanagari': 'क'.repeat(10_000),
@@ -91,6 +130,9 @@ const endless: Readonly<Record<string, string>> = {
   'joiners that have no width': 'क\u200d'.repeat(5000),
   'both scripts in turns': 'aक'.repeat(5000),
   'letters with hyphens': 'a-'.repeat(5000),
+  'words from the right': 'مریض '.repeat(2000),
+  'numbers among them': 'م 12 '.repeat(2000),
+  'marks that keep words together': `${'\u2068'.repeat(9990)}م`,
   spaces: `a${' '.repeat(9998)}b`,
   'empty lines': '\n'.repeat(10_000),
 };

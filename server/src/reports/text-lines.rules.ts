@@ -4,16 +4,22 @@
  * is, and in which font it is drawn, are told by the caller.
  */
 
-/** A part of a line in one font. */
+import { type Directed, type Direction, directed } from './directions.rules.ts';
+
+/** A part of a line in one font, which runs one way: from the right where its level is odd. */
 export interface Run {
   readonly font: string;
   readonly text: string;
   readonly width: number;
+  readonly level: number;
 }
 
+/** Runs in the order in which they are read. */
 export interface Line {
   readonly runs: readonly Run[];
   readonly width: number;
+  /** The side on which its paragraph begins. */
+  readonly direction: Direction;
 }
 
 export interface Measuring {
@@ -22,9 +28,10 @@ export interface Measuring {
   readonly widthOf: (text: string, font: string) => number;
 }
 
-/** What is drawn as something else, or as nothing: tabs, other line ends, and marks of direction. */
+/** What is drawn as something else, or as nothing: tabs, other line ends, and marks that turn what is read. */
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/gu;
-const invisible = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+const invisible =
+  /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2065\u2067\u206a-\u206f\ufeff]/gu;
 
 /** Where a line may end: after spaces, and after a hyphen between two letters; never before a number. */
 const breaks = /(?<= )(?! )|(?<=\p{L}-)(?=\p{L})/u;
@@ -37,27 +44,41 @@ const pieceLength = 64;
 /** UTF-16 units of a line: letters without a width would never fill it. */
 const lineLength = 600;
 
-/** The lines of a text, one or more for each line as it was written; an empty one has no runs. */
-export function linesOf(text: string, width: number, measuring: Measuring): Line[] {
+/**
+ * The lines of a text, one or more for each line as it was written; an empty one has no runs. A paragraph begins on the side
+ * of its first letter, one without letters where the one before it did, the first of them on the side told.
+ */
+export function linesOf(
+  text: string,
+  width: number,
+  measuring: Measuring,
+  begins: Direction = 'ltr',
+): Line[] {
+  let before = begins;
   return text
     .replaceAll(lineEnds, '\n')
     .split('\n')
     .flatMap((paragraph) => {
       const drawn = paragraph.replaceAll('\t', '    ').replaceAll(invisible, '').trimEnd();
-      return wrapped(drawn, width, measuring);
+      const read = directed(drawn, before);
+      before = read.direction;
+      return wrapped(read, width, measuring);
     });
 }
 
-function wrapped(paragraph: string, width: number, measuring: Measuring): Line[] {
+function wrapped(paragraph: Directed, width: number, measuring: Measuring): Line[] {
+  const { direction } = paragraph;
   const lines: Line[] = [];
-  let line = new OpenLine();
-  for (const word of paragraph.split(breaks)) {
-    const runs = runsOf(word, measuring);
+  let line = new OpenLine(direction);
+  let at = 0;
+  for (const word of paragraph.text.split(breaks)) {
+    const runs = runsOf(word, paragraph.levels.slice(at, at + word.length), measuring);
+    at += word.length;
     // A space that hangs over the edge is not seen.
     const seen = widthOf(runs) - spaceAfter(runs, measuring);
     if (line.width + seen > width && !line.isEmpty()) {
       lines.push(line.close(measuring));
-      line = new OpenLine();
+      line = new OpenLine(direction);
     }
     if (seen <= width && line.length + word.length <= lineLength) {
       for (const run of runs) line.add(run);
@@ -67,7 +88,7 @@ function wrapped(paragraph: string, width: number, measuring: Measuring): Line[]
       const isFull = line.width + letter.width > width || line.length >= lineLength;
       if (isFull && !line.isEmpty()) {
         lines.push(line.close(measuring));
-        line = new OpenLine();
+        line = new OpenLine(direction);
       }
       line.add(letter);
     }
@@ -78,8 +99,13 @@ function wrapped(paragraph: string, width: number, measuring: Measuring): Line[]
 
 class OpenLine {
   readonly runs: Run[] = [];
+  readonly direction: Direction;
   width = 0;
   length = 0;
+
+  constructor(direction: Direction) {
+    this.direction = direction;
+  }
 
   isEmpty(): boolean {
     return this.runs.length === 0;
@@ -89,7 +115,7 @@ class OpenLine {
     this.width += run.width;
     this.length += run.text.length;
     const last = this.runs.at(-1);
-    if (last?.font !== run.font) this.runs.push(run);
+    if (last?.font !== run.font || last.level !== run.level) this.runs.push(run);
     else {
       const text = last.text + run.text;
       this.runs[this.runs.length - 1] = { ...last, text, width: last.width + run.width };
@@ -100,39 +126,49 @@ class OpenLine {
   close(measuring: Measuring): Line {
     const hanging = spaceAfter(this.runs, measuring);
     const last = this.runs.at(-1);
-    if (last === undefined || hanging === 0) return { runs: this.runs, width: this.width };
+    const { direction } = this;
+    if (last === undefined || hanging === 0) {
+      return { runs: this.runs, width: this.width, direction };
+    }
     const shown = { ...last, text: last.text.trimEnd(), width: last.width - hanging };
     const runs = shown.text === '' ? this.runs.slice(0, -1) : [...this.runs.slice(0, -1), shown];
-    return { runs, width: this.width - hanging };
+    return { runs, width: this.width - hanging, direction };
   }
 }
 
-/** A word in its fonts, in pieces that are measured once each. */
-function runsOf(word: string, measuring: Measuring): Run[] {
+/** A word in its fonts and ways to run, in pieces that are measured once each. */
+function runsOf(word: string, levels: readonly number[], measuring: Measuring): Run[] {
   const runs: Run[] = [];
   let font: string | undefined;
+  let level = 0;
   let piece = '';
+  let at = 0;
   function end(): void {
     if (font === undefined || piece === '') return;
-    runs.push({ font, text: piece, width: measuring.widthOf(piece, font) });
+    runs.push({ font, text: piece, width: measuring.widthOf(piece, font), level });
     piece = '';
   }
   for (const letter of lettersIn(word)) {
     const next = measuring.fontOf(letter, font);
-    if (next !== font || piece.length >= pieceLength) end();
+    // Marks run with the letter that they stand on.
+    const nextLevel = levels[at] ?? 0;
+    if (next !== font || nextLevel !== level || piece.length >= pieceLength) end();
     font = next;
+    level = nextLevel;
     piece += letter;
+    at += letter.length;
   }
   end();
   return runs;
 }
 
 /** The letters of a piece, each with its own width. */
-function lettersOf({ font, text }: Run, { widthOf: measure }: Measuring): Run[] {
+function lettersOf({ font, text, level }: Run, { widthOf: measure }: Measuring): Run[] {
   return Array.from(lettersIn(text), (letter) => ({
     font,
     text: letter,
     width: measure(letter, font),
+    level,
   }));
 }
 

@@ -1,44 +1,23 @@
 /** Addresses that nobody types: escaped, doubled, climbing, cut off. None is a failure of ours. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { languages } from '@baari/contract/languages.gen.ts';
 import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
 import { problem } from '@baari/contract/refusals.ts';
 import fc from 'fast-check';
 import { makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makeTestPages } from '../testing/test-pages.ts';
 
+const opened = new AsyncDisposableStack();
 let app: TestApp;
-let folder: string;
 before(async () => {
-  folder = buildPages();
-  app = await makeTestApp({ isListening: true, webFolder: folder });
-});
-after(async () => {
-  await app.close();
-  rmSync(folder, { recursive: true });
-});
-
-/** As little as a build has: a page, what it is drawn from, and a file. */
-function buildPages(): string {
-  const built = mkdtempSync(join(tmpdir(), 'baari-pages-'));
-  mkdirSync(join(built, 'assets'));
-  const page =
-    '<!doctype html><html><head><title>Baari</title><meta name="description"></head><body></body>';
-  for (const name of ['index.html', ...languages.map((language) => `landing.${language}.html`)]) {
-    writeFileSync(join(built, name), page);
-  }
-  writeFileSync(join(built, 'assets/app-1234.js'), 'export {};\n');
-  const modules = Object.fromEntries(languages.map((language) => [language, []]));
   const paths = ['/', '/login', '/patient/hospital/:hospitalId'];
-  const listed = paths.map((path) => ({ path, modules, asks: [] }));
-  writeFileSync(join(built, 'paths.json'), JSON.stringify(listed));
-  return built;
-}
+  const { folder } = opened.use(await makeTestPages(paths.map((path) => ({ path, asks: [] }))));
+  app = await makeTestApp({ isListening: true, webFolder: folder });
+  opened.defer(() => app.close());
+});
+after(() => opened.disposeAsync());
 
 interface Answer {
   readonly status: number;

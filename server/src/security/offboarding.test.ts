@@ -22,6 +22,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
+import { listMails, mailsTo, tokenMailedTo } from '../testing/test-mails.ts';
 import { pngOf } from '../testing/test-pictures.ts';
 import { makeLine } from '../testing/test-stops.ts';
 import { openStream } from '../testing/test-stream.ts';
@@ -119,23 +120,8 @@ async function signInAgain({ email }: TestPerson) {
 
 async function accept(person: TestPerson): Promise<void> {
   await get(app, person, 'acceptInvitation', {
-    body: { token: await tokenMailedTo(person.email) },
+    body: { token: await tokenMailedTo(app.db, person.email) },
   });
-}
-
-/** Still to be sent, or in the outbox already. */
-const mails = sql`
-  select id, payload ->> 'to' as receiver, payload ->> 'subject' as subject,
-    payload ->> 'plain' as plain
-  from job where kind = 'mail'
-  union all
-  select job_id, recipient, subject, plain from outbox_message`;
-
-async function tokenMailedTo(email: string): Promise<string> {
-  const row = await app.db.maybeOne<{ plain: string }>(sql`
-    select plain from (${mails}) mail
-    where receiver = ${email} and plain like '%token=%' order by id desc limit 1`);
-  return /token=([\w-]+)/u.exec(row?.plain ?? '')?.[1] ?? '';
 }
 
 /** How much of each thing there is. */
@@ -225,10 +211,10 @@ for (const { words, rows, end } of acts) {
     const again = await call(app, back, 'checkInEntry', retried);
     assertRefused(again, 'not_found', 'an answer for staff was told to a patient');
     assert.equal((await get(app, back, 'getCurrentUser')).user.role, 'patient');
-    const told = await countOf(sql`
-      select count(distinct id) as found from (${mails}) mail
-      where receiver = ${person.email} and subject ilike '%new device%'`);
-    assert.equal(told, 1, 'every device is a new one');
+    const told = (await mailsTo(app.db, person.email)).filter(({ subject }) =>
+      subject.includes('new device'),
+    );
+    assert.equal(told.length, 1, 'every device is a new one');
     await stream.ended(10_000);
   });
 }
@@ -252,7 +238,7 @@ test('a doctor who is reactivated is Offline and comes in by a new invitation on
 });
 
 test('reactivating a doctor who practises here changes nothing and mails nobody [ADM-2]', async () => {
-  const sent = () => countOf(sql`select count(distinct id) as found from (${mails}) mail`);
+  const sent = async () => (await listMails(app.db)).length;
   const before = await sent();
   await get(app, town.admin, 'reactivateDoctor', { id: town.doctorId });
   assert.equal(await sent(), before);
@@ -285,7 +271,7 @@ test('an approved doctor leaves no open link behind that would lead in again aft
     department: 'Neurology',
   };
   await get(app, town.admin, 'addDoctor', { body });
-  const token = await tokenMailedTo(email);
+  const token = await tokenMailedTo(app.db, email);
   const application = { ...givenApplication(town.hospitalId, email), role: 'doctor' };
   const { request } = await get(app, person, 'applyToHospital', { body: application });
   await get(app, town.admin, 'approveApplication', { id: request.id });
@@ -462,7 +448,7 @@ test('an invitation accepted while its doctor is deactivated leaves nobody who i
       department: 'Neurology',
     };
     const { doctor } = await get(app, town.admin, 'addDoctor', { body });
-    const token = await tokenMailedTo(email);
+    const token = await tokenMailedTo(app.db, email);
     const [, deactivated] = await Promise.all([
       call(app, person, 'acceptInvitation', { body: { token } }),
       call(app, town.admin, 'deactivateDoctor', { id: doctor.id, body: {} }),

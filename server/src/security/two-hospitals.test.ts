@@ -6,6 +6,7 @@ import { streamPath } from '@baari/contract/events.ts';
 import sql from 'sql-template-tag';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { givenApplication } from '../testing/test-bodies.ts';
+import { tokenMailedTo } from '../testing/test-mails.ts';
 import {
   alsoWorks,
   makeDoctor,
@@ -255,10 +256,7 @@ test('whoever works at one hospital is invited and let in at another, and each g
     department: 'Neurology',
   };
   const added = await get(app, town.otherAdmin, 'addDoctor', { body: doctor });
-  const { plain } = await app.db.one<{ plain: string }>(sql`
-    select payload ->> 'plain' as plain from job
-    where kind = 'mail' and payload ->> 'to' = ${receptionist.email} order by id desc limit 1`);
-  const token = /token=([\w-]+)/u.exec(plain)?.[1] ?? '';
+  const token = await tokenMailedTo(app.db, receptionist.email);
   const { user } = await get(app, receptionist, 'acceptInvitation', { body: { token } });
   assert.deepEqual(
     [user.role, user.hospitalId, user.worksAtSeveral],

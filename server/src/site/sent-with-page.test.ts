@@ -1,43 +1,24 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { languages } from '@baari/contract/languages.gen.ts';
 import { type SentWithPage, sentWithPageId } from '@baari/contract/sent-with-page.ts';
 import sql from 'sql-template-tag';
 import { ok } from '../platform/result.ts';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePerson, makeTown, type TestPerson } from '../testing/test-people.ts';
+import { makeTestPages } from '../testing/test-pages.ts';
 import { openStream } from '../testing/test-stream.ts';
 import { type Asks, askAhead } from './sent-with-page.ts';
 
+const opened = new AsyncDisposableStack();
 let world: TestApp;
-let folder: string;
 const desk = '/staff/queue/:hospitalId';
 before(async () => {
-  folder = buildPages();
+  const page = { path: desk, asks: ['/api/hospitals/:hospitalId/queues/pending'] };
+  const { folder } = opened.use(await makeTestPages([page]));
   world = await makeTestApp({ isListening: true, webFolder: folder });
+  opened.defer(() => world.close());
 });
-after(async () => {
-  await world.close();
-  rmSync(folder, { recursive: true });
-});
-
-/** As little as a build has. */
-function buildPages(): string {
-  const built = mkdtempSync(join(tmpdir(), 'baari-pages-'));
-  mkdirSync(join(built, 'assets'));
-  const page =
-    '<!doctype html><html><head><title>Baari</title><meta name="description"></head><body></body>';
-  for (const name of ['index.html', ...languages.map((language) => `landing.${language}.html`)]) {
-    writeFileSync(join(built, name), page);
-  }
-  const modules = Object.fromEntries(languages.map((language) => [language, []]));
-  const listed = [{ path: desk, modules, asks: ['/api/hospitals/:hospitalId/queues/pending'] }];
-  writeFileSync(join(built, 'paths.json'), JSON.stringify(listed));
-  return built;
-}
+after(() => opened.disposeAsync());
 
 const asks = ['/api/queues/open', '/api/hospitals'];
 const opening = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };

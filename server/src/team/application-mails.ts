@@ -1,5 +1,4 @@
 /** What is mailed of a request to join the staff: to the administrators, and its decision to the applicant [JOINH-2]. */
-import { fallbackLanguage } from '@baari/contract/languages.ts';
 import type { Queryable } from '../platform/database.ts';
 import { letterBody, type LetterPart } from '../platform/letter.ts';
 import { enqueueMail } from '../platform/mail.ts';
@@ -37,7 +36,7 @@ export async function mailDecision(
   publicUrl: string,
   now: Date,
 ): Promise<void> {
-  const person = await findApplicant(tx, request.user_id);
+  const person = await findApplicant(tx, request.user_id, request.hospital_id);
   if (person === undefined) return;
   const link = `${publicUrl}${decision === 'approved' ? '/login' : '/signup/hospital/join'}`;
   const about = [request.hospital_name];
@@ -47,7 +46,7 @@ export async function mailDecision(
 async function mail(
   tx: Queryable,
   what: 'asked' | Decision,
-  { email, name, language: chosen }: MailedPerson,
+  { email, name, language }: MailedPerson,
   given: {
     readonly kind: 'staff_request' | 'staff_decision';
     readonly hospital?: { readonly id: string; readonly isConfirmed: boolean };
@@ -57,7 +56,6 @@ async function mail(
   },
   now: Date,
 ): Promise<void> {
-  const language = chosen ?? fallbackLanguage;
   const said = textsOf('staffMails', language);
   const { kind, hospital, about, link, reason = '' } = given;
   const parts: LetterPart[] = [

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { tokenMailedTo } from '../testing/test-mails.ts';
 import { makePerson, makeTown, type Town } from '../testing/test-people.ts';
 
 let app: TestApp;
@@ -25,10 +26,7 @@ async function invite(): Promise<{ email: string; token: string }> {
     department: 'Neurology',
   };
   await get(app, town.admin, 'addDoctor', { body });
-  const { plain } = await app.db.one<{ plain: string }>(sql`
-    select payload->>'plain' as plain from job
-    where kind = 'mail' and payload->>'to' = ${email} order by id desc limit 1`);
-  return { email, token: /token=([\w-]+)/u.exec(plain)?.[1] ?? '' };
+  return { email, token: await tokenMailedTo(app.db, email) };
 }
 
 test('an invitation lies in the database as a hash only [SEC-9]', async () => {

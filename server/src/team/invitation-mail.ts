@@ -12,12 +12,17 @@ export interface InvitingHospital {
   readonly id: string;
   readonly name: string;
   readonly standing: HospitalStanding;
+  /** Its own. */
+  readonly language: Language;
 }
 
-/** After English, those that a native reader has checked: a mail in all of them would not be read. */
-const others = languages.filter(
-  (language) => language !== fallbackLanguage && !aboutLanguages[language].isDraft,
-);
+/** Those that a native reader has checked, English first: a mail in all of them would not be read. */
+const checked = [
+  fallbackLanguage,
+  ...languages.filter(
+    (language) => language !== fallbackLanguage && !aboutLanguages[language].isDraft,
+  ),
+];
 
 export function invitationMail(
   to: string,
@@ -35,18 +40,22 @@ export function invitationMail(
     ];
     return [...said.map((text) => ({ text })), { link }];
   };
-  const subjects = [fallbackLanguage, ...others].map(
+  const [first, ...others] = [
+    hospital.language,
+    ...checked.filter((language) => language !== hospital.language),
+  ];
+  const subjects = [first, ...others].map(
     (language) => textsOf('staffMails', language).invitation.subject,
   );
   return {
     kind: 'invitation',
     to,
     hospital: { id: hospital.id, isConfirmed: hospital.standing === 'confirmed' },
-    subject: textsOf('letters', fallbackLanguage).before(hospital.name, subjects.join(' / ')),
+    subject: textsOf('letters', first).before(hospital.name, subjects.join(' / ')),
     ...letterBody({
-      language: fallbackLanguage,
+      language: first,
       parts: [
-        ...partsIn(fallbackLanguage),
+        ...partsIn(first),
         ...others.map((language) => ({ language, parts: partsIn(language) })),
       ],
     }),

@@ -58,6 +58,7 @@ export async function sendInvitation(
     id: doctor.hospital_id,
     name: doctor.hospital_name,
     standing: doctor.hospital_standing,
+    language: doctor.hospital_language,
   };
   const from = { id: hospital.id, isConfirmed: hospital.standing === 'confirmed' };
   const parties = { sender, hospital: from, receiver: doctor.email };

@@ -2,7 +2,7 @@
 import type { JoinRequestStatus, StaffRole } from '@baari/contract/constants.ts';
 import type { JoinApplication } from '@baari/contract/team.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { chosenLanguage } from '../platform/chosen-language.ts';
+import { languageForHospital } from '../platform/chosen-language.ts';
 import {
   leftJoined,
   returning,
@@ -233,15 +233,19 @@ export async function decideRequest(
     where id = ${id}`);
 }
 
-const mailed = { email: u.email, name: u.name, language: chosenLanguage(a.language) };
-export type MailedPerson = RowOf<typeof mailed>;
+const mailedBy = (hospitalId: string) => ({
+  email: u.email,
+  name: u.name,
+  language: languageForHospital(a.language, hospitalId),
+});
+export type MailedPerson = RowOf<ReturnType<typeof mailedBy>>;
 
 /** A hospital's administrators who can be written to. */
 export function listAdministratorsToMail(
   db: Queryable,
   hospitalId: string,
 ): Promise<MailedPerson[]> {
-  return db.many(select(mailed)`
+  return db.many(select(mailedBy(hospitalId))`
     from membership m join identity."user" u on u.id = m.user_id
       left join account_preferences a on a.account_id = u.id
     where m.hospital_id = ${hospitalId} and m.role = 'hospital_admin' and u.email_verified
@@ -249,8 +253,12 @@ export function listAdministratorsToMail(
 }
 
 /** Undefined for who has proved no email. */
-export function findApplicant(db: Queryable, userId: string): Promise<MailedPerson | undefined> {
-  return db.maybeOne(select(mailed)`
+export function findApplicant(
+  db: Queryable,
+  userId: string,
+  hospitalId: string,
+): Promise<MailedPerson | undefined> {
+  return db.maybeOne(select(mailedBy(hospitalId))`
     from identity."user" u left join account_preferences a on a.account_id = u.id
     where u.id = ${userId} and u.email_verified`);
 }
@@ -347,6 +355,8 @@ const invitedDoctor = {
   hospital_id: d.hospital_id,
   hospital_name: h.name,
   hospital_standing: h.standing,
+  /** Nobody has asked whoever is invited for a language yet. */
+  hospital_language: languageForHospital(typed<null>(sql`null::text`), sql`d.hospital_id`),
   name: d.name,
   email: d.email,
   is_deactivated: isDeactivated,

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { JoinableTitle } from '@baari/contract/team.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { givenApplication } from '../testing/test-bodies.ts';
+import { mailsTo, tokenMailedTo } from '../testing/test-mails.ts';
 import {
   makePerson,
   makeTown,
@@ -10,6 +11,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
+import { textsOf } from '../texts/texts.ts';
 
 let app: TestApp;
 let town: Town;
@@ -38,16 +40,7 @@ async function invite(): Promise<{ doctorId: string; email: string; token: strin
     department: 'Neurology',
   };
   const { doctor } = await get(app, town.admin, 'addDoctor', { body });
-  return { doctorId: doctor.id, email, token: await tokenMailedTo(email) };
-}
-
-async function tokenMailedTo(email: string): Promise<string> {
-  const { rows } = await app.db.pool.query<{ plain: string }>(
-    `select payload->>'plain' as plain from job
-     where kind = 'mail' and payload->>'to' = $1 order by id desc limit 1`,
-    [email],
-  );
-  return /token=([\w-]+)/u.exec(rows[0]?.plain ?? '')?.[1] ?? '';
+  return { doctorId: doctor.id, email, token: await tokenMailedTo(app.db, email) };
 }
 
 test('an approved nurse works with a receptionist’s rights and keeps the title [JOINH-2]', async () => {
@@ -100,34 +93,50 @@ test('a request is decided once, and another hospital’s administrator cannot s
   assert.equal(request?.status, 'rejected');
 });
 
-async function mailsTo(email: string): Promise<{ subject: string; plain: string }[]> {
-  const { rows } = await app.db.pool.query<{ subject: string; plain: string }>(
-    `select payload->>'subject' as subject, payload->>'plain' as plain from job
-     where kind = 'mail' and payload->>'to' = $1 order by id`,
-    [email],
-  );
-  return rows;
-}
-
 test('nobody waits in silence: administrators are mailed a request, and the applicant its decision with the reason [JOINH-2]', async () => {
   const person = await makePerson(app);
-  const { length: before } = await mailsTo(town.admin.email);
+  const { length: before } = await mailsTo(app.db, town.admin.email);
   const id = await apply(person);
-  const asked = (await mailsTo(town.admin.email)).slice(before);
+  const asked = (await mailsTo(app.db, town.admin.email)).slice(before);
   assert.equal(asked.length, 1);
   assert.equal(asked[0]?.subject, 'Somebody asks to join your staff');
   assert.match(asked[0]?.plain ?? '', /\/hospital\/dashboard\?view=team/u);
-  assert.deepEqual(await mailsTo(town.otherAdmin.email), []);
+  assert.deepEqual(await mailsTo(app.db, town.otherAdmin.email), []);
   const reason = 'All places are filled this year.';
   await get(app, town.admin, 'rejectApplication', { id, body: { reason } });
-  const told = (await mailsTo(person.email)).find(({ plain }) => plain.includes(reason));
+  const told = (await mailsTo(app.db, person.email)).find(({ plain }) => plain.includes(reason));
   assert.equal(told?.subject, 'Your request to join was not accepted');
   const { request } = await get(app, person, 'getOwnApplication');
   assert.equal(request?.reason, reason);
   const again = await apply(person);
   await get(app, town.admin, 'approveApplication', { id: again });
-  const last = (await mailsTo(person.email)).at(-1);
+  const last = (await mailsTo(app.db, person.email)).at(-1);
   assert.equal(last?.subject, 'You were let in');
+});
+
+test('staff and applicants who chose no language are written to in the hospital’s own, and an invitation begins in it [JOINH-2, ROLE-8]', async () => {
+  const setLanguages = (languages: readonly string[]) =>
+    app.owner.query('update hospital set languages = $2 where id = $1', [
+      town.hospitalId,
+      languages,
+    ]);
+  await setLanguages(['ur']);
+  try {
+    const person = await makePerson(app);
+    const id = await apply(person);
+    const asked = (await mailsTo(app.db, town.admin.email)).at(-1);
+    assert.equal(asked?.subject, textsOf('staffMails', 'ur').asked.subject);
+    await get(app, town.admin, 'rejectApplication', { id, body: { reason: '' } });
+    const told = (await mailsTo(app.db, person.email)).at(-1);
+    assert.equal(told?.subject, textsOf('staffMails', 'ur').rejected.subject);
+    const { email } = await invite();
+    const invitation = (await mailsTo(app.db, email)).at(-1);
+    const inUrdu = textsOf('staffMails', 'ur').invitation.subject;
+    const inEnglish = textsOf('staffMails', 'en').invitation.subject;
+    assert.ok(invitation?.subject.includes(`${inUrdu} / ${inEnglish}`));
+  } finally {
+    await setLanguages([]);
+  }
 });
 
 test('a removed member is signed out on the next request and a patient after it, and the last administrator stays [JOINH-2, SEC-6]', async () => {
@@ -241,7 +250,7 @@ test('an invitation ends after seven days, when withdrawn and when sent again [R
   await get(app, town.admin, 'revokeInvitation', { id: withdrawn.doctorId });
   const again = await invite();
   await get(app, town.admin, 'inviteDoctor', { id: again.doctorId });
-  const renewed = await tokenMailedTo(again.email);
+  const renewed = await tokenMailedTo(app.db, again.email);
   for (const token of [withdrawn.token, again.token]) {
     assertRefused(
       await call(app, undefined, 'readInvitation', { body: { token } }),

@@ -78,14 +78,19 @@ const never = Number.POSITIVE_INFINITY;
 
 export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside } = options;
+  // What a failing fixture left open would keep its file waiting until the runner loses patience.
+  await using opened = new AsyncDisposableStack();
   let own: TestDatabase | undefined;
   if (beside === undefined && options.database === undefined) own = await makeTestDatabase();
+  opened.defer(() => own?.drop());
   const given = options.database ?? own;
   const connection = beside?.connection ?? given?.connection ?? {};
   const owner = beside?.owner ?? openOwnersPool(given?.owner ?? {});
+  if (beside === undefined) opened.defer(() => owner.end());
   const clock = beside?.clock ?? makeTestClock();
   const logged: string[] = [];
   const dataDir = await mkdtemp(join(tmpdir(), 'baari-test-data-'));
+  opened.defer(() => rm(dataDir, { recursive: true, force: true }));
   const config = readConfig({
     PUBLIC_URL: publicUrl,
     DATA_DIR: dataDir,
@@ -103,10 +108,12 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     webFolder: options.webFolder,
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   });
+  opened.defer(() => app.close());
   const origin =
     options.isListening === true
       ? await app.http.listen({ port: 0, host: '127.0.0.1' })
       : undefined;
+  const parts = opened.move();
   return {
     app,
     db: app.database,
@@ -120,12 +127,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     },
     send: (request) =>
       origin === undefined ? sendInside(app, request) : sendOver(origin, request),
-    async close() {
-      await app.close();
-      if (beside === undefined) await owner.end();
-      await own?.drop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    close: () => parts.disposeAsync(),
   };
 }
 

@@ -166,8 +166,14 @@ export interface Town {
   readonly otherAdmin: TestPerson;
 }
 
-export async function makeTown(app: TestServer): Promise<Town> {
-  const [hospitalId, otherHospitalId] = await Promise.all([makeHospital(app), makeHospital(app)]);
+export async function makeTown(
+  app: TestServer,
+  given: Pick<HospitalGiven, 'timeZone'> = {},
+): Promise<Town> {
+  const [hospitalId, otherHospitalId] = await Promise.all([
+    makeHospital(app, given),
+    makeHospital(app, given),
+  ]);
   const [doctorId, colleagueId, otherDoctorId] = await Promise.all([
     makeDoctor(app, hospitalId),
     makeDoctor(app, hospitalId),

@@ -43,6 +43,19 @@ export function paceOf(row: PaceRow): Pace {
   };
 }
 
+/** The same the other way round. */
+export function rowOfPace(pace: Pace): PaceRow {
+  return {
+    pace_minutes: pace.minutes,
+    pace_visits: pace.visits,
+    pace_squares: pace.squares,
+    pace_at: pace.at,
+    usual_minutes: pace.usual,
+    session_minutes: pace.sessionMinutes,
+    session_visits: pace.sessionVisits,
+  };
+}
+
 /** What a consultation takes where nothing is known at all, minutes. */
 const usualMinutes = 12;
 /** How many of the doctor's own consultations the usual pace weighs as much as. */

@@ -1,6 +1,7 @@
 /** A wait in words, where the server writes them: on a ticket's page and in messages [INV-16, ARR-4]. */
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
+import { sharedLineText } from '@baari/contract/shared-line-text.ts';
 import { leftText, type VisitLeft } from '@baari/contract/visit-left.ts';
 import type { ServiceKind } from '@baari/contract/service-kinds.ts';
 import type { LineTold, WaitRange } from '@baari/contract/wait.ts';
@@ -47,18 +48,20 @@ export function lineText(
   service: ServiceKind | null,
 ): string | undefined {
   if (line === null) return undefined;
-  if (service !== null) return sharedLineText(line, reader, service);
+  const { state, at: moment, usuallyAt } = line;
+  const at = moment === null ? undefined : clockText(new Date(moment), reader);
+  if (service !== null) {
+    return sharedLineText({ state, at, service }, textsOf('lineState', reader.language));
+  }
   const texts = textsOf('waits', reader.language);
-  const { state, at, usuallyAt } = line;
   const usually =
     usuallyAt === null ? '' : ` ${texts.usually(clockText(new Date(usuallyAt), reader))}`;
-  const back = at === null ? undefined : clockText(new Date(at), reader);
   switch (state) {
     case 'running':
     case 'break_ahead':
       return undefined;
     case 'not_open':
-      return back && `${texts.notOpen(back)}${usually}`;
+      return at && `${texts.notOpen(at)}${usually}`;
     case 'due':
       return `${texts.due}${usually}`;
     case 'due_back':
@@ -66,41 +69,15 @@ export function lineText(
     case 'break_overdue':
       return texts.breakOverdue;
     case 'on_break':
-      return back && texts.onBreak(back);
+      return at && texts.onBreak(at);
     case 'busy':
       return texts.busy;
     case 'offline':
-      return back === undefined ? texts.offline : texts.backAt(back);
+      return at === undefined ? texts.offline : texts.backAt(at);
     case 'closed':
-      return back === undefined ? texts.closed : texts.backAt(back);
+      return at === undefined ? texts.closed : texts.backAt(at);
     case 'past_closing':
       return texts.pastClosing;
-  }
-}
-
-/** No doctor is late, or away, for a shared line [LINE-1]. */
-function sharedLineText(
-  { state, at }: LineTold,
-  reader: Reader,
-  service: ServiceKind,
-): string | undefined {
-  const texts = textsOf('lineState', reader.language);
-  const opens = at === null ? undefined : texts.opens(clockText(new Date(at), reader));
-  switch (state) {
-    case 'running':
-    case 'break_ahead':
-      return undefined;
-    case 'not_open':
-      return opens;
-    case 'due':
-    case 'due_back':
-      return texts.due;
-    case 'closed':
-      return texts.closed;
-    case 'past_closing':
-      return texts.pastClosing;
-    default:
-      return opens ?? (service === 'any_doctor' ? texts.noDoctor : texts.noCounter);
   }
 }
 

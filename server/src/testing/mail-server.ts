@@ -2,19 +2,22 @@
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
+  readonly from: string;
   readonly to: readonly string[];
-  /** As it came, with its headers; lines that were broken for the way are whole again. */
+  /** As it came, with its headers. */
   readonly text: string;
 }
 
 export interface MailServer {
   /** For SMTP_URL. */
   readonly url: string;
+  readonly port: number;
   readonly mails: readonly ReceivedMail[];
   readonly stop: () => Promise<void>;
 }
 
-export async function startMailServer(): Promise<MailServer> {
+/** On a free port unless one is named. */
+export async function startMailServer(port = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -22,19 +25,24 @@ export async function startMailServer(): Promise<MailServer> {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
-        const to = session.envelope.rcptTo.map(({ address }) => address);
-        mails.push({ to, text: Buffer.concat(parts).toString().replaceAll('=\r\n', '') });
+        const { mailFrom, rcptTo } = session.envelope;
+        mails.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          text: Buffer.concat(parts).toString(),
+        });
         callback();
       });
     },
   });
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(port, '127.0.0.1', resolve);
   });
   const address = server.server.address();
   if (address === null || typeof address === 'string') throw new Error('No port.');
   return {
     url: `smtp://127.0.0.1:${address.port}`,
+    port: address.port,
     mails,
     stop: () =>
       new Promise((resolve) => {

@@ -1,0 +1,144 @@
+/**
+ * Letters as they stand beside each other: joined, stacked, with their marks in place, by HarfBuzz. The library that
+ * reads the fonts has a shaper of its own, which misplaces letters of Bengali and stops at common words of Telugu and
+ * Gujarati (foliojs/fontkit#367).
+ */
+import type { Language } from '@baari/contract/languages.ts';
+import type { Font, Subset } from 'fontkit';
+import {
+  Blob,
+  ClusterLevel,
+  Buffer as Letters,
+  Direction as Side,
+  Face,
+  shape,
+  Font as Shaper,
+  type GlyphInfo,
+  type GlyphPosition,
+} from 'harfbuzzjs';
+import type { Direction } from './directions.rules.ts';
+
+/** A font as the library that writes PDFs asks for it. */
+export interface ShapedFont {
+  readonly layout: (text: string, features?: readonly string[]) => Shaped;
+}
+
+/** In units of the font, glyphs from left to right. */
+interface Shaped {
+  readonly glyphs: readonly { id: number; advanceWidth: number; codePoints: readonly number[] }[];
+  readonly positions: readonly { xAdvance: number; xOffset: number; yOffset: number }[];
+  readonly advanceWidth: number;
+}
+
+/** How a run is told which way it goes, by the features of OpenType that only such runs have. */
+export const runsTo: Record<Direction, ['ltra' | 'rtla']> = { ltr: ['ltra'], rtl: ['rtla'] };
+
+const letters = new Letters();
+
+/** The font in a language, by which some letters are written: ल in Marathi is not that of Hindi. One for each document. */
+export type Shape = (language: Language) => ShapedFont;
+
+export function shapesOf(font: Font, bytes: Uint8Array): Shape {
+  const shaper = new Shaper(new Face(new Blob(bytes)));
+  return (language) => {
+    const said = new SaidGlyphs(font);
+    const layout = (text: string, features: readonly string[] = []): Shaped => {
+      letters.reset();
+      letters.addText(text);
+      letters.guessSegmentProperties();
+      letters.setLanguage(language);
+      letters.setDirection(features.includes('rtla') ? Side.RTL : Side.LTR);
+      letters.setClusterLevel(ClusterLevel.MONOTONE_CHARACTERS);
+      shape(shaper, letters);
+      const infos = letters.getGlyphInfos();
+      const positions = letters.getGlyphPositions();
+      const spoken = spokenBy(infos, positions, text);
+      return {
+        glyphs: infos.map(({ codepoint: glyph }, index) => {
+          const codePoints = spoken[index] ?? [];
+          const id = said.idOf(glyph, codePoints);
+          return { id, codePoints, advanceWidth: shaper.glyphHAdvance(glyph) };
+        }),
+        positions,
+        advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0),
+      };
+    };
+    const shaped = { layout, createSubset: () => said.subset() };
+    // Whatever else is asked of a font, the one that was read answers.
+    Object.setPrototypeOf(shaped, font);
+    return shaped;
+  };
+}
+
+/**
+ * The characters of each glyph: of those that belong together the widest has them all. Without them nobody could search
+ * the paper on a screen, or have it read out.
+ */
+function spokenBy(
+  infos: readonly GlyphInfo[],
+  positions: readonly GlyphPosition[],
+  text: string,
+): number[][] {
+  const groups = Map.groupBy(infos.keys(), (index) => infos[index]?.cluster ?? 0);
+  const begins = [...groups.keys()].toSorted((a, b) => a - b);
+  const spoken: number[][] = infos.map(() => []);
+  for (const [order, begin] of begins.entries()) {
+    const width = (index: number) => positions[index]?.xAdvance ?? 0;
+    const [first = 0, ...others] = groups.get(begin) ?? [];
+    const widest = others.reduce(
+      (most, index) => (width(index) > width(most) ? index : most),
+      first,
+    );
+    const characters = Array.from(text.slice(begin, begins[order + 1]));
+    spoken[widest] = characters.map((character) => character.codePointAt(0) ?? 0);
+  }
+  return spoken;
+}
+
+/** Numbers of glyphs in a font; larger ones are ours. */
+const glyphNumbers = 0x10000;
+
+/**
+ * Glyphs by what they stand for. The stroke that ب and پ share is one glyph of the font, but in a PDF a glyph
+ * can say one thing only, so each of the two has its own copy.
+ */
+class SaidGlyphs {
+  readonly #font: Font;
+  readonly #glyphs: number[] = [];
+  readonly #ids = new Map<string, number>();
+
+  constructor(font: Font) {
+    this.#font = font;
+  }
+
+  idOf(glyph: number, codePoints: readonly number[]): number {
+    if (glyph === 0) return glyph;
+    const said = `${glyph}:${codePoints.join(' ')}`;
+    const known = this.#ids.get(said);
+    if (known !== undefined) return known;
+    const id = glyphNumbers + this.#glyphs.push(glyph) - 1;
+    this.#ids.set(said, id);
+    return id;
+  }
+
+  /** What a document takes of the font, asked for glyphs by these numbers. */
+  subset(): Subset {
+    const subset = this.#font.createSubset();
+    const taken: unknown = Reflect.get(subset, 'glyphs');
+    if (!Array.isArray(taken))
+      throw new Error('fontkit keeps the glyphs of a subset elsewhere now.');
+    const places = new Map<number, number>();
+    const include: unknown = Reflect.get(subset, 'includeGlyph');
+    if (typeof include !== 'function') throw new Error('fontkit includes glyphs otherwise now.');
+    const includeGlyph = (id: number): number => {
+      const glyph = this.#glyphs[id - glyphNumbers];
+      // A part of another glyph, which is asked for by its own number.
+      if (glyph === undefined) return Number(Reflect.apply(include, subset, [id]));
+      const place = places.get(id) ?? taken.push(glyph) - 1;
+      places.set(id, place);
+      return place;
+    };
+    Reflect.set(subset, 'includeGlyph', includeGlyph);
+    return subset;
+  }
+}

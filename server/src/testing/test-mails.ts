@@ -1,0 +1,37 @@
+/** What was mailed, whether it is still to be sent or lies in the outbox already. */
+import sql from 'sql-template-tag';
+import type { Queryable } from '../platform/database.ts';
+
+export interface TestMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly plain: string;
+  readonly html: string;
+}
+
+/**
+ * Every mail, the first first. A job that has ended forgets its payload, and between the two a mail is in both
+ * places: each counts once.
+ */
+export function listMails(db: Queryable): Promise<TestMail[]> {
+  return db.many(sql`
+    select distinct on (id) "to", subject, plain, html from (
+      select id, payload ->> 'to' as "to", payload ->> 'subject' as subject,
+        payload ->> 'plain' as plain, payload ->> 'html' as html
+      from job where kind = 'mail' and payload <> '{}'
+      union all
+      select job_id, recipient, subject, plain, html from outbox_message) mail
+    order by id`);
+}
+
+export async function mailsTo(db: Queryable, address: string): Promise<TestMail[]> {
+  return (await listMails(db)).filter(({ to }) => to === address);
+}
+
+/** The secret of the last invitation that went to an address; '' for none. */
+export async function tokenMailedTo(db: Queryable, address: string): Promise<string> {
+  const tokens = (await mailsTo(db, address)).map(
+    ({ plain }) => /token=([\w-]+)/u.exec(plain)?.[1] ?? '',
+  );
+  return tokens.findLast((token) => token !== '') ?? '';
+}

@@ -1,0 +1,33 @@
+/** Built pages with as little as a build has, for tests that need no browser. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { languages } from '@baari/contract/languages.gen.ts';
+
+export interface TestPage {
+  /** As the routes write it, e.g. /patient/hospital/:hospitalId. */
+  readonly path: string;
+  /** What it asks for before it is drawn. */
+  readonly asks: readonly string[];
+}
+
+/** A folder for `webFolder`; `assets/app-1234.js` is its one file. */
+export async function makeTestPages(
+  pages: readonly TestPage[],
+): Promise<AsyncDisposable & { readonly folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'baari-pages-'));
+  await mkdir(join(folder, 'assets'));
+  const page =
+    '<!doctype html><html><head><title>Baari</title><meta name="description"></head><body></body>';
+  for (const name of ['index.html', ...languages.map((language) => `landing.${language}.html`)]) {
+    await writeFile(join(folder, name), page);
+  }
+  await writeFile(join(folder, 'assets/app-1234.js'), 'export {};\n');
+  const modules = Object.fromEntries(languages.map((language) => [language, []]));
+  const listed = pages.map((one) => ({ ...one, modules }));
+  await writeFile(join(folder, 'paths.json'), JSON.stringify(listed));
+  return {
+    folder,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  };
+}
