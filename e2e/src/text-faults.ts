@@ -114,8 +114,12 @@ export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<strin
       }
     }
 
-    // A name from right to left takes along the signs beside it unless it is kept apart from them.
+    // In words from left to right a name from right to left takes a figure after it along, and the name after that.
     const fromTheRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
+    const takenAlong = new RegExp(
+      `${fromTheRight.source}[^\\p{L}]*(?:\\d|[·,:–()][^\\p{L}]*${fromTheRight.source})`,
+      'u',
+    );
     const apart = /isolate|plaintext/u;
     function isApart(element: Element): boolean {
       const { display, unicodeBidi } = getComputedStyle(element);
@@ -136,9 +140,7 @@ export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<strin
     for (const { parent, text } of pieces) {
       if (root.dir === 'rtl' || !fromTheRight.test(text)) continue;
       const together = orderedWith(parent);
-      if (fromTheRight.test(together) && /[\p{Script=Latin}\d·,:()]/u.test(together)) {
-        say(parent, together, 'takes its neighbours along');
-      }
+      if (takenAlong.test(together)) say(parent, together, 'takes its neighbours along');
     }
 
     // What is chosen in a list is no text of the page: its width is measured as it would be drawn.
