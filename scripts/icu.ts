@@ -95,9 +95,18 @@ export function isolatedWhereTurned(
   words: ReadonlySet<string>,
 ): MessageFormatElement[] {
   return changedWithin(elements, (argument) =>
-    words.has(argument.value) ? [{ ...argument, value: `$aside(${argument.value})` }] : [argument],
+    words.has(argument.value) && !neverTurned.has(argument.value)
+      ? [{ ...argument, value: `$aside(${argument.value})` }]
+      : [argument],
   );
 }
+
+/** What a page has written itself in its own language: times, spans and figures. */
+const neverTurned = new Set(
+  'ago at date day hour hours minutes opens range rating share shown stars time total until urgency usually version years'.split(
+    ' ',
+  ),
+);
 
 /** Changes each word that is filled in between others. */
 function changedWithin(
