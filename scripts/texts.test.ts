@@ -120,7 +120,7 @@ test('no source names a language but English, so that none has to be changed for
     'hi:',
     "'hi'",
   ]);
-  const sources = globSync('{server,contract,web}/src/**/*.{ts,tsx}', { cwd: root }).filter(
+  const sources = globSync('{server,contract,web}/{src,build}/**/*.{ts,tsx}', { cwd: root }).filter(
     (path) => !/\.(?:test|gen)\.tsx?$|\/(?:testing|demo)\//u.test(path),
   );
   assert.ok(sources.length > 500);

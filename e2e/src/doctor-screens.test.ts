@@ -134,6 +134,27 @@ test('days off are taken and given back, and past ones are refused [DOC-1]', asy
   await expect(page.getByText('No days off ahead.')).toBeVisible();
 });
 
+test('on a phone the console shows who is inside above its buttons, and the break behind one of them [CONS-2, DOC-2]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Kadamba Clinic', 'Dr. Leela Menon');
+  const patient = await makePatient(server.origin, 'Ravi Kumar');
+  const queue = await line(place, patient);
+  await call(place.admin, startConsultation, { id: queue.id });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(context, place.admin);
+  await page.goto(`/doctor/console/${place.doctor.id}`);
+  await expect(page.getByText('Ravi Kumar', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('Started', { exact: false })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: '15 min' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Take a break' }).press('Enter');
+  await page.getByRole('button', { name: '15 min' }).click();
+  await expect(page.getByRole('button', { name: 'End break' })).toBeVisible();
+  await expectSoundBriefly(page);
+});
+
 test('patients see until when a doctor is on a break, on the card and in their queue [DOC-2, PAT-11]', async ({
   page,
   context,
@@ -236,6 +257,8 @@ test('an administrator edits a doctor, deactivates and reactivates [ADM-2]', asy
   const card = page.getByRole('listitem').filter({ hasText: 'Dr. Zubin Wadia' });
   await card.getByRole('button', { name: 'Edit doctor' }).click();
   const dialog = page.getByRole('dialog');
+  // The picture's field, which is not seen, comes before it.
+  await expect(dialog.getByLabel('Full name')).toBeFocused();
   await dialog.getByLabel('Full name').fill('Dr. Zubin R. Wadia');
   await dialog.getByLabel('Years of experience').fill('22');
   await expectSoundBriefly(page);

@@ -98,6 +98,21 @@ test('a mother adds her child, joins for both at two doctors, follows both live,
   await visit.getByText('Details').first().click();
   await expect(visit.getByText('Time with the doctor')).toBeVisible();
   await expectAccessible(page);
+
+  // With the child alone in a line, the mother is not told that it is for someone else.
+  await call(place.admin, startConsultation, { id: of('Asha Verma') });
+  await call(place.admin, completeConsultation, { id: of('Asha Verma'), body: {} });
+  await page.goto(`/patient/hospital/${place.hospital.id}`);
+  await card('Dr. Anil Joshi')
+    .getByRole('button', { name: /^Join Queue/u })
+    .click();
+  await whom.selectOption(child.name);
+  await joinForChild.getByRole('button', { name: 'Send Request' }).click();
+  await expect(joinForChild).toBeHidden();
+  await expect(card('Dr. Anil Joshi').getByText('See my place')).toBeVisible();
+  await expect(
+    card('Dr. Meera Kulkarni').getByRole('button', { name: /^Join Queue/u }),
+  ).toBeVisible();
 });
 
 test('the people of an account are edited and taken off, unless they are in a queue [PROF-1]', async ({

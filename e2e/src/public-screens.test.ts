@@ -84,22 +84,27 @@ test('the landing page leads in, names its figures, its mailbox and its version 
   await expect(foot.getByText(`Version ${packageJson.version}`, { exact: true })).toBeVisible();
 });
 
-test('the sign-in page without JavaScript says what is missing, in both languages, and where there is help [ROUTE-2, ERR-1]', async ({
+test('the sign-in page without JavaScript says what is missing, in the reader’s language and in English, and where there is help [ROUTE-2, ERR-1]', async ({
   browser,
   server,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    locale: 'ur-PK',
+    baseURL: server.origin,
+  });
   const page = await context.newPage();
   await page.goto('/login');
   // By its place: what is looked for by text is never looked for in there.
-  const [english, hindi] = [
+  const [urdu, english] = [
     page.locator('noscript p').first(),
-    page.locator('noscript p[lang="hi"]'),
+    page.locator('noscript p[lang="en"]'),
   ];
   await expect(english).toContainText('Baari needs JavaScript for this page.');
   await expect(english).toBeVisible();
-  await expect(hindi).toContainText('इस पेज के लिए जावास्क्रिप्ट ज़रूरी है।');
-  await expect(hindi).toBeVisible();
+  await expect(urdu).toContainText('اس صفحے کے لیے جاوا اسکرپٹ ضروری ہے۔');
+  await expect(urdu).toHaveAttribute('dir', 'rtl');
+  await expect(urdu).toBeVisible();
   await context.close();
 });
 

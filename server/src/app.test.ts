@@ -12,13 +12,14 @@ test('a server whose last part cannot be built lets go of its database: nothing 
   const database = await makeTestDatabase();
   const owner = new pg.Client(database.owner);
   await owner.connect();
-  await using pages = await makeTestPages([]);
+  const pages = await makeTestPages([]);
   await writeFile(join(pages.folder, 'paths.json'), 'no list');
   await assert.rejects(makeTestApp({ database, webFolder: pages.folder }));
   const { rows } = await owner.query<{ others: number }>(`
     select count(*)::int as others from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
   await owner.end();
+  await pages[Symbol.asyncDispose]();
   await database.drop();
   assert.deepEqual(rows, [{ others: 0 }]);
 });

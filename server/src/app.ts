@@ -61,6 +61,7 @@ import { lazily } from './platform/lazily.ts';
 import { openLiveHub } from './platform/live-hub.ts';
 import { describeError, type Log } from './platform/log.ts';
 import { mailJobKind, makeMailHandler } from './platform/mail.ts';
+import { withOpenedParts } from './platform/opened-parts.ts';
 import { mayShowOutbox, mountOutbox } from './platform/outbox.pages.ts';
 import { mountPlainStyle } from './platform/plain-page.ts';
 import { startRounds } from './platform/rounds.ts';
@@ -124,10 +125,12 @@ export interface App {
 const poolSize = 16;
 
 /** Everything but listening. What was opened is closed again, also where a later part cannot be. */
-export async function buildApp(options: AppOptions): Promise<App> {
+export function buildApp(options: AppOptions): Promise<App> {
+  return withOpenedParts((opened) => buildOf(options, opened));
+}
+
+async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promise<App> {
   const { config, clock, connection } = options;
-  // The last opened is closed first: it may use what was opened before it.
-  await using opened = new AsyncDisposableStack();
   const textPages = lazily(() => readTextPages(config.pagesDir));
   // An operator whose own page cannot be shown is told at start.
   if (config.pagesDir !== undefined) await textPages();
@@ -302,7 +305,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
         await countDays(database, isStopped);
       },
       () =>
-        anchorHeads({ db: database, clock, log, keys: trailKeys, targets: config.anchorTargets }),
+        anchorHeads({
+          db: database,
+          clock,
+          log,
+          keys: trailKeys,
+          targets: config.anchorTargets,
+          language: config.operatorLanguage,
+        }),
     ],
   });
   opened.defer(() => housekeeping.stop());
@@ -356,7 +366,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountIdentity(route, { clock, publicUrl: config.publicUrl });
   mountPeople(route);
   mountConsent(route, consentChanged);
-  mountHospitals(route, { listing: config.hospitals, operatorEmail: config.operatorEmail });
+  const operator = {
+    operatorEmail: config.operatorEmail,
+    operatorLanguage: config.operatorLanguage,
+  };
+  mountHospitals(route, { ...operator, listing: config.hospitals });
   mountDoctors(route, {
     countAppointments: countToComeOfDoctor,
     endRight: endRightOfDoctor,
@@ -385,7 +399,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     seeToPatients,
   });
   mountProfile(route);
-  mountErasure(route, config.operatorEmail);
+  mountErasure(route, operator);
   mountNotifications(route, {
     offer: { canSendSms, pushKey: notifications.pushKey },
     services: config.pushServices,
@@ -411,6 +425,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   mountSite(route, {
     site,
+    mailLanguage: config.operatorLanguage,
     textPages,
     rateLimit: config.rateLimit,
     onMailQueued: jobs.nudge,
@@ -449,8 +464,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   // What is under way is answered before anything else ends.
   opened.defer(() => http.close());
-  const parts = opened.move();
-  return { http, database, lookForJobs: jobs.nudge, close: () => parts.disposeAsync() };
+  return { http, database, lookForJobs: jobs.nudge, close: () => opened.disposeAsync() };
 }
 
 /** A hospital may be created later; a mistyped id never is. */

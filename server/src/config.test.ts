@@ -23,6 +23,14 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   return [];
 }
 
+test('what is written to whoever runs the installation is in a language that there is [SEC-20]', () => {
+  assert.equal(readConfig({}).operatorLanguage, 'en');
+  assert.equal(readConfig({ OPERATOR_LANGUAGE: 'ta' }).operatorLanguage, 'ta');
+  const [problem, ...more] = problemsOf({ OPERATOR_LANGUAGE: 'xx' });
+  assert.match(problem ?? '', /^OPERATOR_LANGUAGE: /u);
+  assert.deepEqual(more, []);
+});
+
 test('a language model is reached by https or on this machine, with a key from a file, and in private networks that are named [ASSESS-5]', () => {
   const model = { SUMMARY_URL: 'https://models.example/v1/', SUMMARY_MODEL: 'little' };
   assert.equal(readConfig({}).summaries, undefined);

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { passwordMinLength } from '@baari/contract/constants.ts';
+import { languages } from '@baari/contract/languages.gen.ts';
+import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
 import { type LandingFigures, waysInShown } from '@baari/contract/site.ts';
 import { z } from 'zod';
 import type { AnchorTargets } from './audit/anchors.ts';
@@ -161,6 +163,8 @@ const environment = z.object({
   CONTACT_EMAIL: z.email().default('hello@baari.local'),
   /** Where whoever runs the installation reads what there is to look at: hospitals that resemble each other, text messages at their limit. Default: CONTACT_EMAIL. */
   OPERATOR_EMAIL: z.email().optional(),
+  /** In which language its mails are, as a folder of texts/ is called. */
+  OPERATOR_LANGUAGE: z.enum(languages).default(fallbackLanguage),
   /** Where weaknesses are reported: a mailbox or a page by https, which /.well-known/security.txt names; without it there is no such page. */
   SECURITY_CONTACT: reportAddress.optional(),
   /** all: hospitals are found as soon as they are created; confirmed: only those that the operator has confirmed. The same for every process. */
@@ -256,6 +260,8 @@ export interface Config {
   readonly contactEmail: string;
   /** The operator's own mailbox. */
   readonly operatorEmail: string;
+  /** Of what is written to it, and of messages of the contact form. */
+  readonly operatorLanguage: Language;
   /** mailto: or https: address for reports of weaknesses; undefined: none is named. */
   readonly securityContact: string | undefined;
   /** Which hospitals patients are shown. */
@@ -316,6 +322,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: values.MAIL_FROM,
     contactEmail: values.CONTACT_EMAIL,
     operatorEmail: values.OPERATOR_EMAIL ?? values.CONTACT_EMAIL,
+    operatorLanguage: values.OPERATOR_LANGUAGE,
     securityContact: values.SECURITY_CONTACT,
     hospitals: values.HOSPITALS,
     landingFigures: values.LANDING_FIGURES,

@@ -86,7 +86,8 @@ function preloads(language: Language): string {
   const tags = [...files]
     .filter((file) => !template.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  if (language === 'hi') {
+  // The one script besides Latin whose letters styles.css names; others come with their own (src/i18n/letters.ts).
+  if (aboutLanguages[language].script === 'Deva') {
     const { file } = built('src/fonts/noto-devanagari.woff2');
     tags.push(`<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`);
   }

@@ -11,7 +11,9 @@ test('where people wait is drawn for each line by the hour, and stands in a tabl
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await show('figures/Lines');
-  const picture = page.getByRole('img', { name: /^Medicine, any doctor:.*most at 10:00, 18\.1/ });
+  const picture = page.getByRole('img', {
+    name: /^Medicine, any doctor:.*most at 10:00 am, 18\.1/,
+  });
   await expect(picture).toBeVisible();
   // Nobody came to this line: there is nothing to draw of it.
   await expect(page.getByRole('img', { name: /Dr\. Rao/ })).toHaveCount(0);

@@ -2,15 +2,18 @@
  * Anchors leave the machine [SEC-19]: as lines of the log, and to an address or a mailbox where one is
  * set. Whoever owns the database can make the trail anew; what was written elsewhere shows it.
  */
+import type { Language } from '@baari/contract/languages.ts';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import { enqueueJob, type JobHandler } from '../platform/jobs.ts';
+import { spokenIn } from '../platform/letter.ts';
 import type { Log } from '../platform/log.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
 import { enqueueMail } from '../platform/mail.ts';
 import { ok } from '../platform/result.ts';
+import { textsOf } from '../texts/texts.ts';
 import { type Anchor, anchorText } from './anchor.rules.ts';
 import {
   type AnchorRow,
@@ -86,10 +89,19 @@ export interface Anchoring {
   readonly keys: TrailKeys;
   readonly log: Log;
   readonly targets: AnchorTargets;
+  /** The operator's. */
+  readonly language: Language;
 }
 
 /** Anchors every hospital whose trail has grown since its last anchor: once an hour, for the quiet ones. */
-export async function anchorHeads({ db, clock, keys, log, targets }: Anchoring): Promise<void> {
+export async function anchorHeads({
+  db,
+  clock,
+  keys,
+  log,
+  targets,
+  language,
+}: Anchoring): Promise<void> {
   const [key] = keys;
   const now = clock.now();
   const made = await db.transaction(async (tx) => {
@@ -98,7 +110,7 @@ export async function anchorHeads({ db, clock, keys, log, targets }: Anchoring):
     const rows = heads.map((head) => makeAnchor(key, head.hospital_id, head, now));
     await announceAnchors(tx, rows, targets, now);
     if (targets.email !== undefined && rows.length > 0) {
-      await enqueueMail(tx, anchorMail(targets.email, rows.map(anchorOf), now), now);
+      await enqueueMail(tx, anchorMail(targets.email, language, rows.map(anchorOf), now), now);
     }
     return ok(rows);
   });
@@ -106,19 +118,20 @@ export async function anchorHeads({ db, clock, keys, log, targets }: Anchoring):
 }
 
 /** For the operator, in the operator's language; nothing of a patient, a hospital by its id alone. */
-function anchorMail(to: string, anchors: readonly Anchor[], now: Date) {
-  const lead = `Last seals of the audit trail at ${now.toISOString()}. Keep this mail: "npm run check-trail -- --anchors FILE" compares the database with it.`;
+function anchorMail(to: string, language: Language, anchors: readonly Anchor[], now: Date) {
+  const said = textsOf('operatorMails', language).seals;
+  const lead = said.text(now.toISOString(), '"npm run check-trail -- --anchors FILE"');
   const lines = anchors.map(anchorText);
   return {
     kind: 'trail_anchors' as const,
     to,
-    subject: `Audit trail: ${anchors.length} seals to keep`,
+    subject: said.subject(anchors.length),
     plain: [lead, lines.join('\n'), 'Baari'].join('\n\n'),
     html: `<!doctype html>
-<html lang="en">
+<html ${spokenIn(language)}>
 <body style="font-family: sans-serif; font-size: 16px; line-height: 1.5; color: #1f2933;">
 <p>${escapeHtml(lead)}</p>
-<pre style="white-space: pre-wrap; overflow-wrap: anywhere;">${lines.map(escapeHtml).join('\n')}</pre>
+<pre dir="ltr" style="white-space: pre-wrap; overflow-wrap: anywhere;">${lines.map(escapeHtml).join('\n')}</pre>
 <p>Baari</p>
 </body>
 </html>

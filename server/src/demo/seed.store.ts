@@ -297,14 +297,16 @@ export async function insertDemoPromises(
         waited (minutes)`);
 }
 
-/** Ratings of past visits, with words where there are some. */
+/** Ratings of past visits, with words where there are some; none is of a time to come. */
 export async function insertDemoRatings(
   tx: Queryable,
   ratings: readonly { readonly entry: DemoEntry; readonly stars: number; readonly words: string }[],
+  now: Date,
 ): Promise<void> {
   await tx.run(sql`
     insert into rating (entry_id, doctor_id, stars, words, rated_at)
-    select e.id, e.doctor_id, given.stars, given.words, e.ended_at + interval '2 hours'
+    select e.id, e.doctor_id, given.stars, given.words,
+      least(e.ended_at + interval '2 hours', ${now})
     from unnest(${ratings.map(({ entry }) => entry.id)}::uuid[],
       ${ratings.map(({ stars }) => stars)}::int[], ${ratings.map(({ words }) => words)}::text[])
       as given (id, stars, words) join queue_entry e on e.id = given.id`);

@@ -184,6 +184,10 @@ test('the demonstration looks like hospitals at work: ratings at each, weekdays 
   const { hospitals } = await get(app, undefined, 'listHospitals');
   assert.ok(hospitals.every(({ ratingCount }) => ratingCount > 20));
   assert.ok(new Set(hospitals.map(({ rating }) => rating.toFixed(2))).size > 1);
+  const { rows: early } = await app.db.pool.query('select 1 from rating where rated_at > $1', [
+    app.clock.now(),
+  ]);
+  assert.deepEqual(early, [], 'nobody has rated a visit at a time to come');
   const { rows: days } = await app.db.pool.query<{ weekday: number; visits: number }>(
     `select extract(dow from e.started_at at time zone h.time_zone)::int as weekday,
       count(*)::int as visits

@@ -216,7 +216,7 @@ async function write(
       await insertDemoPromises(tx, promisesOf(past, doctor.pace));
       await countKept(tx, doctorId);
       await writePace(tx, doctorId, past);
-      await insertDemoRatings(tx, ratingsOf(past, number));
+      await insertDemoRatings(tx, ratingsOf(past, number), now);
       reports.push(...reportsOf(past, number, ownId));
       const present =
         status === 'Offline' ? [] : liveLine(place, strangers, nextInLine, number, now);

@@ -3,11 +3,11 @@ import * as erasure from '@baari/contract/erasure.ts';
 import type { Route } from '../platform/route.ts';
 import { getErasure } from './erasure.query.ts';
 import { getRetention, setRetention } from './hospital-retention.use-case.ts';
-import { requestErasure, withdrawErasure } from './request-erasure.use-case.ts';
+import { type Operator, requestErasure, withdrawErasure } from './request-erasure.use-case.ts';
 
-export function mountErasure(route: Route, operatorEmail: string): void {
+export function mountErasure(route: Route, operator: Operator): void {
   route(erasure.getErasure, ({ context }) => getErasure(context));
-  route(erasure.requestErasure, ({ context }) => requestErasure(context, operatorEmail));
+  route(erasure.requestErasure, ({ context }) => requestErasure(context, operator));
   route(erasure.withdrawErasure, ({ context }) => withdrawErasure(context));
   route(erasure.getRetention, ({ context }) => getRetention(context));
   route(erasure.setRetention, ({ context, body }) => setRetention(context, body));

@@ -1,15 +1,23 @@
-import { fallbackLanguage } from '@baari/contract/languages.ts';
+import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type { Erasure, requestErasure as endpoint } from '@baari/contract/erasure.ts';
 import type { PatientContext } from '../platform/context.ts';
+import { letterBody } from '../platform/letter.ts';
 import { enqueueMail } from '../platform/mail.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { mayCause } from '../platform/send-budget.ts';
+import { textsOf } from '../texts/texts.ts';
 import { readErasure } from './erasure.query.ts';
 import { dueAfter } from './erasure.rules.ts';
 import { deleteErasureRequest, insertErasureRequest } from './erasure.store.ts';
 import { askedMail } from './erasure.texts.ts';
 import { findRecipient } from '../notifications/notifications.store.ts';
+
+/** Whoever runs the installation, where and as they read mail. */
+export interface Operator {
+  readonly operatorEmail: string;
+  readonly operatorLanguage: Language;
+}
 
 /**
  * Asks for erasure: kept once, told to the owner, who may take it back for seven days, and to the
@@ -17,7 +25,7 @@ import { findRecipient } from '../notifications/notifications.store.ts';
  */
 export async function requestErasure(
   { db, actor, clock }: PatientContext,
-  operatorEmail: string,
+  { operatorEmail, operatorLanguage: language }: Operator,
 ): Promise<Result<ReplyOf<typeof endpoint>>> {
   const now = clock.now();
   return db.transaction(async (tx) => {
@@ -26,15 +34,15 @@ export async function requestErasure(
       const sender = actor.userId;
       const allowed = await mayCause(tx, 'erasure_asked', { sender }, now);
       if (!allowed.ok) return allowed;
-      const plain = `The account ${actor.userId} asked for erasure at ${now.toISOString()}. It is carried out by itself after ${request.due_at.toISOString()}.`;
+      const said = textsOf('operatorMails', language).erasure;
+      const text = said.text(actor.userId, toSecond(now), toSecond(request.due_at));
       await enqueueMail(
         tx,
         {
           kind: 'erasure_asked',
           to: operatorEmail,
-          subject: 'Erasure requested',
-          plain,
-          html: `<p>${plain}</p>`,
+          subject: said.subject,
+          ...letterBody({ language, parts: [{ text }] }),
         },
         now,
       );
@@ -49,6 +57,11 @@ export async function requestErasure(
       dueAt: request.due_at.toISOString(),
     });
   });
+}
+
+function toSecond(time: Date): string {
+  const instant = Temporal.Instant.fromEpochMilliseconds(time.getTime());
+  return instant.toString({ smallestUnit: 'second' });
 }
 
 /** Takes it back; without a request nothing happens. */

@@ -13,6 +13,7 @@ import { alwaysOpen, givenHospital, givenHospitalProfile } from '../testing/test
 import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { mailsTo } from '../testing/test-mails.ts';
 import { makeDoctor, makePerson, type TestPerson } from '../testing/test-people.ts';
+import { textsOf } from '../texts/texts.ts';
 import { type OpenDatabase, openDatabase } from '../platform/database.ts';
 
 import {
@@ -54,7 +55,7 @@ let app: Installation;
 let strict: Installation;
 before(async () => {
   app = await install('all', { OPERATOR_EMAIL: 'operator@example.org' });
-  strict = await install('confirmed', {});
+  strict = await install('confirmed', { OPERATOR_LANGUAGE: 'ur' });
 });
 after(async () => {
   await app.close();
@@ -164,6 +165,17 @@ test('a created hospital is found at once, is not confirmed and says so; the ope
   const [mail] = await mailsTo(app.db, 'operator@example.org');
   assert.equal(mail?.subject, 'A hospital was founded');
   assert.match(mail.plain, new RegExp(hospital.id, 'u'));
+});
+
+test('whoever runs an installation is written to in the language that was set for it [SEC-20]', async () => {
+  const { hospital } = await found(strict);
+  // No OPERATOR_EMAIL was given: the mailbox of the public pages.
+  const [mail] = await mailsTo(strict.db, 'hello@baari.local');
+  const said = textsOf('operatorMails', 'ur').hospital;
+  assert.equal(mail?.subject, said.founded);
+  assert.ok(mail.plain.includes(said.unconfirmed));
+  assert.match(mail.plain, new RegExp(`npm run operator -- hospitals ${hospital.id}`, 'u'));
+  assert.match(mail.html, /<html lang="ur" dir="rtl">/u);
 });
 
 test('a confirmed hospital stands before the others, nearer ones too, and its administrators are told [SEC-20, PAT-2]', async () => {

@@ -48,7 +48,7 @@ ${parts.map(htmlOf).join('\n')}
 }
 
 /** Which language it is in, and where its lines begin. */
-function spokenIn(language: Language): string {
+export function spokenIn(language: Language): string {
   return `lang="${language}" dir="${aboutLanguages[language].direction}"`;
 }
 

@@ -2,7 +2,8 @@
  * What text messages may cost: so many a day to each country. Somebody who is paid for messages to a
  * country can ask for codes from everywhere; the operator hears of it before the bill.
  */
-import { fallbackLanguage } from '@baari/contract/languages.ts';
+import type { Language } from '@baari/contract/languages.ts';
+import { textsOf } from '../texts/texts.ts';
 import { callingCode, type SmsLimits, smsLimitOf } from './calling-code.rules.ts';
 import type { Queryable } from './database.ts';
 import type { Log } from './log.ts';
@@ -16,6 +17,7 @@ export interface SmsLimitOptions {
   readonly log: Log;
   readonly smsLimits: SmsLimits;
   readonly operatorEmail: string;
+  readonly operatorLanguage: Language;
 }
 
 /** The operator hears when this share of a limit is used, and when all of it is. */
@@ -61,30 +63,25 @@ function keyOf(code: string): string {
 }
 
 async function alarm(
-  { db, log, operatorEmail }: SmsLimitOptions,
+  { db, log, operatorEmail, operatorLanguage: language }: SmsLimitOptions,
   { code, limit, isUsedUp }: { code: string; limit: number; isUsedUp: boolean },
   now: Date,
 ): Promise<void> {
   const told = { country: code, limit };
   if (isUsedUp) log.error(told, 'Text messages to a country are at the limit of the day.');
   else log.warn(told, 'Text messages to a country come near the limit of the day.');
-  const subject = isUsedUp
-    ? `Text messages to +${code}: the limit of the day is reached`
-    : `Text messages to +${code}: near the limit of the day`;
-  const text = isUsedUp
-    ? `${limit} text messages went to +${code} within a day. No more are sent there until it is over.`
-    : `${warnsAt(limit)} of the ${limit} text messages that may go to +${code} within a day were sent.`;
-  const parts = [
-    { text },
-    { text: 'SMS_PER_DAY sets how many may go to each country. Look who asks for codes there.' },
-  ];
+  const said = textsOf('operatorMails', language).textMessages;
+  const country = `+${code}`;
+  const subject = isUsedUp ? said.reachedSubject(country) : said.nearSubject(country);
+  const text = isUsedUp ? said.reached(country, limit) : said.near(country, warnsAt(limit), limit);
+  const parts = [{ text }, { text: said.how('SMS_PER_DAY') }];
   await enqueueMail(
     db,
     {
       kind: 'alarm',
       to: operatorEmail,
       subject,
-      ...letterBody({ language: fallbackLanguage, parts }),
+      ...letterBody({ language, parts }),
     },
     now,
   );

@@ -64,7 +64,14 @@ function jobsBy(
   const account = { accountSid: 'AC1', authToken: 'token', from: '+15005550006' };
   const given = twilio === undefined ? undefined : { ...account, url: twilio.url };
   const log = makeRecordingLog(logged);
-  const options = { db, clock, log, smsLimits: limits, operatorEmail: 'operator@example.org' };
+  const options = {
+    db,
+    clock,
+    log,
+    smsLimits: limits,
+    operatorEmail: 'operator@example.org',
+    operatorLanguage: 'en' as const,
+  };
   const handlers = { [smsJobKind]: makeSmsHandler({ ...options, twilio: given }) };
   return { db, clock, handlers, log, timeLimitMs: 300 };
 }

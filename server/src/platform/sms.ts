@@ -2,6 +2,7 @@
  * SMS leave by a job, so that a slow or dead provider never touches the request behind them; what goes
  * beyond a budget of a day, or beyond what a country may cost, does not leave at all.
  */
+import type { Language } from '@baari/contract/languages.ts';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { Queryable } from './database.ts';
@@ -46,6 +47,7 @@ export interface SmsHandlerOptions {
   readonly smsLimits: SmsLimits;
   /** Hears when a country comes to its limit. */
   readonly operatorEmail: string;
+  readonly operatorLanguage: Language;
   /** undefined: messages are kept in the outbox instead of sent. */
   readonly twilio: Twilio | undefined;
 }

@@ -10,7 +10,7 @@ const bidi = bidiFactory();
 
 /** Marks that keep a part together whatever stands beside it; they are not drawn. */
 const isolate = /[\u2066\u2068\u2069]/u;
-const isolates = new RegExp(isolate, 'gu');
+const isolates = /[\u2066\u2068\u2069]/gu;
 const isolateEnd = '\u2069';
 /** In a paragraph; more are of no text of ours, and would be weighed against each other again and again [SEC-16]. */
 const isolatesKept = 64;

@@ -306,6 +306,7 @@ test('text messages to a country end at its limit of the day, and the operator h
       ['*', 0],
     ]),
     operatorEmail: 'operator@example.org',
+    operatorLanguage: 'en' as const,
   });
   const notAfter = clock.now().getTime() + 600_000;
   const to = (n: number) => `+9198765432${String(n).padStart(2, '0')}`;

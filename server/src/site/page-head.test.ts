@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { textsOf } from '../texts/texts.ts';
 import { missingPageHtml, pageHtml, withAnswers } from './page-head.ts';
 import { landingPage as landingPageIn, publicPageAt } from './public-pages.ts';
 import { readTextPages } from './text-pages.ts';
@@ -35,6 +36,15 @@ test('a public page and one behind a sign-in are named in the language of whoeve
   const login = await publicPageAt('/login', () => readTextPages(undefined), 'hi');
   assert.match(pageHtml(inHindi, login), /<title>साइन इन · Baari<\/title>/u);
   assert.match(pageHtml(inHindi, undefined), /name="description" content="कतार में आपकी जगह/u);
+});
+
+test('where no script runs a page says what is missing, in the language of whoever opens it and in English [ERR-1]', () => {
+  const html = pageHtml({ ...options, language: 'ta' }, landingPage);
+  const [said = ''] = /<noscript>.*<\/noscript>/u.exec(html) ?? [];
+  const inTamil = textsOf('publicPages', 'ta').noScript;
+  assert.ok(said.startsWith('<noscript><p lang="ta" dir="ltr"') && said.includes(inTamil));
+  assert.ok(said.includes('<p lang="en" dir="ltr"'));
+  assert.equal(pageHtml(options, landingPage).match(/Baari needs JavaScript/gu)?.length, 1);
 });
 
 test('a page that does not exist is left out by search engines [LAND-5]', () => {

@@ -3,15 +3,18 @@ import { productName } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { figuresNote } from '@baari/contract/figures-note.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
-import type { Language } from '@baari/contract/languages.ts';
+import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
 import { type SentWithPage, sentWithPageId } from '@baari/contract/sent-with-page.ts';
 import { type getSite, landingMarks } from '@baari/contract/site.ts';
+import { spokenIn } from '../platform/letter.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { PublicPage } from './public-pages.ts';
 
 /** The title and the description that the build leaves for us to replace. */
 const builtHead = /<title>[^<]*<\/title>\s*<meta[^>]*>/u;
+
+const builtNoScript = '<noscript></noscript>';
 
 export interface PageHeadOptions {
   /** The built index.html. */
@@ -34,6 +37,7 @@ export function pageHtml(options: PageHeadOptions, page: PublicPage | undefined)
     page === undefined ? privateHead(texts.own) : publicHead(page, publicUrl, texts.picture);
   return withOwnWords(template, site, language)
     .replace(builtHead, () => head)
+    .replace(builtNoScript, () => `<noscript>${noScriptIn(language)}</noscript>`)
     .replace(
       '</head>',
       () => `<script type="application/json" id="site">${inScript(site)}</script>\n  </head>`,
@@ -69,6 +73,16 @@ function withOwnWords(template: string, site: LandingSite, language: Language): 
     (page, [mark, word]) => page.replaceAll(mark, () => escapeHtml(word())),
     template,
   );
+}
+
+/** For a browser that runs no script: in the reader's language, and in English for who was served another's. */
+function noScriptIn(language: Language): string {
+  return [...new Set([language, fallbackLanguage])]
+    .map((each) => {
+      const { noScript } = textsOf('publicPages', each);
+      return `<p ${spokenIn(each)} class="mx-auto max-w-prose p-6 text-lg text-ink">${escapeHtml(noScript)}</p>`;
+    })
+    .join('');
 }
 
 /** What the figures rest on. */

@@ -1,5 +1,6 @@
 /** Somebody writes to the people who run the installation: kept and mailed, or neither [ROUTE-27]. */
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import type { sendContactMessage as sendCall } from '@baari/contract/site.ts';
 import { countTries } from '../identity/attempts.store.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -14,6 +15,7 @@ import { deleteContactMessages, insertContactMessage } from './contact.store.ts'
 export interface ContactOptions {
   /** Where the mail goes. */
   readonly mailbox: string;
+  readonly language: Language;
   /** false: no limit, for load tests on loopback. */
   readonly isLimited: boolean;
 }
@@ -28,7 +30,7 @@ const allowed = 5;
 export async function sendContactMessage(
   { db, clock, address }: Context,
   body: BodyOf<typeof sendCall>,
-  { mailbox, isLimited }: ContactOptions,
+  { mailbox, language, isLimited }: ContactOptions,
 ): Promise<Result<ReplyOf<typeof sendCall>>> {
   const now = clock.now();
   const hospital = body.hospital === '' ? undefined : body.hospital;
@@ -38,7 +40,7 @@ export async function sendContactMessage(
     if (tooMany !== undefined) return tooMany;
     const since = new Date(now.getTime() - hourMs);
     const isNew = await insertContactMessage(tx, { ...letter, createdAt: now }, since);
-    if (isNew) await enqueueMail(tx, contactMail(mailbox, letter), now);
+    if (isNew) await enqueueMail(tx, contactMail(mailbox, language, letter), now);
     return ok({ receivedAt: now.toISOString() });
   });
 }

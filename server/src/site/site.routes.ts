@@ -1,5 +1,6 @@
 /** What the installation says about itself, and the form to write to it [LAND-3, LAND-5, ROUTE-26, ROUTE-27]. */
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import {
   getSite,
   getTextPage,
@@ -13,14 +14,20 @@ import { type ReadTextPages, textPageIn } from './text-pages.ts';
 export interface SiteOptions {
   readonly site: ReplyOf<typeof getSite>;
   readonly textPages: ReadTextPages;
+  /** Of the mailbox that the form writes to. */
+  readonly mailLanguage: Language;
   /** false: anyone may write as often as they like, for load tests on loopback. */
   readonly rateLimit: boolean;
   readonly onMailQueued: () => void;
 }
 
 export function mountSite(route: Route, options: SiteOptions): void {
-  const { site, textPages, rateLimit, onMailQueued } = options;
-  const contact = { mailbox: site.contactEmail, isLimited: rateLimit };
+  const { site, textPages, mailLanguage, rateLimit, onMailQueued } = options;
+  const contact = {
+    mailbox: site.contactEmail,
+    language: mailLanguage,
+    isLimited: rateLimit,
+  };
   route(getSite, () => Promise.resolve(ok(site)));
   route(getTextPage, async ({ params, query }) => {
     const page = textPageIn((await textPages())[params.name], query.language);

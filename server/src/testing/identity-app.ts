@@ -115,6 +115,7 @@ export async function makeIdentityTestApp(
       twilio: undefined,
       smsLimits,
       operatorEmail: 'operator@baari.test',
+      operatorLanguage: 'en' as const,
     }),
     [resetJobKind]: makeResetHandler({ db, clock, publicUrl }),
   };

@@ -14,6 +14,7 @@ import { readConfig } from '../config.ts';
 import '../identity/provider.ts';
 import type { ConnectionLimits } from '../platform/connections.ts';
 import type { OpenDatabase } from '../platform/database.ts';
+import { withOpenedParts } from '../platform/opened-parts.ts';
 import { makeTestClock, publicUrl, secret, type TestClock } from './identity-app.ts';
 import { makeTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -76,10 +77,13 @@ export interface TestAnswer {
 /** A busy machine pauses a test for seconds, which is no overload of the server. */
 const never = Number.POSITIVE_INFINITY;
 
-export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+/** What a failing fixture left open would keep its file waiting until the runner loses patience. */
+export function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  return withOpenedParts((opened) => makeAppOf(options, opened));
+}
+
+async function makeAppOf(options: TestAppOptions, opened: AsyncDisposableStack): Promise<TestApp> {
   const { beside } = options;
-  // What a failing fixture left open would keep its file waiting until the runner loses patience.
-  await using opened = new AsyncDisposableStack();
   let own: TestDatabase | undefined;
   if (beside === undefined && options.database === undefined) own = await makeTestDatabase();
   opened.defer(() => own?.drop());
@@ -113,7 +117,6 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     options.isListening === true
       ? await app.http.listen({ port: 0, host: '127.0.0.1' })
       : undefined;
-  const parts = opened.move();
   return {
     app,
     db: app.database,
@@ -127,7 +130,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     },
     send: (request) =>
       origin === undefined ? sendInside(app, request) : sendOver(origin, request),
-    close: () => parts.disposeAsync(),
+    close: () => opened.disposeAsync(),
   };
 }
 

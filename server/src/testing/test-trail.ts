@@ -40,7 +40,7 @@ export async function sealNow(db: Database, given: Partial<Sealing> = {}): Promi
 
 /** Anchors every hospital's last seal now; the server does so once an hour. */
 export function anchorNow(db: Database, given: Partial<Sealing> = {}): Promise<void> {
-  return anchorHeads(sealing(db, given));
+  return anchorHeads({ ...sealing(db, given), language: 'en' });
 }
 
 /** All of a check at once. */

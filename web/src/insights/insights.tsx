@@ -41,7 +41,10 @@ export function Insights({ visitId }: { visitId: string }): ReactNode {
         <Lines answers={data} />
       )}
       {data.summary && <MachineSummary summary={data.summary} />}
-      <TextLink href={`/staff/visits/${visitId}/questions`} className="w-fit text-sm print:hidden">
+      <TextLink
+        href={`/staff/visits/${visitId}/questions`}
+        className="inline-flex min-h-11 w-fit items-center text-sm md:pointer-fine:min-h-6 print:hidden"
+      >
         {t.fillIn}
       </TextLink>
     </div>

@@ -316,7 +316,7 @@ function OwnBreak({ doctorId }: { doctorId: string }): ReactNode {
   const { data: doctor } = useQuery(doctorQuery(doctorId));
   if (!doctor) return null;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
       <BreakControls doctor={doctor} />
       <RoomButton doctor={doctor} />
     </div>

@@ -90,7 +90,7 @@ function MyQueue({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
           </div>
         </div>
         {doctor && (
-          <div className="mb-5">
+          <div className="mb-5 flex flex-wrap gap-3">
             <BreakControls doctor={doctor} />
           </div>
         )}

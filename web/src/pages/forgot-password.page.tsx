@@ -16,7 +16,11 @@ export function Page(): ReactNode {
     <AccountCard
       title={t.identity.forgotTitle}
       lead={t.identity.forgotLead}
-      footer={<TextLink href="/login">{t.identity.backToSignIn}</TextLink>}
+      footer={
+        <TextLink href="/login" className="inline-flex min-h-11 items-center">
+          {t.identity.backToSignIn}
+        </TextLink>
+      }
     >
       {sentTo === undefined ? (
         <ForgotPasswordForm onSent={setSentTo} />

@@ -43,7 +43,11 @@ export function Page(): ReactNode {
     <AccountCard
       title={t.identity.phoneTitle}
       lead={isSecondStep ? t.identity.secondStepLead : t.identity.phoneLead}
-      footer={<TextLink href="/login">{t.identity.backToSignIn}</TextLink>}
+      footer={
+        <TextLink href="/login" className="inline-flex min-h-11 items-center">
+          {t.identity.backToSignIn}
+        </TextLink>
+      }
     >
       {!waysIn.phone && <Notice>{t.refusals.codes.way_in_not_available}</Notice>}
       {waysIn.phone &&

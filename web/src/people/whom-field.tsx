@@ -34,7 +34,10 @@ export function WhomField({
           {...field}
         />
       )}
-      <TextLink href={peoplePath} className="w-fit text-sm">
+      <TextLink
+        href={peoplePath}
+        className="inline-flex min-h-11 w-fit items-center text-sm md:pointer-fine:min-h-6"
+      >
         {t.addSomeone}
       </TextLink>
     </div>

@@ -40,7 +40,7 @@ export function PhotoField({
   }
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <Avatar name={name} image={image} size="large" />
         <div className="flex min-w-0 flex-1 basis-48 flex-col gap-2">
           <div className="flex flex-wrap gap-2">

@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { useMedia } from './use-media.ts';
 
 export interface Bar {
   readonly key: string;
@@ -14,7 +16,10 @@ export interface Bar {
 const height = 160;
 const foot = 22;
 const left = 40;
-const width = 720;
+const wide = 720;
+/** A phone's. */
+const narrow = 340;
+const letter = 6.5;
 const scrolling = 'overflow-x-auto print:overflow-visible';
 
 /**
@@ -25,14 +30,22 @@ export function BarChart({
   label,
   bars,
   format,
+  top: givenTop,
 }: {
   /** What the picture shows, in a sentence. */
   label: string;
   bars: readonly Bar[];
   format: (value: number) => string;
+  /** The end of the scale, where it has one, such as five stars. */
+  top?: number;
 }): ReactNode {
   const titleId = useId();
-  const top = niceTop(Math.max(0, ...bars.flatMap(({ value, mark }) => [value, mark ?? 0])));
+  const isPhone = useMedia('(max-width: 40rem)');
+  // All of a few bars are seen at once on a phone; of many the picture scrolls.
+  const fits = bars.every(({ label: { length } }) => length * letter * bars.length < narrow - left);
+  const width = isPhone && fits ? narrow : wide;
+  const top =
+    givenTop ?? niceTop(Math.max(0, ...bars.flatMap(({ value, mark }) => [value, mark ?? 0])));
   const step = (width - left) / Math.max(1, bars.length);
   const barWidth = Math.max(1, Math.min(36, step * 0.72));
   const yOf = (value: number) => 8 + height * (1 - value / top);
@@ -43,7 +56,10 @@ export function BarChart({
         role="img"
         aria-labelledby={titleId}
         viewBox={`0 0 ${width} ${height + foot + 8}`}
-        className="[direction:ltr] h-auto w-full min-w-140 text-[11px] tabular-nums print:min-w-0 print:break-inside-avoid"
+        className={classNames(
+          '[direction:ltr] h-auto w-full text-[11px] tabular-nums print:min-w-0 print:break-inside-avoid',
+          width === wide && 'min-w-140',
+        )}
       >
         <title id={titleId}>{label}</title>
         {[0, top / 2, top].map((value) => (

@@ -189,7 +189,7 @@ export function SegmentedControl<Value extends string>({
   return (
     <fieldset
       className={classNames(
-        'inline-flex max-w-full min-w-0 gap-1 overflow-x-auto rounded-control bg-sunken p-1',
+        'inline-flex max-w-full min-w-0 gap-1 overflow-x-auto rounded-control bg-sunken p-1 dark:bg-canvas',
         className,
       )}
     >
@@ -197,7 +197,7 @@ export function SegmentedControl<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative grid min-h-11 grow place-items-center rounded-[6px] px-3 text-center text-sm font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink has-checked:bg-surface has-checked:font-semibold has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-primary md:pointer-fine:min-h-8"
+          className="relative grid min-h-11 grow place-items-center rounded-[6px] border border-transparent px-3 text-center text-sm font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink has-checked:border-control-line/60 has-checked:bg-surface has-checked:font-semibold has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-primary md:pointer-fine:min-h-8"
         >
           <input
             type="radio"
@@ -217,7 +217,7 @@ export function SegmentedControl<Value extends string>({
 const choiceLine = 'flex min-h-11 items-center gap-3 md:pointer-fine:min-h-8';
 
 const layouts = {
-  stack: 'flex flex-col',
+  stack: 'flex flex-col gap-1.5',
   row: 'flex flex-wrap gap-x-6',
   boxes: 'grid gap-2 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]',
 };

@@ -55,7 +55,7 @@ export function Dialog({
                 <X aria-hidden="true" className="size-5" />
               </BaseDialog.Close>
             </div>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">
+            <div className="-mt-1 min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
               {children}
             </div>
             {footer && <div className={footerLook}>{footer}</div>}
@@ -164,7 +164,7 @@ export function Drawer({
 }
 
 const fields =
-  'input:not(:disabled, [type="radio"]:not(:checked)), select:not(:disabled), textarea:not(:disabled)';
+  'input:not(:disabled, [hidden], [type="radio"]:not(:checked)), select:not(:disabled), textarea:not(:disabled)';
 
 const backdropLook =
   'fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';

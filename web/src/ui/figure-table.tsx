@@ -27,7 +27,7 @@ export function FigureTable({
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-line text-start text-xs text-ink-soft">
-            <th scope="col" className="py-2 pe-3 font-semibold">
+            <th scope="col" className="py-2 pe-3 text-start font-semibold">
               {first}
             </th>
             {others.map((heading) => (

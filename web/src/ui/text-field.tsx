@@ -148,6 +148,7 @@ export function SearchField({
         }}
         className={classNames(
           controlLook,
+          'placeholder-shown:text-ellipsis',
           inputHeight,
           'ps-10 [&::-webkit-search-cancel-button]:hidden',
           value !== '' && 'pe-11',

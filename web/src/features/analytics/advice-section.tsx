@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { type Advice, adviceFrom } from './advice.ts';
 import { Section } from './section.tsx';
+import { hourText } from './hour-text.ts';
 
 /** What could be done next, each with the figures that say so [ADM-8]. */
 export function AdviceSection({ figures }: { figures: Analytics }): ReactNode {
@@ -55,12 +56,11 @@ function useWords(advice: Advice): readonly [what: string, evidence: string] {
   const format = useFormat();
   const t = administration.advice;
   const minutes = (value: number) => format.number(Math.round(value));
-  const clock = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
   switch (advice.kind) {
     case 'slow_hours': {
       const { from, to, visits } = advice;
       return [
-        t.slowHours(clock(from), clock(to)),
+        t.slowHours(hourText(format, from), hourText(format, to)),
         t.waitEvidence(minutes(advice.minutes), minutes(advice.usual), format.number(visits)),
       ];
     }

@@ -6,6 +6,7 @@ import { BarChart } from '../../ui/bar-chart.tsx';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { AsTable } from './as-table.tsx';
 import { Section } from './section.tsx';
+import { hourText } from './hour-text.ts';
 
 interface Props {
   figures: Analytics;
@@ -62,19 +63,22 @@ export function HourFigures({ figures: { hours } }: Props): ReactNode {
           value: waitMedian ?? 0,
           mark: waitP90,
           title: t.analytics.hourTitle(
-            clock(hour),
+            hourText(format, hour),
             columns.minutes(waitMedian),
             columns.minutes(waitP90),
           ),
         }))}
       />
+      <p aria-hidden="true" className="text-sm text-ink-soft">
+        {t.analytics.byHourPicture}
+      </p>
       <AsTable>
         <FigureTable
           caption={t.analytics.byHour}
           headings={[t.analytics.hour, ...columns.headings]}
           rows={hours.map((row) => ({
             key: String(row.hour),
-            head: clock(row.hour),
+            head: hourText(format, row.hour),
             cells: columns.cellsOf(row),
           }))}
         />
@@ -177,10 +181,6 @@ interface Held {
   promises: number;
   kept: number;
   inside: number;
-}
-
-function clock(hour: number): string {
-  return `${String(hour).padStart(2, '0')}:00`;
 }
 
 /** What every table shows. */

@@ -4,6 +4,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { AsTable } from './as-table.tsx';
 import { Section } from './section.tsx';
+import { hourText } from './hour-text.ts';
 
 type Line = Flow['lines'][number];
 
@@ -56,7 +57,7 @@ function WaitingByHour({ lines }: { lines: readonly Line[] }): ReactNode {
       <AsTable>
         <FigureTable
           caption={words.byHour}
-          headings={[words.line, ...hours.map(clock)]}
+          headings={[words.line, ...hours.map((hour) => hourText(format, hour))]}
           rows={drawn.map(({ id, name, waiting }) => ({
             key: id,
             head: name,
@@ -96,7 +97,9 @@ function Band({
     <figure className="flex max-w-140 flex-col gap-1">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
         <span className="font-medium wrap-anywhere text-ink">{line.name}</span>
-        <span className="text-ink-soft tabular-nums">{words.busiest(clock(busiest), most)}</span>
+        <span className="text-ink-soft tabular-nums">
+          {words.busiest(hourText(format, busiest), most)}
+        </span>
       </figcaption>
       <svg
         role="img"
@@ -104,7 +107,7 @@ function Band({
         viewBox={`0 0 ${width} ${height + foot}`}
         className="[direction:ltr] h-auto w-full text-[8px] tabular-nums print:break-inside-avoid"
       >
-        <title id={titleId}>{words.picture(line.name, clock(busiest), most)}</title>
+        <title id={titleId}>{words.picture(line.name, hourText(format, busiest), most)}</title>
         <line
           x1={0}
           x2={width}
@@ -119,7 +122,7 @@ function Band({
           const high = top === 0 ? 0 : (height - 4) * (waiting / top);
           return (
             <g key={hour}>
-              <title>{words.hourTitle(clock(hour), format.number(waiting))}</title>
+              <title>{words.hourTitle(hourText(format, hour), format.number(waiting))}</title>
               <rect
                 x={index * step + 1}
                 y={height - high}
@@ -234,8 +237,4 @@ function spanOf(hours: readonly number[]): number[] {
   if (hours.length === 0) return [];
   const first = Math.min(...hours);
   return Array.from({ length: Math.max(...hours) - first + 1 }, (_, index) => first + index);
-}
-
-function clock(hour: number): string {
-  return `${String(hour).padStart(2, '0')}:00`;
 }

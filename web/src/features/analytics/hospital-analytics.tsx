@@ -55,7 +55,7 @@ export function HospitalAnalytics(): ReactNode {
         <StatsSkeleton
           label={t.analytics.loading}
           count={6}
-          className="gap-3 sm:grid-cols-2 xl:grid-cols-3"
+          className="gap-3 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]"
         />
       );
     if (!query.data || query.isError) {
@@ -115,7 +115,10 @@ function Totals({ figures: { total } }: { figures: Analytics }): ReactNode {
   const minutes = (value: number | null) =>
     value === null ? dash : t.analytics.minutes(format.number(Math.round(value)));
   return (
-    <section aria-label={t.analytics.totals} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+    <section
+      aria-label={t.analytics.totals}
+      className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]"
+    >
       <StatCard
         tone="primary"
         icon={<Users />}

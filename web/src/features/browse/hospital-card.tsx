@@ -89,8 +89,11 @@ export function HospitalCard({ hospital }: { hospital: Hospital }): ReactNode {
 /** Whether any doctor can be joined now. */
 export function AvailabilityBadge({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
+  // Green would say "come now" beside "closed now".
+  const shut = useShut(hospital.opening, hospital.timeZone);
+  const tone = shut ? 'neutral' : 'success';
   return hospital.status === 'available' ? (
-    <Badge tone="success" icon={CircleDot} className="shrink-0">
+    <Badge tone={tone} icon={CircleDot} className="shrink-0">
       {t.available}
     </Badge>
   ) : (
@@ -177,7 +180,7 @@ function ContactLine({
     <li className="min-w-0">
       <Link
         href={href}
-        className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-control text-ink-soft transition-colors hover:text-primary-ink hover:underline md:pointer-fine:min-h-7 [&_svg]:size-4 [&_svg]:shrink-0"
+        className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-control text-ink-soft transition-colors hover:text-primary-ink hover:underline md:pointer-fine:min-h-7 [&_svg]:size-4 [&_svg]:shrink-0"
       >
         <span aria-hidden="true">{icon}</span>
         <span className="sr-only">{`${label}: `}</span>

@@ -79,7 +79,7 @@ export function ConsoleFigures({
   return (
     <dl className="grid grid-cols-3 gap-2 sm:gap-3">
       {figures.map(({ label, value }) => (
-        <Card key={label} padding="small" className="flex flex-col-reverse">
+        <Card key={label} padding="small" className="flex flex-col-reverse justify-end">
           <dt className="text-sm leading-snug text-ink-soft">{label}</dt>
           <dd className="text-2xl leading-8 font-semibold text-ink tabular-nums">
             {format.number(value)}

@@ -21,6 +21,7 @@ import { VisitKindLine } from '../../people/visit-kind-line.tsx';
 import { StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { ClockTime } from '../../ui/time.tsx';
@@ -93,39 +94,44 @@ export function CurrentPatient({
         <PatientFacts entry={entry} nameId={nameId} who={who}>
           <InsideFor entry={entry} />
         </PatientFacts>
+        {/* The edge of the window is for what ends the visit: on a phone it would hide the patient. */}
+        <div className="-ms-3 flex flex-wrap gap-2 print:hidden">
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<CirclePause aria-hidden="true" />}
+            disabled={busy}
+            onClick={onNotHere}
+          >
+            {doctorConsole.notHere}
+          </Button>
+          <Button variant="quiet" size="small" icon={<UserX />} disabled={busy} onClick={onNoShow}>
+            {doctorConsole.noShow}
+          </Button>
+          {onSendOn && (
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<Forward aria-hidden="true" />}
+              disabled={busy}
+              onClick={onSendOn}
+            >
+              {doctorConsole.sendOn}
+            </Button>
+          )}
+          {goesOnTo !== undefined && (
+            <Button variant="quiet" size="small" disabled={busy} onClick={onCompleteOnly}>
+              {doctorConsole.completeOnly}
+            </Button>
+          )}
+        </div>
         {note}
       </div>
       <Footer nextLine={nextLine}>
-        <Button
-          variant="quiet"
-          size="large"
-          icon={<CirclePause aria-hidden="true" />}
-          disabled={busy}
-          onClick={onNotHere}
-        >
-          {doctorConsole.notHere}
-        </Button>
-        <Button variant="quiet" size="large" icon={<UserX />} disabled={busy} onClick={onNoShow}>
-          {doctorConsole.noShow}
-        </Button>
-        {onSendOn && (
-          <Button
-            size="large"
-            icon={<Forward aria-hidden="true" />}
-            disabled={busy}
-            onClick={onSendOn}
-          >
-            {doctorConsole.sendOn}
-          </Button>
-        )}
-        {goesOnTo !== undefined && (
-          <Button variant="quiet" size="large" disabled={busy} onClick={onCompleteOnly}>
-            {doctorConsole.completeOnly}
-          </Button>
-        )}
         {onCallNext && (
           <Button
             size="large"
+            className="flex-auto sm:flex-none"
             icon={<StepForward aria-hidden="true" />}
             iconAfter={
               <span aria-hidden="true" className="hidden pointer-fine:inline">
@@ -142,7 +148,7 @@ export function CurrentPatient({
         <Button
           variant="primary"
           size="large"
-          className="flex-1 sm:min-w-72"
+          className="flex-auto"
           icon={<CircleCheck aria-hidden="true" />}
           busy={completing || busy}
           {...(completing ? { busyLabel: doctorConsole.completing } : {})}
@@ -202,7 +208,7 @@ export function NextPatient({
         <Button
           variant="primary"
           size="large"
-          className="flex-1 sm:min-w-72"
+          className="flex-auto"
           icon={<DoorOpen aria-hidden="true" />}
           iconAfter={
             <span aria-hidden="true" className="hidden pointer-fine:inline">
@@ -266,7 +272,10 @@ function PatientFacts({
           <li className={contactLine}>
             <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
             {patient.phone ? (
-              <TextLink href={`tel:${patient.phone}`} className="tabular-nums">
+              <TextLink
+                href={`tel:${patient.phone}`}
+                className={classNames(contactLink, 'tabular-nums')}
+              >
                 {patient.phone}
               </TextLink>
             ) : (
@@ -276,7 +285,10 @@ function PatientFacts({
           <li className={contactLine}>
             <Mail aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
             {patient.email ? (
-              <TextLink href={`mailto:${patient.email}`} className="min-w-0 break-all">
+              <TextLink
+                href={`mailto:${patient.email}`}
+                className={classNames(contactLink, 'min-w-0 break-all')}
+              >
                 {patient.email}
               </TextLink>
             ) : (
@@ -354,4 +366,6 @@ function InsideFor({ entry }: { entry: StaffEntry }): ReactNode {
   );
 }
 
-const contactLine = 'flex min-h-6 min-w-0 items-center gap-1.5';
+const contactLine = 'flex min-w-0 items-center gap-1.5';
+/** As high as a finger. */
+const contactLink = 'inline-flex min-h-11 items-center md:pointer-fine:min-h-6';

@@ -153,7 +153,7 @@ function Serving({
           {isOpen && canCall(counter) && (
             <Button
               size="large"
-              className="flex-1"
+              className="flex-auto"
               icon={<StepForward aria-hidden="true" />}
               iconAfter={<Key>{counterKeys.next}</Key>}
               aria-keyshortcuts={counterKeys.next}
@@ -166,7 +166,7 @@ function Serving({
           <Button
             variant="primary"
             size="large"
-            className="flex-1"
+            className="flex-auto"
             icon={<CircleCheck aria-hidden="true" />}
             busy={work.isBusy}
             {...(work.isEnding ? { busyLabel: t.completing } : {})}

@@ -1,19 +1,24 @@
 import { type Doctor, setDoctorStatus } from '@baari/contract/doctor.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Coffee } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { ChevronDown, Coffee } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { useSubmit } from '../../api/use-submit.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { nextTime } from './clock.ts';
 
 const lengths = [15, 30, 60] as const;
 
-/** A break with an announced end, which patients see, and the end of one that runs [DOC-2]. */
+/**
+ * A break with an announced end, which patients see, and the end of one that runs [DOC-2]. On a phone behind one
+ * button: who is inside comes first there.
+ */
 export function BreakControls({
   doctor,
 }: {
@@ -23,11 +28,15 @@ export function BreakControls({
   const format = useFormat();
   const client = useQueryClient();
   const now = useNow();
+  const isPhone = useMedia('(max-width: 40rem)');
+  const panelId = useId();
+  const [isOpen, setOpen] = useState(false);
   const [back, setBack] = useState('');
   const write = useSubmit(setDoctorStatus, {
     onSuccess: (reply) => {
       takeIn(client, { type: 'doctor_updated', data: reply.doctor });
       setBack('');
+      setOpen(false);
     },
     failed: t.notSaved,
   });
@@ -54,45 +63,71 @@ export function BreakControls({
       </Notice>
     );
   }
-  return (
-    <fieldset className="flex min-w-0 flex-wrap items-end gap-2">
-      <legend className="float-start me-1 flex min-h-11 items-center gap-1.5 text-sm font-semibold text-ink md:pointer-fine:min-h-10">
-        <Coffee aria-hidden="true" className="size-4 text-ink-soft" />
-        {t.breakTitle}
-      </legend>
-      {lengths.map((minutes) => (
-        <Button
-          key={minutes}
-          disabled={write.isPending}
-          onClick={() => pauseUntil(new Date(Date.now() + minutes * 60_000))}
-        >
-          {t.breakFor(minutes)}
-        </Button>
-      ))}
-      <form
-        noValidate
-        className="flex flex-wrap items-center gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const end = nextTime(back, doctor.timeZone, Date.now());
-          if (end) pauseUntil(end);
-        }}
+  return isPhone ? (
+    <>
+      <Button
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        icon={<Coffee aria-hidden="true" />}
+        iconAfter={
+          <ChevronDown aria-hidden="true" className={classNames(isOpen && 'rotate-180')} />
+        }
+        onClick={() => setOpen(!isOpen)}
       >
-        <span aria-hidden="true" className="text-sm text-ink-soft">
-          {t.breakUntilField}
-        </span>
-        <TextField
-          type="time"
-          label={t.breakUntilField}
-          labelHidden
-          className="w-32"
-          value={back}
-          onChange={({ target }) => setBack(target.value)}
-        />
-        <Button type="submit" disabled={back === '' || write.isPending}>
-          {t.breakUntilStart}
-        </Button>
-      </form>
-    </fieldset>
+        {t.breakTitle}
+      </Button>
+      <div id={panelId} hidden={!isOpen} className="order-last w-full">
+        {isOpen && choices('sr-only')}
+      </div>
+    </>
+  ) : (
+    choices(legendLook)
   );
+
+  function choices(legend: string): ReactNode {
+    return (
+      <fieldset className="flex min-w-0 flex-wrap items-end gap-2">
+        <legend className={legend}>
+          <Coffee aria-hidden="true" className="size-4 text-ink-soft" />
+          {t.breakTitle}
+        </legend>
+        {lengths.map((minutes) => (
+          <Button
+            key={minutes}
+            disabled={write.isPending}
+            onClick={() => pauseUntil(new Date(Date.now() + minutes * 60_000))}
+          >
+            {t.breakFor(minutes)}
+          </Button>
+        ))}
+        <form
+          noValidate
+          className="flex flex-wrap items-center gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const end = nextTime(back, doctor.timeZone, Date.now());
+            if (end) pauseUntil(end);
+          }}
+        >
+          <span aria-hidden="true" className="text-sm text-ink-soft">
+            {t.breakUntilField}
+          </span>
+          <TextField
+            type="time"
+            label={t.breakUntilField}
+            labelHidden
+            className="w-32"
+            value={back}
+            onChange={({ target }) => setBack(target.value)}
+          />
+          <Button type="submit" disabled={back === '' || write.isPending}>
+            {t.breakUntilStart}
+          </Button>
+        </form>
+      </fieldset>
+    );
+  }
 }
+
+const legendLook =
+  'float-start me-1 flex min-h-11 items-center gap-1.5 text-sm font-semibold text-ink md:pointer-fine:min-h-10';

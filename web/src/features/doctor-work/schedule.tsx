@@ -118,7 +118,9 @@ function useRangeText(): (span: Interval) => string {
     const instant = clockInstant(time);
     return instant ? format.time(instant, 'UTC') : time;
   };
-  return ({ from, to }) => t.range(clock(from), clock(to));
+  // As patients read it on the doctor's page.
+  return ({ from, to }) =>
+    from === '00:00' && to === '23:59' ? t.allDay : t.range(clock(from), clock(to));
 }
 
 function WeekEditor({
@@ -289,7 +291,7 @@ function Spans({
         type="time"
         label={t.from}
         aria-label={`${t.days[day]}, ${what}, ${t.from}`}
-        className="min-w-34 flex-1 sm:max-w-36"
+        className="min-w-30 flex-1 sm:max-w-36"
         value={span.from}
         onChange={({ target }) =>
           onChange(changed(week, day, kind, index, { ...span, from: target.value }))
@@ -299,7 +301,7 @@ function Spans({
         type="time"
         label={t.to}
         aria-label={`${t.days[day]}, ${what}, ${t.to}`}
-        className="min-w-34 flex-1 sm:max-w-36"
+        className="min-w-30 flex-1 sm:max-w-36"
         value={span.to}
         onChange={({ target }) =>
           onChange(changed(week, day, kind, index, { ...span, to: target.value }))

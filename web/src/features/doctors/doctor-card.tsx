@@ -6,8 +6,9 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useDoctorFields } from '../../i18n/use-medical-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DoctorStatusBadge } from '../../ui/badge.tsx';
-import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DeactivateDoctor } from './deactivate-doctor.tsx';
@@ -31,6 +32,12 @@ export function DoctorCard({
   const { status, busy, toggle } = useDoctorStatus(doctor);
   const [asked, setAsked] = useState<'edit' | 'deactivate'>();
   useSayGone(asked !== undefined, doctor.name);
+  const small = {
+    size: 'small',
+    variant: 'quiet',
+    className: wordsByTouch,
+    'aria-describedby': nameId,
+  } as const;
   return (
     <Card as="li" aria-labelledby={nameId} className="flex flex-col gap-4">
       <div className="flex items-start gap-3">
@@ -72,37 +79,41 @@ export function DoctorCard({
         >
           {doctors.openQueue}
         </ButtonLink>
-        <span className="flex">
-          <IconButton
-            label={doctors.edit}
-            aria-describedby={nameId}
+        <span className="flex flex-wrap">
+          <Button
+            {...small}
+            title={doctors.edit}
             icon={<Pencil aria-hidden="true" />}
             onClick={() => setAsked('edit')}
-          />
-          <IconButton
-            label={doctors.deactivate}
-            aria-describedby={nameId}
+          >
+            {doctors.edit}
+          </Button>
+          <Button
+            {...small}
+            title={doctors.deactivate}
             icon={<UserX aria-hidden="true" />}
             onClick={() => setAsked('deactivate')}
-          />
-          <IconButton
-            label={doctors.copyLink}
-            aria-describedby={nameId}
+          >
+            {doctors.deactivate}
+          </Button>
+          <Button
+            {...small}
+            title={doctors.copyLink}
             icon={<Link2 aria-hidden="true" />}
             onClick={() => void copyLink()}
-          />
+          >
+            {doctors.copyLink}
+          </Button>
           <ButtonLink
-            size="small"
-            variant="quiet"
-            className="px-2.5 md:pointer-fine:min-h-9"
+            {...small}
             target="_blank"
             rel="noopener"
             title={doctors.openConsole}
-            aria-describedby={nameId}
+            icon={<ExternalLink aria-hidden="true" />}
             href={`/doctor/console/${doctor.id}`}
           >
-            <span className="sr-only">{`${doctors.openConsole} (${doctors.newTab})`}</span>
-            <ExternalLink aria-hidden="true" />
+            {doctors.openConsole}
+            <span className="sr-only">{` (${doctors.newTab})`}</span>
           </ButtonLink>
         </span>
       </div>
@@ -126,18 +137,27 @@ export function DoctorCard({
   }
 }
 
+/** A pointer reads the word over the icon; a finger, which cannot hover, beside it. */
+const wordsByTouch = 'px-2.5 [&>span]:sr-only pointer-coarse:[&>span]:not-sr-only';
+
+/** As high as a finger. */
+const contactLink = 'inline-flex min-h-11 items-center md:pointer-fine:min-h-6';
+
 function Contact({ doctor }: { doctor: Colleague }): ReactNode {
   return (
     <ul className="flex flex-col gap-0.5 text-sm">
-      <li className="flex min-h-6 min-w-0 items-center gap-1.5">
+      <li className="flex min-w-0 items-center gap-1.5">
         <Mail aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
-        <TextLink href={`mailto:${doctor.email}`} className="min-w-0 break-all">
+        <TextLink
+          href={`mailto:${doctor.email}`}
+          className={classNames(contactLink, 'min-w-0 break-all')}
+        >
           {doctor.email}
         </TextLink>
       </li>
-      <li className="flex min-h-6 items-center gap-1.5">
+      <li className="flex items-center gap-1.5">
         <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
-        <TextLink href={`tel:${doctor.phone}`} className="tabular-nums">
+        <TextLink href={`tel:${doctor.phone}`} className={classNames(contactLink, 'tabular-nums')}>
           {doctor.phone}
         </TextLink>
       </li>

@@ -1,7 +1,7 @@
 import { maxRoomName } from '@baari/contract/constants.ts';
 import { type Doctor, setDoctorRoom } from '@baari/contract/doctor.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { DoorOpen } from 'lucide-react';
+import { DoorOpen, Pencil } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -29,6 +29,8 @@ export function RoomButton({
       <Button
         size={size}
         icon={<DoorOpen aria-hidden="true" />}
+        // Without it the room's name would look like something that is only said.
+        iconAfter={<Pencil aria-hidden="true" className="text-ink-soft print:hidden" />}
         title={t.roomOf(doctor.name)}
         onClick={() => setAsked(true)}
       >

@@ -79,7 +79,10 @@ export function SignInForm({
           checked={rememberMe}
           onChange={({ target }) => onRememberMe(target.checked)}
         />
-        <TextLink href="/forgot-password" className="text-[0.9375rem]">
+        <TextLink
+          href="/forgot-password"
+          className="inline-flex min-h-11 items-center text-[0.9375rem] md:pointer-fine:min-h-6"
+        >
           {t.identity.forgotPassword}
         </TextLink>
       </div>

@@ -50,7 +50,7 @@ export function LineCard({
           <h2 id={nameId} className="text-lg font-semibold wrap-anywhere text-ink">
             {line.name}
           </h2>
-          <Badge>{t.kinds[line.kind]}</Badge>
+          {t.kinds[line.kind] !== line.name && <Badge>{t.kinds[line.kind]}</Badge>}
           <Badge
             tone={line.isOpen ? 'success' : 'warning'}
             icon={line.isOpen ? CircleDot : CircleMinus}
@@ -111,7 +111,7 @@ function Points({ line }: { line: SharedLine }): ReactNode {
       <Button
         size="small"
         variant="quiet"
-        className="self-start"
+        className="-ms-3 self-start"
         icon={<Plus aria-hidden="true" />}
         aria-label={isDoctors ? t.addDoctorTo(line.name) : t.addPointTo(line.name)}
         onClick={() => setAdding(true)}

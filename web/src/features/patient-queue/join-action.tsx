@@ -23,7 +23,9 @@ export function JoinAction({ doctor }: { doctor: Joinable }): ReactNode {
   const people = usePeople();
   // The own place first: the list of people is not needed to know of it.
   const shown = entries.find((entry) => entry.doctor.id === doctor.id) ?? entries[0];
-  const isFree = people.some(({ id }) => !entries.some(({ patient }) => patient.id === id));
+  const free = people.filter(({ id }) => !entries.some(({ patient }) => patient.id === id));
+  const isFree = free.length > 0;
+  const isSelfFree = free[0]?.relation === 'self';
   const [open, setOpen] = useState(false);
   /** Each opening is a new dialog; 0 before the first, so that its code is fetched when wanted. */
   const [opening, setOpening] = useState(0);
@@ -50,7 +52,7 @@ export function JoinAction({ doctor }: { doctor: Joinable }): ReactNode {
           setOpen(true);
         }}
       >
-        {shown ? asking.joinForAnother : t.join}
+        {shown && !isSelfFree ? asking.joinForAnother : t.join}
         <span className="sr-only">{` ${asking.joinOf(doctor.name)}`}</span>
       </JoinButton>
     );

@@ -77,7 +77,7 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
             <TravelSelect minutes={travelMinutes} onChange={setTravelMinutes} />
           )}
         {hasSwitch && <SoundSwitch />}
-        <div className="-mx-3 flex flex-wrap justify-between gap-x-3 border-t border-line px-3 pt-2">
+        <div className="-mx-5 flex flex-wrap justify-between gap-x-3 border-t border-line px-2 pt-2 sm:-mx-8 sm:px-5 print:hidden">
           {entry.status === 'waiting' && !away && (
             <LaterButton entry={entry} byAddress={hasSwitch} />
           )}
@@ -107,7 +107,7 @@ function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean })
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 border-b border-line px-5 py-4 sm:px-8">
       <Avatar name={doctor.name} />
-      <div className="min-w-0 flex-1 basis-44 leading-snug">
+      <div className="min-w-0 flex-1 basis-40 leading-snug">
         {(name !== undefined || !isOnly) && (
           <p className="mb-0.5 text-sm font-semibold text-primary-ink">
             {name === undefined ? t.forYou : t.forPerson(name)}

@@ -137,7 +137,7 @@ function PersonLine({
         <p className="font-medium wrap-anywhere text-ink">{name}</p>
         <Facts className="text-sm text-ink-soft">{facts}</Facts>
       </div>
-      <div className="flex gap-1">
+      <div className="-mx-3 flex gap-1">
         <Button variant="quiet" size="small" icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
           {t.edit}
           <span className="sr-only">{` ${name}`}</span>

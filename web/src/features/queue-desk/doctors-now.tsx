@@ -41,7 +41,7 @@ export const DoctorsNow = memo(function DoctorsNow({
           type="button"
           aria-expanded={isOpen}
           aria-controls={panelId}
-          className="flex min-h-9 items-center gap-1.5 rounded-control hover:text-ink"
+          className="flex min-h-11 items-center gap-1.5 rounded-control hover:text-ink md:pointer-fine:min-h-9"
           onClick={() => setOpen(!isOpen)}
         >
           <ChevronDown
@@ -108,7 +108,7 @@ const DoctorNow = memo(function DoctorNow({
           <button
             type="button"
             aria-label={queueDesk.showLineOf(doctor.name)}
-            className="min-h-6 rounded-control text-start font-semibold text-ink underline decoration-control-line underline-offset-4 hover:text-primary-ink"
+            className="min-h-11 rounded-control text-start md:pointer-fine:min-h-6 font-semibold text-ink underline decoration-control-line underline-offset-4 hover:text-primary-ink"
             onClick={() => onDoctor(doctor.id)}
           >
             {doctor.name}

@@ -3,6 +3,7 @@ import { Mail, Phone, Siren, StickyNote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { ThroughLine, UnprovedLine } from '../../people/through-line.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { TextLink } from '../../ui/link.tsx';
 
 /** How to reach the patient. */
@@ -18,7 +19,10 @@ export function PatientContact({ patient }: { patient: StaffEntry['patient'] }):
       <li className={contactLine}>
         <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
         {patient.phone ? (
-          <TextLink href={`tel:${patient.phone}`} className="tabular-nums">
+          <TextLink
+            href={`tel:${patient.phone}`}
+            className={classNames(contactLink, 'tabular-nums')}
+          >
             {patient.phone}
           </TextLink>
         ) : (
@@ -28,7 +32,10 @@ export function PatientContact({ patient }: { patient: StaffEntry['patient'] }):
       <li className={contactLine}>
         <Mail aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
         {patient.email ? (
-          <TextLink href={`mailto:${patient.email}`} className="min-w-0 break-all">
+          <TextLink
+            href={`mailto:${patient.email}`}
+            className={classNames(contactLink, 'min-w-0 break-all')}
+          >
             {patient.email}
           </TextLink>
         ) : (
@@ -86,4 +93,6 @@ export function JudgedUrgency({ entry }: { entry: StaffEntry }): ReactNode {
   );
 }
 
-const contactLine = 'flex min-h-6 min-w-0 items-center gap-1.5';
+const contactLine = 'flex min-w-0 items-center gap-1.5';
+/** As high as a finger. */
+const contactLink = 'inline-flex min-h-11 items-center md:pointer-fine:min-h-6';

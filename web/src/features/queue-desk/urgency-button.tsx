@@ -1,5 +1,5 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
-import { Siren } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { UrgencyBadge } from '../../ui/badge.tsx';
@@ -26,11 +26,14 @@ export function UrgencyButton({
       aria-describedby={describedBy}
       disabled={underway !== undefined && !isMove(underway)}
       // As high as a finger, without making the line so.
-      className="-my-2.5 flex min-h-11 shrink-0 items-center gap-1 rounded-control text-ink-soft hover:text-ink disabled:opacity-55 md:pointer-fine:-my-1 md:pointer-fine:min-h-8"
+      className="-my-2.5 flex group min-h-11 shrink-0 items-center rounded-full text-ink-soft hover:text-ink disabled:opacity-55 md:pointer-fine:-my-1 md:pointer-fine:min-h-8"
       onClick={() => desk.ask('urgency', entry)}
     >
-      <UrgencyBadge urgency={entry.urgency} />
-      <Siren aria-hidden="true" className="size-4 shrink-0 print:hidden" />
+      {/* An edge and a pencil tell it from a badge that only says something. */}
+      <span className="flex items-center gap-1.5 rounded-full border border-control-line/60 pe-2 group-hover:border-control-line print:border-0 print:pe-0">
+        <UrgencyBadge urgency={entry.urgency} />
+        <Pencil aria-hidden="true" className="size-3.5 shrink-0 print:hidden" />
+      </span>
       <span className="sr-only">{queueDesk.actions.urgency.label}</span>
     </button>
   );

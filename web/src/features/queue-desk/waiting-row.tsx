@@ -145,7 +145,7 @@ function AllFacts({ entry, isLast, consultationRuns, grip, lifted }: WaitingRowP
             <UrgencyButton entry={entry} describedBy={nameId} />
           </div>
         </div>
-        <div className="col-start-2 flex min-w-0 flex-col gap-1 empty:hidden @2xl:col-end-4 @2xl:row-start-2">
+        <div className="col-span-2 flex min-w-0 flex-col gap-1 empty:hidden @md:col-span-1 @md:col-start-2 @2xl:col-end-4 @2xl:row-start-2">
           <Times entry={entry} />
           {lifted && <LiftedEffect entry={lifted} place={position} />}
           <Particulars entry={entry} />
@@ -175,7 +175,7 @@ function GripButton({
       aria-label={queueDesk.grip(entry.patient.fullName)}
       title={queueDesk.gripHint}
       className={classNames(
-        '-ms-2 grid h-9 w-7 shrink-0 touch-none place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink print:hidden',
+        '-ms-2 grid h-11 w-7 shrink-0 touch-none place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink md:pointer-fine:h-9 print:hidden',
         isLifted ? 'cursor-grabbing' : 'cursor-grab',
       )}
       onPointerDown={(event) => grip.press(entry, event)}

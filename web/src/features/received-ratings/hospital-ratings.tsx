@@ -146,6 +146,7 @@ function Summary({ summary }: { summary: RatingSummary }): ReactNode {
             ),
           )}
           format={format.number}
+          top={5}
           bars={months.map((row) => ({
             key: row.month,
             label: monthName(row.month),
@@ -182,7 +183,7 @@ function Line({ rating }: { rating: ReceivedRating }): ReactNode {
           ))}
         </span>
         <span className="font-medium text-ink">{rating.doctor.name}</span>
-        <time dateTime={rating.ratedOn} className="text-sm text-ink-soft tabular-nums">
+        <time dateTime={rating.ratedOn} className="ms-auto text-sm text-ink-soft tabular-nums">
           {format.date(`${rating.ratedOn}T12:00:00Z`, 'UTC')}
         </time>
       </div>

@@ -135,21 +135,23 @@ function ScreenRow({ screen }: { screen: Screen }): ReactNode {
         </p>
         {screen.kind === 'display' && <Shown doctorIds={screen.doctorIds} />}
       </div>
-      <Button
-        size="small"
-        aria-label={screens.editOf(screen.name)}
-        onClick={() => setEditing(true)}
-      >
-        {screens.edit}
-      </Button>
-      <Button
-        size="small"
-        aria-label={screens.revokeOf(screen.name)}
-        busy={revoke.isPending}
-        onClick={() => setAsking(true)}
-      >
-        {screens.revoke}
-      </Button>
+      <div className="flex gap-2">
+        <Button
+          size="small"
+          aria-label={screens.editOf(screen.name)}
+          onClick={() => setEditing(true)}
+        >
+          {screens.edit}
+        </Button>
+        <Button
+          size="small"
+          aria-label={screens.revokeOf(screen.name)}
+          busy={revoke.isPending}
+          onClick={() => setAsking(true)}
+        >
+          {screens.revoke}
+        </Button>
+      </div>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

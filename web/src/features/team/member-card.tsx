@@ -53,6 +53,8 @@ export function MemberCard({ member }: { member: TeamMember }): ReactNode {
         <Button
           size="small"
           variant="quiet"
+          // Alone it begins where the card's text begins.
+          className={next ? '' : '-ms-3'}
           aria-describedby={nameId}
           onClick={() => setAsking('remove')}
         >
@@ -73,7 +75,10 @@ function Contact({ email }: { email: string | null }): ReactNode {
   const { team: t } = useMessages('team');
   if (email === null) return <p className="text-sm text-ink-soft">{t.noEmail}</p>;
   return (
-    <TextLink href={`mailto:${email}`} className="w-fit text-sm break-all">
+    <TextLink
+      href={`mailto:${email}`}
+      className="inline-flex min-h-11 w-fit items-center text-sm break-all md:pointer-fine:min-h-0"
+    >
       {email}
     </TextLink>
   );

@@ -113,7 +113,12 @@ function NewPasskey(): ReactNode {
         autoComplete="off"
       />
       {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
-      <Button type="submit" wide busy={isSubmitting} busyLabel={t.common.processing}>
+      <Button
+        type="submit"
+        className="self-start"
+        busy={isSubmitting}
+        busyLabel={t.common.processing}
+      >
         {t.security.addPasskey}
       </Button>
     </form>

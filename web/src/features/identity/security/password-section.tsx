@@ -40,7 +40,7 @@ export function PasswordSection(): ReactNode {
             <p className="text-[0.9375rem] text-ink-soft">
               {hasPassword ? t.security.hasPassword : t.security.noPassword}
             </p>
-            <Button wide onClick={() => setOpen(true)}>
+            <Button className="self-start" onClick={() => setOpen(true)}>
               {title}
             </Button>
             <Dialog open={isOpen} onOpenChange={setOpen} title={title} size="small">

@@ -68,9 +68,7 @@ function TwoFactor({ security }: { security: OwnSecurity }): ReactNode {
             <Button onClick={() => setStep('turn-off')}>{t.security.turnOff}</Button>
           </>
         ) : (
-          <Button variant="primary" onClick={() => setStep('set-up')}>
-            {t.security.setUp}
-          </Button>
+          <Button onClick={() => setStep('set-up')}>{t.security.setUp}</Button>
         )}
       </div>
       <Dialog

@@ -1,10 +1,4 @@
-/** What the types of libraries do not say of them. */
-
-/** As `bidi-js` types it; Node loads this file as they are written, and the package's own not. */
-declare module 'bidi-js/dist/bidi.mjs' {
-  export default function bidiFactory(): import('bidi-js').Bidi;
-}
-
+/** What the types of PDFKit do not say of it. */
 declare namespace PDFKit.Mixins {
   interface PDFFont {
     /** A font that was read before, and lays out its letters itself. */
