@@ -5,10 +5,15 @@ import { defineConfig } from '@playwright/test';
 const isRoot = process.getuid?.() === 0;
 /** `npm run pictures` runs what takes the README's pictures instead of the tests. */
 const takesPictures = process.env['BAARI_PICTURES'] === '1';
-/** Without the demonstration, or at another time. */
-const otherServers = ['account-safety', 'day-of-states', 'hospital-day', 'journey', 'people'].map(
-  (name) => `**/${name}.test.ts`,
-);
+/** Without the demonstration, at another time, or in other languages. */
+const otherServers = [
+  'account-safety',
+  'day-of-states',
+  'hospital-day',
+  'journey',
+  'made-languages',
+  'people',
+].map((name) => `**/${name}.test.ts`);
 /** The shell that runs the others has no way to show a notification. */
 const notifying = ['**/notifications.test.ts'];
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';

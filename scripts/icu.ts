@@ -4,6 +4,7 @@
  * (dates, offsets, tags) is refused, so that no text does more than the page can.
  */
 import {
+  type ArgumentElement,
   type MessageFormatElement,
   parse,
   type PluralElement,
@@ -82,18 +83,44 @@ const neverIsolated = new Set(['address', 'code', 'link', 'path', 'url']);
  * right to left, what is written from left to right would else take the signs beside it along.
  */
 export function isolated(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
+  return changedWithin(elements, (argument) => [literal('\u2068'), argument, literal('\u2069')]);
+}
+
+/**
+ * The same for words from left to right, where these marks stand around what is written from right to left alone:
+ * each word that is filled in goes through `$aside`. `words` are the names of those arguments that are words.
+ */
+export function isolatedWhereTurned(
+  elements: readonly MessageFormatElement[],
+  words: ReadonlySet<string>,
+): MessageFormatElement[] {
+  return changedWithin(elements, (argument) =>
+    words.has(argument.value) && !neverTurned.has(argument.value)
+      ? [{ ...argument, value: `$aside(${argument.value})` }]
+      : [argument],
+  );
+}
+
+/** What a page has written itself in its own language: times, spans and figures. */
+const neverTurned = new Set(
+  'ago at date day hour hours minutes opens range rating share shown stars time total until urgency usually version years'.split(
+    ' ',
+  ),
+);
+
+/** Changes each word that is filled in between others. */
+function changedWithin(
+  elements: readonly MessageFormatElement[],
+  change: (argument: ArgumentElement) => MessageFormatElement[],
+): MessageFormatElement[] {
   return elements.flatMap((element): MessageFormatElement[] => {
-    if (
-      element.type === TYPE.argument &&
-      elements.length > 1 &&
-      !neverIsolated.has(element.value)
-    ) {
-      return [literal('\u2068'), element, literal('\u2069')];
+    if (element.type === TYPE.argument) {
+      return elements.length > 1 && !neverIsolated.has(element.value) ? change(element) : [element];
     }
     if (element.type !== TYPE.plural && element.type !== TYPE.select) return [element];
     const options: typeof element.options = {};
     for (const [key, { value, ...option }] of Object.entries(element.options)) {
-      options[key] = { ...option, value: isolated(value) };
+      options[key] = { ...option, value: changedWithin(value, change) };
     }
     return [{ ...element, options }];
   });

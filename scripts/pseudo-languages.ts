@@ -69,14 +69,20 @@ function longer(literal: string): string {
     .join('');
 }
 
+/** A word is the same wherever it stands: what names a button holds what stands on it. */
 function grown(literal: string): string {
-  let owed = 0;
+  return literal.replaceAll(/[\p{L}\p{M}]+/gu, grownWord);
+}
+
+function grownWord(word: string): string {
+  // For what stands between words, which does not grow.
+  let owed = 2 * growth;
   let made = '';
-  for (const sign of literal) {
+  for (const sign of word) {
     const letter = accented.charAt(plain.indexOf(sign)) || sign;
     made += letter;
     owed += growth;
-    if (owed < 1 || !/\p{L}/u.test(sign)) continue;
+    if (owed < 1) continue;
     made += letter.toLowerCase();
     owed -= 1;
   }

@@ -164,3 +164,34 @@ test('a language is added by its folder alone [ENT-9]', () => {
   // What every page carries grows by a line, not by all the files of the language.
   assert.equal(shared.match(/\bml\b/gu)?.length, 2);
 });
+
+test('what is filled in between words is kept together in each direction; figures, addresses and what stands alone are not marked [ENT-9]', () => {
+  const copy = mkdtempSync(join(folder, 'aside-'));
+  cpSync(texts, copy, { recursive: true });
+  for (const language of ['en', 'ur']) {
+    writeFileSync(
+      join(copy, language, 'ui.json'),
+      asWritten({
+        among: '{name}, {count, plural, one {# of {doctor}} other {# of {doctor}}}',
+        alone: '{name}',
+        read: 'See {link}',
+      }),
+    );
+  }
+  writeFileSync(
+    join(copy, 'notes/ui.json'),
+    asWritten({ among: { takes: ['name', 'count', 'doctor'] } }),
+  );
+  const modules = modulesOf(readCatalogue(copy));
+  const english = modules.get('web/src/i18n/en/ui.gen.ts') ?? '';
+  assert.match(english, /^import \{ aside as \$aside, toolsIn \} from/mu);
+  assert.match(
+    english,
+    /=> `\$\{\$aside\(name\)\}, .*\$number\(count\)\} of \$\{\$aside\(doctor\)\}`/u,
+  );
+  assert.match(english, /alone: \(name: string\) => `\$\{name\}`/u);
+  assert.match(english, /`See \$\{link\}`/u);
+  const urdu = modules.get('web/src/i18n/ur/ui.gen.ts') ?? '';
+  assert.match(urdu, /=> `\u2068\$\{name\}\u2069, /u);
+  assert.ok(!urdu.includes('$aside'));
+});

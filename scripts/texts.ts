@@ -19,6 +19,7 @@ import * as z from 'zod';
 import {
   type Argument,
   isolated,
+  isolatedWhereTurned,
   type Message,
   missingForms,
   readMessage,
@@ -268,18 +269,38 @@ function areaModule(
   const body = writeTree(catalogue.texts(language, area), [], (key, text) => {
     const original = english.get(key) ?? text;
     const message = readMessage(text);
+    const { takes } = readMessage(original);
     return writeText(
-      direction === 'rtl' ? { ...message, elements: isolated(message.elements) } : message,
-      inOrder(readMessage(original).takes, notes[key]?.takes),
+      { ...message, elements: apart(message.elements, takes, direction) },
+      inOrder(takes, notes[key]?.takes),
       text,
     );
   });
   const used = ['number', 'plural', 'ordinal'].filter((tool) => body.includes(`$${tool}(`));
-  const tools =
-    used.length === 0
-      ? ''
-      : `import { toolsIn } from '@baari/contract/message-tools.ts';\n\nconst { ${used.map((tool) => `${tool}: $${tool}`).join(', ')} } = toolsIn('${locale}');\n`;
+  const imports = [
+    ...(body.includes('$aside(') ? ['aside as $aside'] : []),
+    ...(used.length > 0 ? ['toolsIn'] : []),
+  ];
+  const tools = [
+    imports.length > 0
+      ? `import { ${imports.join(', ')} } from '@baari/contract/message-tools.ts';\n`
+      : '',
+    used.length > 0
+      ? `\nconst { ${used.map((tool) => `${tool}: $${tool}`).join(', ')} } = toolsIn('${locale}');\n`
+      : '',
+  ].join('');
   return `// Made of texts/${language}/${area}.json by \`npm run texts\`.\n${tools}\nexport const ${nameOf(area)} = ${body};\n`;
+}
+
+/** With what is filled in kept together, whichever way it is written. */
+function apart(
+  elements: Message['elements'],
+  takes: readonly Argument[],
+  direction: Written['direction'],
+): Message['elements'] {
+  if (direction === 'rtl') return isolated(elements);
+  const words = takes.filter(({ type }) => type.startsWith('string')).map(({ name }) => name);
+  return isolatedWhereTurned(elements, new Set(words));
 }
 
 function writeTree(

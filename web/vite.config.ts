@@ -233,7 +233,7 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /** What forms and lists of staff share, and the page of who waits has no use for. */
-const besideUi = 'text-field|kbd|print-sheet|use-settled-text|standing-mark|qr-';
+const besideUi = 'text-field|kbd|print-sheet|scroll-area|use-settled-text|standing-mark|qr-';
 const besideApi =
   'files|visit-query|use-draft|doctor-work-queries|use-one-at-a-time|use-password-min|saved-meanwhile|use-meanwhile|merge-saves|use-say-gone';
 /** What they read, apart: it leans on the query cache, which the landing page goes without. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toolsIn } from './message-tools.ts';
+import { aside, toolsIn } from './message-tools.ts';
 
 test('a figure is written as the language writes it [ENT-9]', () => {
   assert.equal(toolsIn('en-IN').number(123_456), '1,23,456');
@@ -21,4 +21,10 @@ test('a place in the line carries its right ending [ENT-9]', () => {
     toolsIn('en-IN').ordinal(place, forms),
   );
   assert.deepEqual(endings, 'st nd rd th th th th st nd rd th'.split(' '));
+});
+
+test('a name from right to left is kept together within English words, and any other stays as it is [ENT-9]', () => {
+  assert.equal(aside('علی رضا'), '\u2068علی رضا\u2069');
+  assert.equal(aside('Ward 2, שרה'), '\u2068Ward 2, שרה\u2069');
+  for (const name of ['Asha Rao', 'आशा', 'C-003', '']) assert.equal(aside(name), name);
 });

@@ -20,6 +20,17 @@ export interface MessageTools {
   readonly ordinal: (place: number, forms: NumberForms) => string;
 }
 
+/** Letters of scripts that are written from right to left: Hebrew, Arabic, and those around them. */
+const fromTheRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
+
+/**
+ * What is filled into a text from left to right: kept together by marks that nobody sees (FSI and PDI) where it is
+ * written from right to left, as figures and signs beside it would else be taken along.
+ */
+export function aside(words: string): string {
+  return fromTheRight.test(words) ? `\u2068${words}\u2069` : words;
+}
+
 const made = new Map<string, MessageTools>();
 
 /** Those of a BCP 47 locale, made once; what `Intl` needs for them is made when it is first used. */

@@ -23,3 +23,9 @@ test('two who read different languages are told the same thing, each in their ow
   assert.equal(textsOf('ticket', 'hi').state.waiting(22), 'कतार में आपका नंबर 22 है');
   assert.equal(textsOf('letters', 'en').hello(''), 'Hello,', 'whose name is not known');
 });
+
+test('a name from right to left is kept together in a mail in English, as one from left to right is in a mail in Urdu [ENT-9]', () => {
+  assert.equal(textsOf('letters', 'en').hello('علی'), 'Hello \u2068علی\u2069,');
+  assert.equal(textsOf('letters', 'en').hello('Asha'), 'Hello Asha,');
+  assert.match(textsOf('letters', 'ur').hello('Asha'), /\u2068Asha\u2069/u);
+});

@@ -150,7 +150,8 @@ export function SearchField({
           controlLook,
           'placeholder-shown:text-ellipsis',
           inputHeight,
-          'pe-11 ps-10 [&::-webkit-search-cancel-button]:hidden',
+          'ps-10 [&::-webkit-search-cancel-button]:hidden',
+          value !== '' && 'pe-11',
         )}
       />
       {value !== '' && (

@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 
 /** Reports opened in an emergency, each to be looked at [SEC-25]. */
@@ -46,11 +47,15 @@ export function Emergencies(): ReactNode {
           {emergencies.length === 0 ? t.emergenciesNone : t.emergenciesLead}
         </p>
       </div>
-      <ul className="max-h-96 divide-y divide-line overflow-y-auto empty:hidden">
-        {emergencies.map((emergency) => (
-          <Line key={emergency.id} emergency={emergency} zone={pages[0]?.timeZone ?? 'UTC'} />
-        ))}
-      </ul>
+      {emergencies.length > 0 && (
+        <ScrollArea label={t.emergencies} className="max-h-96">
+          <ul className="divide-y divide-line">
+            {emergencies.map((emergency) => (
+              <Line key={emergency.id} emergency={emergency} zone={pages[0]?.timeZone ?? 'UTC'} />
+            ))}
+          </ul>
+        </ScrollArea>
+      )}
       {query.hasNextPage && (
         <Button
           className="self-start"

@@ -1,5 +1,6 @@
 import { type Appointment, cancelForPatient, moveForPatient } from '@baari/contract/appointment.ts';
 import { maxLength } from '@baari/contract/constants.ts';
+import { aside } from '@baari/contract/message-tools.ts';
 import { type ReactNode, useState } from 'react';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -8,7 +9,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { focusSoon } from './focus-soon.ts';
-import { type OpenState, settled, SlotDialog, useAfterChange } from './slot-dialog.tsx';
+import { type OpenState, SlotDialog, settled, useAfterChange } from './slot-dialog.tsx';
 import { useWhen } from './use-appointments.ts';
 
 /** Moves a patient's appointment to another time of the same doctor [APPT-1]. */
@@ -36,7 +37,7 @@ export function DeskMoveDialog({
       doctorId={doctor.id}
       people={settled}
       title={t.moveTitle(patient.name)}
-      lead={`${doctor.name} · ${own.moveLead(when(appointment))} ${patient.hasAccount ? t.willBeTold : t.tellThem}`}
+      lead={`${aside(doctor.name)} · ${own.moveLead(when(appointment))} ${patient.hasAccount ? t.willBeTold : t.tellThem}`}
       submitLabel={own.confirmMove}
       busyLabel={own.moving}
       failedText={own.moveFailed}

@@ -10,6 +10,7 @@ import { NoteText } from '../../people/note-text.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { DateText } from '../../ui/time.tsx';
 
@@ -51,11 +52,13 @@ export function PastVisits({
       )}
       {query.data?.length === 0 && <p className="text-ink-soft">{t.noHistory}</p>}
       {query.data && query.data.length > 0 && (
-        <ol className="max-h-96 divide-y divide-line overflow-y-auto">
-          {query.data.map((visit) => (
-            <Visit key={visit.id} visit={visit} />
-          ))}
-        </ol>
+        <ScrollArea label={t.history} className="max-h-96">
+          <ol className="divide-y divide-line">
+            {query.data.map((visit) => (
+              <Visit key={visit.id} visit={visit} />
+            ))}
+          </ol>
+        </ScrollArea>
       )}
       {children}
     </Card>

@@ -1,3 +1,4 @@
+import { aside } from '@baari/contract/message-tools.ts';
 import { maxPoints } from '@baari/contract/service-kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Minus, Plus } from 'lucide-react';
@@ -96,7 +97,7 @@ function DoctorsField({
           {query.data.map(({ id, name, department }) => (
             <Checkbox
               key={id}
-              label={`${name} – ${medicalName(department)}`}
+              label={`${aside(name)} – ${medicalName(department)}`}
               checked={chosen.includes(id)}
               onChange={({ target }) =>
                 onChosen(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))

@@ -1,3 +1,4 @@
+import { aside } from '@baari/contract/message-tools.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
@@ -27,7 +28,7 @@ export function PlaceLinks({ entries }: { entries: readonly PatientEntry[] }): R
                 className="flex min-h-11 flex-col rounded-card px-4 py-2.5 hover:bg-sunken"
               >
                 <span className="text-sm text-ink-soft">
-                  {`${name === undefined ? people.forYou : people.forPerson(name)} · ${entry.doctor.name}`}
+                  {`${name === undefined ? people.forYou : people.forPerson(name)} · ${aside(entry.doctor.name)}`}
                 </span>
                 <span className="font-semibold text-ink tabular-nums">{placeText(entry)}</span>
               </a>

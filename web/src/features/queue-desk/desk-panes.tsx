@@ -66,7 +66,7 @@ export function DeskPanes({
             tabIndex={value === chosen ? 0 : -1}
             onClick={() => onChoose(value)}
             onKeyDown={walk}
-            className="-mb-px flex min-h-11 flex-1 items-center justify-center gap-2 border-b-2 border-transparent px-3 text-[0.9375rem] font-semibold whitespace-nowrap text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-primary aria-selected:text-primary-ink sm:flex-none xl:justify-start xl:px-1 xl:text-base"
+            className="-mb-px flex min-h-11 flex-1 items-center justify-center gap-2 border-b-2 border-transparent px-2 py-1.5 text-[0.9375rem] leading-tight font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-primary aria-selected:text-primary-ink sm:flex-none xl:justify-start sm:whitespace-nowrap sm:px-3 xl:px-1 xl:text-base"
           >
             {name}
             {badge}

@@ -7,6 +7,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { DateText } from '../../ui/time.tsx';
 
@@ -45,17 +46,19 @@ function Visits({ patientId }: { patientId: string }): ReactNode {
   }
   if (query.data.length === 0) return <p className="text-sm text-ink-soft">{t.noEarlierVisits}</p>;
   return (
-    <ol className="flex max-h-48 flex-col gap-1.5 overflow-y-auto">
-      {query.data.map((visit) => (
-        <li key={visit.id} className="flex flex-wrap items-center justify-between gap-2 text-sm">
-          <Facts className="tabular-nums">
-            <DateText moment={visit.endedAt ?? visit.joinedAt} zone={visit.hospital.timeZone} />
-            <bdi>{visit.doctor.name}</bdi>
-            {visit.symptoms}
-          </Facts>
-          <StatusBadge status={visit.status} />
-        </li>
-      ))}
-    </ol>
+    <ScrollArea label={t.earlierVisits} className="max-h-48">
+      <ol className="flex flex-col gap-1.5">
+        {query.data.map((visit) => (
+          <li key={visit.id} className="flex flex-wrap items-center justify-between gap-2 text-sm">
+            <Facts className="tabular-nums">
+              <DateText moment={visit.endedAt ?? visit.joinedAt} zone={visit.hospital.timeZone} />
+              <bdi>{visit.doctor.name}</bdi>
+              {visit.symptoms}
+            </Facts>
+            <StatusBadge status={visit.status} />
+          </li>
+        ))}
+      </ol>
+    </ScrollArea>
   );
 }

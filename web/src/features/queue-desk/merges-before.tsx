@@ -9,6 +9,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 
 /** Merges of before, each with its way back while there is one; read when it is opened [DESK-10]. */
@@ -51,30 +52,32 @@ function Merges({ onUndone }: { onUndone: (merge: PatientMerge) => void }): Reac
   }
   if (query.data.length === 0) return <p className="text-sm text-ink-soft">{t.noMerges}</p>;
   return (
-    <ul className="flex max-h-60 flex-col divide-y divide-line overflow-y-auto">
-      {query.data.map(({ id, gone, kept, by, at, undoUntil, undoneAt }) => (
-        <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-2">
-          <div className="min-w-0 flex-1 basis-56">
-            <p className="font-medium wrap-anywhere text-ink">{t.merged(gone.name, kept.name)}</p>
-            <Facts className="text-sm text-ink-soft tabular-nums">
-              {format.date(at, 'UTC')}
-              {by}
-              {undoneAt !== null && t.takenBack}
-            </Facts>
-          </div>
-          {undoUntil !== null && (
-            <Button
-              size="small"
-              busy={undo.isPending && undo.variables.params.id === id}
-              busyLabel={t.undoing}
-              aria-label={t.undoMergeOf(gone.name, kept.name)}
-              onClick={() => undo.mutate({ params: { id } })}
-            >
-              {t.undoMerge}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <ScrollArea label={t.mergesBefore} className="max-h-60">
+      <ul className="flex flex-col divide-y divide-line">
+        {query.data.map(({ id, gone, kept, by, at, undoUntil, undoneAt }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+            <div className="min-w-0 flex-1 basis-56">
+              <p className="font-medium wrap-anywhere text-ink">{t.merged(gone.name, kept.name)}</p>
+              <Facts className="text-sm text-ink-soft tabular-nums">
+                {format.date(at, 'UTC')}
+                {by}
+                {undoneAt !== null && t.takenBack}
+              </Facts>
+            </div>
+            {undoUntil !== null && (
+              <Button
+                size="small"
+                busy={undo.isPending && undo.variables.params.id === id}
+                busyLabel={t.undoing}
+                aria-label={t.undoMergeOf(gone.name, kept.name)}
+                onClick={() => undo.mutate({ params: { id } })}
+              >
+                {t.undoMerge}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </ScrollArea>
   );
 }

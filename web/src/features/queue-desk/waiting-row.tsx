@@ -209,11 +209,11 @@ function HoldMark({ entry }: { entry: StaffEntry }): ReactNode {
   const { hold, hospital } = entry;
   if (hold === null) return null;
   return hold.backAt === null ? (
-    <Badge tone="warning" icon={CirclePause} className="whitespace-normal">
+    <Badge tone="warning" icon={CirclePause} className="whitespace-normal!">
       {`${queueDesk.awaySince(format.time(hold.calledAt, hospital.timeZone))} · ${queueDesk.missedCalls(hold.calls)}`}
     </Badge>
   ) : (
-    <Badge tone="success" icon={DoorOpen} className="whitespace-normal">
+    <Badge tone="success" icon={DoorOpen} className="whitespace-normal!">
       {queueDesk.backSince(format.time(hold.backAt, hospital.timeZone))}
     </Badge>
   );
@@ -227,7 +227,7 @@ function DelayMark({ entry }: { entry: StaffEntry }): ReactNode {
   if (delay === null) return null;
   const time = format.time(delay.at, hospital.timeZone);
   return (
-    <Badge tone="warning" icon={Timer} className="whitespace-normal">
+    <Badge tone="warning" icon={Timer} className="whitespace-normal!">
       {delay.minutes === null
         ? queueDesk.goesLater(time)
         : queueDesk.runsLate(format.number(delay.minutes), time)}

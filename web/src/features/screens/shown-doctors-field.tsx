@@ -1,3 +1,4 @@
+import { aside } from '@baari/contract/message-tools.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { linesQuery } from '../../api/line-queries.ts';
@@ -94,7 +95,7 @@ function Doctors({
         {query.data.map(({ id, name, department }) => (
           <Checkbox
             key={id}
-            label={`${name} – ${medicalName(department)}`}
+            label={`${aside(name)} – ${medicalName(department)}`}
             checked={shown.ids.has(id)}
             onChange={({ target }) => onShown({ ...shown, ids: changed(id, target.checked) })}
           />

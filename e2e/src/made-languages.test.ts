@@ -1,0 +1,251 @@
+/**
+ * Every page in the two languages that are made of English (scripts/pseudo-languages.ts), on the smallest phone:
+ * nothing is cut off, on top of something else, beyond the screen or unreadable to a screen reader. They exist in a
+ * copy of the house alone.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { addWalkIn } from '@baari/contract/arrival.ts';
+import { roundTheClock } from '@baari/contract/constants.ts';
+import { getOwnHospital } from '@baari/contract/hospital.ts';
+import { getCurrentUser } from '@baari/contract/identity.ts';
+import { listOpenEntries, listWaiting } from '@baari/contract/queue.ts';
+import { makeScreen } from '@baari/contract/screen.ts';
+import { listLines } from '@baari/contract/shared-line.ts';
+import type { Page } from '@playwright/test';
+import { buildCopy, copyHouse } from '../../scripts/copy-of-house.mjs';
+import { pseudoLanguages } from '../../scripts/pseudo-languages.ts';
+import { call } from './api.ts';
+import { test as base, expect } from './fixtures.ts';
+import { expectAccessible } from './looks.ts';
+import { type DemoName, demoAccount, keepHours, signIn } from './people.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { textFaultsOf, type TextsOfOurs } from './text-faults.ts';
+
+const house = fileURLToPath(new URL('../../.cache/made-languages', import.meta.url));
+
+const test = base.extend<object, { server: RunningServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- how Playwright is told that nothing is needed
+    async ({}, provide) => {
+      copyHouse(house);
+      await buildCopy(house, { BAARI_PSEUDO_LANGUAGES: '1' });
+      const server = await startServer({ demo: true, checkout: house });
+      await provide(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+});
+test.use({ viewport: { width: 360, height: 740 } });
+
+const languages = [
+  {
+    code: 'en-XA',
+    are: 'two fifths longer',
+    dir: 'ltr',
+    signs: 'áçéíñóúýÁÇÉÍÑÓÚÝ',
+    areChoicesWhole: false,
+  },
+  { code: 'ar-XB', are: 'mirrored', dir: 'rtl', signs: '\u202E', areChoicesWhole: true },
+] as const;
+
+const readers = {
+  stranger: { name: 'anybody', account: undefined },
+  patient: { name: 'the patient', account: 'patient' },
+  reception: { name: 'reception', account: 'reception' },
+  doctor: { name: 'the doctor', account: 'doctor' },
+  admin: { name: 'the administrator', account: 'admin' },
+} as const satisfies Record<string, { name: string; account: DemoName | undefined }>;
+
+/** Addresses by who opens them; what begins with a colon is put in. */
+const pages: Readonly<Record<keyof typeof readers, readonly string[]>> = {
+  stranger: [
+    '/',
+    '/about',
+    '/terms',
+    '/privacy',
+    '/contact',
+    '/login',
+    '/signup',
+    '/signup/patient',
+    '/signup/hospital',
+    '/signup/hospital/create',
+    '/hospital/create',
+    '/signup/hospital/join',
+    '/invitation',
+    '/email-verification',
+    '/phone-verification',
+    '/signed-in',
+    '/forgot-password',
+    '/reset-password?token=abc',
+    '/display/:hospitalId#:display',
+    '/kiosk/:hospitalId#:kiosk',
+    '*',
+  ],
+  patient: [
+    '/profile',
+    '/patient/dashboard',
+    '/patient/queue',
+    '/patient/visits/:visitId/questions',
+    '/here/:hospitalId',
+    '/patient/reports',
+    '/patient/hospital/:hospitalId/reports',
+    '/patient/hospital/:hospitalId',
+    '/patient/hospital/:hospitalId/queue',
+    '/patient/hospital/:hospitalId/doctor/:doctorId',
+    '/patient/doctor/:doctorId',
+  ],
+  reception: [
+    '/staff/queue/:hospitalId',
+    '/staff/visits/:waitingId/questions',
+    '/staff/visits/:waitingId/paper',
+    '/staff/dashboard',
+    '/staff/counter',
+    '/staff/counter/:pointId',
+  ],
+  doctor: ['/doctor/view/:doctorId', '/doctor/profile', '/doctor/console/:doctorId'],
+  admin: [
+    '/hospital/dashboard',
+    '/hospital/dashboard?view=queue',
+    '/hospital/dashboard?view=appointments',
+    '/hospital/dashboard?view=reports',
+    '/hospital/dashboard?view=lines',
+    '/hospital/dashboard?view=screens',
+    '/hospital/dashboard?view=team',
+    '/hospital/dashboard?view=analytics',
+    '/hospital/dashboard?view=replay',
+    '/hospital/dashboard?view=ratings',
+    '/hospital/dashboard?view=audit',
+    '/hospital/profile',
+  ],
+};
+
+/** English words on buttons of these pages that open a dialog. */
+const dialogs: Readonly<Record<string, readonly string[]>> = {
+  '/profile': ['Change the password', 'Set up two-factor sign-in'],
+  '/patient/queue': ['Leave the queue', 'Running late? Go later'],
+  '/patient/reports': ['View'],
+  '/patient/doctor/:doctorId': ['Book Appointment'],
+  '/staff/queue/:hospitalId': ['Today', 'Add walk-in', 'Reject', 'To another doctor'],
+  '/doctor/view/:doctorId': ['Ticket', 'Add notes', 'No show', 'Remove'],
+  '/doctor/console/:doctorId': ['Write report'],
+  '/hospital/dashboard': ['Add Doctor', 'Edit doctor', 'Deactivate'],
+  '/hospital/dashboard?view=lines': ['Start from a template', 'Add line'],
+  '/hospital/dashboard?view=screens': ['Add screen', 'Revoke'],
+  '/hospital/dashboard?view=appointments': ['Book an appointment'],
+  '/hospital/dashboard?view=team': ['Make receptionist', 'Delete older reports'],
+};
+
+let ids: Readonly<Record<string, string>>;
+
+test.beforeAll(async ({ server }) => {
+  const [admin, doctor, patient] = await Promise.all([
+    demoAccount(server.origin, 'admin'),
+    demoAccount(server.origin, 'doctor'),
+    demoAccount(server.origin, 'patient'),
+  ]);
+  const { user } = await call(doctor, getCurrentUser);
+  const hospitalId = user.hospitalId ?? '';
+  const own = await call(patient, listOpenEntries);
+  // Names that are written in the other direction, beside all that stands beside a name.
+  const { hospital } = await call(admin, getOwnHospital);
+  await keepHours(admin, { ...hospital, name: 'شفا ہسپتال' }, roundTheClock);
+  const body = { name: 'علی رضا', doctorId: user.doctorId ?? '', symptoms: 'بخار' };
+  await call(admin, addWalkIn, { body });
+  const waiting = await call(admin, listWaiting, { id: hospitalId });
+  const points = (await call(admin, listLines)).lines.flatMap((line) => line.points);
+  const secretOf = async (kind: 'display' | 'kiosk') => {
+    const { url } = await call(admin, makeScreen, { body: { kind, name: 'Hall' } });
+    return new URL(url).hash.slice(1);
+  };
+  ids = {
+    hospitalId,
+    doctorId: user.doctorId ?? '',
+    visitId: own.queues[0]?.id ?? '',
+    waitingId: waiting.queues[0]?.id ?? '',
+    pointId: points.find(({ doctor: own }) => own === null)?.id ?? '',
+    display: await secretOf('display'),
+    kiosk: await secretOf('kiosk'),
+  };
+  expect(Object.entries(ids).filter(([, id]) => id === '')).toEqual([]);
+});
+
+test('no page is left out of those that are looked at with longer and with mirrored texts [ENT-9]', () => {
+  const built = JSON.parse(readFileSync(`${house}/web/dist/paths.json`, 'utf8')) as {
+    path: string;
+  }[];
+  const looked = new Set(
+    Object.values(pages)
+      .flat()
+      .map((path) => path.replace(/[?#].*$/u, '').replace(':waitingId', ':visitId')),
+  );
+  expect(built.map(({ path }) => path).filter((path) => !looked.has(path))).toEqual([]);
+});
+
+for (const { code, are, dir, ...ours } of languages) {
+  for (const reader of Object.keys(pages) as (keyof typeof readers)[]) {
+    const { name, account } = readers[reader];
+    test(`texts that are ${are} fit every page of ${name} on the smallest phone, and screen readers can say them [ENT-9, ACC-1]`, async ({
+      context,
+      page,
+      server,
+      trouble,
+    }) => {
+      test.setTimeout(300_000);
+      trouble.allow(/^40[0-9] \w+ \/api\//u);
+      trouble.allow(/^404 GET \/nowhere$/u);
+      if (account) await signIn(context, await demoAccount(server.origin, account));
+      await context.addInitScript(
+        (language) => localStorage.setItem('baari_language', language),
+        code,
+      );
+      const faults: string[] = [];
+      for (const pattern of pages[reader]) {
+        await page.goto(addressOf(pattern));
+        await expect(page.locator('html')).toHaveAttribute('lang', code);
+        await expect(page.locator('html')).toHaveAttribute('dir', dir);
+        await arrived(page);
+        const own = await textFaultsOf(page, ours);
+        const accessibility = await expectAccessible(page).then(
+          () => [],
+          (failure: unknown) => [String(failure)],
+        );
+        faults.push(...[...own, ...accessibility].map((fault) => `${pattern}: ${fault}`));
+        for (const english of dialogs[pattern] ?? []) {
+          const inside = await faultsOfDialog(page, wordsIn(code, english), ours);
+          faults.push(...inside.map((fault) => `${pattern}, ${english}: ${fault}`));
+        }
+      }
+      expect(faults).toEqual([]);
+    });
+  }
+}
+
+function wordsIn(code: string, english: string): string {
+  return pseudoLanguages.get(code)?.made(english) ?? english;
+}
+
+/** Opens what the first button with these words opens, looks at it and closes it again. */
+async function faultsOfDialog(page: Page, words: string, ours: TextsOfOurs): Promise<string[]> {
+  const dialog = page.locator('[role="dialog"], [role="alertdialog"]');
+  await page.getByRole('button', { name: words }).first().click();
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator('.animate-shimmer')).toHaveCount(0);
+  const faults = await textFaultsOf(page, ours);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  return faults;
+}
+
+function addressOf(pattern: string): string {
+  if (pattern === '*') return '/nowhere';
+  return pattern.replaceAll(/:(?<name>[a-zA-Z]+)/gu, (_, name: string) => ids[name] ?? '');
+}
+
+/** Everything that the page asked for is there. */
+async function arrived(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await expect(page.locator('[aria-busy="true"], .animate-shimmer')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
