@@ -201,7 +201,7 @@ test('open now is told by the hospital’s own clock, to the minute [PAT-2, ENT-
 });
 
 test('the counts of a hospital and of its doctors are those of the queue [PAT-3, PAT-7, ENT-3, ENT-4]', async () => {
-  const id = await makeHospital(app);
+  const id = await makeHospital(app, { timeZone: zoneWhereItIs(10, app.clock.now()) });
   const [free, busy] = [await makeDoctor(app, id), await makeDoctor(app, id, { status: 'Busy' })];
   const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId: id } });
   const before = (await get(app, undefined, 'getHospital', { id })).hospital;
