@@ -280,7 +280,7 @@ test('who has no account is booked by name at the desk and is checked in there o
   await expect(dialog).toBeHidden();
 
   const ofDoctor = page.getByRole('region', { name: 'Dr. Rehana Qazi' });
-  await expect(ofDoctor.getByText('+919812345678')).toBeVisible();
+  await expect(ofDoctor.getByText('+91 98123 45678')).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectSoundBriefly(page);
   await ofDoctor.getByRole('button', { name: 'Check in Kamla Devi' }).click();

@@ -1,6 +1,7 @@
 /** A report as a printed page under the hospital's head; every text is drawn, none is interpreted. */
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
+import { groupPhone } from '@baari/contract/group-phone.ts';
 import type { Report } from '@baari/contract/report.ts';
 import PdfDocument from 'pdfkit';
 import { medicalName } from '../texts/medical-name.ts';
@@ -116,7 +117,7 @@ function drawHead(paper: Paper, head: HospitalHeadRow): void {
   write(paper, head.name, { size: 21, weight: 700, color: teal });
   const place = [head.address, head.city, head.state, head.zip_code].filter(isGiven).join(', ');
   write(paper, place, { size: 9, color: soft });
-  const contact = [head.phone, head.email].filter(isGiven).map(fromTheLeft).join('  ·  ');
+  const contact = [groupPhone(head.phone), head.email].filter(isGiven).map(fromTheLeft).join('  ·  ');
   write(paper, contact, { size: 9, color: soft });
   drawLine(pdf, teal);
 }

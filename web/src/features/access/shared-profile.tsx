@@ -7,6 +7,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PhoneText } from '../../ui/phone-text.ts';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 
 /** What the patient shares with this hospital, or that it is not shared [SEC-26, CONS-2]. */
@@ -69,7 +70,7 @@ function Facts({ profile }: { profile: Shared }): ReactNode {
           <dd key={`${name} ${phone}`} className="wrap-anywhere text-ink">
             {relation === '' ? name : `${name} (${relation})`}{' '}
             <TextLink href={`tel:${phone}`} className="tabular-nums">
-              {phone}
+              <PhoneText number={phone} />
             </TextLink>
           </dd>
         ))}

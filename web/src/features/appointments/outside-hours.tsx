@@ -5,6 +5,7 @@ import { outsideHoursQuery } from '../../api/appointment-queries.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PhoneText } from '../../ui/phone-text.ts';
 import { DeskActions } from './desk-actions.tsx';
 import { useWhen } from './use-appointments.ts';
 
@@ -55,7 +56,7 @@ function Outside({
         <span>{t.noPhone}</span>
       ) : (
         <TextLink href={`tel:${patient.phone}`} className="tabular-nums">
-          {patient.phone}
+          <PhoneText number={patient.phone} />
         </TextLink>
       )}
       <DeskActions appointment={appointment} />

@@ -18,6 +18,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
+import { PhoneText } from '../../ui/phone-text.ts';
 import { StandingBadge } from '../../ui/standing-mark.tsx';
 import { Figures } from './figures.tsx';
 import { Rating } from './rating.tsx';
@@ -69,7 +70,7 @@ export function HospitalCard({ hospital }: { hospital: Hospital }): ReactNode {
           />
           <ContactLine
             href={`tel:${hospital.phone}`}
-            text={hospital.phone}
+            text={hospital.phone && <PhoneText number={hospital.phone} />}
             icon={<Phone />}
             label={t.phone}
           />
@@ -173,7 +174,7 @@ function ContactLine({
   label,
 }: {
   href: string;
-  text: string;
+  text: ReactNode;
   icon: ReactNode;
   label: string;
 }): ReactNode {

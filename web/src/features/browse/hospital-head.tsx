@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PhoneText } from '../../ui/phone-text.ts';
 import { StandingNotice } from '../../ui/standing-mark.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { AvailabilityBadge, OpenState } from './hospital-card.tsx';
@@ -58,7 +59,9 @@ export function HospitalHead({ hospital }: { hospital: Hospital }): ReactNode {
           )}
           {hospital.phone !== '' && (
             <Fact icon={<Phone />} label={t.phone}>
-              <TextLink href={`tel:${hospital.phone}`}>{hospital.phone}</TextLink>
+              <TextLink href={`tel:${hospital.phone}`}>
+                <PhoneText number={hospital.phone} />
+              </TextLink>
             </Fact>
           )}
           {hospital.email !== '' && (

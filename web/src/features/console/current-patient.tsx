@@ -25,6 +25,7 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { PhoneText } from '../../ui/phone-text.ts';
 import { ClockTime } from '../../ui/time.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
@@ -277,7 +278,7 @@ function PatientFacts({
                 href={`tel:${patient.phone}`}
                 className={classNames(contactLink, 'tabular-nums')}
               >
-                {patient.phone}
+                <PhoneText number={patient.phone} />
               </TextLink>
             ) : (
               <span className="text-ink-soft">{doctorConsole.noPhone}</span>

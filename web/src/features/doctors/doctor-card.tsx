@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextLink } from '../../ui/link.tsx';
+import { PhoneText } from '../../ui/phone-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { DeactivateDoctor } from './deactivate-doctor.tsx';
 import { nextStatus } from './doctor-status.ts';
@@ -158,7 +159,7 @@ function Contact({ doctor }: { doctor: Colleague }): ReactNode {
       <li className="flex items-center gap-1.5">
         <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
         <TextLink href={`tel:${doctor.phone}`} className={classNames(contactLink, 'tabular-nums')}>
-          {doctor.phone}
+          <PhoneText number={doctor.phone} />
         </TextLink>
       </li>
     </ul>

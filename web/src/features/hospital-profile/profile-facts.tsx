@@ -8,6 +8,7 @@ import { WholeWeek } from '../../hospital-hours/whole-week.tsx';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { TextLink } from '../../ui/link.tsx';
+import { PhoneText } from '../../ui/phone-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { ProfileSection } from './profile-section.tsx';
 import { RenameDepartment } from './rename-department.tsx';
@@ -47,7 +48,9 @@ export function ProfileFacts({ hospital }: { hospital: Hospital }): ReactNode {
           </Fact>
           <Fact label={t.phone}>
             {hospital.phone !== '' && (
-              <TextLink href={`tel:${hospital.phone}`}>{hospital.phone}</TextLink>
+              <TextLink href={`tel:${hospital.phone}`}>
+                <PhoneText number={hospital.phone} />
+              </TextLink>
             )}
           </Fact>
           <Fact label={t.website}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useLanguage, useMessages } from '../../i18n/language.tsx';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import { TextLink } from '../../ui/link.tsx';
+import { PhoneText } from '../../ui/phone-text.ts';
 import { useThemeChoice } from '../../ui/theme.ts';
 import { addressLines } from './profile-form.ts';
 import { Section } from './section.tsx';
@@ -29,7 +30,7 @@ function Personal({ profile }: { profile: Profile }): ReactNode {
       <dl className={listLook}>
         <Fact label={t.name}>{profile.name}</Fact>
         <Fact label={t.email}>{profile.email}</Fact>
-        <Fact label={t.phone}>{profile.phone}</Fact>
+        <Fact label={t.phone}>{profile.phone && <PhoneText number={profile.phone} />}</Fact>
         <Fact label={t.dateOfBirth}>
           {dateOfBirth && (
             // A calendar date: the same day wherever it is read.
@@ -71,7 +72,7 @@ function Contacts({ contacts }: { contacts: Profile['emergencyContacts'] }): Rea
                 aria-label={`${t.call(name)}, ${phone}`}
                 className="inline-flex min-h-11 items-center text-[0.9375rem] tabular-nums md:pointer-fine:min-h-6"
               >
-                {phone}
+                <PhoneText number={phone} />
               </TextLink>
             </li>
           ))}

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { UrgencyBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { PhoneText } from '../../ui/phone-text.ts';
 import type { RowFact } from './desk-view.ts';
 import { useDeskView } from './desk-view.store.ts';
 
@@ -130,7 +131,11 @@ function ChosenFacts({
   return (
     <span className={classNames('flex items-center gap-x-3 empty:hidden', isNarrow && 'flex-wrap')}>
       {chosen.includes('wait') && wait}
-      {chosen.includes('phone') && patient.phone !== null && <span>{patient.phone}</span>}
+      {chosen.includes('phone') && patient.phone !== null && (
+        <span>
+          <PhoneText number={patient.phone} />
+        </span>
+      )}
       {hasReason && (
         <span className="max-w-48 truncate" title={symptoms}>
           {symptoms}

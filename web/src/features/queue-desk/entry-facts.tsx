@@ -6,6 +6,7 @@ import { NoteText } from '../../people/note-text.tsx';
 import { ThroughLine, UnprovedLine } from '../../people/through-line.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextLink } from '../../ui/link.tsx';
+import { PhoneText } from '../../ui/phone-text.ts';
 
 /** How to reach the patient. */
 export function PatientContact({ patient }: { patient: StaffEntry['patient'] }): ReactNode {
@@ -24,7 +25,7 @@ export function PatientContact({ patient }: { patient: StaffEntry['patient'] }):
             href={`tel:${patient.phone}`}
             className={classNames(contactLink, 'tabular-nums')}
           >
-            {patient.phone}
+            <PhoneText number={patient.phone} />
           </TextLink>
         ) : (
           <span className="text-ink-soft">{queueDesk.noPhone}</span>

@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PhoneText } from '../../ui/phone-text.ts';
 import { RelativeTime } from '../../ui/time.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -100,7 +101,7 @@ function Wish({ request }: { request: JoinRequest }): ReactNode {
       </p>
       <p>
         <TextLink href={`tel:${request.phone}`} className="tabular-nums">
-          {request.phone}
+          <PhoneText number={request.phone} />
         </TextLink>
       </p>
     </div>

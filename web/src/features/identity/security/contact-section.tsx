@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { PhoneText } from '../../../ui/phone-text.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useWaysIn } from '../use-ways-in.ts';
@@ -128,7 +129,7 @@ function ContactLine({
       <div className="flex min-w-0 flex-1 basis-40 flex-col text-[0.9375rem]">
         <p className="text-sm text-ink-soft">{name}</p>
         <p className="flex flex-wrap items-center gap-x-2 font-medium break-all text-ink">
-          {value ?? t.security.noContact}
+          {value === null ? t.security.noContact : <PhoneText number={value} />}
           {value !== null && (
             <Badge tone={isProved ? 'success' : 'warning'}>
               {isProved ? t.security.proved : t.security.notProved}

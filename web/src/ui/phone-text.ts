@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+
+type Group = typeof import('@baari/contract/group-phone.ts').groupPhone;
+
+let group: Group | undefined;
+let isAskedFor = false;
+const listeners = new Set<() => void>();
+
+/**
+ * A number to call in groups, which are easier to read out. The plans of the world's numbers weigh more than many a
+ * page: they are fetched when the page stands, and until then, or without them, the number is shown as it is kept.
+ */
+export function PhoneText({ number }: { number: string }): string {
+  const grouped = useSyncExternalStore(subscribe, () => group);
+  return grouped?.(number) ?? number;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (!isAskedFor) fetchPlans();
+  return () => listeners.delete(listener);
+}
+
+function fetchPlans(): void {
+  isAskedFor = true;
+  const go = () =>
+    import('@baari/contract/group-phone.ts').then(
+      ({ groupPhone }) => {
+        group = groupPhone;
+        for (const listener of listeners) listener();
+      },
+      // The next number asks again.
+      () => {
+        isAskedFor = false;
+      },
+    );
+  // Not every browser tells when it has nothing else to do.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void go());
+  else setTimeout(() => void go(), 1000);
+}
