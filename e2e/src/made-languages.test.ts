@@ -186,7 +186,7 @@ test('no page is left out of those that are looked at with longer and with mirro
 for (const { code, are, dir, ...ours } of languages) {
   for (const reader of Object.keys(pages) as (keyof typeof readers)[]) {
     const { name, account } = readers[reader];
-    test(`texts that are ${are} fit every page of ${name} on the smallest phone, and screen readers can say them [ENT-9, ACC-1]`, async ({
+    test(`texts that are ${are} fit every page of ${name} on the smallest phone, and screen readers can say them [ENT-9]`, async ({
       context,
       page,
       server,
