@@ -164,8 +164,8 @@ export default {
     forbid(
       'documents-in-threads',
       'Libraries that read and draw documents load in the threads that use them, not with the server.',
-      { path: '^server/src/', pathNot: ['\\.thread\\.ts$', tests] },
-      { path: packages('pdfkit|fontkit|@cantoo') },
+      { path: '^server/src/', pathNot: ['\\.thread\\.ts$', '^server/src/testing/', tests] },
+      { path: packages('pdfkit|fontkit|harfbuzzjs|@cantoo') },
     ),
     ...featureOrderRules(),
     forbid(

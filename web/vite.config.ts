@@ -286,7 +286,7 @@ const sharedCode = [
     minShareCount: 3,
     // A page fetches those it needs, and a few besides where they are small.
     entriesAware: true,
-    entriesAwareMergeThreshold: 45_000,
+    entriesAwareMergeThreshold: 100_000,
   },
   {
     name: 'beside',

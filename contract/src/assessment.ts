@@ -288,6 +288,7 @@ export const getInsights = endpoint({
   rows: ['LAND-3', 'ASSESS-3'],
   access: staff,
   params: idParams,
+  query: inLanguage,
   reply: z.object({ insights }),
   problems: ['forbidden', 'not_found'],
 });
@@ -307,7 +308,12 @@ const listed = z.object({
 export type ListedAssessment = z.infer<typeof listed>;
 
 /** What the staff of a hospital are told live when answers are there or an alert is raised or seen. */
-export const assessmentTold = z.object({ hospitalId: uuid, assessment: listed });
+export const assessmentTold = z.object({
+  hospitalId: uuid,
+  assessment: listed,
+  /** Which the stream asked for: words are in it, with English beside it; without one in every language. */
+  language: z.enum(languages).optional(),
+});
 export type AssessmentTold = z.infer<typeof assessmentTold>;
 
 /** As the event log keeps it. */
@@ -320,6 +326,7 @@ export const listAssessments = endpoint({
     'Of open visits, the bookings of today and later ones with an alert: whose answers are there, alerts first',
   rows: ['LAND-3', 'ASSESS-2', 'ASSESS-3'],
   access: staff,
+  query: inLanguage,
   reply: z.object({ assessments: z.array(listed).max(assessmentsShown) }),
   problems: ['forbidden'],
 });
@@ -346,6 +353,7 @@ export const acknowledgeAlert = endpoint({
   rows: ['ASSESS-2'],
   access: staff,
   params: idParams,
+  query: inLanguage,
   reply: z.object({ insights }),
   problems: ['forbidden', 'not_found'],
 });

@@ -48,6 +48,9 @@ export type LiveEventType = LiveEvent['type'];
 /** The path of the stream below /api; GET, Accept: text/event-stream, bearer token [API-16]. */
 export const streamPath = '/queues/realtime/events';
 
+/** The query's word for the language, of the signs that staff are told of. */
+export const streamLanguage = 'language';
+
 /**
  * Hospitals that one stream may be told of besides, as its query names them: `hospitalId`, several
  * times where the tabs of a browser share the stream [PAT-6].

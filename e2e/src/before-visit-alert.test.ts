@@ -106,7 +106,9 @@ test('a yes stands on every open screen without being asked for; five minutes on
 async function openAt(opening: Promise<Page>, path: string): Promise<Page> {
   const page = await opening;
   // Nothing is told to a page that does not listen yet.
-  const listening = page.waitForResponse((answer) => answer.url().endsWith('/realtime/events'));
+  const listening = page.waitForResponse((answer) =>
+    new URL(answer.url()).pathname.endsWith('/realtime/events'),
+  );
   // The band's code comes after the page, and asks once.
   const watching = page.waitForResponse((answer) => answer.url().endsWith('/assessments/watch'));
   await page.goto(path);

@@ -59,7 +59,9 @@ test('the desk prints a visit’s questions from its row, in the patient’s lan
   expect(pagesOf(english)).toBeLessThanOrEqual(4);
   await desk.emulateMedia({ media: 'screen', colorScheme: 'light' });
 
-  await desk.getByRole('radio', { name: 'हिन्दी' }).click();
+  const choice = desk.getByLabel('Language of the paper');
+  await expect(choice.getByRole('option', { name: 'हिन्दी' })).toHaveAttribute('lang', 'hi');
+  await choice.selectOption('hi');
   await expect(sheet).toContainText('क्या अभी इनमें से कुछ हो रहा है?');
   await expect(sheet).toContainText(`टोकन ${queue.token}`);
   // The page itself stays as it was.

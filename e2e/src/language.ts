@@ -1,4 +1,4 @@
-/** Both languages of a screen: everything said is translated but names and what people wrote. */
+/** The languages of a screen: everything said is translated but names and what people wrote. */
 import { sentWithPageId } from '@baari/contract/sent-with-page.ts';
 import { expect, type Page, type Response } from '@playwright/test';
 
@@ -17,9 +17,9 @@ const ourOwnWords = new Set([
   'urgency',
 ]);
 
-/** Latin script that Hindi keeps: the brand, the own names of languages, time zones, and examples. */
+/** Latin script that other scripts keep: the brand, the own names of languages, time zones, keys, and examples. */
 const kept =
-  /baari|English|Español|docs\/[\w-]+\.md|\bIST\b|\b(?:Asia|Europe|America)\/\w+|https?:\/\/\S+|\S+@\S+/giu;
+  /baari|English|Español|docs\/[\w-]+\.md|\b(?:IST|GMT)\b|\b(?:Space|Enter|Escape)\b|\b(?:Asia|Europe|America)\/\w+|https?:\/\/\S+|\S+@\S+/giu;
 
 /** Remembers every name and text that the server sent to a page; call it before the first visit. */
 export function collectNames(page: Page): Set<string> {
@@ -70,8 +70,14 @@ export async function readInHindi(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
 }
 
-/** Nothing on the Hindi screen is left in English, to the eye or to a screen reader. */
+/** The screen is in Hindi, and nothing on it is left in English. */
 export async function expectHindiOnly(page: Page, names: ReadonlySet<string>): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  await expectNoEnglish(page, names);
+}
+
+/** Nothing on a screen in another script is left in English, to the eye or to a screen reader. */
+export async function expectNoEnglish(page: Page, names: ReadonlySet<string>): Promise<void> {
   // What is shown may have come a moment before its answer is read here.
   await expect
     .poll(() => findEnglish(page, names), {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import sql from 'sql-template-tag';
 import { after, before, beforeEach, test } from 'node:test';
+import { languages } from '@baari/contract/languages.gen.ts';
 import { brotliCompressSync } from 'node:zlib';
 import { dayAt } from '../schedule/calendar.rules.ts';
 import {
@@ -20,6 +21,7 @@ import {
   type Town,
 } from '../testing/test-people.ts';
 import { zoneWhereItIs } from '../testing/test-zones.ts';
+import { textsOf } from '../texts/texts.ts';
 import { readKioskAnswer } from './kiosk.rules.ts';
 
 /** Waits and breaks of an hour end on the day on which they begin. */
@@ -184,6 +186,33 @@ test('a ticket’s page with its style is under 20 kB, uncompressed [ARR-4]', as
   const packed = brotliCompressSync(html.text + style.text).length;
   context.diagnostic(`${bytes} bytes, ${packed} in brotli`);
   assert.ok(bytes < 20_000, `${bytes} bytes`);
+});
+
+test('a ticket brings the letters of each language for phones that have none, and fetches none of them unless they stand there [ARR-4]', async () => {
+  const { text: style } = await page('/t/ticket.css');
+  const faces = [...style.matchAll(/url\("([^"]+)"\).*?unicode-range: ([^;]+);/gu)];
+  const ranges = faces.flatMap(([, , range = '']) =>
+    [...range.matchAll(/U\+([\dA-F]+)-([\dA-F]+)/gu)].map(([, first = '', last = '']) => [
+      Number.parseInt(first, 16),
+      Number.parseInt(last, 16),
+    ]),
+  );
+  for (const language of languages) {
+    const letters = JSON.stringify(textsOf('ticket', language).hint).match(/\p{L}/gu) ?? [];
+    const strange = letters.filter((letter) => {
+      const code = letter.codePointAt(0) ?? 0;
+      const isKnown = ranges.some(([first = 0, last = 0]) => first <= code && code <= last);
+      return !/\p{Script=Latin}/u.test(letter) && !isKnown;
+    });
+    assert.ok(letters.length > 20);
+    assert.deepEqual(strange, [], language);
+  }
+  assert.ok(faces.length >= 12);
+  for (const [, url = ''] of faces) {
+    const { headers, text } = await page(url);
+    assert.equal(headers.get('content-type'), 'font/woff2', url);
+    assert.ok(text.startsWith('wOF2'), url);
+  }
 });
 
 test('a ticket’s page speaks Hindi to who asks for it, by the browser or by the link [ARR-4]', async () => {

@@ -1,4 +1,5 @@
 import type { Insights } from '@baari/contract/assessment.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -14,6 +15,7 @@ export function acknowledgeAlert(
   context: StaffContext,
   bank: QuestionBank,
   id: string,
+  language: Language | undefined,
 ): Promise<Result<{ insights: Insights }>> {
   const { actor, clock } = context;
   return context.db.transaction(async (tx) => {
@@ -31,6 +33,7 @@ export function acknowledgeAlert(
       entryId: row.entry_id ?? undefined,
     });
     const after = (await findVisit(tx, id, now)) ?? row;
-    return ok({ insights: insightsView(after, bank, await findMachineSummary(tx, after)) });
+    const summary = await findMachineSummary(tx, after);
+    return ok({ insights: insightsView(after, { current: bank, summary, language }) });
   });
 }

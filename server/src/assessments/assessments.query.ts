@@ -97,6 +97,7 @@ export async function getInsights(
   context: StaffContext,
   bank: QuestionBank,
   id: string,
+  language: Language | undefined,
 ): Promise<Result<{ insights: Insights }>> {
   const { db, actor, clock } = context;
   const row = await findVisit(db, id, clock.now());
@@ -106,11 +107,13 @@ export async function getInsights(
     patientIds: [row.patient_id],
     entryId: row.entry_id ?? undefined,
   });
-  return ok({ insights: insightsView(row, bank, await findMachineSummary(db, row)) });
+  const summary = await findMachineSummary(db, row);
+  return ok({ insights: insightsView(row, { current: bank, summary, language }) });
 }
 
 export async function listAssessments(
   context: StaffContext,
+  language: Language | undefined,
 ): Promise<Result<ReplyOf<typeof listCall>>> {
   const { db, actor, clock } = context;
   const rows = await listOpen(db, actor.hospitalId, clock.now());
@@ -118,7 +121,7 @@ export async function listAssessments(
     action: 'read assessments',
     patientIds: [...new Set(rows.map((row) => row.patient_id))],
   });
-  return ok({ assessments: rows.map(listedView) });
+  return ok({ assessments: rows.map((row) => listedView(row, language)) });
 }
 
 /** Counts alone: nobody is named. */

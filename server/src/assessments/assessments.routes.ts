@@ -37,11 +37,15 @@ export function mountAssessments(
   route(assessment.openKioskQuestions, ({ context, body }) => openAtKiosk(context, bank, body));
   route(assessment.answerAtKiosk, ({ context, body }) => answerAtKiosk(context, bank, body));
   route(assessment.leaveKioskQuestions, ({ context, body }) => leaveKiosk(context, body));
-  route(assessment.getInsights, ({ context, params }) => getInsights(context, bank, params.id));
-  route(assessment.listAssessments, ({ context }) => listAssessments(context));
+  route(assessment.getInsights, ({ context, params, query }) =>
+    getInsights(context, bank, params.id, query.language),
+  );
+  route(assessment.listAssessments, ({ context, query }) =>
+    listAssessments(context, query.language),
+  );
   route(assessment.watchAssessments, ({ context }) => watchAssessments(context));
-  route(assessment.acknowledgeAlert, ({ context, params }) =>
-    acknowledgeAlert(context, bank, params.id),
+  route(assessment.acknowledgeAlert, ({ context, params, query }) =>
+    acknowledgeAlert(context, bank, params.id, query.language),
   );
   route(summary.getSummaries, ({ context }) => getSummaries(context, settings));
   route(summary.setSummaries, ({ context, body }) => setSummaries(context, body, settings));

@@ -238,6 +238,45 @@ test('a yes is told to every screen of that hospital’s staff at once, and so i
   for (const stream of [desk, doctor, elsewhere, own]) stream.cut();
 });
 
+test('staff are sent the words of their own language with English beside it, also live [ASSESS-2, ASSESS-3, ENT-9]', async () => {
+  const id = await ask();
+  const [inUrdu, inTamil, inAll] = await Promise.all([
+    openStream(app, town.receptionist, { language: 'ur' }),
+    openStream(app, town.doctor, { language: 'ta' }),
+    openStream(app, town.doctor, { language: 'Klingon' }),
+  ]);
+  await saySign(id, ['stroke'], ['cannot-drink']);
+  const all = [...languages].toSorted();
+  for (const [stream, language, tongues] of [
+    [inUrdu, 'ur', ['en', 'ur']],
+    [inTamil, 'ta', ['en', 'ta']],
+    [inAll, undefined, all],
+  ] as const) {
+    const { event } = await stream.find((heard) => heard.event.type === 'assessment_updated');
+    assert.ok(event.type === 'assessment_updated');
+    assert.equal(event.data.language, language);
+    assert.deepEqual(event.data.assessment.alert?.signs.map(tonguesOf), [tongues]);
+    stream.cut();
+  }
+  const query = { language: 'ur' } as const;
+  const { assessments } = await get(app, town.doctor, 'listAssessments', { query });
+  const listed = assessments.find(({ visitId }) => visitId === id);
+  assert.deepEqual(listed?.alert?.signs.map(tonguesOf), [['en', 'ur']]);
+  for (const call of ['getInsights', 'acknowledgeAlert'] as const) {
+    const { insights } = await get(app, town.doctor, call, { id, query });
+    const [fact] = insights.lines.flatMap(({ facts }) => facts);
+    assert.ok(fact?.said.kind === 'signs');
+    const words = [fact.label, ...fact.said.yes, ...fact.said.no, ...fact.said.unanswered];
+    assert.ok(words.length > 3);
+    assert.deepEqual([...new Set(words.map((each) => tonguesOf(each).join(' ')))], ['en ur']);
+    assert.deepEqual(insights.alert?.signs.map(tonguesOf), [['en', 'ur']]);
+  }
+});
+
+function tonguesOf(text: object): string[] {
+  return Object.keys(text).toSorted();
+}
+
 test('a process of the release before takes what is told of answers for news of the doctor, without a name [INV-6, INV-8]', async () => {
   const id = await ask();
   await saySign(id, ['stroke']);

@@ -2,10 +2,13 @@
 import type {
   AssessmentAlert,
   AssessmentForm,
+  AssessmentTold,
+  InsightFact,
   Insights,
   KioskForm,
   ListedAssessment,
   QuestionsPaper,
+  Said,
 } from '@baari/contract/assessment.ts';
 import { type InLanguages, wordsFor } from '@baari/contract/in-languages.ts';
 import type { Language } from '@baari/contract/languages.ts';
@@ -101,11 +104,18 @@ export function paperView(
   };
 }
 
+interface InsightsParts {
+  /** What a visit that was not begun is asked by. */
+  readonly current: QuestionBank;
+  readonly summary: MachineSummary | null;
+  /** Of the words; all unless told. */
+  readonly language: Language | undefined;
+}
+
 /** As whoever treats reads it. */
 export function insightsView(
   row: VisitRow,
-  current: QuestionBank,
-  summary: MachineSummary | null,
+  { current, summary, language }: InsightsParts,
 ): Insights {
   const bank = row.bank ?? current;
   return {
@@ -116,26 +126,56 @@ export function insightsView(
     answeredBy: row.answered_by,
     changedAt: row.changed_at?.toISOString() ?? null,
     symptoms: row.symptoms,
-    lines: insightsOf(bank, askedOf(row), row.answers ?? {}),
-    alert: alertView(row, bank),
+    lines: insightsOf(bank, askedOf(row), row.answers ?? {}).map(({ line, facts }) => ({
+      line,
+      facts: facts.map((fact) => factIn(fact, language)),
+    })),
+    alert: alertView(row, bank, language),
     summary,
   };
 }
 
+function factIn(
+  { question, label, said }: InsightFact,
+  language: Language | undefined,
+): InsightFact {
+  return { question, label: wordsFor(label, language), said: saidIn(said, language) };
+}
+
+function saidIn(said: Said, language: Language | undefined): Said {
+  const inWords = (labels: readonly InLanguages[]) =>
+    labels.map((label) => wordsFor(label, language));
+  switch (said.kind) {
+    case 'labels':
+      return { kind: said.kind, labels: inWords(said.labels) };
+    case 'signs': {
+      const { kind, yes, no, unanswered } = said;
+      return { kind, yes: inWords(yes), no: inWords(no), unanswered: inWords(unanswered) };
+    }
+    default:
+      return said;
+  }
+}
+
 type AlertColumns = Pick<ListedRow, 'signs' | 'raised_at' | 'due_at' | 'acknowledged_at'>;
 
-function alertView(row: AlertColumns, bank: QuestionBank): AssessmentAlert | null {
+function alertView(
+  row: AlertColumns,
+  bank: QuestionBank,
+  language: Language | undefined,
+): AssessmentAlert | null {
   const { signs, raised_at: raised, due_at: due, acknowledged_at: acknowledged } = row;
   if (signs === null || raised === null || due === null) return null;
   return {
-    signs: labelsOf(bank.signs.list, signs),
+    signs: labelsOf(bank.signs.list, signs).map((label) => wordsFor(label, language)),
     raisedAt: raised.toISOString(),
     dueAt: due.toISOString(),
     acknowledgedAt: acknowledged?.toISOString() ?? null,
   };
 }
 
-export function listedView(row: ListedRow): ListedAssessment {
+/** As the list of a hospital's staff shows it, in words of a language; of all unless told. */
+export function listedView(row: ListedRow, language?: Language): ListedAssessment {
   return {
     visitId: row.visit_id,
     entryId: row.entry_id,
@@ -144,7 +184,16 @@ export function listedView(row: ListedRow): ListedAssessment {
     token: row.token,
     doctorName: row.doctor_name,
     state: row.state,
-    alert: alertView(row, row.bank),
+    alert: alertView(row, row.bank, language),
     version: row.version,
   };
+}
+
+/** What is told live, for a stream that asked for this language. */
+export function toldIn(told: AssessmentTold, language: Language | undefined): AssessmentTold {
+  const { alert } = told.assessment;
+  if (language === undefined) return told;
+  const signs = alert?.signs.map((sign) => wordsFor(sign, language)) ?? [];
+  const assessment = { ...told.assessment, alert: alert && { ...alert, signs } };
+  return { ...told, language, assessment };
 }

@@ -2,15 +2,17 @@
  * GET /api/queues/realtime/events: the stream of one signed-in person, resumed by Last-Event-ID
  * [EV-1, EV-11, API-16, INV-6].
  */
-import { maxWatchedHospitals, streamPath } from '@baari/contract/events.ts';
+import { maxWatchedHospitals, streamLanguage, streamPath } from '@baari/contract/events.ts';
 import { uuid } from '@baari/contract/fields.ts';
+import { languages } from '@baari/contract/languages.gen.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Cursor, formatCursor, isAfter, parseCursor } from '../platform/cursor.rules.ts';
 import type { OpenDatabase } from '../platform/database.ts';
-import { replayEvents } from '../platform/event-log.store.ts';
+import { type LoggedEvent, replayEvents } from '../platform/event-log.store.ts';
 import { heartbeat, heartbeatMs, maxBuffered, startEventStream } from '../platform/event-stream.ts';
 import type { LiveHub } from '../platform/live-hub.ts';
 import { describeError, type Log } from '../platform/log.ts';
@@ -120,7 +122,7 @@ async function catchUpWith(hub: LiveHub, lastId: string | undefined): Promise<vo
 /** The frames since Last-Event-ID, or a reset when they cannot all be told [INV-6]. */
 async function missedFrames(
   { database, reads, streams }: LiveOptions,
-  { actor, address }: Stream,
+  { actor, address, language }: Stream,
   lastId: string | undefined,
   upTo: Cursor,
 ): Promise<string> {
@@ -131,7 +133,9 @@ async function missedFrames(
     after === undefined || isAfter(after, upTo)
       ? undefined
       : await replayEvents(database, audience, after, upTo, replayLimit);
-  const frames = events?.map(isStaff(actor) ? staffFrames : patientFrames).join('');
+  const framesOf = (event: LoggedEvent) =>
+    isStaff(actor) ? staffFrames(event, language) : patientFrames(event);
+  const frames = events?.map(framesOf).join('');
   if (frames === undefined || Buffer.byteLength(frames) > maxBuffered) {
     return frame({ type: 'reset', data: { reason: 'events_not_kept' } }, upTo);
   }
@@ -172,6 +176,7 @@ function makeStream(
     actor,
     address: request.ip,
     watchedHospitalIds: watchedHospitals(request),
+    language: languageAskedFor(request),
     send: bytes.send,
     end: (reason) => bytes.end(frame({ type: 'disconnected', data: { reason } })),
   };
@@ -192,6 +197,12 @@ async function endRevoked({ streams, endedAmong }: LiveOptions): Promise<void> {
 function lastEventId(request: FastifyRequest): string | undefined {
   const header = request.headers['last-event-id'];
   return typeof header === 'string' && header !== '' ? header : undefined;
+}
+
+/** What is no language of ours is passed over. */
+function languageAskedFor({ query }: FastifyRequest): Language | undefined {
+  if (typeof query !== 'object' || query === null || !(streamLanguage in query)) return undefined;
+  return languages.find((each) => each === query[streamLanguage]);
 }
 
 /** Those named in the address, once or several times; what is no id of ours is passed over. */

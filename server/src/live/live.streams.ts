@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PatientEntry } from '@baari/contract/queue.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { isSameRange, type ToldRange } from '@baari/contract/told-wait.ts';
 import type { Actor } from '../platform/actor.ts';
 import { isStaff } from '../platform/actor.ts';
@@ -34,6 +35,8 @@ export interface Stream {
   readonly address: string;
   /** The hospitals whose doctors a patient wants to see change: status and line; public data. */
   readonly watchedHospitalIds: readonly string[];
+  /** In which staff read what was answered before a visit; undefined: in all. */
+  readonly language: Language | undefined;
   /** Sends frames; held back until the replay is through. */
   readonly send: (frames: string) => void;
   /** Ends it, telling the client why. */
@@ -175,8 +178,13 @@ export function createStreams(options: StreamsOptions): Streams {
     const isPublic = event.entryId === null && !isOfLine(event) && !isOfAssessment(event);
     const watchers = isPublic ? byWatchedHospital.get(event.hospitalId) : undefined;
     if (staff === undefined && watchers === undefined) return;
-    const frames = staffFrames(event);
-    for (const stream of staff ?? []) stream.send(frames);
+    const frames = new Map<Language | undefined, string>();
+    for (const stream of staff ?? []) {
+      const language = isOfAssessment(event) ? stream.language : undefined;
+      const known = frames.get(language) ?? staffFrames(event, language);
+      frames.set(language, known);
+      stream.send(known);
+    }
     noteReads(event, staff ?? []);
     if (watchers === undefined) return;
     const publicFrames = doctorFrame(event);

@@ -10,6 +10,8 @@ import {
   staffEntry,
 } from '@baari/contract/queue.ts';
 import { lineTold } from '@baari/contract/shared-line.ts';
+import type { Language } from '@baari/contract/languages.ts';
+import { toldIn } from '../assessments/assessments.view.ts';
 import { type Cursor, formatCursor } from '../platform/cursor.rules.ts';
 import type { LoggedEvent } from '../platform/event-log.store.ts';
 import { patientEntryOf } from '../queue/queue.view.ts';
@@ -63,14 +65,18 @@ const loggedEntry = staffEntry.extend({
 
 /**
  * For the hospital's staff. An approval is also a joining: the first frame takes the entry off the
- * pending list, the second puts it in the doctor's queue [EV-3, EV-5].
+ * pending list, the second puts it in the doctor's queue [EV-3, EV-5]. The signs of an alert are in the words of
+ * this language, of all unless told [ASSESS-2].
  */
-export function staffFrames(logged: LoggedEvent): string {
+export function staffFrames(logged: LoggedEvent, language?: Language): string {
   if (isOfLine(logged)) {
     return frame({ type: 'line_updated', data: lineTold.parse(logged.body) }, logged.cursor);
   }
   if (isOfAssessment(logged)) {
-    return frame({ type: 'assessment_updated', data: toldIn(logged) }, logged.cursor);
+    return frame(
+      { type: 'assessment_updated', data: toldIn(assessmentOf(logged), language) },
+      logged.cursor,
+    );
   }
   if (logged.entryId === null) return doctorFrame(logged);
   const { type, entry } = entryEventOf(logged);
@@ -88,7 +94,7 @@ export function isOfAssessment({ type }: LoggedEvent): boolean {
   return type === 'assessment_updated';
 }
 
-function toldIn({ body }: LoggedEvent): AssessmentTold {
+function assessmentOf({ body }: LoggedEvent): AssessmentTold {
   return assessmentInLog.parse(body).told;
 }
 
@@ -126,7 +132,7 @@ export interface ShownEntry {
 /** Whose visit staff are shown by an event; nobody's by one that tells of a doctor. */
 export function shownIn(logged: LoggedEvent): ShownEntry | undefined {
   if (isOfAssessment(logged)) {
-    const { visitId, patient } = toldIn(logged).assessment;
+    const { visitId, patient } = assessmentOf(logged).assessment;
     return { what: 'answers', id: visitId, doctorId: logged.doctorId, patientId: patient.id };
   }
   if (logged.entryId === null) return undefined;

@@ -3,6 +3,7 @@ import { productName } from '@baari/contract/constants.ts';
 import { aboutLanguages, type Language, languages } from '@baari/contract/languages.gen.ts';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from './mail.html.ts';
+import { mountPlainLetters, plainFaces, plainFamilies } from './plain-letters.ts';
 
 export interface PlainPage {
   readonly language: Language;
@@ -20,6 +21,7 @@ export interface PlainPage {
 const plainStylePath = '/t/ticket.css';
 
 export function mountPlainStyle(app: FastifyInstance): void {
+  mountPlainLetters(app);
   app.get(plainStylePath, async (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=3600')
@@ -58,7 +60,16 @@ function linkTo(language: Language): string {
   return `<a href="?lang=${language}" lang="${language}" dir="${direction}" hreflang="${language}" rel="nofollow">${ownName}</a>`;
 }
 
-const plainStyle = `:root {
+const tall = languages
+  .filter((language) => aboutLanguages[language].script !== 'Latn')
+  .map((language) => {
+    const families = plainFamilies(aboutLanguages[language].script);
+    return `:lang(${language}) main { line-height: 1.7; font-family: Inter, ${families}, system-ui, sans-serif; }`;
+  })
+  .join('\n');
+
+const plainStyle = `${plainFaces}
+:root {
   color-scheme: light dark;
   --ground: #f4f7f7; --card: #fff; --text: #14282b; --soft: #4a6165; --line: #d5e0e1;
   --teal: #0d6b70; --turn: #8a4b00; --turn-ground: #fff3dc;
@@ -71,14 +82,17 @@ const plainStyle = `:root {
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--text);
-  font: 1.0625rem/1.5 Inter, "Noto Sans Devanagari", system-ui, sans-serif; }
+  font: 1.0625rem/1.5 Inter, system-ui, sans-serif; }
 header { display: flex; justify-content: space-between; align-items: center; max-width: 28rem;
   margin: 0 auto; padding: .5rem 1rem; }
 header strong, a { color: var(--teal); }
 header nav { text-align: end; }
 header a { display: inline-block; padding: .75rem .5rem; }
 main { max-width: 28rem; margin: 0 auto 2rem; padding: 1.25rem 1rem 1.5rem; background: var(--card);
-  border: 1px solid var(--line); border-radius: 12px; text-align: center; }
+  border: 1px solid var(--line); border-radius: 12px; text-align: center;
+  font-family: Inter, ${plainFamilies('Latn')}, system-ui, sans-serif; }
+/* Letters that stand taller or fall lower than Latin ones need room. */
+${tall}
 p { margin: .5rem 0; }
 .label { margin: 1rem 0 0; color: var(--soft); }
 .token { margin: 0; font-size: 4rem; line-height: 1.15; color: var(--teal);

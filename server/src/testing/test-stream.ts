@@ -1,7 +1,7 @@
 /** A reader of the live stream over a real socket, which can be cut at any moment. */
 import assert from 'node:assert/strict';
 import http from 'node:http';
-import { type LiveEvent, liveEvent, streamPath } from '@baari/contract/events.ts';
+import { type LiveEvent, liveEvent, streamLanguage, streamPath } from '@baari/contract/events.ts';
 import type { TestServer } from './test-app.ts';
 
 export interface TestFrame {
@@ -31,6 +31,8 @@ export interface StreamGiven {
   readonly lastEventId?: string | undefined;
   /** Those watched besides. */
   readonly hospitalId?: string | readonly string[];
+  /** As it is asked for, sense or not. */
+  readonly language?: string;
 }
 
 /** Generous: the log is read below the oldest transaction of the whole PostgreSQL server, and other
@@ -43,9 +45,10 @@ export async function openStream(
   caller: { readonly token: string } | undefined,
   given: StreamGiven = {},
 ): Promise<TestStream> {
-  const watched = [given.hospitalId ?? []].flat().map((id) => `hospitalId=${id}`);
-  const query = watched.length === 0 ? '' : `?${watched.join('&')}`;
-  const request = http.get(`${app.origin()}/api${streamPath}${query}`, {
+  const search = new URLSearchParams();
+  for (const id of [given.hospitalId ?? []].flat()) search.append('hospitalId', id);
+  if (given.language !== undefined) search.append(streamLanguage, given.language);
+  const request = http.get(`${app.origin()}/api${streamPath}?${search.toString()}`, {
     agent: false,
     headers: {
       accept: 'text/event-stream',

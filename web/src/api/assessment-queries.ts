@@ -45,11 +45,17 @@ export function watchQuery() {
   });
 }
 
-/** Read again only when the mark has changed: each reading is on record. */
-export function assessmentsQuery(mark: string | undefined) {
+/** The beginning of its keys, whatever the language. */
+export function assessmentsRoot(mark: string | undefined) {
+  return ['assessments', 'list', mark] as const;
+}
+
+/** Read again only when the mark or the language has changed: each reading is on record. */
+export function assessmentsQuery(mark: string | undefined, language: Language) {
   return queryOptions({
-    queryKey: ['assessments', 'list', mark],
-    queryFn: async ({ signal }) => (await call(listAssessments, { signal })).assessments,
+    queryKey: [...assessmentsRoot(mark), language],
+    queryFn: async ({ signal }) =>
+      (await call(listAssessments, { query: { language }, signal })).assessments,
     // Of a hospital without answers there is nothing to read; what is told later is put here.
     enabled: mark !== undefined && !mark.startsWith('0-'),
     staleTime: Number.POSITIVE_INFINITY,
@@ -57,11 +63,16 @@ export function assessmentsQuery(mark: string | undefined) {
   });
 }
 
-export function insightsQuery(visitId: string) {
+/** The beginning of its keys, whatever the language. */
+export function insightsRoot(visitId: string) {
+  return [...queueRoot, 'insights', visitId] as const;
+}
+
+export function insightsQuery(visitId: string, language: Language) {
   return queryOptions({
-    queryKey: [...queueRoot, 'insights', visitId],
+    queryKey: [...insightsRoot(visitId), language],
     queryFn: async ({ signal }) =>
-      (await call(getInsights, { params: { id: visitId }, signal })).insights,
+      (await call(getInsights, { params: { id: visitId }, query: { language }, signal })).insights,
     staleTime: 0,
     gcTime: 0,
   });

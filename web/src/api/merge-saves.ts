@@ -1,4 +1,5 @@
 /** What comes of a form when somebody else saved the same after it was opened [decision 063]. */
+import { byText } from '../i18n/name-order.ts';
 
 export interface Merged<Field extends string> {
   /** Changed by the other one alone: theirs is to be in the form now. */
@@ -44,5 +45,5 @@ function isSame(one: unknown, other: unknown): boolean {
 
 function sortedKeys(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)));
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => byText(a, b)));
 }

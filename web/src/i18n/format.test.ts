@@ -18,6 +18,16 @@ test('a moment of another day is given with its date', () => {
   assert.match(english.timeOrDate(morning, nextDay, 'Asia/Kolkata'), /^12 Mar 2026, 10:40\sam$/);
 });
 
+test('among words that run from right to left a time is kept together, and its date has the comma of its script [ENT-9]', () => {
+  const urdu = formatsFor('ur');
+  const nextDay = '2026-03-13T05:10:00Z';
+  assert.match(urdu.time(morning, 'Asia/Kolkata'), /^\u206810:40\sAM\u2069$/u);
+  assert.match(
+    urdu.timeOrDate(morning, nextDay, 'Asia/Kolkata'),
+    /^12 \p{Script=Arabic}+، 2026، \u206810:40\sAM\u2069$/u,
+  );
+});
+
 test('the age of a figure is told in the largest unit that is honest', () => {
   const at = (seconds: number) => new Date(Date.parse(morning) + seconds * 1000);
   assert.equal(english.relative(morning, at(20)), 'now');

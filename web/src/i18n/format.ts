@@ -1,4 +1,4 @@
-import { aboutLanguages } from '@baari/contract/languages.gen.ts';
+import { type AboutLanguage, aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
 
 export type Moment = Date | string | number;
@@ -43,12 +43,12 @@ const made = new Map<Language, Formats>();
 export function formatsFor(language: Language): Formats {
   const known = made.get(language);
   if (known) return known;
-  const formats = makeFormats(aboutLanguages[language].locale);
+  const formats = makeFormats(aboutLanguages[language]);
   made.set(language, formats);
   return formats;
 }
 
-function makeFormats(locale: string): Formats {
+function makeFormats({ locale, direction }: AboutLanguage): Formats {
   // Each made when it is first needed: making one takes a phone some milliseconds.
   const numbers = once(() => new Intl.NumberFormat(locale));
   const percents = once(() => new Intl.NumberFormat(locale, { style: 'percent' }));
@@ -61,7 +61,15 @@ function makeFormats(locale: string): Formats {
   const inZone = zonedFormatter(locale);
 
   function time(moment: Moment, zone: string): string {
-    return inZone(zone, 'time', { hour: 'numeric', minute: '2-digit' }).format(toDate(moment));
+    const clock = inZone(zone, 'time', { hour: 'numeric', minute: '2-digit' });
+    return together(clock.format(toDate(moment)));
+  }
+  /** 10:40 am is read from left to right among words that are not. */
+  function together(figures: string): string {
+    return direction === 'rtl' ? `\u2068${figures}\u2069` : figures;
+  }
+  function dateAndTime(day: string, moment: Moment, zone: string): string {
+    return `${day}${direction === 'rtl' ? '،' : ','} ${time(moment, zone)}`;
   }
   function date(moment: Moment, zone: string): string {
     return inZone(zone, 'date', { dateStyle: 'medium' }).format(toDate(moment));
@@ -92,12 +100,12 @@ function makeFormats(locale: string): Formats {
     timeOrDate: (moment, now, zone) =>
       date(moment, zone) === date(now, zone)
         ? time(moment, zone)
-        : `${date(moment, zone)}, ${time(moment, zone)}`,
+        : dateAndTime(date(moment, zone), moment, zone),
     coming(moment, now, zone) {
       const ahead = toDate(moment).getTime() - toDate(now).getTime();
       if (date(moment, zone) === date(now, zone)) return time(moment, zone);
       const day = ahead < 6 * 86_400_000 ? weekday(moment, zone) : date(moment, zone);
-      return `${day}, ${time(moment, zone)}`;
+      return dateAndTime(day, moment, zone);
     },
     relative(moment, now) {
       const { amount, unit } = distance(toDate(moment).getTime() - toDate(now).getTime());

@@ -16,6 +16,7 @@ import { areaArrival, isAwaited, loadAreas, loadedMessages, metAreas } from './c
 import { type Formats, formatsFor } from './format.ts';
 import { chooseLanguage, languageKey } from './languages.ts';
 import { fetchLetters } from './letters.ts';
+import { nameOrder, orderNamesFor } from './name-order.ts';
 
 interface LanguageState {
   readonly language: Language;
@@ -58,6 +59,8 @@ export function LanguageProvider({
       // Whatever is shown, something may be refused next.
       await loadAreas(next, [...metAreas(language), 'refusals']);
       if (!forNow) keep(languageKey, next);
+      // Lists are sorted while the page is drawn anew.
+      orderNamesFor(aboutLanguages[next].locale);
       show(next);
     },
     [language],
@@ -83,13 +86,14 @@ export function InLanguage({
   return <LanguageContext value={state}>{children}</LanguageContext>;
 }
 
-/** Says in which language the page is, where its lines begin, and brings the letters it is written in. */
+/** Says in which language the page is, where its lines begin and in which order names stand, and brings its letters. */
 export function markPage(language: Language): void {
   document.documentElement.lang = language;
-  const { direction, script } = aboutLanguages[language];
+  const { direction, locale, script } = aboutLanguages[language];
   document.documentElement.dir = direction;
   document.documentElement.dataset['script'] = script;
   fetchLetters(script);
+  orderNamesFor(locale);
 }
 
 export function useLanguage(): LanguageState {
@@ -112,6 +116,11 @@ export function useMessages<Name extends AreaName = BaseArea>(
   const messages = loadedMessages(language);
   if (!hasAreas(messages, names)) throw new Error(`Texts of ${language} have not been loaded`);
   return messages;
+}
+
+/** The order of two names in the language shown: another function in another language. */
+export function useNameOrder(): (one: string, other: string) => number {
+  return nameOrder(aboutLanguages[useLanguage().language].locale);
 }
 
 export function useFormat(): Formats {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byName, byText } from './name-order.ts';
+import { byName, byText, orderNamesFor } from './name-order.ts';
 
 test('names stand in the order of the alphabet, whether in capitals or not, in Latin letters or others [STAFF-3]', () => {
   const names = ['dr. zoya Khan', 'Dr. Meera Rao', 'Dr. anil Shah', 'Dr. Meera Kulkarni'];
@@ -17,6 +17,32 @@ test('names stand in the order of the alphabet, whether in capitals or not, in L
     'अनिल',
     'मीरा',
   ]);
+});
+
+test('names stand as readers of the chosen language look them up, whatever language the browser is in [STAFF-3, ENT-9]', () => {
+  const names = ['Zoya', 'سارہ', 'அருண்', 'मीरा'];
+  try {
+    orderNamesFor('es-419');
+    assert.deepEqual(['Ñusta', 'Nutan', 'Olga', 'Núria'].toSorted(byName), [
+      'Núria',
+      'Nutan',
+      'Ñusta',
+      'Olga',
+    ]);
+    orderNamesFor('en-IN');
+    assert.deepEqual(['Ñusta', 'Nutan', 'Olga', 'Núria'].toSorted(byName), [
+      'Núria',
+      'Ñusta',
+      'Nutan',
+      'Olga',
+    ]);
+    orderNamesFor('ta-IN-u-nu-latn');
+    assert.equal(names.toSorted(byName)[0], 'அருண்');
+    orderNamesFor('ur-IN-u-nu-latn');
+    assert.equal(names.toSorted(byName)[0], 'سارہ');
+  } finally {
+    orderNamesFor('en');
+  }
 });
 
 test('moments stand in the order of time [QST-11]', () => {

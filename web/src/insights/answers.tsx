@@ -86,7 +86,7 @@ function AlertLine({ assessment }: { assessment: ListedAssessment }): ReactNode 
     <li className="flex flex-wrap items-center justify-between gap-3 py-2">
       <div className="flex min-w-0 flex-col">
         <Facts className="font-semibold wrap-anywhere text-ink">
-          {patient.name}
+          <bdi>{patient.name}</bdi>
           {token}
           {doctorName}
         </Facts>
@@ -102,7 +102,7 @@ function AlertLine({ assessment }: { assessment: ListedAssessment }): ReactNode 
         busy={acknowledge.isPending}
         busyLabel={t.seeing}
         aria-label={`${t.seen}: ${patient.name}`}
-        onClick={() => acknowledge.mutate({ params: { id: visitId } })}
+        onClick={() => acknowledge.mutate({ params: { id: visitId }, query: { language } })}
       >
         {t.seen}
       </Button>

@@ -15,7 +15,8 @@ import { MachineSummary } from './machine-summary.tsx';
 export function Insights({ visitId }: { visitId: string }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const problemText = useProblemText();
-  const query = useQuery(insightsQuery(visitId));
+  const { language } = useLanguage();
+  const query = useQuery(insightsQuery(visitId, language));
   if (query.isPending) {
     return (
       <LoadingRegion label={t.insightsLoading} className="flex flex-col gap-2">
@@ -61,7 +62,12 @@ function Lines({ answers }: { answers: Answers }): ReactNode {
           <div key={line} className="flex flex-col">
             <dt className="text-sm font-semibold text-ink-soft">{t.lines[line]}</dt>
             <dd className="wrap-anywhere whitespace-pre-line text-ink">
-              {line === 'words' && symptoms && <p>{`${t.symptoms}: ${symptoms}`}</p>}
+              {line === 'words' && symptoms && (
+                <p>
+                  {`${t.symptoms}: `}
+                  <bdi>{symptoms}</bdi>
+                </p>
+              )}
               {facts.map((fact) => (
                 <Fact key={fact.question} fact={fact} />
               ))}
@@ -84,7 +90,7 @@ function Fact({ fact: { label, said } }: { fact: InsightFact }): ReactNode {
   return (
     <p>
       <span className="text-ink-soft">{`${textIn(label, language)}: `}</span>
-      {textOf(said)}
+      <bdi>{textOf(said)}</bdi>
     </p>
   );
 }

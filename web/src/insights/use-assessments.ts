@@ -1,6 +1,7 @@
 import type { ListedAssessment } from '@baari/contract/assessment.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { assessmentsQuery, watchEveryMs, watchQuery } from '../api/assessment-queries.ts';
+import { useLanguage } from '../i18n/language.tsx';
 import { useIsLive } from '../live/use-live.ts';
 
 /** How many alerts there are: told live, asked for by the clock only while nothing is [ASSESS-2]. */
@@ -11,6 +12,7 @@ export function useWatch() {
 
 /** Whose answers are there, of open visits of the hospital, as it is told live. */
 export function useAssessments(): UseQueryResult<ListedAssessment[]> {
+  const { language } = useLanguage();
   const watch = useWatch();
-  return useQuery(assessmentsQuery(watch.data?.mark));
+  return useQuery(assessmentsQuery(watch.data?.mark, language));
 }

@@ -1,5 +1,6 @@
 /** This tab's part in the person's one stream, shared by everything that shows live data. */
 import type { LiveEvent } from '@baari/contract/events.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { createStore } from 'zustand/vanilla';
 import { forgetFailures, queryClient } from '../api/query-client.ts';
 import { takePlaceSent } from '../api/sent-with-page.ts';
@@ -33,15 +34,16 @@ let lingering: ReturnType<typeof setTimeout> | undefined;
 let watched: string | null = null;
 
 /**
- * Opens the stream for this user unless it is open; `whose` names the person with the role, and the
- * function returned lets go of it.
+ * Opens the stream for this user unless it is open; `person` names the person with the role, `language` that in
+ * which staff are told, and the function returned lets go of it.
  */
-export function retainLive(whose: string): () => void {
+export function retainLive(person: string, language?: Language): () => void {
+  const whose = language === undefined ? person : `${person} ${language}`;
   holders += 1;
   clearTimeout(lingering);
   if (owner !== whose) stop();
   owner = whose;
-  running ??= start(whose);
+  running ??= start(whose, language);
   return release;
 }
 
@@ -71,10 +73,11 @@ function release(): void {
   else stop();
 }
 
-function start(whose: string) {
+function start(whose: string, language: Language | undefined) {
   const cache = queueCacheOf(queryClient);
   const stream = openSharedStream({
     whose,
+    language,
     place: takePlaceSent(),
     isVisible: () => document.visibilityState === 'visible',
     async fetchStream(input, init) {

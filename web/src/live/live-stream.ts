@@ -1,5 +1,6 @@
 /** The event stream over fetch: resumes where it stopped, notices silence, never gives up [EV-1, EV-8]. */
-import { type LiveEvent, streamPath } from '@baari/contract/events.ts';
+import { type LiveEvent, streamLanguage, streamPath } from '@baari/contract/events.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { createParser } from 'eventsource-parser';
 import { readRetryAfter } from '../api/problem.ts';
 import { actingHeaders } from '../session/acting.ts';
@@ -35,6 +36,8 @@ export interface LiveStreamParts
   extends Omit<StreamParts<LiveEvent>, 'url' | 'parse' | 'lostStatus'> {
   /** Hospitals whose doctors' changes are wanted too; asked at each connection. */
   readonly watchedHospitals?: () => readonly string[];
+  /** In which staff are told; all unless given. */
+  readonly language?: Language | undefined;
 }
 
 export interface LiveStream {
@@ -58,9 +61,13 @@ type Outcome =
   | { readonly kind: 'session-lost' };
 
 /** The stream of a signed-in person. */
-export function openLiveStream({ watchedHospitals, ...parts }: LiveStreamParts): LiveStream {
+export function openLiveStream({
+  watchedHospitals,
+  language,
+  ...parts
+}: LiveStreamParts): LiveStream {
   function url(): string {
-    const query = new URLSearchParams();
+    const query = new URLSearchParams(language && { [streamLanguage]: language });
     for (const id of watchedHospitals?.() ?? []) query.append('hospitalId', id);
     return `/api${streamPath}${query.size === 0 ? '' : `?${query}`}`;
   }

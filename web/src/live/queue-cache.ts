@@ -101,7 +101,7 @@ function makeQueueCache(client: QueryClient): QueueCache {
       case 'line_updated':
         return figures.follow((told) => told.hearLine(event.data));
       case 'assessment_updated':
-        return figures.follow((told) => told.hearAssessment(event.data.assessment));
+        return figures.follow((told) => told.hearAssessment(event.data));
       case 'hospital_figures':
         return figures.follow((told) => told.hear(event.data));
       case 'disconnected':

@@ -24,6 +24,8 @@ function told(visitId: string, more: Partial<ListedAssessment> = {}): ListedAsse
   };
 }
 
+const inHindi = (assessment: ListedAssessment) => ({ assessment, language: 'hi' as const });
+
 const alert = {
   signs: [{ en: 'Chest pain', hi: 'सीने में दर्द' }],
   raisedAt: '2026-03-12T05:40:00.000Z',
@@ -34,7 +36,7 @@ const alert = {
 function makeClient(list?: ListedAssessment[]) {
   const client = new QueryClient();
   client.setQueryData(watchQuery().queryKey, watch('1-1'));
-  const { queryKey } = assessmentsQuery('1-1');
+  const { queryKey } = assessmentsQuery('1-1', 'hi');
   if (list) client.setQueryData(queryKey, list);
   const shown = () =>
     client.getQueryData(queryKey)?.map(({ visitId, version }) => [visitId, version]);
@@ -43,13 +45,13 @@ function makeClient(list?: ListedAssessment[]) {
 
 test('what is told of answers stands in the list at once, alerts that nobody has seen to first [ASSESS-2, ASSESS-3]', () => {
   const { client, shown } = makeClient([told('a'), told('b')]);
-  takeInAssessment(client, told('c', { alert }));
+  takeInAssessment(client, inHindi(told('c', { alert })));
   assert.deepEqual(shown(), [
     ['c', 1],
     ['a', 1],
     ['b', 1],
   ]);
-  takeInAssessment(client, told('b', { state: 'ready', version: 2 }));
+  takeInAssessment(client, inHindi(told('b', { state: 'ready', version: 2 })));
   assert.deepEqual(shown(), [
     ['c', 1],
     ['a', 1],
@@ -61,25 +63,39 @@ test('what is told of answers stands in the list at once, alerts that nobody has
 test('of two changes that are told in the wrong order the later one stays [ASSESS-2]', () => {
   const { client, queryKey } = makeClient([told('a')]);
   const seen = { ...alert, acknowledgedAt: '2026-03-12T05:41:00.000Z' };
-  takeInAssessment(client, told('a', { alert: seen, version: 3 }));
-  takeInAssessment(client, told('a', { alert, version: 2 }));
+  takeInAssessment(client, inHindi(told('a', { alert: seen, version: 3 })));
+  takeInAssessment(client, inHindi(told('a', { alert, version: 2 })));
   assert.notEqual(client.getQueryData(queryKey)?.[0]?.alert?.acknowledgedAt, null);
   client.clear();
 });
 
 test('the first answers of a hospital that had none are shown as they are told [ASSESS-2]', () => {
   const { client, shown } = makeClient();
-  takeInAssessment(client, told('a', { alert }));
+  takeInAssessment(client, inHindi(told('a', { alert })));
   assert.deepEqual(shown(), [['a', 1]]);
+  client.clear();
+});
+
+test('what is told in one language is put among the words of that language, and a list in another is forgotten [ASSESS-2, ENT-9]', () => {
+  const { client, shown } = makeClient([told('a')]);
+  const { queryKey: inTamil } = assessmentsQuery('1-1', 'ta');
+  client.setQueryData(inTamil, [told('a')]);
+  takeInAssessment(client, inHindi(told('a', { alert, version: 2 })));
+  assert.deepEqual(shown(), [['a', 2]]);
+  assert.equal(client.getQueryData(inTamil), undefined);
+  assert.equal(client.getQueryState(watchQuery().queryKey)?.isInvalidated, false);
+  // A server of the release before says no language.
+  takeInAssessment(client, { assessment: told('a', { version: 3 }) });
+  assert.equal(client.getQueryState(watchQuery().queryKey)?.isInvalidated, true);
   client.clear();
 });
 
 test('whoever has left is no longer listed, and opened answers are read anew when they change [ASSESS-3]', () => {
   const { client, shown } = makeClient([told('a'), told('b')]);
-  const insights = insightsQuery('a').queryKey;
+  const insights = insightsQuery('a', 'hi').queryKey;
   client.getQueryCache().build(client, { queryKey: insights });
   client.getQueryCache().find({ queryKey: insights })?.setState({ status: 'success' });
-  takeInAssessment(client, told('a', { state: 'ready', version: 2 }));
+  takeInAssessment(client, inHindi(told('a', { state: 'ready', version: 2 })));
   assert.equal(client.getQueryState(insights)?.isInvalidated, true);
   followEntry(client, { ...makeEntry('a', 'd1', 0), status: 'completed' });
   assert.deepEqual(shown(), [['b', 1]]);

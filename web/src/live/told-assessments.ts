@@ -1,30 +1,62 @@
 /** What staff are told of answers before visits, carried into the list that every screen of theirs shows [ASSESS-2, ASSESS-3]. */
-import type { ListedAssessment } from '@baari/contract/assessment.ts';
+import type { AssessmentTold, ListedAssessment } from '@baari/contract/assessment.ts';
 import { isOpenStatus } from '@baari/contract/constants.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
-import type { QueryClient } from '@tanstack/react-query';
-import { assessmentsQuery, insightsQuery, watchQuery } from '../api/assessment-queries.ts';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import {
+  assessmentsQuery,
+  assessmentsRoot,
+  insightsRoot,
+  watchQuery,
+} from '../api/assessment-queries.ts';
+import { byText } from '../i18n/name-order.ts';
 
-/** Shows what was told, unless something later is there already; opened answers are read anew. */
-export function takeInAssessment(client: QueryClient, told: ListedAssessment): void {
-  const { state, key, shown } = listOf(client);
-  if (key === undefined) return readAnew(client);
+/**
+ * Shows what was told, unless something later is there already; opened answers are read anew. A server of the release
+ * before tells in every language, and what it told is read.
+ */
+export function takeInAssessment(
+  client: QueryClient,
+  { assessment: told, language }: Pick<AssessmentTold, 'assessment' | 'language'>,
+): void {
+  for (const id of [told.visitId, told.entryId, told.appointmentId]) {
+    if (id !== null) void client.invalidateQueries({ queryKey: insightsRoot(id) });
+  }
+  const mark = markOf(client);
+  if (mark === undefined || language === undefined) return readAnew(client);
+  const { queryKey: key } = assessmentsQuery(mark, language);
+  const state = client.getQueryState(key);
+  const shown = client.getQueryData(key) ?? [];
   const known = shown.find(({ visitId }) => visitId === told.visitId);
   if (known === undefined || known.version < told.version) {
     const others = shown.filter((each) => each !== known);
     client.setQueryData(key, [...others, told].toSorted(byAlert));
   }
+  // In the words of a language that nobody reads here any more.
+  client.removeQueries({
+    queryKey: assessmentsRoot(mark),
+    predicate: ({ queryKey }) => queryKey.at(-1) !== language,
+    type: 'inactive',
+  });
   // An answer under way may be older than what was told.
   if (state?.fetchStatus === 'fetching') void client.invalidateQueries({ queryKey: key });
-  for (const id of [told.visitId, told.entryId, told.appointmentId]) {
-    if (id !== null) void client.invalidateQueries({ queryKey: insightsQuery(id).queryKey });
-  }
 }
 
 /** Of an entry that ended, the answers are no longer listed; whose visit goes on in another entry is asked. */
 export function followEntry(client: QueryClient, entry: StaffEntry): void {
-  const { key, shown } = listOf(client);
-  if (key === undefined || shown.length === 0) return;
+  const mark = markOf(client);
+  if (mark === undefined) return;
+  const lists = client.getQueriesData<ListedAssessment[]>({ queryKey: assessmentsRoot(mark) });
+  for (const [key, shown = []] of lists) followIn(client, key, shown, entry);
+}
+
+function followIn(
+  client: QueryClient,
+  key: QueryKey,
+  shown: readonly ListedAssessment[],
+  entry: StaffEntry,
+): void {
+  if (shown.length === 0) return;
   const known = shown.find(({ entryId }) => entryId === entry.id);
   if (known !== undefined && !isOpenStatus(entry.status)) {
     client.setQueryData(
@@ -40,11 +72,8 @@ export function followEntry(client: QueryClient, entry: StaffEntry): void {
   }
 }
 
-function listOf(client: QueryClient) {
-  const mark = client.getQueryData(watchQuery().queryKey)?.mark;
-  const key = mark === undefined ? undefined : assessmentsQuery(mark).queryKey;
-  const state = key && client.getQueryState(key);
-  return { key, state, shown: (key && client.getQueryData(key)) ?? [] };
+function markOf(client: QueryClient): string | undefined {
+  return client.getQueryData(watchQuery().queryKey)?.mark;
 }
 
 /** The counts, and the list behind them where their mark is another; a failure shows where they are used. */
@@ -56,5 +85,5 @@ function readAnew(client: QueryClient): void {
 function byAlert({ alert: one }: ListedAssessment, { alert: other }: ListedAssessment): number {
   const rank = (alert: ListedAssessment['alert']) =>
     alert === null ? 2 : Number(alert.acknowledgedAt !== null);
-  return rank(one) - rank(other) || (one?.dueAt ?? '').localeCompare(other?.dueAt ?? '');
+  return rank(one) - rank(other) || byText(one?.dueAt ?? '', other?.dueAt ?? '');
 }

@@ -2,7 +2,7 @@
  * What the server tells of a hospital's lines in one frame, carried into the query cache [STAFF-2, QST-12]:
  * counts, doctors' figures, waits by place. No screen asks for what is told here.
  */
-import type { ListedAssessment } from '@baari/contract/assessment.ts';
+import type { AssessmentTold } from '@baari/contract/assessment.ts';
 import { lineShown } from '@baari/contract/constants.ts';
 import type { HospitalFigures, LineFigures } from '@baari/contract/hospital-figures.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
@@ -35,7 +35,7 @@ export interface ToldFigures {
   /** An entry has changed, and the line it stands in: that one's figures are to be told. */
   readonly hearEntry: (entry: StaffEntry) => void;
   /** What staff are told of answers before a visit. */
-  readonly hearAssessment: (assessment: ListedAssessment) => void;
+  readonly hearAssessment: (told: AssessmentTold) => void;
   readonly hear: (figures: HospitalFigures) => void;
   /** A shared line as it is right after a change of it or of its service points. */
   readonly hearLine: (line: LineTold) => void;
@@ -82,7 +82,7 @@ export function followFigures(client: QueryClient): ToldFigures {
       expect(entry.hospital.id, entry.doctor.id, entry.queueVersion);
       followEntry(client, entry);
     },
-    hearAssessment: (assessment) => takeInAssessment(client, assessment),
+    hearAssessment: (told) => takeInAssessment(client, told),
     hear(figures: HospitalFigures): void {
       const { hospitalId, lines } = figures;
       takeInFigures(client, figures);

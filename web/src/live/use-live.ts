@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@baari/contract/events.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
+import { useLanguage } from '../i18n/language.tsx';
 import { useIsLocked, useUser } from '../session/session.ts';
 import {
   type LiveStatus,
@@ -14,8 +15,11 @@ import {
 export function useLiveStream(): void {
   const user = useUser();
   const isLocked = useIsLocked();
+  const { language } = useLanguage();
   const whose = user === null || isLocked ? null : `${user.id} ${user.role} ${user.hospitalId}`;
-  useEffect(() => (whose === null ? undefined : retainLive(whose)), [whose]);
+  // Patients are told no words of ours.
+  const inWords = user?.role === 'patient' ? undefined : language;
+  useEffect(() => (whose === null ? undefined : retainLive(whose, inWords)), [whose, inWords]);
 }
 
 /** How live the page is; draws anew with every byte, so only what shows it should ask. */

@@ -54,7 +54,7 @@ function Hero(): ReactNode {
         <div className="flex flex-col gap-5">
           <h1
             tabIndex={-1}
-            className="text-[2.125rem] leading-[1.12] font-bold tracking-tight sm:text-5xl lg:text-[3.5rem]"
+            className="text-[2.125rem] leading-display font-bold tracking-tight sm:text-5xl lg:text-[3.5rem]"
           >
             {t.headline}
           </h1>

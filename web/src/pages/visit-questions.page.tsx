@@ -5,7 +5,7 @@ import { useParams } from 'wouter';
 import { insightsQuery } from '../api/assessment-queries.ts';
 import { usePageTitle } from '../app/page-title.ts';
 import { VisitQuestions } from '../features/visit-questions/visit-questions.tsx';
-import { useMessages } from '../i18n/language.tsx';
+import { useLanguage, useMessages } from '../i18n/language.tsx';
 import { InsightsCard } from '../insights/insights-card.tsx';
 import { useUser } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -42,7 +42,8 @@ function OwnQuestions({ visitId }: { visitId: string }): ReactNode {
 function FromPaper({ visitId }: { visitId: string }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   // The same reading as that of the card below.
-  const { data } = useQuery(insightsQuery(visitId));
+  const { language } = useLanguage();
+  const { data } = useQuery(insightsQuery(visitId, language));
   usePageTitle(t.staffTitle);
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-4">

@@ -195,7 +195,7 @@ function OneQuestion({
             ref={heading}
             tabIndex={-1}
             id={`ask-${question.id}`}
-            className="text-xl leading-7 font-semibold text-ink"
+            className="text-xl font-semibold text-ink"
           >
             {textIn(question.ask, language)}
           </h2>

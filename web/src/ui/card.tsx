@@ -58,7 +58,7 @@ export function StatCard({
       )}
       <dl className="flex min-w-0 flex-col-reverse">
         <dt className="text-sm text-ink-soft">{label}</dt>
-        <dd className="text-2xl leading-8 font-semibold text-ink tabular-nums">{value}</dd>
+        <dd className="text-2xl font-semibold text-ink tabular-nums">{value}</dd>
         {hint && <dd className="order-first text-xs text-ink-soft">{hint}</dd>}
       </dl>
     </Card>

@@ -30,8 +30,8 @@ export function PageHeader({
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="flex min-w-0 flex-col gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 tabIndex={-1} className="text-2xl leading-8 font-bold tracking-tight text-ink">
-              {title}
+            <h1 tabIndex={-1} className="text-2xl font-bold tracking-tight text-ink">
+              <bdi>{title}</bdi>
             </h1>
             {badge}
           </div>

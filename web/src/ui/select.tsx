@@ -7,6 +7,8 @@ export interface Option {
   readonly value: string;
   readonly label: string;
   readonly disabled?: boolean;
+  /** BCP 47, where the label is in another language than the page. */
+  readonly lang?: string;
 }
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'children'>, FieldTexts {
@@ -40,7 +42,12 @@ export function Select({
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
+            <option
+              key={option.value}
+              value={option.value}
+              disabled={option.disabled}
+              lang={option.lang}
+            >
               {option.label}
             </option>
           ))}

@@ -96,7 +96,9 @@ function Band({
   return (
     <figure className="flex max-w-140 flex-col gap-1">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
-        <span className="font-medium wrap-anywhere text-ink">{line.name}</span>
+        <span className="font-medium wrap-anywhere text-ink">
+          <bdi>{line.name}</bdi>
+        </span>
         <span className="text-ink-soft tabular-nums">
           {words.busiest(hourText(format, busiest), most)}
         </span>

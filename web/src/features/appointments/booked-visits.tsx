@@ -47,16 +47,18 @@ function Upcoming({ appointment }: { appointment: Appointment }): ReactNode {
   return (
     <Card as="li" className="flex flex-col gap-3">
       <div className="flex flex-col gap-0.5">
-        <p className="text-lg leading-7 font-semibold text-ink tabular-nums">
+        <p className="text-lg font-semibold text-ink tabular-nums">
           <time dateTime={startsAt} title={format.exact(startsAt, zone)}>
             {`${canCheckIn ? t.today : format.longDate(startsAt, zone)}, ${format.time(startsAt, zone)}`}
           </time>
         </p>
         <WhoseLine name={whose(patient)} />
-        <p className="font-medium text-ink">{doctor.name}</p>
+        <p className="font-medium text-ink">
+          <bdi>{doctor.name}</bdi>
+        </p>
         <Facts className="text-sm text-ink-soft">
           {nameOf(doctor.specialty)}
-          {hospital.name}
+          <bdi>{hospital.name}</bdi>
         </Facts>
       </div>
       {appointment.isOutsideHours && <Notice tone="warning">{t.outsideOwn}</Notice>}
@@ -81,10 +83,12 @@ function Past({ appointments }: { appointments: readonly Appointment[] }): React
             className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 py-3"
           >
             <div className="flex min-w-0 flex-col">
-              <p className="font-medium text-ink">{appointment.doctor.name}</p>
+              <p className="font-medium text-ink">
+                <bdi>{appointment.doctor.name}</bdi>
+              </p>
               <Facts className="text-sm text-ink-soft tabular-nums">
                 {when(appointment)}
-                {appointment.hospital.name}
+                <bdi>{appointment.hospital.name}</bdi>
               </Facts>
               <WhoseLine name={whose(appointment.patient)} />
               {appointment.cancelledBy === 'staff' && (

@@ -119,7 +119,7 @@ function DoctorDay({ appointments }: { appointments: readonly Appointment[] }): 
     <section aria-labelledby={titleId} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id={titleId} className="text-lg font-semibold text-ink">
-          {first.doctor.name}
+          <bdi>{first.doctor.name}</bdi>
         </h2>
         <p className="text-sm text-ink-soft tabular-nums">{t.countOf(standing)}</p>
       </div>
@@ -148,7 +148,9 @@ export function AppointmentLine({ appointment }: { appointment: Appointment }): 
         {format.time(startsAt, hospital.timeZone)}
       </time>
       <div className="flex min-w-0 flex-1 flex-col">
-        <p className="font-medium wrap-anywhere text-ink">{patient.name}</p>
+        <p className="font-medium wrap-anywhere text-ink">
+          <bdi>{patient.name}</bdi>
+        </p>
         <ThroughLine through={patient.through} />
         <p className="text-sm text-ink-soft tabular-nums">{patient.phone ?? t.noPhone}</p>
         <UnprovedLine isProved={patient.isContactProved} />

@@ -110,7 +110,9 @@ function Arrived({ entry }: { entry: PatientEntry }): ReactNode {
     <Card as="li" className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <MapPinCheck aria-hidden="true" className="size-8 shrink-0 text-success-ink" />
       <div className="min-w-0 flex-1 basis-44">
-        <p className="font-semibold text-ink">{patient.fullName}</p>
+        <p className="font-semibold text-ink">
+          <bdi>{patient.fullName}</bdi>
+        </p>
         <p className="text-[0.9375rem] text-ink-soft">
           {status === 'pending_approval' && checkingIn.herePending}
           {status === 'waiting' && arrival.placeWith(position, doctor.name)}

@@ -20,12 +20,12 @@ export function DoctorCard({ doctor, action }: { doctor: Doctor; action: ReactNo
       <div className="flex items-start gap-3">
         <Avatar name={doctor.name} image={doctor.image} />
         <div className="min-w-0 flex-1">
-          <h3 className="text-base leading-6 font-semibold">
+          <h3 className="text-base font-semibold">
             <Link
               href={doctorPath(doctor)}
               className="rounded-[4px] text-ink hover:text-primary-ink hover:underline"
             >
-              {doctor.name}
+              <bdi>{doctor.name}</bdi>
             </Link>
           </h3>
           <Field doctor={doctor} />

@@ -34,8 +34,8 @@ export function DoctorProfile({
         <div className="flex items-start gap-4">
           <Avatar name={doctor.name} image={doctor.image} size="large" />
           <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-            <h1 tabIndex={-1} className="text-2xl leading-8 font-bold tracking-tight text-ink">
-              {doctor.name}
+            <h1 tabIndex={-1} className="text-2xl font-bold tracking-tight text-ink">
+              <bdi>{doctor.name}</bdi>
             </h1>
             <Field doctor={doctor} />
             <DoctorStatusBadge
@@ -53,7 +53,9 @@ export function DoctorProfile({
           <FactLine icon={<CircleCheck />}>{t.seen(doctor.totalPatients)}</FactLine>
           {hospital && (
             <FactLine icon={<MapPin />}>
-              <TextLink href={`/patient/hospital/${hospital.id}`}>{hospital.name}</TextLink>
+              <TextLink href={`/patient/hospital/${hospital.id}`}>
+                <bdi>{hospital.name}</bdi>
+              </TextLink>
               <span className="text-ink-soft">{`, ${hospital.location}`}</span>
             </FactLine>
           )}
@@ -94,9 +96,7 @@ function TheLine({ doctor, action }: { doctor: Doctor; action: ReactNode }): Rea
       {when !== undefined && doctor.status === 'Available' && shut === undefined && (
         <div>
           <p className="text-sm text-ink-soft">{t.waitIfJoined}</p>
-          <p className="text-2xl leading-8 font-bold tracking-tight text-ink tabular-nums">
-            {when}
-          </p>
+          <p className="text-2xl font-bold tracking-tight text-ink tabular-nums">{when}</p>
         </div>
       )}
       {doctor.promises && (

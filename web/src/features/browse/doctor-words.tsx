@@ -51,7 +51,7 @@ export function AboutDoctor({ doctorId }: { doctorId: string }): ReactNode {
         {t.aboutDoctor}
       </h2>
       <p className="max-w-prose text-[0.9375rem] leading-relaxed wrap-anywhere whitespace-pre-line text-ink">
-        {about}
+        <bdi>{about}</bdi>
       </p>
     </section>
   );

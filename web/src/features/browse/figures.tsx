@@ -16,7 +16,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }): ReactNode 
             {label}
             {hint && <span className="sr-only">{` (${hint})`}</span>}
           </dt>
-          <dd className="text-lg leading-6 font-semibold text-ink tabular-nums">{value}</dd>
+          <dd className="text-lg leading-snug font-semibold text-ink tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

@@ -65,7 +65,7 @@ function LineCard({ line, action }: { line: HomeLine; action: ReactNode }): Reac
   return (
     <Card as="li" className="flex flex-col gap-3">
       <div className="flex flex-col gap-1">
-        <h3 className="text-base leading-6 font-semibold wrap-anywhere text-ink">{name}</h3>
+        <h3 className="text-base font-semibold wrap-anywhere text-ink">{name}</h3>
         {department !== null && department !== name && (
           <p className="text-sm text-ink-soft">{medicalName(department)}</p>
         )}

@@ -35,7 +35,9 @@ export function HospitalCard({ hospital }: { hospital: Hospital }): ReactNode {
     >
       <div className="flex flex-col gap-1">
         <div className="flex items-start justify-between gap-2">
-          <h2 className="min-w-0 text-lg leading-6 font-semibold text-ink">{hospital.name}</h2>
+          <h2 className="min-w-0 text-lg leading-snug font-semibold text-ink">
+            <bdi>{hospital.name}</bdi>
+          </h2>
           <AvailabilityBadge hospital={hospital} />
         </div>
         <StandingBadge standing={hospital.standing} />

@@ -31,7 +31,7 @@ import {
   withHospitalChoice,
 } from './hospital-filter.ts';
 import { askForPosition, forgetPosition, type MyPosition, useMyPosition } from './my-position.ts';
-import { HospitalCardsSkeleton } from './skeletons.tsx';
+import { FiltersSkeleton, HospitalCardsSkeleton } from './skeletons.tsx';
 
 /** Every hospital, narrowed by search and filters that live in the URL [PAT-2, PAT-3]. */
 export function HospitalList({
@@ -45,7 +45,14 @@ export function HospitalList({
   const choice = readHospitalChoice(params);
   const position = useMyPosition();
   const list = useQuery(hospitalsQuery(filterOf(choice, position)));
-  if (waits) return <HospitalCardsSkeleton label={t.loadingHospitals} />;
+  if (waits) {
+    return (
+      <div className="flex flex-col gap-4">
+        <FiltersSkeleton className={filterGrid} />
+        <HospitalCardsSkeleton label={t.loadingHospitals} />
+      </div>
+    );
+  }
 
   function choose(change: Partial<HospitalChoice>): void {
     setParams((now) => withHospitalChoice(now, change), {
@@ -55,11 +62,7 @@ export function HospitalList({
 
   return (
     <div className="flex flex-col gap-4">
-      <div
-        role="search"
-        aria-label={t.filters}
-        className="grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_13rem_13rem]"
-      >
+      <div role="search" aria-label={t.filters} className={filterGrid}>
         <div className="sm:col-span-2 lg:col-span-1">
           <Search choice={choice} choose={choose} />
         </div>
@@ -79,6 +82,8 @@ export function HospitalList({
     </div>
   );
 }
+
+const filterGrid = 'grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_13rem_13rem]';
 
 interface ChoiceProps {
   choice: HospitalChoice;

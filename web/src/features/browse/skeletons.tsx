@@ -4,6 +4,18 @@ import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f'];
 
+/** The search and its filters in their places, so that the cards below do not move when they come. */
+export function FiltersSkeleton({ className }: { className: string }): ReactNode {
+  return (
+    <div aria-hidden="true" className={className}>
+      <Skeleton className="h-11 rounded-control sm:col-span-2 lg:col-span-1 md:pointer-fine:h-10" />
+      <Skeleton className="h-11 rounded-control md:pointer-fine:h-10" />
+      <Skeleton className="h-11 rounded-control md:pointer-fine:h-10" />
+      <Skeleton className="my-3 h-5 w-32 sm:col-span-2 lg:col-span-3 md:pointer-fine:my-1.5" />
+    </div>
+  );
+}
+
 /** Hospital cards on their way, in their size. */
 export function HospitalCardsSkeleton({ label }: { label: string }): ReactNode {
   return (

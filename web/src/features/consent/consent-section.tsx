@@ -65,7 +65,7 @@ function HospitalLine({ hospital, consents }: HospitalConsents): ReactNode {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3 border-t border-line pt-4">
       <h3 id={id} className="font-semibold wrap-anywhere text-ink">
-        {hospital.name}
+        <bdi>{hospital.name}</bdi>
       </h3>
       {consents.map((consent) => (
         <ConsentLine key={consent.purpose} hospitalId={hospital.id} consent={consent} />

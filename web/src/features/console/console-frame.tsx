@@ -77,13 +77,12 @@ export function ConsoleFigures({
     { label: doctorConsole.completedToday, value: completedToday },
   ];
   return (
-    <dl className="grid grid-cols-3 gap-2 sm:gap-3">
+    // Side by side where the longest word of the language fits.
+    <dl className="flex flex-wrap gap-2 *:min-w-min *:flex-1 *:basis-24 sm:gap-3">
       {figures.map(({ label, value }) => (
         <Card key={label} padding="small" className="flex flex-col-reverse justify-end">
           <dt className="text-sm leading-snug text-ink-soft">{label}</dt>
-          <dd className="text-2xl leading-8 font-semibold text-ink tabular-nums">
-            {format.number(value)}
-          </dd>
+          <dd className="text-2xl font-semibold text-ink tabular-nums">{format.number(value)}</dd>
         </Card>
       ))}
     </dl>
@@ -132,22 +131,27 @@ export function ConsoleError({ query }: { query: Repeatable & { error: unknown }
 export function ConsoleSkeleton(): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   return (
-    <LoadingRegion
-      label={doctorConsole.loading}
-      className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]"
-    >
-      <Card padding="large" className="flex flex-col gap-5">
-        <Skeleton className="h-5 w-32" />
-        <Skeleton className="h-10 w-2/3" />
-        <Skeleton className="h-5 w-1/2" />
-        <Skeleton className="h-28 w-full rounded-card" />
-        <Skeleton className="h-12 w-full rounded-control" />
-      </Card>
-      <div className="flex flex-col gap-3">
-        <Skeleton className="h-7 w-40" />
-        {[1, 2, 3].map((index) => (
-          <Skeleton key={index} className="h-18 w-full rounded-card" />
+    <LoadingRegion label={doctorConsole.loading} className="flex flex-col gap-5">
+      <div className="grid grid-cols-3 gap-2 sm:gap-3">
+        {['total', 'waiting', 'completed'].map((figure) => (
+          <Skeleton key={figure} className="h-24 rounded-card sm:h-20" />
         ))}
+      </div>
+      <Skeleton className="h-11 rounded-control md:pointer-fine:h-10" />
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+        <Card padding="large" className="flex flex-col gap-5">
+          <Skeleton className="h-5 w-32" />
+          <Skeleton className="h-10 w-2/3" />
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-28 w-full rounded-card" />
+          <Skeleton className="h-12 w-full rounded-control" />
+        </Card>
+        <div className="flex flex-col gap-3">
+          <Skeleton className="h-7 w-40" />
+          {[1, 2, 3].map((index) => (
+            <Skeleton key={index} className="h-18 w-full rounded-card" />
+          ))}
+        </div>
       </div>
     </LoadingRegion>
   );

@@ -16,6 +16,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { NoteText } from '../../people/note-text.tsx';
 import { ThroughLine } from '../../people/through-line.tsx';
 import { VisitKindLine } from '../../people/visit-kind-line.tsx';
 import { StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
@@ -261,7 +262,7 @@ function PatientFacts({
             id={nameId}
             className="text-3xl leading-tight font-bold tracking-tight wrap-anywhere text-ink sm:text-4xl"
           >
-            {patient.fullName}
+            <bdi>{patient.fullName}</bdi>
           </p>
           <UrgencyBadge urgency={entry.urgency} />
         </div>
@@ -302,7 +303,7 @@ function PatientFacts({
         <VisitKindLine entry={entry} />
         {entry.symptoms ? (
           <p className="text-lg leading-relaxed wrap-anywhere whitespace-pre-line text-ink">
-            {entry.symptoms}
+            <bdi>{entry.symptoms}</bdi>
           </p>
         ) : (
           <p className="text-ink-soft">{doctorConsole.noSymptoms}</p>
@@ -313,7 +314,7 @@ function PatientFacts({
           <StickyNote aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" />
           <span>
             <span className="font-semibold text-ink-soft">{`${doctorConsole.staffNotes}: `}</span>
-            {entry.notes}
+            <NoteText note={entry.notes} />
           </span>
         </p>
       )}

@@ -6,6 +6,7 @@ import { patientVisitsQuery } from '../../api/queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { NoteText } from '../../people/note-text.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -76,13 +77,17 @@ function Visit({ visit }: { visit: StaffEntry }): ReactNode {
         </p>
         <StatusBadge status={visit.status} />
       </div>
-      {visit.symptoms && <p className="text-sm wrap-anywhere text-ink">{visit.symptoms}</p>}
+      {visit.symptoms && (
+        <p className="text-sm wrap-anywhere text-ink">
+          <bdi>{visit.symptoms}</bdi>
+        </p>
+      )}
       {visit.notes && (
         <p className="flex items-start gap-1.5 text-sm wrap-anywhere whitespace-pre-line text-ink">
           <StickyNote aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-soft" />
           <span>
             <span className="sr-only">{`${t.staffNotes}: `}</span>
-            {visit.notes}
+            <NoteText note={visit.notes} />
           </span>
         </p>
       )}

@@ -41,7 +41,7 @@ export function VisitNote({ note }: { note: Kept }): ReactNode {
           }
         >
           <p className="wrap-anywhere whitespace-pre-line">
-            {theirs === '' ? t.noteEmptied : theirs}
+            <bdi>{theirs === '' ? t.noteEmptied : theirs}</bdi>
           </p>
         </Notice>
       )}
@@ -90,7 +90,9 @@ export function LostNote({ note }: { note: Kept }): ReactNode {
         </Button>
       }
     >
-      <p className="wrap-anywhere whitespace-pre-line">{note.lost.text}</p>
+      <p className="wrap-anywhere whitespace-pre-line">
+        <bdi>{note.lost.text}</bdi>
+      </p>
     </Notice>
   );
 }

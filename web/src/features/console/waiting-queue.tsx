@@ -24,12 +24,14 @@ export function WaitingQueue({ waiting }: { waiting: readonly StaffEntry[] }): R
               key={entry.id}
               className="flex gap-3 border-b border-line p-3 [contain-intrinsic-size:auto_72px] [content-visibility:auto] last:border-b-0"
             >
-              <span className="min-w-9 text-lg leading-7 font-bold text-primary-ink tabular-nums">
+              <span className="min-w-9 text-lg font-bold text-primary-ink tabular-nums">
                 {`#${entry.position}`}
               </span>
               <div className="flex min-w-0 flex-1 flex-col gap-0.5">
                 <div className="flex flex-wrap items-center justify-between gap-x-2">
-                  <p className="font-semibold wrap-anywhere text-ink">{entry.patient.fullName}</p>
+                  <p className="font-semibold wrap-anywhere text-ink">
+                    <bdi>{entry.patient.fullName}</bdi>
+                  </p>
                   <UrgencyBadge urgency={entry.urgency} />
                 </div>
                 <p className="text-sm text-ink-soft tabular-nums">
@@ -49,7 +51,9 @@ export function WaitingQueue({ waiting }: { waiting: readonly StaffEntry[] }): R
                 )}
                 <VisitKindLine entry={entry} />
                 {entry.symptoms && (
-                  <p className="line-clamp-2 text-sm wrap-anywhere text-ink">{entry.symptoms}</p>
+                  <p className="line-clamp-2 text-sm wrap-anywhere text-ink">
+                    <bdi>{entry.symptoms}</bdi>
+                  </p>
                 )}
               </div>
             </li>
@@ -67,7 +71,9 @@ export function NextLine({ entry }: { entry: StaffEntry | undefined }): ReactNod
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-ink-soft">
       <span>{`${doctorConsole.next}:`}</span>
-      <span className="font-semibold wrap-anywhere text-ink">{entry.patient.fullName}</span>
+      <span className="font-semibold wrap-anywhere text-ink">
+        <bdi>{entry.patient.fullName}</bdi>
+      </span>
       {entry.token !== null && (
         <span className="tabular-nums">
           <span className="sr-only">{`${doctorConsole.token} `}</span>

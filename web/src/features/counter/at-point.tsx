@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { NoteText } from '../../people/note-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -140,7 +141,7 @@ function Serving({
             </p>
           )}
           <p id={nameId} className="text-2xl font-semibold wrap-anywhere text-ink">
-            {entry.patient.fullName}
+            <bdi>{entry.patient.fullName}</bdi>
           </p>
           <HereFor entry={entry} />
         </div>
@@ -265,7 +266,9 @@ function Told({ label, text }: { label: string; text: string | null }): ReactNod
   return (
     <div className="flex flex-col gap-0.5">
       <h3 className="text-sm font-semibold text-ink-soft">{label}</h3>
-      <p className="wrap-anywhere whitespace-pre-line text-ink">{text}</p>
+      <p className="wrap-anywhere whitespace-pre-line text-ink">
+        <NoteText note={text} />
+      </p>
     </div>
   );
 }

@@ -36,8 +36,8 @@ export function CounterChooser({
       {query.isPending && (
         <LoadingRegion label={t.loading}>
           <div className="grid gap-4 lg:grid-cols-2">
-            <Skeleton className="h-40 w-full" />
-            <Skeleton className="h-40 w-full" />
+            <Skeleton className="h-40 w-full rounded-card" />
+            <Skeleton className="h-40 w-full rounded-card" />
           </div>
         </LoadingRegion>
       )}
@@ -77,7 +77,9 @@ function LineOfPoints({
   return (
     <Card as="li" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 className="text-lg font-semibold wrap-anywhere text-ink">{line.name}</h2>
+        <h2 className="text-lg font-semibold wrap-anywhere text-ink">
+          <bdi>{line.name}</bdi>
+        </h2>
         <p className="text-sm text-ink-soft tabular-nums">
           {line.isOpen ? t.waiting(line.waiting) : `${t.waiting(line.waiting)}, ${t.closedLine}`}
         </p>

@@ -38,8 +38,8 @@ export function CounterScreen({
       <LoadingRegion label={t.reading}>
         <div className="flex flex-col gap-5">
           <Skeleton className="h-10 w-full" />
-          <Skeleton className="h-40 w-full" />
-          <Skeleton className="h-40 w-full" />
+          <Skeleton className="h-40 w-full rounded-card" />
+          <Skeleton className="h-40 w-full rounded-card" />
         </div>
       </LoadingRegion>
     );

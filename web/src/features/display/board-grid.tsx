@@ -99,7 +99,7 @@ function DoctorTile({
     >
       <div className="flex min-w-0 flex-col">
         <h2 className="truncate text-[clamp(1.125rem,2.7vmin,2.125rem)] leading-tight font-bold text-ink">
-          {doctor.name}
+          <bdi>{doctor.name}</bdi>
         </h2>
         <p className="flex gap-[1vmin] text-[clamp(0.9375rem,1.9vmin,1.5rem)] text-ink-soft">
           <span className="truncate">{nameOf(doctor.department)}</span>
@@ -165,7 +165,7 @@ function LineTile({
       )}
     >
       <h2 className="truncate text-[clamp(1.125rem,2.7vmin,2.125rem)] leading-tight font-bold text-ink">
-        {line.name}
+        <bdi>{line.name}</bdi>
       </h2>
       <ul className="flex flex-1 flex-col justify-center gap-[0.6vmin]">
         {shown.length === 0 && (
@@ -183,7 +183,9 @@ function LineTile({
               {isCalledAt(point) && (
                 <BellRing aria-hidden="true" className="size-[1.1em] shrink-0" />
               )}
-              <span className="truncate">{point.name}</span>
+              <span className="truncate">
+                <bdi>{point.name}</bdi>
+              </span>
             </span>
             <span
               className={classNames(

@@ -86,7 +86,9 @@ function Head({ doctor }: { doctor: Doctor }): ReactNode {
     <Card padding="large" className="flex flex-col gap-4">
       <div className="flex items-start gap-4">
         <div className="flex min-w-0 flex-1 flex-col gap-1">
-          <h2 className="text-xl font-bold wrap-anywhere text-ink">{doctor.name}</h2>
+          <h2 className="text-xl font-bold wrap-anywhere text-ink">
+            <bdi>{doctor.name}</bdi>
+          </h2>
           <p className="text-ink-soft">{fieldsOf(doctor)}</p>
           <p className="inline-flex items-center gap-1.5 text-ink tabular-nums">
             <Star aria-hidden="true" className="size-4.5 shrink-0 text-ink-soft" />
@@ -121,7 +123,11 @@ function Words({ profile }: { profile: DoctorProfile }): ReactNode {
           <div key={label} className="flex flex-col gap-0.5">
             <dt className="text-sm text-ink-soft">{label}</dt>
             <dd className="wrap-anywhere whitespace-pre-line text-ink">
-              {value === '' ? <span className="text-ink-soft">{t.nothingYet}</span> : value}
+              {value === '' ? (
+                <span className="text-ink-soft">{t.nothingYet}</span>
+              ) : (
+                <bdi>{value}</bdi>
+              )}
             </dd>
           </div>
         ))}

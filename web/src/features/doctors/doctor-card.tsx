@@ -44,7 +44,7 @@ export function DoctorCard({
         <Avatar name={doctor.name} image={doctor.image} />
         <div className="flex min-w-0 flex-1 flex-col">
           <h2 id={nameId} className="leading-snug font-semibold wrap-anywhere text-ink">
-            {doctor.name}
+            <bdi>{doctor.name}</bdi>
           </h2>
           <p className="text-sm text-ink-soft">{fieldsOf(doctor)}</p>
         </div>

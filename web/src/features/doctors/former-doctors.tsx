@@ -34,7 +34,9 @@ export function FormerDoctors(): ReactNode {
               className="flex flex-wrap items-center justify-between gap-3 px-4 py-3"
             >
               <div className="min-w-0">
-                <p className="font-semibold wrap-anywhere text-ink">{doctor.name}</p>
+                <p className="font-semibold wrap-anywhere text-ink">
+                  <bdi>{doctor.name}</bdi>
+                </p>
                 <p className="text-sm text-ink-soft">{specialtyOf(doctor)}</p>
               </div>
               <Button size="small" onClick={() => setAsked(doctor)}>

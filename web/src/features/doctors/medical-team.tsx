@@ -5,17 +5,16 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { colleaguesQuery } from '../../api/queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
-import { useMessages } from '../../i18n/language.tsx';
+import { useMessages, useNameOrder } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { CardGridSkeleton } from '../../ui/skeleton.tsx';
+import { CardGridSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { AddDoctorDialog } from './add-doctor-dialog.tsx';
 import { DoctorCard } from './doctor-card.tsx';
 import { FormerDoctors } from './former-doctors.tsx';
 import { searchDoctors } from './doctor-status.ts';
-import { byName } from '../../i18n/name-order.ts';
 
 /** The hospital's doctors: search, add, and what can be done with each [ADM-2]. */
 export function MedicalTeam({ queueHref }: { queueHref: (doctorId: string) => string }): ReactNode {
@@ -55,12 +54,13 @@ function Team({
   addButton: ReactNode;
 }): ReactNode {
   const t = useMessages('doctors');
+  const byName = useNameOrder();
   const problemText = useProblemText();
   const query = useQuery(colleaguesQuery());
   const { data, isError, error } = query;
   const sorted = useMemo(
     () => data?.toSorted((one, other) => byName(one.name, other.name)),
-    [data],
+    [data, byName],
   );
   if (sorted?.length === 0) {
     return (
@@ -77,7 +77,12 @@ function Team({
       />
     );
   }
-  return <CardGridSkeleton label={t.doctors.loading} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <Skeleton className="h-11 max-w-xl rounded-control md:pointer-fine:h-10" />
+      <CardGridSkeleton label={t.doctors.loading} />
+    </div>
+  );
 }
 
 function SearchableTeam({

@@ -1,3 +1,4 @@
+import { defaultOperatingHours } from '@baari/contract/constants.ts';
 import { departments } from '@baari/contract/specialties.ts';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -7,7 +8,8 @@ import {
   BasicHospitalFields,
   HospitalContactFields,
 } from '../../hospital-fields/hospital-fields.tsx';
-import { useMessages } from '../../i18n/language.tsx';
+import { clockInstant } from '../../hospital-hours/opening-hours.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -99,7 +101,13 @@ export function CustomizeFields({ form }: { form: CreationForm }): ReactNode {
   const t = useMessages('hospitalCreation').hospitalCreation;
   const { common } = useMessages();
   const medicalName = useMedicalName();
+  const format = useFormat();
   const chosen = form.watch('departments')?.length ?? 0;
+  const { monday: week, saturday } = defaultOperatingHours;
+  const clock = (time: string) => {
+    const instant = clockInstant(time);
+    return instant ? format.time(instant, 'UTC') : time;
+  };
   return (
     <div className="flex flex-col gap-5">
       <fieldset className="flex min-w-0 flex-col gap-1.5">
@@ -113,7 +121,8 @@ export function CustomizeFields({ form }: { form: CreationForm }): ReactNode {
           </span>
         </legend>
         <p className="text-sm text-ink-soft">{t.departmentsHint}</p>
-        <div className="mt-1 grid max-h-72 gap-x-4 overflow-y-auto rounded-control border border-line p-3 sm:grid-cols-2 lg:grid-cols-3">
+        {/* So high that on a phone a line is cut in two: what is cut goes on. */}
+        <div className="mt-1 grid max-h-74 gap-x-4 overflow-y-auto rounded-control border border-line p-3 sm:grid-cols-2 lg:grid-cols-3">
           {departments.map((department) => (
             <Checkbox
               key={department}
@@ -124,7 +133,14 @@ export function CustomizeFields({ form }: { form: CreationForm }): ReactNode {
           ))}
         </div>
       </fieldset>
-      <Notice title={t.hoursTitle}>{t.hoursNote}</Notice>
+      <Notice title={t.hoursTitle}>
+        {t.hoursNote(
+          clock(week.open),
+          clock(week.close),
+          clock(saturday.open),
+          clock(saturday.close),
+        )}
+      </Notice>
     </div>
   );
 }

@@ -22,7 +22,9 @@ export function ProfileFacts({ hospital }: { hospital: Hospital }): ReactNode {
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <ProfileSection title={t.basic}>
         <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-          <Fact label={t.name}>{hospital.name}</Fact>
+          <Fact label={t.name}>
+            <bdi>{hospital.name}</bdi>
+          </Fact>
           <Fact label={t.type}>{type ? t.types[type] : hospital.type}</Fact>
           <Fact label={t.address}>{hospital.address}</Fact>
           <Fact label={t.city}>{hospital.city}</Fact>

@@ -130,7 +130,9 @@ function Found({
               >
                 <Building2 aria-hidden="true" className="size-5 shrink-0 text-primary-ink" />
                 <span className="flex min-w-0 flex-1 flex-col">
-                  <span className="font-medium wrap-anywhere text-ink">{hospital.name}</span>
+                  <span className="font-medium wrap-anywhere text-ink">
+                    <bdi>{hospital.name}</bdi>
+                  </span>
                   <span className="text-sm text-ink-soft">{hospital.location}</span>
                   <StandingBadge standing={hospital.standing} className="mt-1" />
                 </span>

@@ -48,7 +48,7 @@ export function LineCard({
       <div className="flex flex-col gap-1">
         <div className="flex flex-wrap items-center gap-2">
           <h2 id={nameId} className="text-lg font-semibold wrap-anywhere text-ink">
-            {line.name}
+            <bdi>{line.name}</bdi>
           </h2>
           {t.kinds[line.kind] !== line.name && <Badge>{t.kinds[line.kind]}</Badge>}
           <Badge
@@ -152,7 +152,9 @@ function PointRow({ point }: { point: ServicePoint }): ReactNode {
   return (
     <li className="flex items-center gap-2 px-3 py-1.5">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
-        <span className="font-medium wrap-anywhere text-ink">{point.name}</span>
+        <span className="font-medium wrap-anywhere text-ink">
+          <bdi>{point.name}</bdi>
+        </span>
         <Badge tone={tone} icon={icon}>
           {t.states[point.state]}
         </Badge>

@@ -59,8 +59,8 @@ export function LinesView({ countersHref }: { countersHref: string }): ReactNode
       {query.isPending && (
         <LoadingRegion label={t.loading}>
           <div className="flex flex-col gap-3">
-            <Skeleton className="h-40 w-full" />
-            <Skeleton className="h-40 w-full" />
+            <Skeleton className="h-40 w-full rounded-card" />
+            <Skeleton className="h-40 w-full rounded-card" />
           </div>
         </LoadingRegion>
       )}

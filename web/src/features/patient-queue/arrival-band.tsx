@@ -24,7 +24,7 @@ export function ArrivalBand({ entry }: { entry: PatientEntry }): ReactNode {
       {token !== null && (
         <dl>
           <dt className="text-sm text-ink-soft">{arrival.yourToken}</dt>
-          <dd className="text-2xl leading-8 font-bold text-ink tabular-nums">{token}</dd>
+          <dd className="text-2xl font-bold text-ink tabular-nums">{token}</dd>
         </dl>
       )}
       {checkedInAt === null ? (

@@ -107,13 +107,15 @@ function HistoryLine({ entry }: { entry: PatientEntry }): ReactNode {
       className="flex flex-col gap-1.5 [contain-intrinsic-block-size:auto_7.5rem] [content-visibility:auto] sm:px-4"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <p className="min-w-0 font-semibold text-ink">{doctor.name}</p>
+        <p className="min-w-0 font-semibold text-ink">
+          <bdi>{doctor.name}</bdi>
+        </p>
         <StatusBadge status={entry.status} />
       </div>
       <WhoseLine name={name} />
       <Facts className="text-sm text-ink-soft">
         {nameOf(doctor.specialty)}
-        {hospital.name}
+        <bdi>{hospital.name}</bdi>
       </Facts>
       <Facts className="text-sm text-ink-soft tabular-nums">
         <DateText moment={joinedAt} zone={zone} className="font-medium text-ink" />
@@ -133,13 +135,13 @@ function HistoryLine({ entry }: { entry: PatientEntry }): ReactNode {
       {closed?.word && (
         <p className="text-sm wrap-anywhere whitespace-pre-line text-ink">
           <span className="font-semibold">{`${t.wordOfStaff}: `}</span>
-          {closed.word}
+          <bdi>{closed.word}</bdi>
         </p>
       )}
       {rejectionReason && (
         <p className="text-sm wrap-anywhere whitespace-pre-line text-ink">
           <span className="font-semibold">{`${t.reason}: `}</span>
-          {rejectionReason}
+          <bdi>{rejectionReason}</bdi>
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4">

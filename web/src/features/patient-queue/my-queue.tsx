@@ -212,7 +212,9 @@ function Told({ entry, symptoms }: { entry: PatientEntry; symptoms: string }): R
         {t.yourSymptoms}
         {name !== undefined && <span className="sr-only">{` ${people.forPerson(name)}`}</span>}
       </h2>
-      <p className="mt-2 text-[0.9375rem] wrap-anywhere whitespace-pre-line text-ink">{symptoms}</p>
+      <p className="mt-2 text-[0.9375rem] wrap-anywhere whitespace-pre-line text-ink">
+        <bdi>{symptoms}</bdi>
+      </p>
     </Card>
   );
 }

@@ -66,13 +66,13 @@ function OutcomeNotice({ entry, outcome }: { entry: PatientEntry; outcome: Outco
       {entry.rejectionReason && (
         <p className="mt-1.5 wrap-anywhere whitespace-pre-line">
           <span className="font-semibold">{`${t.reason}: `}</span>
-          {entry.rejectionReason}
+          <bdi>{entry.rejectionReason}</bdi>
         </p>
       )}
       {entry.closed?.word && (
         <p className="mt-1.5 wrap-anywhere whitespace-pre-line">
           <span className="font-semibold">{`${t.wordOfStaff}: `}</span>
-          {entry.closed.word}
+          <bdi>{entry.closed.word}</bdi>
         </p>
       )}
       {entry.endedAt && (

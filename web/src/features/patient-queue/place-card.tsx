@@ -121,14 +121,14 @@ function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean })
               href={`/patient/hospital/${hospital.id}/doctor/${doctor.id}`}
               className="rounded-[4px] hover:text-primary-ink hover:underline"
             >
-              {doctor.name}
+              <bdi>{doctor.name}</bdi>
             </Link>
           )}
         </h2>
         <Facts className="text-sm text-ink-soft">
           {[nameOf(doctor.specialty), doctor.room].filter(Boolean).join(' · ')}
           <TextLink href={`/patient/hospital/${hospital.id}`} className="text-sm">
-            {hospital.name}
+            <bdi>{hospital.name}</bdi>
           </TextLink>
         </Facts>
       </div>
@@ -173,7 +173,7 @@ function Place({ entry }: { entry: PatientEntry }): ReactNode {
         </div>
       )}
       <div>
-        <p className="text-[2.75rem] leading-[1.1] font-bold tracking-tight text-ink tabular-nums sm:text-6xl">
+        <p className="text-[2.75rem] leading-display font-bold tracking-tight text-ink tabular-nums sm:text-6xl">
           {placeText(entry)}
         </p>
         {position > 0 && <p className="mt-1.5 text-[0.9375rem] text-ink-soft">{aheadText()}</p>}
@@ -210,7 +210,7 @@ function Wait({ entry }: { entry: PatientEntry }): ReactNode {
   return (
     <dl>
       <dt className="text-sm text-ink-soft">{t.estimatedWait}</dt>
-      <dd className="text-xl leading-8 font-semibold text-balance text-ink tabular-nums sm:text-2xl">
+      <dd className="text-xl font-semibold text-balance text-ink tabular-nums sm:text-2xl">
         {shared === 'gone' ? sharedWords : unbroken(when)}
       </dd>
       <dd className="min-h-6 text-[0.9375rem] text-ink-soft tabular-nums">{left}</dd>

@@ -28,7 +28,7 @@ export function TurnPanel({ entry, isOnly }: { entry: PatientEntry; isOnly: bool
     >
       <BellRing aria-hidden="true" strokeWidth={1.75} className="mx-auto size-20" />
       <div>
-        <p className="text-5xl leading-[1.08] font-bold tracking-tight text-balance sm:text-7xl">
+        <p className="text-5xl leading-display font-bold tracking-tight text-balance sm:text-7xl">
           {name === undefined ? t.turnHeadline : t.turnOf(name)}
         </p>
         <p className="mt-4 text-xl font-semibold text-balance sm:text-2xl">

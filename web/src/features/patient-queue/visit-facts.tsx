@@ -18,12 +18,16 @@ export function VisitFacts({ entry }: { entry: PatientEntry }): ReactNode {
   const lasted = entry.status === 'completed' ? minutesBetween(startedAt, endedAt) : undefined;
   return (
     <dl className="grid gap-x-6 gap-y-2 px-1 pt-1 pb-2 sm:grid-cols-2">
-      <Fact label={t.detailPatient}>{patient.name}</Fact>
+      <Fact label={t.detailPatient}>
+        <bdi>{patient.name}</bdi>
+      </Fact>
       <Fact label={doctor.service ? t.detailLine : t.detailDoctor}>
         {[doctor.name, ...field].filter(Boolean).join(', ')}
       </Fact>
       <Fact label={t.detailHospital}>
-        <TextLink href={`/patient/hospital/${hospital.id}`}>{hospital.name}</TextLink>
+        <TextLink href={`/patient/hospital/${hospital.id}`}>
+          <bdi>{hospital.name}</bdi>
+        </TextLink>
       </Fact>
       <Fact label={t.detailUrgency}>{patientQueue.urgencyNames[entry.urgency]}</Fact>
       <Fact label={isBooked ? t.detailArrived : t.detailAsked}>{at(joinedAt)}</Fact>
@@ -64,7 +68,7 @@ function Fact({
     <div className={isWide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
       <dt className="text-sm text-ink-soft">{label}</dt>
       <dd className="text-[0.9375rem] wrap-anywhere whitespace-pre-line text-ink tabular-nums">
-        {children}
+        <bdi>{children}</bdi>
       </dd>
     </div>
   );

@@ -59,7 +59,9 @@ export function AlikePatients({
               >
                 <div className="flex min-w-0 flex-1 basis-56 flex-col gap-0.5">
                   <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-                    <span className="font-semibold wrap-anywhere text-ink">{patient.name}</span>
+                    <span className="font-semibold wrap-anywhere text-ink">
+                      <bdi>{patient.name}</bdi>
+                    </span>
                     <Badge tone="info">{t.alikeBy[patient.by]}</Badge>
                   </div>
                   <PatientFactsLine patient={patient} />

@@ -76,7 +76,7 @@ export function CompactRow({
               className={classNames('size-4 shrink-0 text-ink-soft', isOpen && 'rotate-180')}
             />
             <span id={nameId} className="truncate">
-              {entry.patient.fullName}
+              <bdi>{entry.patient.fullName}</bdi>
             </span>
           </button>
         </Heading>

@@ -24,7 +24,7 @@ export function CurrentEntry({ entry }: { entry: StaffEntry }): ReactNode {
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <h4 id={nameId} className="font-semibold wrap-anywhere text-ink">
-          {entry.patient.fullName}
+          <bdi>{entry.patient.fullName}</bdi>
         </h4>
         <StatusBadge status="in_progress" />
         <UrgencyBadge urgency={entry.urgency} />

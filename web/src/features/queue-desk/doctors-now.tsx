@@ -111,7 +111,7 @@ const DoctorNow = memo(function DoctorNow({
             className="min-h-11 rounded-control text-start md:pointer-fine:min-h-6 font-semibold text-ink underline decoration-control-line underline-offset-4 hover:text-primary-ink"
             onClick={() => onDoctor(doctor.id)}
           >
-            {doctor.name}
+            <bdi>{doctor.name}</bdi>
           </button>
           {specialtyOf(doctor)}
           {queueDesk.inQueue(doctor.currentQueue)}
@@ -142,7 +142,7 @@ function Inside({ entry }: { entry: StaffEntry }): ReactNode {
         <Stethoscope aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-primary-ink" />
         <span className="min-w-0 wrap-anywhere tabular-nums">
           <span id={nameId} className="font-semibold">
-            {patient.fullName}
+            <bdi>{patient.fullName}</bdi>
           </span>
           {token !== null && ` · ${token}`}
           {startedAt !== null &&

@@ -52,7 +52,7 @@ function Visits({ patientId }: { patientId: string }): ReactNode {
           <li key={visit.id} className="flex flex-wrap items-center justify-between gap-2 text-sm">
             <Facts className="tabular-nums">
               <DateText moment={visit.endedAt ?? visit.joinedAt} zone={visit.hospital.timeZone} />
-              {visit.doctor.name}
+              <bdi>{visit.doctor.name}</bdi>
               {visit.symptoms}
             </Facts>
             <StatusBadge status={visit.status} />

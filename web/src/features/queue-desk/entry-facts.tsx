@@ -2,6 +2,7 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 import { Mail, Phone, Siren, StickyNote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { NoteText } from '../../people/note-text.tsx';
 import { ThroughLine, UnprovedLine } from '../../people/through-line.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextLink } from '../../ui/link.tsx';
@@ -58,7 +59,7 @@ export function Symptoms({ text }: { text: string | null }): ReactNode {
   return (
     <p className="text-[0.9375rem] wrap-anywhere whitespace-pre-line text-ink">
       <span className="sr-only">{`${queueDesk.symptoms}: `}</span>
-      {text}
+      <bdi>{text}</bdi>
     </p>
   );
 }
@@ -72,7 +73,7 @@ export function StaffNotes({ text }: { text: string | null }): ReactNode {
       <StickyNote aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
         <span className="sr-only">{`${queueDesk.staffNotes}: `}</span>
-        {text}
+        <NoteText note={text} />
       </span>
     </p>
   );

@@ -22,7 +22,9 @@ export function FamilyAdded({
         {entries.map((entry) => (
           <li key={entry.id} className="flex flex-wrap items-center justify-between gap-2">
             <Facts className="flex-1 basis-56 tabular-nums">
-              <span className="font-semibold">{entry.patient.fullName}</span>
+              <span className="font-semibold">
+                <bdi>{entry.patient.fullName}</bdi>
+              </span>
               {entry.token}
               {t.placeIn(entry.position, entry.doctor.name)}
             </Facts>

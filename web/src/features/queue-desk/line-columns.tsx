@@ -204,7 +204,9 @@ function ColumnHead({
   return (
     <div className="flex flex-col gap-1 rounded-card bg-sunken px-3 py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-        <h3 className="text-[0.9375rem] font-semibold wrap-anywhere text-ink">{doctor.name}</h3>
+        <h3 className="text-[0.9375rem] font-semibold wrap-anywhere text-ink">
+          <bdi>{doctor.name}</bdi>
+        </h3>
         {doctor.service === null && (
           <DoctorStatusBadge
             status={status}

@@ -52,7 +52,9 @@ function OneLine({ entry, marked }: PendingProps): ReactNode {
       }
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-        <span className="font-medium text-ink">{doctor.name}</span>
+        <span className="font-medium text-ink">
+          <bdi>{doctor.name}</bdi>
+        </span>
         <UrgencyButton entry={entry} describedBy={nameId} />
       </div>
       <PatientContact patient={entry.patient} />
@@ -75,14 +77,14 @@ function AllFacts({ entry, marked }: PendingProps): ReactNode {
       <div className="flex items-start justify-between gap-3">
         <div className="flex min-w-0 flex-1 flex-col">
           <h3 id={nameId} className="font-semibold wrap-anywhere text-ink">
-            {patient.fullName}
+            <bdi>{patient.fullName}</bdi>
           </h3>
           <Facts className="text-sm text-ink-soft">
             <span>
               <span className="sr-only">{`${t.queueDesk.requestedAt} `}</span>
               <RelativeTime moment={entry.joinedAt} zone={hospital.timeZone} />
             </span>
-            {hospital.name}
+            <bdi>{hospital.name}</bdi>
           </Facts>
         </div>
         <UrgencyButton entry={entry} describedBy={nameId} />
@@ -91,7 +93,9 @@ function AllFacts({ entry, marked }: PendingProps): ReactNode {
       <div className="flex items-start gap-1.5 text-sm">
         <Stethoscope aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-soft" />
         <Facts className="text-ink-soft">
-          <span className="font-medium text-ink">{doctor.name}</span>
+          <span className="font-medium text-ink">
+            <bdi>{doctor.name}</bdi>
+          </span>
           {fieldsOf(doctor)}
         </Facts>
       </div>

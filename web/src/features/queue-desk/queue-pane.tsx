@@ -154,13 +154,15 @@ function ServedEntry({ entry }: { entry: StaffEntry }): ReactNode {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 px-3 py-2 text-sm">
       <Facts className="text-ink-soft tabular-nums">
-        <span className="font-semibold wrap-anywhere text-ink">{patient.fullName}</span>
+        <span className="font-semibold wrap-anywhere text-ink">
+          <bdi>{patient.fullName}</bdi>
+        </span>
         {token}
         {startedAt !== null && queueDesk.insideSince(format.time(startedAt, hospital.timeZone))}
       </Facts>
       {point !== null && (
         <TextLink href={`/staff/counter/${point.id}`} className="text-sm">
-          {point.name}
+          <bdi>{point.name}</bdi>
         </TextLink>
       )}
     </li>

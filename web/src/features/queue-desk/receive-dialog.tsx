@@ -250,7 +250,9 @@ function Known({ known, onAnother }: { known: KnownPerson; onAnother: () => void
     <div className="flex flex-col gap-1 rounded-card border border-line p-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-56 flex-col gap-0.5">
-          <span className="font-semibold wrap-anywhere text-ink">{known.name}</span>
+          <span className="font-semibold wrap-anywhere text-ink">
+            <bdi>{known.name}</bdi>
+          </span>
           {known.facts !== undefined && <PatientFactsLine patient={known.facts} />}
         </div>
         <Button size="small" onClick={onAnother}>

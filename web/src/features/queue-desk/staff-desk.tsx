@@ -192,7 +192,8 @@ const Counts = memo(function Counts({ hospitalId }: { hospitalId: string }): Rea
   return (
     <div className="mb-5">
       {data ? (
-        <div className="grid grid-cols-3 gap-2 max-sm:[&_span[aria-hidden]]:hidden sm:gap-3">
+        // Side by side where the longest word of the language fits.
+        <div className="flex flex-wrap gap-2 *:min-w-min *:flex-1 *:basis-24 max-sm:[&_span[aria-hidden]]:hidden sm:gap-3">
           <StatCard
             label={queueDesk.stats.pending}
             value={format.number(data.pending)}

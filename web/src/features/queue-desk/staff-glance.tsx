@@ -181,7 +181,7 @@ function DoctorLine({
       <div className="flex min-w-0 flex-1 flex-col">
         <h3 className="leading-snug font-semibold wrap-anywhere text-ink">
           <Link href={href} className="rounded-[4px] after:absolute after:inset-0">
-            {doctor.name}
+            <bdi>{doctor.name}</bdi>
           </Link>
         </h3>
         <p className="text-sm text-ink-soft">{specialtyOf(doctor)}</p>

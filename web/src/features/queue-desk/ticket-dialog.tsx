@@ -92,10 +92,14 @@ function PrintedTicket({ entry, ticket }: { entry: StaffEntry; ticket: Ticket })
   const { doctor, hospital } = entry;
   return (
     <PrintSheet paper="ticket">
-      <p className="text-base font-semibold">{hospital.name}</p>
+      <p className="text-base font-semibold">
+        <bdi>{hospital.name}</bdi>
+      </p>
       <p className="mt-3 text-sm">{arrival.token}</p>
       <p className="text-6xl leading-none font-bold tabular-nums">{ticket.token}</p>
-      <p className="mt-3 text-base font-semibold">{doctor.name}</p>
+      <p className="mt-3 text-base font-semibold">
+        <bdi>{doctor.name}</bdi>
+      </p>
       <p className="text-sm">
         {[nameOf(doctor.department), doctor.room].filter(Boolean).join(' · ')}
       </p>

@@ -158,14 +158,16 @@ function Visit({ entry, onShow, onReceive }: { entry: StaffEntry } & Chosen): Re
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2.5">
       <div className="flex min-w-0 flex-1 basis-60 flex-col gap-0.5">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-          <span className="font-semibold wrap-anywhere text-ink">{patient.fullName}</span>
+          <span className="font-semibold wrap-anywhere text-ink">
+            <bdi>{patient.fullName}</bdi>
+          </span>
           <StatusBadge status={status} />
         </div>
         <Facts className="text-sm text-ink-soft tabular-nums">
           {endedAt !== null && <ClockTime moment={endedAt} zone={hospital.timeZone} />}
           {position > 0 && queueDesk.place(position)}
           {token}
-          {doctor.name}
+          <bdi>{doctor.name}</bdi>
           {entry.cancelledBy === 'patient' && queueDesk.leftByPatient}
           {ender !== undefined && (
             <span title={format.time(ender.at, hospital.timeZone)}>{ender.name}</span>

@@ -17,7 +17,7 @@ import { useDeskChanges, useDeskChangesSoon, useLineChanges } from './desk-chang
 import { inConsultation, openRequests, queueAfter, waitingLine } from './desk-changes.ts';
 import { requestsInOrder } from './desk-view.ts';
 import { useDeskView } from './desk-view.store.ts';
-import { byName } from '../../i18n/name-order.ts';
+import { useNameOrder } from '../../i18n/language.tsx';
 
 const none: readonly StaffEntry[] = [];
 
@@ -104,10 +104,11 @@ export function useDayCounts(hospitalId: string) {
 
 /** The doctors, by name. */
 export function useColleagues() {
+  const byName = useNameOrder();
   const query = useQuery(colleaguesQuery());
   const doctors = useMemo(
     () => query.data?.toSorted((one, other) => byName(one.name, other.name)),
-    [query.data],
+    [query.data, byName],
   );
   return { query, doctors };
 }

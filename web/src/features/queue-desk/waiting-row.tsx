@@ -140,7 +140,7 @@ function AllFacts({ entry, isLast, consultationRuns, grip, lifted }: WaitingRowP
         <div className="flex min-w-0 flex-col gap-1">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
             <h4 id={nameId} className="font-semibold wrap-anywhere text-ink">
-              {patient.fullName}
+              <bdi>{patient.fullName}</bdi>
             </h4>
             <UrgencyButton entry={entry} describedBy={nameId} />
           </div>

@@ -182,14 +182,16 @@ function Line({ rating }: { rating: ReceivedRating }): ReactNode {
             />
           ))}
         </span>
-        <span className="font-medium text-ink">{rating.doctor.name}</span>
+        <span className="font-medium text-ink">
+          <bdi>{rating.doctor.name}</bdi>
+        </span>
         <time dateTime={rating.ratedOn} className="ms-auto text-sm text-ink-soft tabular-nums">
           {format.date(`${rating.ratedOn}T12:00:00Z`, 'UTC')}
         </time>
       </div>
       {rating.words !== '' && (
         <p className="text-[0.9375rem] wrap-anywhere whitespace-pre-line text-ink">
-          {rating.words}
+          <bdi>{rating.words}</bdi>
         </p>
       )}
     </li>

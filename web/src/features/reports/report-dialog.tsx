@@ -42,7 +42,7 @@ export function ReportDialog({
       <h3 className="mt-5 text-sm font-semibold text-ink-soft">{t.summary}</h3>
       {/* Text as it was typed: its lines stay, nothing in it is markup. */}
       <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-ink">
-        {report.summary === '' ? t.noSummary : report.summary}
+        <bdi>{report.summary === '' ? t.noSummary : report.summary}</bdi>
       </p>
     </Dialog>
   );

@@ -83,9 +83,7 @@ function ReportCard({
   return (
     <Card as="li" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <h2 className="min-w-0 text-lg leading-7 font-semibold wrap-anywhere text-ink">
-          {report.title}
-        </h2>
+        <h2 className="min-w-0 text-lg font-semibold wrap-anywhere text-ink">{report.title}</h2>
         <Badge tone="primary">{t.types[report.type]}</Badge>
       </div>
       <div className="flex flex-col gap-0.5 text-sm text-ink-soft">

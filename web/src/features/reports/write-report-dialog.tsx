@@ -239,7 +239,9 @@ function ReportFields({
       {patient ? (
         <p className="text-ink">
           <span className="text-ink-soft">{`${t.patient}: `}</span>
-          <strong className="font-semibold wrap-anywhere">{patient.name}</strong>
+          <strong className="font-semibold wrap-anywhere">
+            <bdi>{patient.name}</bdi>
+          </strong>
         </p>
       ) : (
         <PatientFields

@@ -48,8 +48,8 @@ export function ScreensView(): ReactNode {
       {query.isPending && (
         <LoadingRegion label={screens.loading}>
           <div className="flex flex-col gap-3">
-            <Skeleton className="h-20 w-full" />
-            <Skeleton className="h-20 w-full" />
+            <Skeleton className="h-20 w-full rounded-card" />
+            <Skeleton className="h-20 w-full rounded-card" />
             <Skeleton className="h-40 w-full" />
           </div>
         </LoadingRegion>

@@ -1,7 +1,6 @@
 import { textIn } from '@baari/contract/in-languages.ts';
 import type { PaperQuestion, QuestionsPaper } from '@baari/contract/assessment.ts';
-import { aboutLanguages } from '@baari/contract/languages.gen.ts';
-import type { Language } from '@baari/contract/languages.ts';
+import { aboutLanguages, languages } from '@baari/contract/languages.gen.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -11,10 +10,11 @@ import { useProblemText } from '../../api/use-problem-text.ts';
 import { loadAreas } from '../../i18n/catalogue.ts';
 import { InLanguage, useFormat, useLanguage, useMessages } from '../../i18n/language.tsx';
 import { inLanguage, isLanguage } from '../../i18n/languages.ts';
+import { fetchLetters } from '../../i18n/letters.ts';
 import { Button } from '../../ui/button.tsx';
-import { SegmentedControl } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
+import { Select } from '../../ui/select.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
@@ -42,9 +42,11 @@ function Preview({ paper }: { paper: QuestionsPaper }): ReactNode {
   const [language, setLanguage] = useState(own);
   const [hasFailed, setFailed] = useState(false);
 
-  async function choose(next: Language): Promise<void> {
+  async function choose(next: string): Promise<void> {
+    if (!isLanguage(next)) return;
     try {
       await loadAreas(next, ['questionsPaper', 'assessment']);
+      fetchLetters(aboutLanguages[next].script);
       setFailed(false);
       setLanguage(next);
     } catch {
@@ -59,14 +61,17 @@ function Preview({ paper }: { paper: QuestionsPaper }): ReactNode {
   );
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <SegmentedControl
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <Select
           label={t.language}
+          className="w-60 max-w-full"
           value={language}
-          onChange={(next) => void choose(next)}
-          options={Object.entries(aboutLanguages).flatMap(([value, { ownName }]) =>
-            isLanguage(value) ? [{ value, label: ownName }] : [],
-          )}
+          onChange={({ target }) => void choose(target.value)}
+          options={languages.map((each) => ({
+            value: each,
+            label: aboutLanguages[each].ownName,
+            lang: each,
+          }))}
         />
         <Button
           variant="primary"
@@ -106,7 +111,9 @@ function Sheet({ paper }: { paper: QuestionsPaper }): ReactNode {
       {/* Printed at the top of each page: sheets get mixed up. */}
       <div className="table-header-group">
         <p className="flex flex-wrap justify-between gap-x-4 border-b border-current pb-1 font-semibold">
-          <span>{hospital.name}</span>
+          <span>
+            <bdi>{hospital.name}</bdi>
+          </span>
           {token !== null && <span className="tabular-nums">{t.token(token)}</span>}
           {when !== undefined && <span className="tabular-nums">{t.booked(when)}</span>}
           <span>{t.doctor(doctorName)}</span>
