@@ -117,7 +117,10 @@ function drawHead(paper: Paper, head: HospitalHeadRow): void {
   write(paper, head.name, { size: 21, weight: 700, color: teal });
   const place = [head.address, head.city, head.state, head.zip_code].filter(isGiven).join(', ');
   write(paper, place, { size: 9, color: soft });
-  const contact = [groupPhone(head.phone), head.email].filter(isGiven).map(fromTheLeft).join('  ·  ');
+  const contact = [groupPhone(head.phone), head.email]
+    .filter(isGiven)
+    .map(fromTheLeft)
+    .join('  ·  ');
   write(paper, contact, { size: 9, color: soft });
   drawLine(pdf, teal);
 }
