@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PhoneText } from '../../ui/phone-text.ts';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -152,7 +153,9 @@ export function AppointmentLine({ appointment }: { appointment: Appointment }): 
           <bdi>{patient.name}</bdi>
         </p>
         <ThroughLine through={patient.through} />
-        <p className="text-sm text-ink-soft tabular-nums">{patient.phone ?? t.noPhone}</p>
+        <p className="text-sm text-ink-soft tabular-nums">
+          {patient.phone === null ? t.noPhone : <PhoneText number={patient.phone} />}
+        </p>
         <UnprovedLine isProved={patient.isContactProved} />
         {cancelReason !== null && (
           <p className="text-sm wrap-anywhere text-ink-soft">{deskBookings.by(cancelReason)}</p>
