@@ -4,6 +4,7 @@ type Group = typeof import('@baari/contract/group-phone.ts').groupPhone;
 
 let group: Group | undefined;
 let isAskedFor = false;
+const afterMs = 3000;
 const listeners = new Set<() => void>();
 
 /**
@@ -34,7 +35,6 @@ function fetchPlans(): void {
         isAskedFor = false;
       },
     );
-  // Not every browser tells when it has nothing else to do.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void go());
-  else setTimeout(() => void go(), 1000);
+  // What the page itself fetches comes first.
+  setTimeout(() => void go(), afterMs);
 }
