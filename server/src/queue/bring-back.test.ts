@@ -12,13 +12,15 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
+import { zoneWhereItIs } from '../testing/test-zones.ts';
 
 let app: TestApp;
 let town: Town;
 let patients: TestPerson[];
 before(async () => {
   app = await makeTestApp({ isListening: true });
-  town = await makeTown(app);
+  // An hour ago is on the same day.
+  town = await makeTown(app, { timeZone: zoneWhereItIs(10, app.clock.now()) });
   patients = await makePatients(app, 9);
 });
 after(() => app.close());

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
+import { dayAt } from '../schedule/calendar.rules.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeDoctor, makeHospital, makePerson, type TestPerson } from '../testing/test-people.ts';
 
@@ -72,7 +73,7 @@ test('a day without visits, and one with too few, say so and have no replay [WAI
 });
 
 test('today, a day to come and what no form offers are refused, and a doctor of another hospital does not exist [WAIT-4]', async () => {
-  const today = app.clock.now().toISOString().slice(0, 10);
+  const today = dayAt(app.clock.now(), timeZone);
   const refused = [
     { day: '2200-01-01' },
     { day: today },
