@@ -1,13 +1,16 @@
 /** The doctor's own pages and the administration of doctors, as they are used and seen. */
+import { roundTheClock } from '@baari/contract/constants.ts';
 import { doctorEdit, editDoctor, listColleagues, setDoctorStatus } from '@baari/contract/doctor.ts';
 import { getOwnHospital, hospitalUpdate, saveOwnHospital } from '@baari/contract/hospital.ts';
 import { startConsultation } from '@baari/contract/queue.ts';
+import { zoneWhereItIs } from '../../server/src/testing/test-zones.ts';
 import { expect, test } from './fixtures.ts';
 import { call } from './api.ts';
 import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
 import {
   demoAccount,
+  keepHours,
   line,
   makeDoctor,
   makePatient,
@@ -162,6 +165,8 @@ test('patients see until when a doctor is on a break, on the card and in their q
   server,
 }) => {
   const place = await makePlace(server.origin, 'Varsha Clinic', 'Dr. Nandini Rao');
+  // Who is back on another day only is not on a break.
+  await keepHours(place.admin, place.hospital, roundTheClock, zoneWhereItIs(10, new Date()));
   const patient = await makePatient(server.origin, 'Kiran Mehta');
   await line(place, patient);
   await signIn(context, place.admin);
