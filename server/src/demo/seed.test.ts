@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { addDays, dayAt, instantFrom, weekdayOf } from '../schedule/calendar.rules.ts';
 import { demoAccounts, seedDemo } from './seed.ts';
 
 let app: TestApp;
@@ -230,14 +231,29 @@ test('the demonstration is written once, and only into a database without hospit
   assert.equal((await get(app, undefined, 'listHospitals')).total, 6);
 });
 
-async function tokenOf(email: string): Promise<string> {
-  const signedIn = await app.send({
+test('a demonstration that is written soon after midnight has a whole day before it that can be replayed [API-23, WAIT-4]', async (t) => {
+  const night = await makeTestApp();
+  t.after(() => night.close());
+  const zone = 'Asia/Kolkata';
+  const today = dayAt(night.clock.now(), zone);
+  const lately = [1, 2, 3, 4, 5, 6, 7].map((days) => addDays(today, -days));
+  const tuesday = lately.find((day) => weekdayOf(day) === 'tuesday') ?? '';
+  const monday = addDays(tuesday, -1);
+  const written = { now: () => instantFrom(tuesday, '01:20', zone) };
+  await seedDemo(night.db, written, () => undefined);
+  const token = await tokenOf('admin@baari.example', night);
+  const { outcome, visits } = await get(night, { token }, 'replayDay', { query: { day: monday } });
+  assert.equal(outcome, 'played', `${visits} visits`);
+});
+
+async function tokenOf(email: string, { send }: Pick<TestApp, 'send'> = app): Promise<string> {
+  const signedIn = await send({
     method: 'POST',
     url: '/api/identity/sign-in/email',
     body: { email, password: 'baari-demo' },
   });
   const session = signedIn.headers.get('set-auth-token') ?? '';
-  const answer = await app.send({ method: 'GET', url: '/api/identity/token', token: session });
+  const answer = await send({ method: 'GET', url: '/api/identity/token', token: session });
   const { token } = answer.body as { token: string };
   return token;
 }

@@ -4,7 +4,7 @@
  * the dates.
  */
 import { randomUUID } from 'node:crypto';
-import { defaultTimeZone, type Urgency, weekdays } from '@baari/contract/constants.ts';
+import { defaultTimeZone, type Urgency, type weekdays } from '@baari/contract/constants.ts';
 import { photoUrl } from '@baari/contract/photo.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import { updateImage, upsertPhoto } from '../doctors/photo.store.ts';
@@ -23,7 +23,7 @@ import type { Database, Queryable } from '../platform/database.ts';
 import { hashLinkSecret, makeLinkSecret } from '../platform/link-secret.ts';
 import { ok } from '../platform/result.ts';
 import { lettersFor } from '../queue/token.rules.ts';
-import { addDays, dayAt } from '../schedule/calendar.rules.ts';
+import { addDays, dayAt, instantFrom, weekdayOf } from '../schedule/calendar.rules.ts';
 import { insertScreen, upsertDoor } from '../screens/screens.store.ts';
 import { forecastWait } from '../waits/forecast.rules.ts';
 import type { Going } from '../waits/line-state.rules.ts';
@@ -119,8 +119,16 @@ async function keepPortrait(
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const pastDays = 14;
-/** Sunday first: Mondays are full, Saturdays short; on Sundays only those see patients who never close. */
-const visitsOfWeekday = [5, 18, 13, 14, 13, 16, 8] as const;
+/** Mondays are full, Saturdays short; on Sundays only those see patients who never close. */
+const visitsOfWeekday = {
+  monday: 18,
+  tuesday: 13,
+  wednesday: 14,
+  thursday: 13,
+  friday: 16,
+  saturday: 8,
+  sunday: 5,
+} as const satisfies Record<(typeof weekdays)[number], number>;
 /** Longer than this morning's visits, shorter than the way back to yesterday's. */
 const morningMs = 6 * 3_600_000;
 const visitsThisMorning = 4;
@@ -587,20 +595,18 @@ interface Place {
   readonly doctorId: string;
 }
 
-/** How many visits a doctor of a hospital has on a day, given as its midnight: none while it is shut. */
-function visitsOn({ hours }: DemoHospital): (dayStart: number) => number {
-  return (dayStart) => {
-    const weekday = new Date(dayStart).getUTCDay();
-    // The contract's week begins on Monday, that of a date on Sunday.
-    const name = pick(weekdays, (weekday + 6) % 7);
-    return hours[name].closed ? 0 : pick(visitsOfWeekday, weekday);
+/** How many visits a doctor of a hospital has on a day (YYYY-MM-DD): none while it is shut. */
+function visitsOn({ hours }: DemoHospital): (day: string) => number {
+  return (day) => {
+    const weekday = weekdayOf(day);
+    return hours[weekday].closed ? 0 : visitsOfWeekday[weekday];
   };
 }
 
 /** How much longer than usual one waits: around the middle of the morning, and on Mondays. */
-function rushOf(dayStart: number, visit: number, visits: number): number {
+function rushOf(day: string, visit: number, visits: number): number {
   const isMiddle = visit >= visits * 0.4 && visit < visits * 0.8;
-  const isMonday = new Date(dayStart).getUTCDay() === 1;
+  const isMonday = weekdayOf(day) === 'monday';
   return (isMiddle ? 1.5 : 0.9) * (isMonday ? 1.4 : 1);
 }
 
@@ -608,20 +614,19 @@ function pastVisits(
   place: Place,
   /** Whoever is sought after keeps people waiting longer. */
   doctor: DemoDoctor & { readonly isSought: boolean },
-  visitsOf: (dayStart: number) => number,
+  visitsOf: (day: string) => number,
   patients: readonly DemoPatient[],
   now: Date,
   random: () => number,
 ): DemoEntry[] {
   const visits: DemoEntry[] = [];
-  for (let day = pastDays; day >= 1; day -= 1) {
-    const dayStart = startOfDay(now, day);
-    const visitsADay = visitsOf(dayStart);
-    // Half past nine in the morning of that day, in India.
-    let free = dayStart + 4 * 60 * minuteMs;
+  for (let daysAgo = pastDays; daysAgo >= 1; daysAgo -= 1) {
+    const day = dayBefore(now, daysAgo);
+    const visitsADay = visitsOf(day);
+    let free = instantFrom(day, '09:30', defaultTimeZone).getTime();
     for (let visit = 0; visit < visitsADay; visit += 1) {
       const length = doctor.pace * (0.5 + random()) * minuteMs;
-      const rush = rushOf(dayStart, visit, visitsADay) * (doctor.isSought ? 1.8 : 1);
+      const rush = rushOf(day, visit, visitsADay) * (doctor.isSought ? 1.8 : 1);
       const joined = free - (15 + random() * 40) * rush * minuteMs;
       const approved = joined + (1 + random() * 4) * minuteMs;
       const isAbsent = random() < 0.08;
@@ -647,10 +652,10 @@ function pastVisits(
 
 /** Makes the day's first consultation somebody's own. */
 function giveFirstVisit(visits: DemoEntry[], patientId: string, now: Date, daysAgo: number): void {
-  const dayStart = startOfDay(now, daysAgo);
+  const dayStart = instantFrom(dayBefore(now, daysAgo), '00:00', defaultTimeZone);
   const index = visits.findIndex(
     ({ status, startedAt }) =>
-      status === 'completed' && startedAt !== null && startedAt.getTime() >= dayStart,
+      status === 'completed' && startedAt !== null && startedAt >= dayStart,
   );
   const visit = visits[index];
   if (visit === undefined) throw new Error('Nobody was seen on that day or later.');
@@ -847,9 +852,9 @@ function urgencyOf(share: number): Urgency {
   return share < 0.65 ? 'medium' : 'low';
 }
 
-/** Midnight UTC, some days ago. */
-function startOfDay(now: Date, daysAgo: number): number {
-  return Math.floor(now.getTime() / dayMs) * dayMs - daysAgo * dayMs;
+/** The hospitals' day so many days ago, YYYY-MM-DD. */
+function dayBefore(now: Date, daysAgo: number): string {
+  return addDays(dayAt(now, defaultTimeZone), -daysAgo);
 }
 
 function pick<T>(list: readonly T[], index: number): T {
