@@ -7,6 +7,7 @@ import { nearestLanguage } from '@baari/contract/languages.ts';
 import { type ComponentType, type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Providers } from '../src/app/providers.tsx';
+import { type AreaName, english } from '../src/i18n/areas.gen.ts';
 import { loadAreas } from '../src/i18n/catalogue.ts';
 import { useTheme } from '../src/ui/theme.ts';
 import { Toaster } from '../src/ui/toaster.tsx';
@@ -39,7 +40,7 @@ async function start(): Promise<void> {
   const Scene = files[file]?.[name];
   const page = document.getElementById('root');
   if (!Scene || !page) throw new Error(`There is no scene ${file}/${name}.`);
-  await loadAreas(language, ['common', 'ui', 'refusals']);
+  await loadAreas(language, await everyArea());
   createRoot(page).render(
     <StrictMode>
       <Providers language={language}>
@@ -49,6 +50,12 @@ async function start(): Promise<void> {
       </Providers>
     </StrictMode>,
   );
+}
+
+/** A page's route fetches its texts before the page is shown; a scene does not tell which are its own. */
+async function everyArea(): Promise<AreaName[]> {
+  const staff = await english.staffAreas();
+  return Object.keys({ ...english.areas, ...staff.areas }) as AreaName[];
 }
 
 function Stage({ children }: { children: ReactNode }): ReactNode {
