@@ -40,7 +40,7 @@ export type PeriodFigures = z.infer<typeof periodFigures>;
 
 export const doctorFigures = z.object({
   ...figures,
-  doctor: z.object({ id: uuid, name: z.string() }),
+  doctor: z.object({ id: uuid, name: z.string(), department: z.string() }),
   /** Completed visits for each hour in which the doctor saw somebody; null without one. */
   perHour: z.number().nullable(),
 });

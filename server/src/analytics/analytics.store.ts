@@ -162,6 +162,7 @@ export function readPromises(db: Queryable, period: Period): Promise<PromiseRow[
 const worked = {
   doctor_id: d.id,
   name: d.name,
+  department: d.department,
   /** Hours in which the doctor saw somebody. */
   hours: typed<number>(sql`busiest.hours`),
 };

@@ -45,7 +45,7 @@ export function analyticsView(
     doctors: worked.map((row) => {
       const figures = figuresOf(byDoctor.get(row.doctor_id));
       return {
-        doctor: { id: row.doctor_id, name: row.name },
+        doctor: { id: row.doctor_id, name: row.name, department: row.department },
         ...figures,
         perHour: rate(figures.completed, row.hours),
       };

@@ -102,12 +102,13 @@ test('a weekday is named that is busier and slower on each of its days, one such
   assert.deepEqual(listOf(period({ days: [...mondays.slice(0, 1), ...others] })), []);
 });
 
-test('the doctor with the longest line is named with one who could see some of it, if there is one [ADM-8]', () => {
-  const doctorOf = (name: string, called: number, wait: number) => {
-    return { doctor: { id: name, name }, perHour: 4, ...figuresOf(called, wait) };
+test('the doctor with the longest line is named with one of the department who could see some of it, if there is one [ADM-8]', () => {
+  const doctorOf = (name: string, called: number, wait: number, department = 'Medicine') => {
+    return { doctor: { id: name, name, department }, perHour: 4, ...figuresOf(called, wait) };
   };
   const busy = doctorOf('Dr. Rao', 200, 45);
-  const [found] = listOf(period({ doctors: [doctorOf('Dr. Iyer', 90, 9), busy] }));
+  const heart = doctorOf('Dr. Shah', 90, 3, 'Cardiology');
+  const [found] = listOf(period({ doctors: [doctorOf('Dr. Iyer', 90, 9), heart, busy] }));
   assert.deepEqual(found, {
     kind: 'long_line',
     doctor: 'Dr. Rao',
@@ -116,7 +117,7 @@ test('the doctor with the longest line is named with one who could see some of i
     visits: 200,
     other: { name: 'Dr. Iyer', minutes: 9 },
   });
-  const [alone] = listOf(period({ doctors: [busy, doctorOf('Dr. New', 5, 1)] }));
+  const [alone] = listOf(period({ doctors: [busy, heart, doctorOf('Dr. New', 5, 1)] }));
   assert.ok(alone?.kind === 'long_line' && alone.other === null);
 });
 

@@ -37,7 +37,7 @@ export type Advice =
       readonly usual: number;
       readonly visits: number;
     }
-  /** Whose patients wait longest, and who could see some of them. */
+  /** Whose patients wait longest, and who of the same department could see some of them. */
   | {
       readonly kind: 'long_line';
       readonly doctor: string;
@@ -118,12 +118,13 @@ function longLine({ doctors }: Analytics, usual: number): Advice | undefined {
     .flatMap(({ doctor, called, waitMedian }) =>
       called < fewestOfOne || waitMedian === null
         ? []
-        : [{ name: doctor.name, visits: called, minutes: waitMedian }],
+        : [{ ...doctor, visits: called, minutes: waitMedian }],
     )
     .toSorted((one, other) => other.minutes - one.minutes);
   const [longest] = known;
   if (longest === undefined || !standsOut(longest.minutes, usual)) return undefined;
-  const shortest = known.at(-1);
+  // A heart specialist has no time for another department's patients, however short that line is.
+  const shortest = known.findLast(({ department }) => department === longest.department);
   const other = shortest !== undefined && shortest.minutes < usual ? shortest : null;
   return {
     kind: 'long_line',
