@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { classNames } from './class-names.ts';
-import { useMedia } from './use-media.ts';
+import { useWidth } from './use-width.ts';
 
 export interface Bar {
   readonly key: string;
@@ -16,14 +15,16 @@ export interface Bar {
 const height = 160;
 const foot = 22;
 const left = 40;
-const wide = 720;
-/** A phone's. */
-const narrow = 340;
-const letter = 6.5;
+/** Until it is measured. */
+const usualWidth = 720;
+/** Px that a letter of a label takes, and a bar at the least. */
+const letter = 7;
+const thinnest = 2;
 const scrolling = 'overflow-x-auto print:overflow-visible';
 
 /**
- * Bars with a scale, drawn to print, from left to right in every language. It is a picture to screen readers: give the same figures as a
+ * Bars with a scale, drawn to print, from left to right in every language, as wide as there is room: its letters
+ * are of one size in a narrow card and in a wide one. It is a picture to screen readers: give the same figures as a
  * table under it.
  */
 export function BarChart({
@@ -40,10 +41,10 @@ export function BarChart({
   top?: number;
 }): ReactNode {
   const titleId = useId();
-  const isPhone = useMedia('(max-width: 40rem)');
-  // All of a few bars are seen at once on a phone; of many the picture scrolls.
-  const fits = bars.every(({ label: { length } }) => length * letter * bars.length < narrow - left);
-  const width = isPhone && fits ? narrow : wide;
+  const [ref, room] = useWidth<HTMLDivElement>(usualWidth);
+  // Where labels would run into each other the picture scrolls.
+  const least = leastWidth(bars);
+  const width = Math.max(room, least);
   const top =
     givenTop ?? niceTop(Math.max(0, ...bars.flatMap(({ value, mark }) => [value, mark ?? 0])));
   const step = (width - left) / Math.max(1, bars.length);
@@ -51,15 +52,13 @@ export function BarChart({
   const yOf = (value: number) => 8 + height * (1 - value / top);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- the keyboard scrolls it on a phone
-    <div role="group" aria-label={label} tabIndex={0} className={scrolling}>
+    <div ref={ref} role="group" aria-label={label} tabIndex={0} className={scrolling}>
       <svg
         role="img"
         aria-labelledby={titleId}
         viewBox={`0 0 ${width} ${height + foot + 8}`}
-        className={classNames(
-          '[direction:ltr] h-auto w-full text-[11px] tabular-nums print:min-w-0 print:break-inside-avoid',
-          width === wide && 'min-w-140',
-        )}
+        style={{ minWidth: least }}
+        className="h-auto w-full text-xs tabular-nums [direction:ltr] print:min-w-0! print:break-inside-avoid"
       >
         <title id={titleId}>{label}</title>
         {[0, top / 2, top].map((value) => (
@@ -124,4 +123,11 @@ function niceTop(value: number): number {
   const size = 10 ** Math.floor(Math.log10(value));
   const found = [1, 2, 4, 6, 10].find((factor) => factor * size >= value) ?? 10;
   return found * size;
+}
+
+/** Px that the bars and their labels need side by side. */
+function leastWidth(bars: readonly Bar[]): number {
+  const labels = bars.filter(({ label }) => label !== '').map(({ label }) => label.length + 1);
+  const forLabels = Math.max(0, ...labels) * letter * labels.length;
+  return left + Math.max(forLabels, bars.length * thinnest);
 }

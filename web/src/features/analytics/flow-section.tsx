@@ -2,6 +2,7 @@ import type { Flow } from '@baari/contract/analytics-flow.ts';
 import { type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { FigureTable } from '../../ui/figure-table.tsx';
+import { useWidth } from '../../ui/use-width.ts';
 import { AsTable } from './as-table.tsx';
 import { Section } from './section.tsx';
 import { hourText } from './hour-text.ts';
@@ -69,9 +70,12 @@ function WaitingByHour({ lines }: { lines: readonly Line[] }): ReactNode {
   );
 }
 
-const step = 20;
-const height = 40;
-const foot = 14;
+const height = 64;
+const foot = 18;
+/** Until it is measured. */
+const usualWidth = 560;
+/** Between bars. */
+const gap = 2;
 
 function Band({
   line,
@@ -92,9 +96,10 @@ function Band({
     first,
   );
   const most = format.number(line.waiting[busiest] ?? 0);
-  const width = step * hours.length;
+  const [ref, width] = useWidth<HTMLElement>(usualWidth);
+  const step = width / hours.length;
   return (
-    <figure className="flex max-w-140 flex-col gap-1">
+    <figure ref={ref} className="flex max-w-140 flex-col gap-1">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
         <span className="font-medium wrap-anywhere text-ink">
           <bdi>{line.name}</bdi>
@@ -107,7 +112,7 @@ function Band({
         role="img"
         aria-labelledby={titleId}
         viewBox={`0 0 ${width} ${height + foot}`}
-        className="[direction:ltr] h-auto w-full text-[8px] tabular-nums print:break-inside-avoid"
+        className="[direction:ltr] h-auto w-full text-xs tabular-nums print:break-inside-avoid"
       >
         <title id={titleId}>{words.picture(line.name, hourText(format, busiest), most)}</title>
         <line
@@ -126,11 +131,11 @@ function Band({
             <g key={hour}>
               <title>{words.hourTitle(hourText(format, hour), format.number(waiting))}</title>
               <rect
-                x={index * step + 1}
+                x={index * step + gap / 2}
                 y={height - high}
-                width={step - 2}
+                width={Math.max(1, step - gap)}
                 height={high}
-                rx="1.5"
+                rx="3"
                 className="fill-primary [print-color-adjust:exact]"
               />
               {index % 2 === 0 && (

@@ -1,0 +1,22 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+/** The width of an element in CSS pixels, whole, before the first paint and whenever it changes; `atFirst` until it is known. */
+export function useWidth<E extends HTMLElement>(
+  atFirst: number,
+): readonly [ref: RefObject<E | null>, width: number] {
+  const ref = useRef<E>(null);
+  const [width, setWidth] = useState(atFirst);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const measure = () => {
+      // Not shown, as in a closed part of the page: what was known stays.
+      if (element.clientWidth > 0) setWidth(element.clientWidth);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
+}
