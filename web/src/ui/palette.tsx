@@ -92,7 +92,7 @@ export function Palette({
                     onClick={item.onChoose}
                     className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-control px-2 py-1.5 text-[0.9375rem] text-ink data-highlighted:bg-primary-soft md:pointer-fine:min-h-9"
                   >
-                    <span className="flex min-w-0 flex-wrap gap-x-2 wrap-anywhere">
+                    <span className="flex min-w-0 flex-col gap-x-2 wrap-anywhere sm:flex-row sm:flex-wrap">
                       <span className="font-medium">{item.label}</span>
                       {item.detail !== undefined && (
                         <span className="text-ink-soft tabular-nums">{item.detail}</span>

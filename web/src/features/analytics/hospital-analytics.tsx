@@ -211,7 +211,7 @@ function PeriodPicker({
       {chosen.choice === 'own' ? (
         <OwnPeriod key={`${from} ${to}`} from={from} to={to} chosen={chosen} />
       ) : (
-        shown && <p className="text-sm text-ink-soft tabular-nums">{shownDays()}</p>
+        shown && <p className="self-center text-sm text-ink-soft tabular-nums">{shownDays()}</p>
       )}
     </div>
   );

@@ -183,7 +183,7 @@ function LineTile({
               {isCalledAt(point) && (
                 <BellRing aria-hidden="true" className="size-[1.1em] shrink-0" />
               )}
-              <span className="truncate">
+              <span className="line-clamp-2 leading-tight">
                 <bdi>{point.name}</bdi>
               </span>
             </span>

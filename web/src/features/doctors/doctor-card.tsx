@@ -179,7 +179,7 @@ function Figures({ doctor }: { doctor: Colleague }): ReactNode {
     figures.push({ label: doctors.waitsKept, value: format.percent(kept / of) });
   }
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2 rounded-control bg-sunken px-3 py-2">
+    <dl className="grid grid-cols-2 gap-2 rounded-control bg-sunken px-3 py-2 sm:grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))]">
       {figures.map(({ label, value }) => (
         <div key={label} className="flex min-w-0 flex-col">
           <dt className="text-xs text-ink-soft">{label}</dt>

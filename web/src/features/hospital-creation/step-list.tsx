@@ -23,7 +23,9 @@ export function StepList({ current }: { current: Step }): ReactNode {
             aria-hidden="true"
             className={classNames(
               'grid size-6 shrink-0 place-items-center rounded-full text-xs font-bold tabular-nums',
-              index <= at ? 'bg-primary text-on-primary' : 'bg-sunken text-ink-soft',
+              index <= at
+                ? 'bg-primary text-on-primary'
+                : 'border border-control-line text-ink-soft',
             )}
           >
             {index < at ? <Check className="size-3.5" strokeWidth={3.5} /> : index + 1}

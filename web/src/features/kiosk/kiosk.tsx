@@ -274,7 +274,7 @@ function Keys({ typed, onType }: { typed: string; onType: (next: string) => void
       </fieldset>
       <div className="grid grid-cols-2 gap-2">
         <Key onPress={() => onType(typed.slice(0, -1))}>
-          <span className="inline-flex items-center gap-2">
+          <span className="flex items-center justify-center gap-2">
             <Delete aria-hidden="true" className="size-6" />
             {screens.kioskDelete}
           </span>

@@ -136,7 +136,7 @@ function Inside({ entry }: { entry: StaffEntry }): ReactNode {
   return (
     <article
       aria-labelledby={nameId}
-      className="flex flex-wrap items-center justify-between gap-x-3 text-sm"
+      className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm"
     >
       <p className="flex min-w-0 items-start gap-1.5 text-ink">
         <Stethoscope aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-primary-ink" />

@@ -168,7 +168,7 @@ function Line({ rating }: { rating: ReceivedRating }): ReactNode {
   const format = useFormat();
   return (
     <li className="flex flex-col gap-1 px-4 py-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1 sm:grid-cols-[auto_1fr_auto]">
         <span className="inline-flex">
           <span className="sr-only">{t.ratings.starsOf(rating.stars)}</span>
           {ratingStars.map((value) => (
@@ -182,10 +182,10 @@ function Line({ rating }: { rating: ReceivedRating }): ReactNode {
             />
           ))}
         </span>
-        <span className="font-medium text-ink">
+        <span className="font-medium wrap-anywhere text-ink max-sm:col-span-2 max-sm:row-start-2">
           <bdi>{rating.doctor.name}</bdi>
         </span>
-        <time dateTime={rating.ratedOn} className="ms-auto text-sm text-ink-soft tabular-nums">
+        <time dateTime={rating.ratedOn} className="text-end text-sm text-ink-soft tabular-nums">
           {format.date(`${rating.ratedOn}T12:00:00Z`, 'UTC')}
         </time>
       </div>

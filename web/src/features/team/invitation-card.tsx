@@ -43,7 +43,10 @@ export function InvitationCard({ invitation }: { invitation: OpenInvitation }): 
           <h3 id={nameId} className="text-base font-semibold wrap-anywhere text-ink">
             {invitation.doctorName}
           </h3>
-          <TextLink href={`mailto:${invitation.email}`} className="w-fit break-all">
+          <TextLink
+            href={`mailto:${invitation.email}`}
+            className="inline-flex min-h-11 w-fit items-center break-all md:pointer-fine:min-h-6"
+          >
             {invitation.email}
           </TextLink>
           <p>

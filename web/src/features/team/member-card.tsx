@@ -77,7 +77,7 @@ function Contact({ email }: { email: string | null }): ReactNode {
   return (
     <TextLink
       href={`mailto:${email}`}
-      className="inline-flex min-h-11 w-fit items-center text-sm break-all md:pointer-fine:min-h-0"
+      className="inline-flex min-h-11 w-fit items-center text-sm break-all md:pointer-fine:min-h-6"
     >
       {email}
     </TextLink>

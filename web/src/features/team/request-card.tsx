@@ -90,7 +90,10 @@ function Wish({ request }: { request: JoinRequest }): ReactNode {
       </p>
       <p className="text-ink-soft">{t.gets(t.roles[rightsOf(request.role)])}</p>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <TextLink href={`mailto:${request.email}`} className="break-all">
+        <TextLink
+          href={`mailto:${request.email}`}
+          className="inline-flex min-h-11 items-center break-all md:pointer-fine:min-h-6"
+        >
           {request.email}
         </TextLink>
         {!request.isEmailVerified && (
