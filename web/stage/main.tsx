@@ -12,6 +12,7 @@ import { loadAreas } from '../src/i18n/catalogue.ts';
 import { useTheme } from '../src/ui/theme.ts';
 import { Toaster } from '../src/ui/toaster.tsx';
 import * as desk from './desk.scenes.tsx';
+import * as display from './display.scenes.tsx';
 import * as doctors from './doctors.scenes.tsx';
 import * as figures from './figures.scenes.tsx';
 import * as lines from './lines.scenes.tsx';
@@ -23,6 +24,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const files: Record<string, Record<string, ComponentType>> = {
   desk,
+  display,
   doctors,
   figures,
   lines,

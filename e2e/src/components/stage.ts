@@ -11,7 +11,7 @@ interface TestParts {
   /** Fails the test on what the console or the wire should not have said. */
   trouble: Trouble;
   /** Puts a scene, such as ui/Buttons, on the stage. */
-  show: (scene: string, language?: 'en' | 'hi') => Promise<void>;
+  show: (scene: string, language?: 'en' | 'hi' | 'ur') => Promise<void>;
   /** What the component has called since, a line each. */
   told: () => Promise<string[]>;
 }

@@ -95,7 +95,7 @@ function Figures({ figures, note }: { figures: LandingFigures; note: string }): 
           <li key={figure.label} className="px-2 py-6 text-center sm:py-8">
             <p className="text-sm text-ink-soft sm:text-base">
               <strong className="block text-2xl leading-tight font-bold text-primary-ink tabular-nums sm:text-4xl">
-                {figure.value}
+                <bdi>{figure.value}</bdi>
               </strong>{' '}
               {figure.label}
             </p>

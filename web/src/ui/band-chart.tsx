@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { useWidth } from './use-width.ts';
 
 /** Of several draws of one moment: one in ten below, half, one in ten above. */
 export interface BandPoint {
@@ -7,7 +8,8 @@ export interface BandPoint {
   readonly high: number;
 }
 
-const width = 400;
+/** Until it is measured. */
+const usualWidth = 400;
 const height = 200;
 const edge = { left: 30, right: 8, top: 10, bottom: 24 };
 
@@ -35,6 +37,7 @@ export function BandChart({
   format: (value: number) => string;
 }): ReactNode {
   const titleId = useId();
+  const [ref, width] = useWidth<HTMLDivElement>(usualWidth);
   const steps = Math.max(1, band.length - 1);
   const xOf = (index: number) => edge.left + ((width - edge.left - edge.right) * index) / steps;
   const yOf = (value: number) =>
@@ -46,54 +49,56 @@ export function BandChart({
     ...band.map(({ low }, index) => `${xOf(index).toFixed(1)},${yOf(low).toFixed(1)}`).toReversed(),
   ].join(' ');
   return (
-    <svg
-      role="img"
-      aria-labelledby={titleId}
-      viewBox={`0 0 ${width} ${height}`}
-      className="[direction:ltr] h-auto w-full max-w-160 text-[11px] tabular-nums print:break-inside-avoid"
-    >
-      <title id={titleId}>{label}</title>
-      {[0, top / 2, top].map((value) => (
-        <g key={value}>
-          <line
-            x1={edge.left}
-            x2={width - edge.right}
-            y1={yOf(value)}
-            y2={yOf(value)}
-            className="stroke-line"
-            strokeWidth="1"
-          />
-          <text x={edge.left - 5} y={yOf(value) + 4} textAnchor="end" className="fill-ink-soft">
-            {format(value)}
-          </text>
-        </g>
-      ))}
-      <polygon points={around} className="fill-primary/25 [print-color-adjust:exact]" />
-      <polyline
-        points={path(band.map(({ middle }) => middle))}
-        className="fill-none stroke-primary"
-        strokeWidth="2"
-      />
-      <polyline
-        points={path(line)}
-        className="fill-none stroke-ink"
-        strokeWidth="1.5"
-        strokeDasharray="4 3"
-      />
-      {under.map(
-        (text, index) =>
-          text !== '' && (
-            <text
-              key={text}
-              x={xOf(index)}
-              y={height - 7}
-              textAnchor="middle"
-              className="fill-ink-soft"
-            >
-              {text}
+    <div ref={ref} className="max-w-160">
+      <svg
+        role="img"
+        aria-labelledby={titleId}
+        viewBox={`0 0 ${width} ${height}`}
+        className="[direction:ltr] h-auto w-full text-xs tabular-nums print:break-inside-avoid"
+      >
+        <title id={titleId}>{label}</title>
+        {[0, top / 2, top].map((value) => (
+          <g key={value}>
+            <line
+              x1={edge.left}
+              x2={width - edge.right}
+              y1={yOf(value)}
+              y2={yOf(value)}
+              className="stroke-line"
+              strokeWidth="1"
+            />
+            <text x={edge.left - 5} y={yOf(value) + 4} textAnchor="end" className="fill-ink-soft">
+              {format(value)}
             </text>
-          ),
-      )}
-    </svg>
+          </g>
+        ))}
+        <polygon points={around} className="fill-primary/25 [print-color-adjust:exact]" />
+        <polyline
+          points={path(band.map(({ middle }) => middle))}
+          className="fill-none stroke-primary"
+          strokeWidth="2"
+        />
+        <polyline
+          points={path(line)}
+          className="fill-none stroke-ink"
+          strokeWidth="1.5"
+          strokeDasharray="4 3"
+        />
+        {under.map(
+          (text, index) =>
+            text !== '' && (
+              <text
+                key={text}
+                x={xOf(index)}
+                y={height - 7}
+                textAnchor="middle"
+                className="fill-ink-soft"
+              >
+                {text}
+              </text>
+            ),
+        )}
+      </svg>
+    </div>
   );
 }

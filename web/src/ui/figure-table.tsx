@@ -40,8 +40,8 @@ export function FigureTable({
         <tbody>
           {rows.map(({ key, head, cells }) => (
             <tr key={key} className="border-b border-line last:border-0">
-              <th scope="row" className="py-2 pe-3 text-start font-medium text-ink">
-                {head}
+              <th scope="row" className="min-w-24 py-2 pe-3 text-start font-medium text-ink">
+                <bdi>{head}</bdi>
               </th>
               {cells.map((cell, index) => (
                 <td key={others[index]} className="px-2 py-2 text-end whitespace-nowrap text-ink">

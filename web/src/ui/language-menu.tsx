@@ -47,7 +47,7 @@ export function LanguageMenu({
         value={awaited ?? language}
         className={classNames(
           quietLook,
-          'field-sizing-content max-w-36 appearance-none truncate max-sm:px-2 max-sm:text-[0.8125rem] sm:ps-9',
+          'field-sizing-content min-w-11 max-w-36 appearance-none truncate max-sm:px-2 max-sm:text-[0.8125rem] sm:ps-9',
         )}
         onChange={({ target }) => void change(offered.find((each) => each === target.value))}
       >

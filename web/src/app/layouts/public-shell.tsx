@@ -120,7 +120,10 @@ function Footer({ contactEmail }: { contactEmail: string | null }): ReactNode {
             </span>
           </nav>
           {contactEmail ? (
-            <Link href={`mailto:${contactEmail}`} className={`${footerLink} -mx-2`}>
+            <Link
+              href={`mailto:${contactEmail}`}
+              className={`${footerLink} -mx-2 self-start sm:self-end`}
+            >
               {contactEmail}
             </Link>
           ) : (

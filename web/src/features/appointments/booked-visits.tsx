@@ -73,7 +73,7 @@ function Past({ appointments }: { appointments: readonly Appointment[] }): React
   const whose = useWhose();
   return (
     <details className="rounded-card border border-line bg-surface">
-      <summary className="flex min-h-11 cursor-pointer items-center rounded-card px-4 text-sm font-semibold text-ink">
+      <summary className="flex min-h-11 cursor-pointer items-center rounded-card px-4 text-sm font-semibold text-primary-ink">
         {t.past(appointments.length)}
       </summary>
       <ul className="flex flex-col divide-y divide-line border-t border-line px-4">

@@ -183,11 +183,13 @@ function ContactLine({
     <li className="min-w-0">
       <Link
         href={href}
-        className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-control text-ink-soft transition-colors hover:text-primary-ink hover:underline md:pointer-fine:min-h-7 [&_svg]:size-4 [&_svg]:shrink-0"
+        className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-control text-ink-soft [direction:inherit] transition-colors hover:text-primary-ink hover:underline md:pointer-fine:min-h-7 [&_svg]:size-4 [&_svg]:shrink-0"
       >
         <span aria-hidden="true">{icon}</span>
         <span className="sr-only">{`${label}: `}</span>
-        <span className="truncate">{text}</span>
+        <bdi dir="ltr" className="truncate">
+          {text}
+        </bdi>
       </Link>
     </li>
   );

@@ -40,7 +40,9 @@ export function HospitalHead({ hospital }: { hospital: Hospital }): ReactNode {
             <HoursText hours={hospital.operating_hours} zone={hospital.timeZone} />
           </Fact>
           <Fact icon={<MapPin />} label={t.address}>
-            <span className="block">{place}</span>
+            <span className="block">
+              <bdi>{place}</bdi>
+            </span>
             <MapLink hospital={hospital} place={place} />
           </Fact>
           <Fact icon={<ListOrdered />} label={t.ownHere}>

@@ -93,15 +93,15 @@ function DoctorTile({
   return (
     <li
       className={classNames(
-        'flex min-w-0 flex-col gap-[1vmin] rounded-card border p-[2vmin] transition-colors',
+        'flex min-w-0 flex-col gap-[0.6vmin] rounded-card border p-[1.8vmin] transition-colors',
         isCalled ? 'border-turn-line bg-turn-soft' : 'border-line bg-surface',
       )}
     >
       <div className="flex min-w-0 flex-col">
-        <h2 className="truncate text-[clamp(1.125rem,2.7vmin,2.125rem)] leading-tight font-bold text-ink">
+        <h2 className="truncate text-[clamp(1.125rem,2.7vmin,2.125rem)] leading-[1.4] font-bold text-ink">
           <bdi>{doctor.name}</bdi>
         </h2>
-        <p className="flex gap-[1vmin] text-[clamp(0.9375rem,1.9vmin,1.5rem)] text-ink-soft">
+        <p className="flex gap-[1vmin] text-[clamp(0.9375rem,1.9vmin,1.5rem)] leading-snug text-ink-soft">
           <span className="truncate">{nameOf(doctor.department)}</span>
           {doctor.room !== null && (
             <span className="ms-auto shrink-0 font-bold text-ink">{doctor.room}</span>
@@ -111,7 +111,7 @@ function DoctorTile({
       <div className="flex flex-1 flex-col justify-center">
         <p
           className={classNames(
-            'flex items-center gap-2 text-[clamp(0.9375rem,2vmin,1.5rem)] font-semibold',
+            'flex items-center gap-2 text-[clamp(0.9375rem,2vmin,1.5rem)] leading-[1.4] font-semibold',
             isCalled ? 'text-turn-ink' : 'text-ink-soft',
           )}
         >
@@ -160,11 +160,11 @@ function LineTile({
   return (
     <li
       className={classNames(
-        'flex min-w-0 flex-col gap-[1vmin] rounded-card border p-[2vmin] transition-colors',
+        'flex min-w-0 flex-col gap-[0.6vmin] rounded-card border p-[1.8vmin] transition-colors',
         isCalled ? 'border-turn-line bg-turn-soft' : 'border-line bg-surface',
       )}
     >
-      <h2 className="truncate text-[clamp(1.125rem,2.7vmin,2.125rem)] leading-tight font-bold text-ink">
+      <h2 className="truncate text-[clamp(1.125rem,2.7vmin,2.125rem)] leading-[1.4] font-bold text-ink">
         <bdi>{line.name}</bdi>
       </h2>
       <ul className="flex flex-1 flex-col justify-center gap-[0.6vmin]">
@@ -189,7 +189,10 @@ function LineTile({
             </span>
             <span
               className={classNames(
-                'shrink-0 text-[clamp(1.5rem,4vmin,3.25rem)] leading-none font-bold tracking-tight tabular-nums',
+                'shrink-0 leading-none tabular-nums',
+                point.serving
+                  ? 'text-[clamp(1.5rem,4vmin,3.25rem)] font-bold tracking-tight'
+                  : 'text-[clamp(0.9375rem,2.2vmin,1.75rem)] text-ink-soft',
                 point.serving && !isCalledAt(point) && 'text-primary-ink',
               )}
             >
@@ -209,8 +212,10 @@ function Next({ next, waiting }: Pick<Tile, 'next' | 'waiting'>): ReactNode {
   const rest = waiting - next.length;
   return (
     <div className="border-t border-line pt-[1vmin]">
-      <p className="text-[clamp(0.875rem,1.7vmin,1.25rem)] text-ink-soft">{screens.next}</p>
-      <p className="flex min-h-[1.4em] flex-wrap gap-x-[1.6vmin] text-[clamp(1.125rem,2.9vmin,2.25rem)] leading-snug font-semibold text-ink tabular-nums">
+      <p className="text-[clamp(0.875rem,1.7vmin,1.25rem)] leading-[1.4] text-ink-soft">
+        {screens.next}
+      </p>
+      <p className="flex min-h-[1.4em] flex-wrap gap-x-[1.6vmin] text-[clamp(1.125rem,2.9vmin,2.25rem)] leading-[1.2] font-semibold text-ink tabular-nums">
         {next.length === 0 && (
           <span className="font-normal text-ink-soft">{screens.nobodyNext}</span>
         )}
@@ -238,7 +243,7 @@ function StateLine({ doctor, zone }: { doctor: BoardDoctor; zone: string }): Rea
         ? screens.busy
         : screens.offline;
   return (
-    <p className="flex items-center gap-2 text-[clamp(0.9375rem,2vmin,1.5rem)] font-semibold text-warning-ink">
+    <p className="flex items-center gap-2 text-[clamp(0.9375rem,2vmin,1.5rem)] leading-[1.4] font-semibold text-warning-ink">
       {breakUntil !== null && <Coffee aria-hidden="true" className="size-[1.1em]" />}
       {text}
     </p>

@@ -27,7 +27,9 @@ export function ProfileFacts({ hospital }: { hospital: Hospital }): ReactNode {
             <bdi>{hospital.name}</bdi>
           </Fact>
           <Fact label={t.type}>{type ? t.types[type] : hospital.type}</Fact>
-          <Fact label={t.address}>{hospital.address}</Fact>
+          <Fact label={t.address}>
+            <bdi>{hospital.address}</bdi>
+          </Fact>
           <Fact label={t.city}>{hospital.city}</Fact>
           <Fact label={t.state}>{hospital.state}</Fact>
           <Fact label={t.zipCode}>{hospital.zip_code}</Fact>

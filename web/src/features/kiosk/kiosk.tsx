@@ -257,14 +257,15 @@ function Keys({ typed, onType }: { typed: string; onType: (next: string) => void
   const { screens } = useMessages('screens');
   return (
     <div className="flex flex-col gap-3">
-      <div className="grid grid-cols-5 gap-2">
+      {/* Keys of digits and Latin letters lie from left to right on the devices of every language. */}
+      <div className="grid grid-cols-5 gap-2 [direction:ltr]">
         {digits.map((key) => (
           <Key key={key} onPress={() => onType(typed + key)}>
             {key}
           </Key>
         ))}
       </div>
-      <fieldset className="grid grid-cols-6 gap-2 sm:grid-cols-8">
+      <fieldset className="grid grid-cols-6 gap-2 [direction:ltr] sm:grid-cols-8">
         <legend className="sr-only">{screens.kioskLetters}</legend>
         {letters.map((key) => (
           <Key key={key} isSmall onPress={() => onType(typed + key)}>

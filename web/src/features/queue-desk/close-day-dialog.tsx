@@ -7,7 +7,7 @@ import {
 } from '@baari/contract/day-end.ts';
 import { completeConsultation } from '@baari/contract/queue.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { dayEndQuery } from '../../api/day-end-query.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useSubmit } from '../../api/use-submit.ts';
@@ -39,6 +39,7 @@ export function CloseDayDialog({
   const { refresh } = useRefresh();
   const { data: day, error, isFetching, refetch } = useQuery(dayEndQuery());
   const [word, setWord] = useState('');
+  const cancel = useRef<HTMLButtonElement>(null);
   const write = useWrite(closeDay, {
     onSuccess: ({ left }) => {
       toast({ type: 'success', title: t.closed(count - left) });
@@ -57,9 +58,13 @@ export function CloseDayDialog({
       onOpenChange={(open) => !open && !write.isPending && onClose()}
       title={t.title}
       description={t.lead}
+      // In the field below, the focus would scroll away what is about to be closed.
+      initialFocus={cancel}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button ref={cancel} onClick={onClose}>
+            {common.cancel}
+          </Button>
           {mayClose && (
             <Button
               variant="danger"

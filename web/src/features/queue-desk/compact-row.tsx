@@ -93,7 +93,10 @@ export function CompactRow({
             <span className="hidden shrink-0 text-sm text-ink-soft tabular-nums @lg:block">
               {facts}
             </span>
-            {buttons}
+            {/* Beside words a phone has no room for the name; the open row has the words. */}
+            <span className="contents [&_button]:min-w-11 [&_button>span]:sr-only @sm:[&_button>span]:not-sr-only">
+              {buttons}
+            </span>
           </>
         )}
       </div>

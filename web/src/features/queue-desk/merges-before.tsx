@@ -18,7 +18,7 @@ export function MergesBefore({ onUndone }: { onUndone: (merge: PatientMerge) => 
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold text-ink md:pointer-fine:min-h-9">
+      <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold text-primary-ink md:pointer-fine:min-h-9">
         {t.mergesBefore}
       </summary>
       {isOpen && <Merges onUndone={onUndone} />}

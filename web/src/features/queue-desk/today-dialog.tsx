@@ -198,9 +198,10 @@ function Visit({ entry, onShow, onReceive }: { entry: StaffEntry } & Chosen): Re
   );
 }
 
-/** Which of the staff ended it, where that is known. */
-function enderOf({ lastChange, endedAt, cancelledBy }: StaffEntry) {
+/** Which of the staff ended it, where that is known and was not the doctor, who is named already. */
+function enderOf({ lastChange, endedAt, cancelledBy, doctor }: StaffEntry) {
   if (cancelledBy === 'patient' || !lastChange?.by || lastChange.at !== endedAt) return undefined;
+  if (lastChange.by.name === doctor.name) return undefined;
   return { name: lastChange.by.name, at: lastChange.at };
 }
 

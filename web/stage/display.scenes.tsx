@@ -1,0 +1,47 @@
+/** The board of a waiting room's television, as full as it becomes [ARR-6, LINE-2]. */
+import type { Board } from '@baari/contract/screen.ts';
+import type { ReactNode } from 'react';
+import { BoardGrid } from '../src/features/display/board-grid.tsx';
+
+const since = '2026-03-02T04:30:00Z';
+
+function tokens(letter: string): string[] {
+  return [11, 12, 13, 14].map((number) => `${letter}-0${number}`);
+}
+
+const board: Board = {
+  hospital: { id: 'h', name: 'City', timeZone: 'Asia/Kolkata', languages: ['en', 'ur'] },
+  doctors: ['A', 'B', 'C', 'D', 'E', 'F'].map((letter, index) => ({
+    id: letter,
+    name: `Dr. ${letter}. Deshpande`,
+    department: 'Pediatrics',
+    status: index === 5 ? 'Busy' : 'Available',
+    breakUntil: null,
+    room: `Room ${index + 1}`,
+    serving: index === 1 ? null : { token: `${letter}-010`, since },
+    next: tokens(letter),
+    waiting: 30,
+  })),
+  lines: ['G', 'H'].map((letter) => ({
+    id: letter,
+    name: 'Any paediatrician',
+    points: ['Dr. Nandini Joshi Deshpande', 'Counter 2', 'Counter 3'].map((name, index) => ({
+      id: `${letter}${index}`,
+      name,
+      serving: index === 2 ? null : { token: `${letter}-00${index + 1}`, since },
+    })),
+    next: tokens(letter),
+    waiting: 9,
+  })),
+};
+
+/** What a television of 1080 lines leaves between the hospital's name and the buttons below. */
+const heightPx = 850;
+
+export function FullBoard(): ReactNode {
+  return (
+    <div className="fixed inset-x-6 top-6" style={{ height: heightPx }}>
+      <BoardGrid board={board} called={[]} />
+    </div>
+  );
+}
