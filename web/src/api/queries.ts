@@ -29,16 +29,12 @@ import {
   listWaiting,
 } from '@baari/contract/queue.ts';
 import { listOwnRatings, type OwnRating } from '@baari/contract/rating.ts';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  replaceEqualDeep,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { everyPage, pagesAskedFor } from './pages.ts';
-import { withSteadyRanges } from './steady-ranges.ts';
 import { takeAnswerSent } from './sent-with-page.ts';
+import { shareById } from './share-by-id.ts';
+import { withSteadyRanges } from './steady-ranges.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -197,7 +193,7 @@ export function openEntriesQuery() {
         read as PatientEntry[],
         Date.now(),
       );
-      return replaceEqualDeep(shown, entries);
+      return shareById(shown, entries);
     },
     ...queueFreshness,
   });
