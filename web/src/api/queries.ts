@@ -118,6 +118,22 @@ export function hospitalDoctorsQuery(hospitalId: string) {
   });
 }
 
+/** The ids of a hospital's doctors whose name holds this, or sounds like it in another script. */
+export function doctorsNamedQuery(hospitalId: string, search: string) {
+  return queryOptions({
+    queryKey: [...hospitalDoctorsQuery(hospitalId).queryKey, 'named', search],
+    queryFn: async ({ signal }) => {
+      const { doctors } = await call(listHospitalDoctors, {
+        params: { id: hospitalId },
+        query: { search },
+        signal,
+      });
+      return doctors.map(({ id }) => id);
+    },
+    ...detailFreshness,
+  });
+}
+
 export function doctorQuery(doctorId: string) {
   return queryOptions({
     queryKey: [...doctorLists, 'one', doctorId],
@@ -158,6 +174,18 @@ export function colleaguesQuery() {
     initialData: () => {
       const sent = takeAnswerSent(listColleagues);
       return sent?.next === null ? sent.doctors : undefined;
+    },
+    ...detailFreshness,
+  });
+}
+
+/** The ids of those of them whose name holds this, or sounds like it in another script. */
+export function colleaguesNamedQuery(search: string) {
+  return queryOptions({
+    queryKey: [...colleaguesQuery().queryKey, 'named', search],
+    queryFn: async ({ signal }) => {
+      const { doctors } = await call(listColleagues, { query: { search }, signal });
+      return doctors.map(({ id }) => id);
     },
     ...detailFreshness,
   });
