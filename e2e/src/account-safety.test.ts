@@ -2,6 +2,7 @@
 import { setStaffIdleMinutes } from '@baari/contract/identity.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { call } from './api.ts';
+import { passTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { shellKept } from './kept-page.ts';
 import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
@@ -203,7 +204,7 @@ test('a page of staff that nobody touches locks itself, keeps what was typed, an
   await page.clock.runFor(12_000);
   await (await asked).finished();
   const cookie = await sessionCookie(context);
-  await page.clock.fastForward(16 * minute);
+  await passTime(page, 16 * minute);
   const lock = page.getByRole('dialog', { name: 'Locked' });
   await expect(lock.getByRole('button', { name: 'Unlock' })).toBeVisible();
   await expect(lock.getByText('Rukmini Gokhale').first()).toBeVisible();
@@ -224,7 +225,7 @@ test('a page of staff that nobody touches locks itself, keeps what was typed, an
   expect(await keptIn(page)).toContain('Rukmini');
   await expect.poll(() => live().open).toBe(1);
 
-  await page.clock.fastForward(16 * minute);
+  await passTime(page, 16 * minute);
   await lock.getByRole('button', { name: 'Sign in as somebody else' }).click();
   await expect(page).toHaveURL(/\/login$/u);
   await expect(page.getByText('Dr. Half Typed')).toHaveCount(0);

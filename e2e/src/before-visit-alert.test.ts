@@ -4,6 +4,7 @@ import { acknowledgeMinutes, answerAssessment } from '@baari/contract/assessment
 import type { Page } from '@playwright/test';
 import { type MailServer, startMailServer } from '../../server/src/testing/mail-server.ts';
 import type { Account } from './api.ts';
+import { passTime } from './clock.ts';
 import { call } from './api.ts';
 import { test as base, expect } from './fixtures.ts';
 import { expectSoundBriefly } from './looks.ts';
@@ -85,7 +86,7 @@ test('a yes stands on every open screen without being asked for; five minutes on
       .filter(({ text }) => text.includes('a sign that cannot wait'));
   expect(alarms()).toEqual([]);
   const onward = (acknowledgeMinutes + 1) * 60_000;
-  await rooms.clock.fastForward(onward);
+  await passTime(rooms, onward);
   await server.moveTo(server.aheadMs() + onward);
   await expect(bandOf(desk)).toContainText('Nobody has said so within five minutes');
   await expectSoundBriefly(desk);

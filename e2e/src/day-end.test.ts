@@ -3,6 +3,7 @@ import { type DayEnd, setDayEnd } from '@baari/contract/day-end.ts';
 import { startConsultation } from '@baari/contract/queue.ts';
 import type { Locator, Page } from '@playwright/test';
 import { call } from './api.ts';
+import { passTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { expectSound } from './looks.ts';
 import { ask, line, makePatient, makePlace, signIn } from './people.ts';
@@ -108,7 +109,7 @@ test('the desk is shown what is closed before the day ends by itself, and asked 
 /** The page rests before it asks; from when on depends on how quickly it was drawn. */
 async function afterRest(page: Page, told: Locator): Promise<void> {
   await expect(async () => {
-    await page.clock.fastForward('00:50');
+    await passTime(page, '00:50');
     await expect(told).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 30_000 });
 }

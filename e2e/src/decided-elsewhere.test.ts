@@ -5,6 +5,7 @@ import { approveRequest } from '@baari/contract/queue.ts';
 import { addLines, removeLine } from '@baari/contract/shared-line.ts';
 import { applyToHospital, changeMemberRole, rejectApplication } from '@baari/contract/team.ts';
 import { call } from './api.ts';
+import { passTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { ask, makePatient, makePlace, makeStaff, signIn } from './people.ts';
 
@@ -72,7 +73,7 @@ test('the question whether somebody becomes administrator never turns into its o
   await card.getByRole('button', { name: 'Make admin' }).click();
   await call(place.admin, changeMemberRole, { id: user.id, body: { role: 'hospital_admin' } });
   // Nothing live tells of roles: the list is read again each minute.
-  await page.clock.fastForward('01:05');
+  await passTime(page, '01:05');
   await expect(page.getByText(elsewhere)).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });

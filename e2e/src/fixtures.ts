@@ -1,6 +1,7 @@
 /** What every browser test gets: a server, a browser that is listened to, and more of them on request. */
 import { type BrowserContext, test as base, expect } from '@playwright/test';
 import type { Account } from './api.ts';
+import { watchRequests } from './clock.ts';
 import { signIn } from './people.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { collectTrouble, type Trouble } from './trouble.ts';
@@ -46,6 +47,7 @@ export const test = base.extend<TestParts, WorkerParts>({
   ],
   context: async ({ context, trouble }, provide) => {
     trouble.watch(context);
+    watchRequests(context);
     await provide(context);
   },
   newBrowser: async (
@@ -63,6 +65,7 @@ export const test = base.extend<TestParts, WorkerParts>({
       });
       opened.push(context);
       trouble.watch(context);
+      watchRequests(context);
       if (account) await signIn(context, account);
       return context;
     });

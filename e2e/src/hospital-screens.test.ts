@@ -3,6 +3,7 @@ import { getCurrentUser } from '@baari/contract/identity.ts';
 import { noteEntry, startConsultation } from '@baari/contract/queue.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Account, call } from './api.ts';
+import { allAnswered } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
@@ -401,6 +402,7 @@ test('while the live connection is down the console asks every 30 seconds [CONS-
   await page.goto(consolePath(setting));
   await expect(page.getByRole('heading', { name: 'Doctor Console' })).toBeVisible();
   await expect.poll(() => asked).toBeGreaterThan(0);
+  await allAnswered(page);
   const before = asked;
   // The clock also runs by itself: some seconds are gone since the console asked.
   await page.clock.runFor(20_000);

@@ -2,6 +2,7 @@
 import { startConsultation } from '@baari/contract/queue.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { call } from './api.ts';
+import { passTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { ask, line, makePatient, makePlace, signIn } from './people.ts';
 import { countStreams } from './streams.ts';
@@ -30,10 +31,10 @@ test('a page cut off from the network says how old it is, and tells the truth on
   await expect(screen.getByText('Live Updates')).toBeVisible();
 
   await context.setOffline(true);
-  await page.clock.fastForward('01:00');
+  await passTime(page, '01:00');
   await expect(screen.getByText('Not live', { exact: true })).toBeVisible();
   await call(place.admin, startConsultation, { id: ahead.id });
-  await page.clock.fastForward('03:00');
+  await passTime(page, '03:00');
   await expect(screen.getByText(/^Updated 4 min ago/u)).toBeVisible();
   await expect(screen.getByText('1 person is ahead of you', { exact: true })).toBeVisible();
 
@@ -91,7 +92,7 @@ test('an approval is sent once, and nothing is asked for: its answer, its event 
   await expect(other.getByText('No Pending Requests')).toBeVisible();
   // The hospital's figures are told within a second; what was not told by then is asked for ten later.
   await new Promise((resolve) => setTimeout(resolve, 3000));
-  await desk.clock.fastForward('00:20');
+  await passTime(desk, '00:20');
   await desk.getByRole('tab', { name: /^Doctor Queues/u }).click();
   await expect(desk.getByRole('article', { name: 'Esha Pillai' })).toBeVisible();
   expect(asked.map(withoutIds)).toEqual(['POST /api/queues/:id/approve']);
@@ -118,11 +119,11 @@ test('calling in and completing at the console are sent once; neither the consol
   await expect(doctors.getByRole('heading', { name: 'Current Patient' })).toBeVisible();
   const inside = desk.getByRole('article', { name: 'Jaya Nair' });
   await expect(inside.getByRole('button', { name: /^Complete/u }).first()).toBeVisible();
-  await doctors.clock.fastForward('00:10');
+  await passTime(doctors, '00:10');
   await doctors.getByRole('button', { name: 'Complete Consultation' }).click();
   await expect(doctors.getByText('The visit of Jaya Nair is completed.')).toBeVisible();
   await expect(inside).toHaveCount(0);
-  await doctors.clock.fastForward('00:10');
+  await passTime(doctors, '00:10');
   await expect(desk.getByRole('article', { name: 'Kunal Shah' })).toBeVisible();
 
   const told = byConsole.filter(notDerived);

@@ -9,8 +9,9 @@ import { fileURLToPath } from 'node:url';
 import type { Move } from './movable-server.main.ts';
 
 const ownCheckout = fileURLToPath(new URL('../..', import.meta.url));
+const patientFile = new URL('patient-server.main.ts', import.meta.url).href;
 const movableFile = new URL('movable-server.main.ts', import.meta.url).href;
-const startMs = 60_000;
+const startMs = 120_000;
 const stopMs = 15_000;
 
 export interface RunningServer {
@@ -50,7 +51,10 @@ export async function startServer({
   const folder = dataDir ?? makeDataDir();
   const port = givenPort ?? (await freePort());
   const isMovable = aheadMs !== undefined;
-  const options = ['--disable-warning=FSTDEP023', ...(isMovable ? ['--import', movableFile] : [])];
+  const options = [
+    '--disable-warning=FSTDEP023',
+    ...[patientFile, ...(isMovable ? [movableFile] : [])].flatMap((file) => ['--import', file]),
+  ];
   const child = spawn(process.execPath, [...options, join(checkout, 'server/src/main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe', ...(isMovable ? (['ipc'] as const) : [])],
     env: {

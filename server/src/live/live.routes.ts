@@ -88,7 +88,7 @@ async function openStream(
     );
   }
   const after = lastEventId(request);
-  await catchUpWith(options.hub, after);
+  const hasCaughtUp = await catchUpWith(options.hub, after);
   const opened = makeStream(options, actor, request, reply);
   if (opened === undefined) return reply;
   const { stream, release } = opened;
@@ -97,6 +97,8 @@ async function openStream(
   const upTo = options.hub.cursor();
   const at = options.clock.now().toISOString();
   try {
+    // What it missed may all be there: to start again for nothing would be for a database that is away.
+    if (!hasCaughtUp) throw new Error('The event log could not be read as far as its reader has.');
     const missed = await missedFrames(options, stream, after, upTo);
     // Named by its place only when nothing is to come before that place.
     const connected = frame({ type: 'connected', data: { at } }, missed === '' ? upTo : undefined);
@@ -113,10 +115,10 @@ async function openStream(
   return reply;
 }
 
-/** A reader may come from another process that has read further than this one. */
-async function catchUpWith(hub: LiveHub, lastId: string | undefined): Promise<void> {
+/** Whether this process has read all there is for a reader who may come from another one that has read further. */
+async function catchUpWith(hub: LiveHub, lastId: string | undefined): Promise<boolean> {
   const after = lastId === undefined ? undefined : parseCursor(lastId);
-  if (after !== undefined && isAfter(after, hub.cursor())) await hub.catchUp();
+  return after === undefined || !isAfter(after, hub.cursor()) || hub.catchUp();
 }
 
 /** The frames since Last-Event-ID, or a reset when they cannot all be told [INV-6]. */

@@ -20,8 +20,8 @@ export interface LiveHub {
   wake(): void;
   /** How far this process has read: everything up to here has been handed to the listeners. */
   cursor(): Cursor;
-  /** Resolves when everything has been handed on that was in the log when it was called. */
-  catchUp(): Promise<void>;
+  /** Whether everything has been handed on that was in the log when it was called: false when the log could not be read. */
+  catchUp(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -161,8 +161,10 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     },
     cursor: () => cursor,
     async catchUp() {
+      if (closed) return false;
       // The reading under way may have begun too early; the one that is waited for has not.
-      if (!closed) await reading.run();
+      await reading.run();
+      return !isAway;
     },
     async close() {
       closed = true;
