@@ -83,6 +83,9 @@ export const colleague = doctor.extend({
 });
 export type Colleague = z.infer<typeof colleague>;
 
+/** A page of doctors; `search`: of those whose name holds it, or sounds like it in another script. */
+const doctorPageQuery = pageQuery.extend({ search: text(maxLength.name).optional() });
+
 export const listHospitalDoctors = endpoint({
   method: 'GET',
   path: '/hospitals/:id/doctors',
@@ -90,7 +93,7 @@ export const listHospitalDoctors = endpoint({
   rows: ['API-25', 'PAT-5'],
   access: 'public',
   params: idParams,
-  query: pageQuery,
+  query: doctorPageQuery,
   reply: z.object({ doctors: z.array(doctor).max(maxPageSize), next: nextPage }),
   problems: ['not_found'],
 });
@@ -112,7 +115,7 @@ export const listColleagues = endpoint({
   summary: "The doctors of the caller's hospital by name, a page at a time",
   rows: ['API-20', 'ADM-2'],
   access: ['doctor', 'receptionist', 'hospital_admin'],
-  query: pageQuery,
+  query: doctorPageQuery,
   reply: z.object({ doctors: z.array(colleague).max(maxPageSize), next: nextPage }),
   problems: ['forbidden'],
 });

@@ -346,6 +346,26 @@ test('a search that finds nothing says so and can be taken back [PAT-2, PAT-5]',
   await expect(page.getByRole('heading', { name: 'No doctors found' })).toBeVisible();
 });
 
+test('a doctor is found by a name that is typed in another script, by a patient and by the administrator [PAT-5, ADM-2]', async ({
+  page,
+  context,
+  server,
+  newBrowser,
+}) => {
+  const place = await makePlace(server.origin, 'Palash Clinic', 'Dr. Meera Kulkarni');
+  await signIn(context, setting.patient);
+  await page.goto(`/patient/hospital/${place.hospital.id}`);
+  const team = await (await newBrowser(place.admin)).newPage();
+  await team.goto('/hospital/dashboard');
+  for (const each of [page, team]) {
+    const search = each.getByRole('searchbox', { name: /^Search/u });
+    await search.fill('मीरा');
+    await expect(each.getByRole('heading', { name: 'Dr. Meera Kulkarni' })).toBeVisible();
+    await search.fill('सुनीता');
+    await expect(each.getByRole('heading', { name: /^No doctors/u })).toBeVisible();
+  }
+});
+
 test('an installation without hospitals says so [PAT-2]', async ({ page, context }) => {
   await signIn(context, setting.patient);
   await answer(page, hospitals, { hospitals: [], total: 0, page: 1, nextPage: null });

@@ -11,7 +11,7 @@ import type { Move } from './movable-server.main.ts';
 const ownCheckout = fileURLToPath(new URL('../..', import.meta.url));
 const patientFile = new URL('patient-server.main.ts', import.meta.url).href;
 const movableFile = new URL('movable-server.main.ts', import.meta.url).href;
-const startMs = 60_000;
+const startMs = 120_000;
 const stopMs = 15_000;
 
 export interface RunningServer {

@@ -9,6 +9,7 @@ import {
   findDoctor,
   isShownHospital,
   listDoctorsOfHospital,
+  type Named,
 } from './doctors.store.ts';
 import { colleagueView, doctorView } from './doctors.view.ts';
 
@@ -16,7 +17,7 @@ import { colleagueView, doctorView } from './doctors.view.ts';
 export async function listHospitalDoctors(
   context: Context,
   hospitalId: string,
-  wanted: PageWanted,
+  wanted: PageWanted & Named,
 ): Promise<Result<{ doctors: Doctor[]; next: string | null }>> {
   const now = context.clock.now();
   const { rows, next } = await readPage(context, hospitalId, 'present', wanted);
@@ -32,10 +33,10 @@ async function readPage(
   { db, clock }: Context,
   hospitalId: string,
   who: 'present' | 'former',
-  { after, limit }: PageWanted,
+  { after, limit, search }: PageWanted & Named,
 ): Promise<Page<DoctorRow>> {
-  const one = { after, limit: limit + 1 };
-  const asked = ['doctors', hospitalId, who, after, limit].join(' ');
+  const one = { after, limit: limit + 1, search };
+  const asked = ['doctors', hospitalId, who, after, limit, search].join(' ');
   const rows = await sharedRead(db, asked, () =>
     listDoctorsOfHospital(db, hospitalId, who, one, clock.now()),
   );
@@ -51,7 +52,7 @@ export async function getDoctor(context: Context, id: string): Promise<Result<{ 
 
 export function listColleagues(
   context: StaffContext,
-  wanted: PageWanted,
+  wanted: PageWanted & Named,
 ): Promise<Result<{ doctors: Colleague[]; next: string | null }>> {
   return readColleagues(context, 'present', wanted);
 }
@@ -67,7 +68,7 @@ export function listFormerColleagues(
 async function readColleagues(
   context: StaffContext,
   who: 'present' | 'former',
-  wanted: PageWanted,
+  wanted: PageWanted & Named,
 ): Promise<Result<{ doctors: Colleague[]; next: string | null }>> {
   const now = context.clock.now();
   const { rows, next } = await readPage(context, context.actor.hospitalId, who, wanted);

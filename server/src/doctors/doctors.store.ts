@@ -14,6 +14,8 @@ import {
   typed,
 } from '../platform/columns.ts';
 import { type Queryable, violates } from '../platform/database.ts';
+import { likeText } from '../platform/like.ts';
+import { soundsLike } from '../platform/name-search.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import { doctorStatus, entriesInLine, entryStatus, openEntries } from '../platform/statuses.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
@@ -104,12 +106,17 @@ function aroundDoctors(now: Date, which: Sql): Sql {
     where ${which}`;
 }
 
+/** Whose name holds this, or sounds like it in another script; everyone's when it is empty. */
+export interface Named {
+  readonly search?: string | undefined;
+}
+
 /** A page by name of those who practise at a hospital, or who did; counted for the page alone. */
 export function listDoctorsOfHospital(
   db: Queryable,
   hospitalId: string,
   who: 'present' | 'former',
-  { after, limit }: PageWanted,
+  { after, limit, search = '' }: PageWanted & Named,
   now: Date,
 ): Promise<DoctorRow[]> {
   const practising =
@@ -120,10 +127,15 @@ export function listDoctorsOfHospital(
       : sql`and (lower(name), id) > (select lower(name), id from doctor where id = ${after})`;
   const page = sql`
     d.id = any(array(select id from doctor
-      where hospital_id = ${hospitalId} and ${practising} ${behind}
+      where hospital_id = ${hospitalId} and ${practising} ${behind} ${named(search)}
       order by lower(name), id limit ${limit}))
     order by lower(d.name), d.id`;
   return db.many(doctorsOf(now, page));
+}
+
+function named(search: string): Sql {
+  if (search === '') return empty;
+  return sql`and (name ilike ${`%${likeText(search)}%`} or ${soundsLike(sql`name`, search)})`;
 }
 
 export function findDoctor(db: Queryable, id: string, now: Date): Promise<DoctorRow | undefined> {

@@ -7,6 +7,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { returning, type RowOf, rows, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalTime } from '../platform/hospital-time.ts';
+import { likeText } from '../platform/like.ts';
 import { soundsLike } from '../platform/name-search.ts';
 import { doctorStatus, entriesInLine } from '../platform/statuses.ts';
 
@@ -125,7 +126,7 @@ export async function searchHospitals(
 function conditions(search: HospitalSearch, now: Date): Sql {
   const all = [sql`h.standing <> 'hidden'`];
   if (search.search !== undefined && search.search !== '') {
-    const pattern = `%${search.search.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
+    const pattern = `%${likeText(search.search)}%`;
     all.push(sql`(h.name ilike ${pattern} or h.city ilike ${pattern} or h.state ilike ${pattern}
       or h.address ilike ${pattern} or array_to_string(h.departments, ' ') ilike ${pattern}
       or ${soundsLike(sql`h.name`, search.search)} or ${soundsLike(sql`h.city`, search.search)})`);

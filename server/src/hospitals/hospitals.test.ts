@@ -409,6 +409,35 @@ test('doctors who are added at once are all there, each with their department [V
   assert.deepEqual(hospital.departments.toSorted(), [...new Set(departments)].toSorted());
 });
 
+test('a doctor of a hospital is found by the name in another script than it is written in, and by part of it [API-25, PAT-5]', async () => {
+  const hospitalId = await makeHospital(app);
+  const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
+  for (const [n, name] of ['Dr. Meera Kulkarni', 'डॉ. रमेश कुमार', 'Dr. 100% Sure'].entries()) {
+    const email = `script-${n}@example.org`;
+    const phone = '+91 98765 43210';
+    const place = { specialty: 'Cardiology', department: 'Cardiology' } as const;
+    await get(app, admin, 'addDoctor', { body: { name, email, phone, ...place } });
+  }
+  async function found(search: string): Promise<string[]> {
+    const query = { search };
+    const { doctors } = await get(app, undefined, 'listHospitalDoctors', { id: hospitalId, query });
+    const colleagues = await get(app, admin, 'listColleagues', { query });
+    const names = doctors.map(({ name }) => name);
+    assert.deepEqual(
+      colleagues.doctors.map(({ name }) => name),
+      names,
+    );
+    return names;
+  }
+  assert.deepEqual(await found('मीरा कुलकर्णी'), ['Dr. Meera Kulkarni']);
+  assert.deepEqual(await found('மீரா குல்கர்ணி'), ['Dr. Meera Kulkarni']);
+  assert.deepEqual(await found('ramesh kumar'), ['डॉ. रमेश कुमार']);
+  assert.deepEqual(await found('KULK'), ['Dr. Meera Kulkarni']);
+  assert.deepEqual(await found('0%'), ['Dr. 100% Sure'], 'no letter stands for others');
+  assert.deepEqual(await found('सुनीता'), []);
+  assert.equal((await found('')).length, 3);
+});
+
 test('a hospital without doctors has an empty list, an unknown one is not found [API-25]', async () => {
   const id = await makeHospital(app);
   assert.deepEqual((await get(app, undefined, 'listHospitalDoctors', { id })).doctors, []);

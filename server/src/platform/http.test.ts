@@ -69,6 +69,8 @@ test('a process that cannot keep up turns requests away, and serves again once i
   const refused = await health();
   assertRefused(refused, 'overloaded');
   assert.equal(refused.headers.get('retry-after'), '5');
+  const page = await app.send({ method: 'GET', url: '/robots.txt' });
+  assert.equal(page.status, 200, 'pages come, and say themselves what was refused');
   const deadline = Date.now() + 30_000;
   while ((await health()).status !== 200) {
     assert.ok(Date.now() < deadline, 'it serves again');

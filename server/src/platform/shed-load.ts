@@ -11,7 +11,10 @@ import { sendRefusal } from './route.ts';
 const resolutionMs = 10;
 const sampleMs = 1000;
 
-/** Answers 503 to every request in the second after one in which the loop was this late on average. */
+/**
+ * Answers 503 to every call in the second after one in which the loop was this late on average. Pages and
+ * their files come all the same, at little cost: a page says in its reader's language what was refused.
+ */
 export function shedLoad(app: FastifyInstance, latestMs: number): void {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   let lateMs = 0;
@@ -32,8 +35,10 @@ export function shedLoad(app: FastifyInstance, latestMs: number): void {
     }, sampleMs);
     timer.unref();
   });
-  app.addHook('onRequest', async (_request, reply) =>
-    lateMs > latestMs ? sendRefusal(reply, refuse('overloaded')) : undefined,
+  app.addHook('onRequest', async ({ url }, reply) =>
+    lateMs > latestMs && url.startsWith('/api/')
+      ? sendRefusal(reply, refuse('overloaded'))
+      : undefined,
   );
   app.addHook('onClose', (_app, done) => {
     clearInterval(timer);

@@ -6,6 +6,7 @@ import { leftJoined, returning, type RowOf, select, table, typed } from '../plat
 import type { Queryable } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
 import type { KeptBytes } from '../platform/kept-files.ts';
+import { likeText } from '../platform/like.ts';
 import { soundsLike } from '../platform/name-search.ts';
 import { patientsScanned } from '../queue/scanned.store.ts';
 
@@ -223,7 +224,7 @@ export function listPatientsOfHospital(
   { now, limit }: { now: Date; limit: number },
 ): Promise<HospitalPatientRow[]> {
   const scanned = patientsScanned(search, hospitalId, now);
-  const part = `%${search.toLowerCase().replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
+  const part = `%${likeText(search.toLowerCase())}%`;
   const isNamed = sql`(lower(p.name) like ${part} or ${soundsLike(sql`p.name`, search)})`;
   const seen =
     scanned === undefined && search.length < shortestPart

@@ -29,16 +29,12 @@ import {
   listWaiting,
 } from '@baari/contract/queue.ts';
 import { listOwnRatings, type OwnRating } from '@baari/contract/rating.ts';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  replaceEqualDeep,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { everyPage, pagesAskedFor } from './pages.ts';
-import { withSteadyRanges } from './steady-ranges.ts';
 import { takeAnswerSent } from './sent-with-page.ts';
+import { shareById } from './share-by-id.ts';
+import { withSteadyRanges } from './steady-ranges.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -122,6 +118,22 @@ export function hospitalDoctorsQuery(hospitalId: string) {
   });
 }
 
+/** The ids of a hospital's doctors whose name holds this, or sounds like it in another script. */
+export function doctorsNamedQuery(hospitalId: string, search: string) {
+  return queryOptions({
+    queryKey: [...hospitalDoctorsQuery(hospitalId).queryKey, 'named', search],
+    queryFn: async ({ signal }) => {
+      const { doctors } = await call(listHospitalDoctors, {
+        params: { id: hospitalId },
+        query: { search },
+        signal,
+      });
+      return doctors.map(({ id }) => id);
+    },
+    ...detailFreshness,
+  });
+}
+
 export function doctorQuery(doctorId: string) {
   return queryOptions({
     queryKey: [...doctorLists, 'one', doctorId],
@@ -167,6 +179,18 @@ export function colleaguesQuery() {
   });
 }
 
+/** The ids of those of them whose name holds this, or sounds like it in another script. */
+export function colleaguesNamedQuery(search: string) {
+  return queryOptions({
+    queryKey: [...colleaguesQuery().queryKey, 'named', search],
+    queryFn: async ({ signal }) => {
+      const { doctors } = await call(listColleagues, { query: { search }, signal });
+      return doctors.map(({ id }) => id);
+    },
+    ...detailFreshness,
+  });
+}
+
 /** The deactivated doctors of the signed-in administrator's hospital. */
 export function formerColleaguesQuery() {
   return queryOptions({
@@ -197,7 +221,7 @@ export function openEntriesQuery() {
         read as PatientEntry[],
         Date.now(),
       );
-      return replaceEqualDeep(shown, entries);
+      return shareById(shown, entries);
     },
     ...queueFreshness,
   });

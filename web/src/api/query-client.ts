@@ -3,6 +3,7 @@ import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { keepAnswersIn } from '../session/kept-answers.ts';
 import { isPassing } from './problem.ts';
 import { askedFor, createRestraint } from './restraint.ts';
+import { shareById } from './share-by-id.ts';
 
 const minute = 60_000;
 /** A server that wants longer is not tried again behind a screen that shows nothing yet. */
@@ -40,6 +41,7 @@ export const queryClient = new QueryClient({
         failures < 2 && isPassing(failure) && askedFor(failure) <= waitedForMs,
       retryDelay: (failures, failure) => Math.max(1000 * 2 ** failures, askedFor(failure)),
       retryOnMount: restraint.mayAsk,
+      structuralSharing: shareById,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
     },

@@ -5,7 +5,7 @@ import {
   PanelLeftClose,
   PanelLeftOpen,
 } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { memo, type ReactNode, Suspense, useState } from 'react';
 import { useSwitch } from '../../device/use-switch.ts';
 import { usePlace } from '../../navigation/navigation.tsx';
 import { useMessages } from '../../i18n/language.tsx';
@@ -152,6 +152,7 @@ function SidebarContent({
   inDrawer = false,
 }: SidebarShellProps & { collapsed: boolean; inDrawer?: boolean }): ReactNode {
   const t = useMessages();
+  const place = usePlace();
   return (
     <div
       className={classNames(
@@ -170,7 +171,15 @@ function SidebarContent({
         <ul className="flex flex-col gap-1">
           {items.map((item) => (
             <li key={item.href}>
-              <SidebarLink item={item} items={items} collapsed={collapsed} />
+              <SidebarLink
+                href={item.href}
+                label={item.label}
+                icon={item.icon}
+                count={item.count}
+                countLabel={item.countLabel}
+                collapsed={collapsed}
+                isCurrent={isCurrentItem(item, items, place)}
+              />
             </li>
           ))}
         </ul>
@@ -198,21 +207,30 @@ function SidebarContent({
   );
 }
 
-function SidebarLink({
-  item,
-  items,
+interface SidebarLinkProps {
+  readonly href: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly count: number | undefined;
+  readonly countLabel: string | undefined;
+  readonly isCurrent: boolean;
+  readonly collapsed: boolean;
+}
+
+/** Drawn again for another count of its own, and not for that of another item. */
+const SidebarLink = memo(function SidebarLink({
+  href,
+  label,
+  icon: Icon,
+  count = 0,
+  countLabel,
+  isCurrent,
   collapsed,
-}: {
-  item: SidebarItem;
-  items: readonly SidebarItem[];
-  collapsed: boolean;
-}): ReactNode {
-  const location = usePlace();
-  const { href, label, icon: Icon, count = 0, countLabel } = item;
+}: SidebarLinkProps): ReactNode {
   return (
     <Link
       href={href}
-      aria-current={isCurrentItem(item, items, location) ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       {...(collapsed ? { title: label } : {})}
       className={classNames(
         'relative flex min-h-11 items-center gap-2.5 rounded-control px-3 text-[0.9375rem] font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-[current]:bg-primary-soft aria-[current]:font-semibold aria-[current]:text-primary-ink',
@@ -228,7 +246,7 @@ function SidebarLink({
       )}
     </Link>
   );
-}
+});
 
 function UserLine({
   user,

@@ -3,7 +3,7 @@ import type { Doctor } from '@baari/contract/doctor.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
-import { hospitalDoctorsQuery } from '../../api/queries.ts';
+import { doctorsNamedQuery, hospitalDoctorsQuery } from '../../api/queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -72,7 +72,7 @@ export function DoctorList({
         />
       );
     }
-    return <Found doctors={doctors.data} choice={choice} Action={Action} />;
+    return <Found {...{ hospitalId, choice, Action }} doctors={doctors.data} />;
   }
 }
 
@@ -111,17 +111,39 @@ function StatusFilter({ choice, choose }: ChoiceProps): ReactNode {
 }
 
 function Found({
+  hospitalId,
   doctors,
   choice,
   Action,
 }: {
+  hospitalId: string;
   doctors: readonly Doctor[];
   choice: DoctorChoice;
   Action: DoctorAction;
 }): ReactNode {
   const { browse: t } = useMessages('browse');
+  const problemText = useProblemText();
   const nameOf = useMedicalName();
-  const found = filterDoctors(doctors, choice, nameOf);
+  const byLetters = filterDoctors(doctors, choice, nameOf);
+  // Whoever types in another script than the name is written in is not found by letters.
+  const isSought = byLetters.length === 0 && doctors.length > 0 && choice.search.length > 1;
+  const named = useQuery({
+    ...doctorsNamedQuery(hospitalId, choice.search),
+    enabled: isSought,
+  });
+  if (isSought && named.isPending) return <DoctorCardsSkeleton label={t.loadingDoctors} />;
+  if (isSought && !named.data) {
+    return (
+      <ErrorState
+        headingLevel={3}
+        title={t.doctorsFailed}
+        description={problemText(named.error, t.doctorsFallback)}
+        action={<TryAgain query={named} />}
+      />
+    );
+  }
+  const bySound = doctors.filter(({ id }) => named.data?.includes(id));
+  const found = isSought ? filterDoctors(bySound, { ...choice, search: '' }) : byLetters;
   return (
     <>
       <p role="status" className="text-sm text-ink-soft">

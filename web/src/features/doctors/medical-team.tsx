@@ -2,7 +2,7 @@ import type { Colleague } from '@baari/contract/doctor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { colleaguesQuery } from '../../api/queries.ts';
+import { colleaguesNamedQuery, colleaguesQuery } from '../../api/queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages, useNameOrder } from '../../i18n/language.tsx';
@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { CardGridSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
+import { useSettledText } from '../../ui/use-settled-text.ts';
 import { AddDoctorDialog } from './add-doctor-dialog.tsx';
 import { DoctorCard } from './doctor-card.tsx';
 import { FormerDoctors } from './former-doctors.tsx';
@@ -93,8 +94,13 @@ function SearchableTeam({
   queueHref: (doctorId: string) => string;
 }): ReactNode {
   const t = useMessages('doctors');
-  const [search, setSearch] = useState('');
-  const found = searchDoctors(doctors, search);
+  const [sought, setSought] = useState('');
+  const [search, setSearch] = useSettledText(sought, setSought);
+  const byLetters = searchDoctors(doctors, search);
+  // Whoever types in another script than the name is written in is not found by letters.
+  const isSought = byLetters.length === 0 && sought.length > 1;
+  const { data: named } = useQuery({ ...colleaguesNamedQuery(sought), enabled: isSought });
+  const found = isSought ? doctors.filter(({ id }) => named?.includes(id)) : byLetters;
   return (
     <div className="flex flex-col gap-4">
       <SearchField

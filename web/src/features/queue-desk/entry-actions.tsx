@@ -2,7 +2,7 @@ import { isAway } from '@baari/contract/line.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { DeskActionName } from '@baari/contract/queue-actions.ts';
 import { ClipboardPen, Forward, Route } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { actionTexts, type AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
@@ -186,7 +186,8 @@ export function CardActions({
   ));
 }
 
-function CardAction({
+/** Drawn again where it looks another, and not when the keys come to act on its card. */
+const CardAction = memo(function CardAction({
   entry,
   describedBy,
   name,
@@ -224,7 +225,7 @@ function CardAction({
       {label}
     </Button>
   );
-}
+});
 
 function useWords(name: DeskActionName, look: ActionLook, entry: StaffEntry) {
   const { queueDesk } = useMessages('queueDesk');

@@ -32,13 +32,12 @@ interface PendingProps {
 
 function OneLine({ entry, marked }: PendingProps): ReactNode {
   const nameId = useId();
-  const { doctor, hospital } = entry;
   return (
     <CompactRow
       entry={entry}
       nameId={nameId}
       headingLevel={3}
-      wait={<RelativeTime moment={entry.joinedAt} zone={hospital.timeZone} />}
+      wait={<RelativeTime moment={entry.joinedAt} zone={entry.hospital.timeZone} />}
       actions={
         <CardActions
           entry={entry}
@@ -51,9 +50,23 @@ function OneLine({ entry, marked }: PendingProps): ReactNode {
         />
       }
     >
+      <OpenedFacts entry={entry} nameId={nameId} />
+    </CompactRow>
+  );
+}
+
+interface FactsProps {
+  entry: StaffEntry;
+  nameId: string;
+}
+
+/** Not drawn again when the keys come to act on this one. */
+const OpenedFacts = memo(function OpenedFacts({ entry, nameId }: FactsProps): ReactNode {
+  return (
+    <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
         <span className="font-medium text-ink">
-          <bdi>{doctor.name}</bdi>
+          <bdi>{entry.doctor.name}</bdi>
         </span>
         <UrgencyButton entry={entry} describedBy={nameId} />
       </div>
@@ -63,17 +76,35 @@ function OneLine({ entry, marked }: PendingProps): ReactNode {
       <VisitKindLine entry={entry} />
       <Symptoms text={entry.symptoms} />
       <LateAnswersMark visitId={entry.id} />
-    </CompactRow>
+    </>
+  );
+});
+
+function AllFacts({ entry, marked }: PendingProps): ReactNode {
+  const nameId = useId();
+  return (
+    <Card as="article" aria-labelledby={nameId} className="flex flex-col gap-3">
+      <CardFacts entry={entry} nameId={nameId} />
+      <div className="flex flex-wrap gap-2 *:flex-auto sm:*:flex-none sm:justify-end print:hidden">
+        <CardActions
+          entry={entry}
+          around={asked}
+          describedBy={nameId}
+          main="approve"
+          isMainLoud={marked}
+        />
+      </div>
+    </Card>
   );
 }
 
-function AllFacts({ entry, marked }: PendingProps): ReactNode {
+/** As above. */
+const CardFacts = memo(function CardFacts({ entry, nameId }: FactsProps): ReactNode {
   const t = useMessages('queueDesk');
   const fieldsOf = useDoctorFields();
-  const nameId = useId();
   const { patient, doctor, hospital } = entry;
   return (
-    <Card as="article" aria-labelledby={nameId} className="flex flex-col gap-3">
+    <>
       <div className="flex items-start justify-between gap-3">
         <div className="flex min-w-0 flex-1 flex-col">
           <h3 id={nameId} className="font-semibold wrap-anywhere text-ink">
@@ -108,15 +139,6 @@ function AllFacts({ entry, marked }: PendingProps): ReactNode {
         </div>
       )}
       <LateAnswersMark visitId={entry.id} />
-      <div className="flex flex-wrap gap-2 *:flex-auto sm:*:flex-none sm:justify-end print:hidden">
-        <CardActions
-          entry={entry}
-          around={asked}
-          describedBy={nameId}
-          main="approve"
-          isMainLoud={marked}
-        />
-      </div>
-    </Card>
+    </>
   );
-}
+});
