@@ -3,6 +3,7 @@ import { bookAppointment, getDoctorSlots } from '@baari/contract/appointment.ts'
 import { hospitalTypes, roundTheClock } from '@baari/contract/constants.ts';
 import { setDoctorStatus } from '@baari/contract/doctor.ts';
 import { getOwnHospital, saveOwnHospital } from '@baari/contract/hospital.ts';
+import type { Page } from '@playwright/test';
 import { zoneWhereItIs } from '../../server/src/testing/test-zones.ts';
 import type { Account } from './api.ts';
 import { call } from './api.ts';
@@ -23,6 +24,11 @@ async function todayAt(place: Place): Promise<string> {
   return today;
 }
 
+/** Zones of whole hours are called so in every language; for one hour of the day the early place lies in UTC. */
+function collectNamesAndZones(page: Page): Set<string> {
+  return collectNames(page).add('GMT').add('UTC');
+}
+
 function dayAfter(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
@@ -41,7 +47,7 @@ test('a patient books a free time, moves it and cancels it, in both languages [P
   await bookAt(await makePatient(server.origin, 'Esha Nair'), place, tomorrow, '10:00');
   const patient = await makePatient(server.origin, 'Farida Khan');
   await signIn(context, patient);
-  const names = collectNames(page).add('GMT');
+  const names = collectNamesAndZones(page);
   await page.goto(`/patient/doctor/${place.doctor.id}`);
 
   await page.getByRole('button', { name: 'Book Appointment with Dr. Odati Sen' }).click();
@@ -112,7 +118,7 @@ test('who has booked for today says so and stands in the line at once, and the s
   await checkInFrom(place, 240);
   await page.reload();
   const desk = await (await newBrowser(place.admin)).newPage();
-  const names = collectNames(desk).add('GMT');
+  const names = collectNamesAndZones(desk);
   await desk.goto('/hospital/dashboard?view=appointments');
   await expect(desk.getByRole('heading', { name: 'Appointments', level: 1 })).toBeVisible();
   const ofDoctor = desk.getByRole('region', { name: 'Dr. Padma Rao' });
@@ -154,7 +160,7 @@ test('“I’m here” far from the time asks first, and is taken back while the
   const patient = await makePatient(server.origin, 'Indira Menon');
   await bookAt(patient, place, await todayAt(place), '09:00');
   await signIn(context, patient);
-  const names = collectNames(page).add('GMT');
+  const names = collectNamesAndZones(page);
   await page.goto('/patient/queue');
   const here = page.getByRole('button', { name: 'I’m here', exact: true });
   const asked = page.getByRole('alertdialog');
@@ -193,7 +199,7 @@ test('the desk books for a patient it knows, moves and cancels it with a word th
   // Somebody of whom this hospital knows nothing.
   await makePatient(server.origin, 'Hemant Stranger');
   await signIn(context, place.admin);
-  const names = collectNames(page).add('GMT');
+  const names = collectNamesAndZones(page);
   await page.goto(`/hospital/dashboard?view=appointments&date=${tomorrow}`);
 
   await page.getByRole('button', { name: 'Book an appointment' }).click();

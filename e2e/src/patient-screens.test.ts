@@ -332,11 +332,15 @@ test('a search that finds nothing says so and can be taken back [PAT-2, PAT-5]',
 }) => {
   await signIn(context, setting.patient);
   await page.goto('/patient/dashboard');
+  // Other hospitals of this server may have the same name, and fill a page before this one.
+  const cards = page.getByRole('link', { name: /^View Doctors at /u });
+  const found = await cards.first().getAttribute('href');
   await page.getByRole('searchbox', { name: 'Search hospitals' }).fill('Xanadu');
   await expect(page.getByText('No hospitals found', { exact: true })).toBeVisible();
+  await expect(cards).toHaveCount(0);
   await expectSoundBriefly(page);
   await page.getByRole('button', { name: 'Clear the search and filters' }).click();
-  await expect(page.getByRole('link', { name: /View Doctors at Lotus Clinic/u })).toBeVisible();
+  await expect(cards.first()).toHaveAttribute('href', found ?? 'none');
   await page.goto(hospitalPath(setting));
   await page.getByRole('searchbox', { name: 'Search doctors' }).fill('nobody');
   await expect(page.getByRole('heading', { name: 'No doctors found' })).toBeVisible();

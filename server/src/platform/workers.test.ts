@@ -64,6 +64,15 @@ test('what takes too long is ended and refused, and the next work is done [SEC-1
   assert.deepEqual(next.ok && [...next.value], [7, 7, 7]);
 });
 
+test('on a busy machine work is not ended for the time in which it was given no processor, but not waited for without end [SEC-16]', async () => {
+  const workers = open({ timeMs: 2000 });
+  const waited = await workers.run('waitFor', 3000, mine);
+  assert.ok(waited.ok, JSON.stringify(waited));
+  const hasty = open({ timeMs: 500 });
+  const result = await hasty.run('waitFor', 600_000, mine);
+  assert.ok(!result.ok && result.code === 'body_too_large');
+});
+
 for (const greedy of ['manyObjects', 'manyBytes'] as const) {
   test(`what takes too much memory is ended and refused, not the server: ${greedy} [SEC-16]`, async () => {
     // Longer than the test may take: only the memory ends it.

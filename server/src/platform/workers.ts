@@ -15,7 +15,7 @@ export type Tasks = Readonly<Record<string, (given: never) => Promise<unknown>>>
 export interface WorkersOptions extends GateOptions {
   /** The file that calls `serveTasks`. */
   readonly file: URL;
-  /** Milliseconds for one piece of work, the start of its thread included. */
+  /** Milliseconds of a processor for one piece of work, the start of its thread included. */
   readonly timeMs: number;
   /** Megabytes that a thread may hold: of objects, and of bytes, each. */
   readonly memoryMb: number;
@@ -55,6 +55,11 @@ interface Thread {
 }
 
 const lookEveryMs = 50;
+/**
+ * Threads step back behind everything else, so that what they wait for a processor on a busy machine is not
+ * their work's fault; but nobody waits for longer than so many times what the work may take.
+ */
+const patience = 6;
 const megabyte = 1024 * 1024;
 
 export function openWorkers<T extends Tasks>(options: WorkersOptions): Workers<T> {
@@ -142,8 +147,8 @@ async function ask(worker: Worker, task: object, limits: Limits): Promise<Done |
   try {
     return await Promise.race([
       answerOf(worker, task, signal),
-      timeIsUp(limits.timeMs, signal),
-      bytesAreTooMany(worker, limits.memoryMb * megabyte, signal),
+      timeIsUp(limits.timeMs * patience, signal),
+      takesTooMuch(worker, limits, signal),
     ]);
   } finally {
     over.abort();
@@ -176,22 +181,40 @@ function timeIsUp(timeMs: number, signal: AbortSignal): Promise<undefined> {
   });
 }
 
-/** A thread's own limit counts its objects only, not the bytes of its buffers: those are looked at. */
-function bytesAreTooMany(worker: Worker, most: number, signal: AbortSignal): Promise<undefined> {
+/** A thread's own limit counts its objects only, not the bytes of its buffers: those, and its processor's time, are looked at. */
+function takesTooMuch(
+  worker: Worker,
+  { timeMs, memoryMb }: Limits,
+  signal: AbortSignal,
+): Promise<undefined> {
   return new Promise((resolve, reject) => {
+    // One that is still starting, or has just ended, has nothing to look at; answerOf tells of its end.
+    const before = worker.cpuUsage().catch((error: Error) => {
+      if (!isNotRunning(error)) reject(error);
+      return unused;
+    });
     async function look(): Promise<void> {
       if (signal.aborted) return;
-      const { external_memory: held } = await worker.getHeapStatistics();
-      if (held > most) resolve(undefined);
+      const [{ external_memory: held }, used] = await Promise.all([
+        worker.getHeapStatistics(),
+        worker.cpuUsage(),
+      ]);
+      const usedMs = (microseconds(used) - microseconds(await before)) / 1000;
+      if (held > memoryMb * megabyte || usedMs > timeMs) resolve(undefined);
     }
     const timer = setInterval(() => {
-      // One that is still starting, or has just ended, has nothing to look at; answerOf tells of its end.
       look().catch((error: Error) => {
         if (!isNotRunning(error)) reject(error);
       });
     }, lookEveryMs);
     signal.addEventListener('abort', () => clearInterval(timer));
   });
+}
+
+const unused: NodeJS.CpuUsage = { user: 0, system: 0 };
+
+function microseconds({ user, system }: NodeJS.CpuUsage): number {
+  return user + system;
 }
 
 function isNotRunning(error: Error): boolean {

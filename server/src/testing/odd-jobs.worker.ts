@@ -1,5 +1,6 @@
-/** Tasks that a test of threads asks for: quick, endless, failing, and greedy in two ways. */
+/** Tasks that a test of threads asks for: quick, idle, endless, failing, and greedy in two ways. */
 import { getPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import { serveTasks } from '../platform/serve-tasks.ts';
 
@@ -10,6 +11,8 @@ const oddJobs = {
   bytes: (length: number) => Promise.resolve(new Uint8Array(length).fill(7)),
   fail: (message: string) => Promise.reject(new TypeError(message)),
   exit: () => process.exit(3),
+  /** As one that gets no processor: time goes by, and nothing is done. */
+  waitFor: (ms: number) => sleep(ms, ms),
   forEver(): Promise<never> {
     for (;;);
   },
