@@ -13,6 +13,12 @@ export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<strin
   return page.evaluate(({ signs, areChoicesWhole }) => {
     const isOurs = new RegExp(`[${signs}]`, 'u');
     const root = document.documentElement;
+    // What is drawn only when it comes near keeps a place as high as it is likely to be, and its texts lie beyond it.
+    for (const element of document.querySelectorAll<HTMLElement>('*')) {
+      if (getComputedStyle(element).contentVisibility === 'auto') {
+        element.style.contentVisibility = 'visible';
+      }
+    }
     /** Pixels: parts of one are drawn in no time, and letters of some scripts reach over their line. */
     const slack = 1.5;
     const loose = 4;
