@@ -464,7 +464,7 @@ const queueStates: readonly QueueState[] = [
       const { id } = await line(place, patient);
       return (await call(place.admin, startConsultation, { id })).queue;
     },
-    shows: ['It is your turn', 'Please go in to Dr. Suhas Kale now.'],
+    shows: ['It is your turn', 'Please go in to Dr. Suhas Kale now.', 'Your token'],
   },
   {
     name: 'a visit that is complete',

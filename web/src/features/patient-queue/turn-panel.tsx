@@ -10,9 +10,9 @@ import { ClockTime, RelativeTime } from '../../ui/time.tsx';
 
 /** Called: the whole screen says so, or a good part of it beside other places [PAT-11]. */
 export function TurnPanel({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean }): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
+  const { patientQueue: t, arrival } = useMessages('patientQueue', 'arrival');
   const nameOf = useMedicalName();
-  const { doctor, hospital, startedAt } = entry;
+  const { doctor, hospital, startedAt, token } = entry;
   const name = useWhose()(entry.patient);
   const zone = hospital.timeZone;
   // What this device kept of a place from before knows of no rooms.
@@ -40,6 +40,12 @@ export function TurnPanel({ entry, isOnly }: { entry: PatientEntry; isOnly: bool
             .join(' · ')}
         </p>
       </div>
+      {token && (
+        <dl>
+          <dt className="text-base">{arrival.yourToken}</dt>
+          <dd className="text-3xl font-bold tabular-nums">{token}</dd>
+        </dl>
+      )}
       {startedAt !== null && (
         <p className="text-base">
           {`${t.turnSince} `}
