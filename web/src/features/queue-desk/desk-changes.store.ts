@@ -16,14 +16,23 @@ interface Changes {
 const store = createStore<Changes>(() => ({ changes: [], ofLines: [] }));
 
 /**
- * An approval is seen on the card of its request first; the line has it once that has been painted, or with the
- * next press, so that presses keep their order.
+ * An approval is seen on the card of its request first; the line has it once that has been painted and nothing
+ * is pressed, with all approvals before it, so that presses keep their order and none waits for the line.
  */
 export function begin(change: DeskChange): void {
-  const before = store.getState().changes;
+  const { changes: before, ofLines } = store.getState();
   const changes = [...before, change];
-  store.setState({ changes, ofLines: isApproval(change) ? before : changes });
-  if (isApproval(change)) void painted().then(tellLines);
+  store.setState({ changes, ofLines: isApproval(change) ? ofLines : changes });
+  if (isApproval(change)) void painted().then(() => whenIdle(tellLines));
+}
+
+/** A hand that goes on pressing leaves no pause: then the line has them after this long, ms. */
+const longestIdleMs = 250;
+
+/** Safari does not say when it is idle. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: longestIdleMs });
+  else setTimeout(work, 50);
 }
 
 function tellLines(): void {

@@ -46,6 +46,7 @@ function ShortList({
   still = false,
   density,
   leaving,
+  usualHeight,
   ...selection
 }: EntryListProps): ReactNode {
   const list = useRef<HTMLOListElement>(null);
@@ -64,7 +65,14 @@ function ShortList({
         {...focusProps}
       >
         {entries.map((entry, index) => (
-          <li key={entry.id} data-entry={entry.id} tabIndex={-1} className={itemLook}>
+          <li
+            key={entry.id}
+            data-entry={entry.id}
+            tabIndex={-1}
+            // What nobody sees is not laid out and painted with each press.
+            className={`[content-visibility:auto] [overflow-clip-margin:1rem] print:[content-visibility:visible] ${itemLook}`}
+            style={{ containIntrinsicBlockSize: `auto ${usualHeight}px` }}
+          >
             {render(entry, index)}
           </li>
         ))}
