@@ -5,8 +5,8 @@ import { listColleagues } from '@baari/contract/doctor.ts';
 import {
   approveRequest,
   getDoctorQueue,
-  type StaffEntry,
   requestPlace,
+  type StaffEntry,
 } from '@baari/contract/queue.ts';
 import type { Page } from '@playwright/test';
 import { type Account, call } from './api.ts';
@@ -78,7 +78,7 @@ export async function expectAgreement(day: Day, message: string): Promise<void> 
     return page
       .getByRole('list', { name: list })
       .getByRole('heading', { level: 4 })
-      .allInnerTexts();
+      .allTextContents();
   };
 
   const shared = await Promise.all(day.lines.map((line) => sharedLineOf(day, line)));
@@ -118,7 +118,7 @@ export async function expectAgreement(day: Day, message: string): Promise<void> 
     const { inside, waiting } = lines[index] ?? { inside: undefined, waiting: [] };
     await expect
       .poll(
-        () => room.console.getByRole('list').last().locator('p.font-semibold').allInnerTexts(),
+        () => room.console.getByRole('list').last().locator('p.font-semibold').allTextContents(),
         {
           message,
         },

@@ -61,9 +61,12 @@ async function pressAtConsole(page: Page, chance: () => number): Promise<void> {
   }
 }
 
-/** Those who wait as a screen lists them, by their headings. */
+/** Those who wait as a screen lists them, by their headings, also below its edge where nothing is drawn. */
 function namesAt(page: Page, list: string): Promise<string[]> {
-  return page.getByRole('list', { name: list }).getByRole('heading', { level: 4 }).allInnerTexts();
+  return page
+    .getByRole('list', { name: list })
+    .getByRole('heading', { level: 4 })
+    .allTextContents();
 }
 
 test('two receptionists and a doctor work one queue at once, and every screen agrees at the end [EV-7, EV-9, ERR-8, INV-1]', async ({
@@ -115,7 +118,7 @@ test('two receptionists and a doctor work one queue at once, and every screen ag
   }
   for (const page of desks) await expectTruth(() => namesAt(page, 'Active Queue'));
   await expectTruth(() =>
-    doctor.getByRole('list').last().locator('p.font-semibold').allInnerTexts(),
+    doctor.getByRole('list').last().locator('p.font-semibold').allTextContents(),
   );
 });
 

@@ -2,7 +2,7 @@
 import { startConsultation } from '@baari/contract/queue.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { call } from './api.ts';
-import { passTime } from './clock.ts';
+import { allAnswered, passTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { ask, line, makePatient, makePlace, signIn } from './people.ts';
 import { countStreams } from './streams.ts';
@@ -85,7 +85,7 @@ test('an approval is sent once, and nothing is asked for: its answer, its event 
   await context.clock.install();
   const desk = await openDesk(context);
   await expect(desk.getByRole('article', { name: 'Esha Pillai' })).toBeVisible();
-  const asked = listAsked(desk);
+  const asked = await listAsked(desk);
   await desk.getByRole('button', { name: 'Approve' }).click();
   await expect(desk.getByText('No Pending Requests')).toBeVisible();
   // By then the event has been told, to this desk as well.
@@ -113,7 +113,7 @@ test('calling in and completing at the console are sent once; neither the consol
   await expect(desk.getByRole('article', { name: 'Kunal Shah' })).toBeVisible();
   const callIn = doctors.getByRole('button', { name: /^Call In/u });
   await expect(callIn).toBeVisible();
-  const [byConsole, byDesk] = [listAsked(doctors), listAsked(desk)];
+  const [byConsole, byDesk] = [await listAsked(doctors), await listAsked(desk)];
 
   await callIn.click();
   await expect(doctors.getByRole('heading', { name: 'Current Patient' })).toBeVisible();
@@ -149,8 +149,11 @@ function withoutIds(asked: string): string {
   return asked.replaceAll(/\?.*$/gu, '').replaceAll(/[0-9a-f-]{36}/gu, ':id');
 }
 
-/** What a page asks of the server from now on, each as `GET /api/…`. */
-function listAsked(page: Page): string[] {
+/** What a page asks of the server from now on, each as `GET /api/…`: what it was opened with has come. */
+async function listAsked(page: Page): Promise<string[]> {
+  // With the live connection it reads anew what it may have missed.
+  await expect(page.getByText('Live Updates').first()).toBeVisible();
+  await allAnswered(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());

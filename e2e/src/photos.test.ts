@@ -52,7 +52,7 @@ test('an administrator adds a doctor’s photo, a patient sees it, and without i
   await patient.goto(`/patient/hospital/${place.hospital.id}/doctor/${place.doctor.id}`);
   const photo = patient.locator(`img[src="${image ?? ''}"]`);
   await expect(photo).toBeVisible();
-  expect(await photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512);
+  await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512);
 
   await dialog.getByRole('button', { name: 'Remove photo' }).click();
   await expect(dialog.locator('img')).toHaveCount(0);

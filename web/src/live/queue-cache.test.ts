@@ -91,6 +91,31 @@ test('an event reaches every part of the cache that shows the entry, and no othe
   client.clear();
 });
 
+test('whoever asks to join while the list is read for the first time is on it, however old the answer is [EV-9, INV-6]', async () => {
+  const client = new QueryClient();
+  const { queryKey } = pendingQuery('hospital');
+  const asks = makeEntry('a', 'd1', 5);
+  const first = Promise.withResolvers<StaffEntry[]>();
+  const answers = [first.promise, Promise.resolve([asks])];
+  let asked = 0;
+  const observer = new QueryObserver<StaffEntry[]>(client, {
+    queryKey,
+    queryFn: () => answers[asked++] ?? Promise.reject(new Error('asked once too often')),
+  });
+  const stop = observer.subscribe(() => {});
+  for (const type of ['queue_requested', 'queue_updated'] as const) {
+    queueCacheOf(client).apply({ type, data: asks }, true);
+  }
+  // Read at the server before the patient had asked.
+  first.resolve([]);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.deepEqual(client.getQueryData(queryKey), [asks]);
+  assert.equal(asked, 2);
+  stop();
+  queueCacheOf(client).stop();
+  client.clear();
+});
+
 test('a missed event makes the queue of that doctor doubtful, and only that one [INV-6]', () => {
   const client = new QueryClient();
   const other = doctorQueueQuery('d2').queryKey;

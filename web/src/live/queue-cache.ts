@@ -16,6 +16,7 @@ import {
   visitsOfDayRoot,
   waitingQuery,
 } from '../api/queries.ts';
+import { readAnew } from '../api/read-anew.ts';
 import { forgetAnswersSent } from '../api/sent-with-page.ts';
 import { journeyKey } from '../api/visit-keys.ts';
 import {
@@ -145,7 +146,7 @@ function gatherRefetches(client: QueryClient, afterMs: number) {
     timer = undefined;
     const keys = [...due.values()];
     due.clear();
-    for (const queryKey of keys) refetch(client, queryKey);
+    for (const queryKey of keys) readAnew(client, queryKey);
   }
 
   return {
@@ -162,13 +163,13 @@ function gatherRefetches(client: QueryClient, afterMs: number) {
 }
 
 function refetchEverythingLive(client: QueryClient): void {
-  refetch(client, queueRoot);
+  readAnew(client, queueRoot);
   readDoctorsAnew(client);
 }
 
 /** Reads every doctor on screen again. */
 export function readDoctorsAnew(client: QueryClient): void {
-  refetch(client, doctorLists);
+  readAnew(client, doctorLists);
 }
 
 /** Writes the fact where it is shown; one that is known already changes nothing. */
@@ -184,7 +185,7 @@ function applyEntryToCache(client: QueryClient, event: EntryEvent, isNews: boole
   if (isNews) store(client, keys.inside, views.inside);
   store(client, keys.doctorQueue, views.doctorQueue);
   store(client, keys.doctorQueueOfDay, views.doctorQueueOfDay);
-  for (const view of missed) refetch(client, keys[view]);
+  for (const view of missed) readAnew(client, keys[view]);
   if (data.moved) refetchLineLeft(client, data.moved.fromId, data.id);
 
   const ownKey = entryQuery(data.id).queryKey;
@@ -197,7 +198,7 @@ function refetchLineLeft(client: QueryClient, doctorId: string, entryId: string)
   for (const includeCompleted of [false, true]) {
     const { queryKey } = doctorQueueQuery(doctorId, { includeCompleted });
     const shown = client.getQueryData(queryKey);
-    if (shown?.queue.some(({ id }) => id === entryId)) refetch(client, queryKey);
+    if (shown?.queue.some(({ id }) => id === entryId)) readAnew(client, queryKey);
   }
 }
 
@@ -259,10 +260,5 @@ function store(client: QueryClient, queryKey: QueryKey, value: unknown): void {
   if (!state) return;
   const wasFetching = state.fetchStatus !== 'idle';
   if (value !== undefined && value !== state.data) client.setQueryData(queryKey, value);
-  if (wasFetching) refetch(client, queryKey);
-}
-
-function refetch(client: QueryClient, queryKey: QueryKey): void {
-  // A failure shows where the data is used; here is nobody to tell.
-  void client.invalidateQueries({ queryKey });
+  if (wasFetching) readAnew(client, queryKey);
 }

@@ -9,6 +9,7 @@ import {
   insightsRoot,
   watchQuery,
 } from '../api/assessment-queries.ts';
+import { readAnew } from '../api/read-anew.ts';
 import { byText } from '../i18n/name-order.ts';
 
 /**
@@ -20,10 +21,10 @@ export function takeInAssessment(
   { assessment: told, language }: Pick<AssessmentTold, 'assessment' | 'language'>,
 ): void {
   for (const id of [told.visitId, told.entryId, told.appointmentId]) {
-    if (id !== null) void client.invalidateQueries({ queryKey: insightsRoot(id) });
+    if (id !== null) readAnew(client, insightsRoot(id));
   }
   const mark = markOf(client);
-  if (mark === undefined || language === undefined) return readAnew(client);
+  if (mark === undefined || language === undefined) return readCounts(client);
   const { queryKey: key } = assessmentsQuery(mark, language);
   const state = client.getQueryState(key);
   const shown = client.getQueryData(key) ?? [];
@@ -39,7 +40,7 @@ export function takeInAssessment(
     type: 'inactive',
   });
   // An answer under way may be older than what was told.
-  if (state?.fetchStatus === 'fetching') void client.invalidateQueries({ queryKey: key });
+  if (state?.fetchStatus === 'fetching') readAnew(client, key);
 }
 
 /** Of an entry that ended, the answers are no longer listed; whose visit goes on in another entry is asked. */
@@ -68,7 +69,7 @@ function followIn(
     const hasCome = shown.some(
       (each) => each.entryId === null && each.appointmentId === booking?.id,
     );
-    if (hasCome || entry.doctor.service !== null) readAnew(client);
+    if (hasCome || entry.doctor.service !== null) readCounts(client);
   }
 }
 
@@ -77,8 +78,8 @@ function markOf(client: QueryClient): string | undefined {
 }
 
 /** The counts, and the list behind them where their mark is another; a failure shows where they are used. */
-function readAnew(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: watchQuery().queryKey });
+function readCounts(client: QueryClient): void {
+  readAnew(client, watchQuery().queryKey);
 }
 
 /** As the server lists them: alerts that nobody has seen to first, the longest open before the others. */

@@ -18,6 +18,7 @@ import {
   pendingQuery,
   waitingQuery,
 } from '../api/queries.ts';
+import { readAnew } from '../api/read-anew.ts';
 import { linesKey } from '../api/visit-keys.ts';
 import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { followEntry, takeInAssessment } from './told-assessments.ts';
@@ -54,8 +55,7 @@ export function followFigures(client: QueryClient): ToldFigures {
     const keys = [...expected].flatMap(([id, { hospitalId }]) => figuresOf(hospitalId, id));
     expected.clear();
     for (const key of new Map(keys.map((each) => [JSON.stringify(each), each])).values()) {
-      // A failure shows where the data is used; here is nobody to tell.
-      void client.invalidateQueries({ queryKey: key });
+      readAnew(client, key);
     }
   }
 
@@ -116,7 +116,7 @@ function takeInLineOfPoints(client: QueryClient, { isGone, ...line }: LineTold):
   // An answer under way may be older than what was told.
   const isNew = known === undefined && isGone !== true;
   const isDoubtful = shown === undefined || isNew || state?.fetchStatus !== 'idle';
-  if (state && isDoubtful) void client.invalidateQueries({ queryKey });
+  if (state && isDoubtful) readAnew(client, queryKey);
 }
 
 /** What a hospital's figures tell after a change of one doctor's line. */
@@ -156,8 +156,7 @@ function takeInLine(client: QueryClient, line: LineFigures): void {
     const { queryKey } = doctorQueueQuery(doctor.id, { includeCompleted });
     change(client, queryKey, (shown: DoctorQueue) => withQueueWaits(shown, line));
     const queue = client.getQueryData(queryKey);
-    // A failure shows where the line is used.
-    if (queue && runsOut(queue)) void client.invalidateQueries({ queryKey });
+    if (queue && runsOut(queue)) readAnew(client, queryKey);
   }
 }
 

@@ -1,6 +1,7 @@
 /** What a page that was left open over the hospital's midnight says of "today" [STAFF-2, CONS-1]. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { readAnew } from '../api/read-anew.ts';
 
 const lookMs = 10_000;
 /** A device's clock may be ahead of the server's, which then still answers for the day before. */
@@ -24,8 +25,8 @@ export function watchDay(client: QueryClient, endsAt: string): () => void {
     const now = Date.now();
     if (now < end || Math.abs(now - askedAt) < againMs) return;
     askedAt = now;
-    // Appointments, figures and lists of the day as well; a failure shows where the data is used.
-    void client.invalidateQueries();
+    // Appointments, figures and lists of the day as well.
+    readAnew(client, []);
   }
   look();
   const timer = setInterval(look, lookMs);

@@ -7,11 +7,13 @@ import {
   type PointOutcome,
   setPointState,
 } from '@baari/contract/counter.ts';
+import type { EntryEvent, LiveEvent } from '@baari/contract/events.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { PointState } from '@baari/contract/shared-line.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { counterQuery, linesQuery } from '../../api/line-queries.ts';
+import { readAnew } from '../../api/read-anew.ts';
 import { useFailureToast } from '../../api/use-failure-toast.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -39,21 +41,22 @@ export function useCounter(pointId: string, { isLive }: { isLive: boolean }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useLiveEvent((event) => {
-    if (data === undefined || !touches(data, event)) return;
+    // Of a counter that is still being read, any line may be its own.
+    if (!isOfLine(event) || (data !== undefined && !touches(data, event))) return;
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      // A failure shows where the counter is used.
-      void client.invalidateQueries(counterQuery(pointId));
-    }, readAfterMs);
+    timer.current = setTimeout(() => readAnew(client, counterQuery(pointId).queryKey), readAfterMs);
   });
   return query;
 }
 
-type Heard = Parameters<Parameters<typeof useLiveEvent>[0]>[0];
+type OfLine = EntryEvent | Extract<LiveEvent, { type: 'line_updated' }>;
 
-function touches({ line, point, serving }: Counter, event: Heard): boolean {
+function isOfLine(event: LiveEvent): event is OfLine {
+  return event.type === 'line_updated' || ('data' in event && 'patient' in event.data);
+}
+
+function touches({ line, point, serving }: Counter, event: OfLine): boolean {
   if (event.type === 'line_updated') return event.data.id === line.id;
-  if (!('data' in event) || !('patient' in event.data)) return false;
   const { id, doctor, moved } = event.data;
   const own = new Set([line.id, point.doctor?.id]);
   return own.has(doctor.id) || own.has(moved?.fromId ?? '') || id === serving?.id;
