@@ -394,6 +394,45 @@ test('whoever waits in a line without an open counter reads that, and not that a
   await expect(phone.getByText('इस कतार का कोई काउंटर अभी खुला नहीं है।')).toBeVisible();
 });
 
+test('whoever joins the line while a counter is opened is on it, though the answer it began with is older [LINE-2, EV-9]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Chandra Clinic', 'Dr. Rekha Iyer');
+  const { lines } = await call(place.admin, addLines, {
+    body: { lines: [{ name: 'Pharmacy', kind: 'pharmacy', points: [{ name: 'Window 2' }] }] },
+  });
+  const [pharmacy] = lines;
+  const [window] = pharmacy?.points ?? [];
+  if (!pharmacy || !window) throw new Error('The line or its window is missing.');
+  await call(place.admin, setPointState, { id: window.id, body: { state: 'open' } });
+  const counter = await (await newBrowser(place.admin)).newPage();
+  const [isAsked, mayCome] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let answers = 0;
+  await counter.route(`**/api/hospital/points/${window.id}`, async (route) => {
+    answers += 1;
+    if (answers > 1) return route.continue();
+    const old = await route.fetch();
+    isAsked.resolve();
+    await mayCome.promise;
+    await route.fulfill({ response: old });
+  });
+  // The live connection is there before the counter is asked for.
+  const live = counter.waitForResponse(/\/api\/queues\/realtime\/events/u);
+  await counter.goto('/staff/counter');
+  await live;
+  await counter.getByRole('link', { name: 'Window 2' }).click();
+  await isAsked.promise;
+  await call(place.admin, addWalkIn, {
+    body: { lineId: pharmacy.id, name: 'Ravi Kumar', phone: '' },
+  });
+  // By then the counter has heard of him.
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  mayCome.resolve();
+  const rows = counter.getByRole('region', { name: /^Waiting for/u }).getByRole('listitem');
+  await expect(rows).toHaveText([/Ravi Kumar/u]);
+});
+
 test('my queue shows the whole visit, past, present and planned, with how long it takes still, and each new plan as it is made [LINE-3, LINE-4, LINE-5]', async ({
   newBrowser,
   server,
