@@ -2,6 +2,7 @@
  * How answers and summaries are taken apart into words, and which small words say nothing by themselves
  * [ASSESS-5]. English, Hindi, and Hindi in Latin letters.
  */
+import { withPlainDigits } from '@baari/contract/fields.ts';
 
 /** Joined inside a number or a word: 1.5, 120/80, don't. */
 const word = /[\p{L}\p{M}\p{N}]+(?:['./][\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{M}\p{N}]/gu;
@@ -18,13 +19,11 @@ export interface Token {
 
 /** The same letters for the same word: small, composed, figures as 0 to 9. */
 export function plainText(text: string): string {
-  return text
-    .normalize('NFKC')
+  return withPlainDigits(text.normalize('NFKC'))
     .toLowerCase()
     .replaceAll(/\u200c|\u200d|\u2060|\u00ad/gu, '')
     .replaceAll('’', "'")
-    .replaceAll('−', '-')
-    .replaceAll(/[०-९]/gu, (figure) => String((figure.codePointAt(0) ?? 0) - 0x966));
+    .replaceAll('−', '-');
 }
 
 /** The words of a text; what is neither a word nor plain punctuation is a word of its own. */
