@@ -128,6 +128,23 @@ const qualifying = set(`
   lekin agar shayad sirf tha thi pehle baad kal aaj pita maa bhai behen pati patni
   baye dayen dono ek do teen char paanch roz subah shaam raat din hafte mahine saal`);
 
+/**
+ * Words that Spanish and Marathi, or one of our other languages in Latin letters, can hardly do without: how they
+ * deny, and how they say "is", "have" and "my". None is a word of English or Hindi that people use of an illness.
+ */
+const ofOtherLanguages = set(`
+  el los las una unos unas del que con sin por para muy pero y nunca jamás jamas tampoco nada nadie
+  ningún ningun ninguno ninguna niega niego tengo tiene tienen tuve estoy está esta es hace desde duele duelen dolor
+  नाही नाहीत नाहीये नव्हता नव्हती नव्हते नव्हतं नको नसतो नसते नसतं नसून आहे आहेत आहेस मला माझा माझी माझे माझं माझ्या
+  आणि होतो होतं होत्या किंवा खूप झाले झाला झाली पासून विना शिवाय
+  nahiye navta navhta navhti nako ahe aahe ahet aahet majha majhi majhya
+  nei noy achhe illai illa illamal enakku irukku ledu ledhu naaku undi unnadi nathi nthi chhe laysa`);
+
+/** Whether a word shows that the rules above, which know how English and Hindi deny, do not hold for a text. */
+export function isOfOtherLanguage(text: string): boolean {
+  return ofOtherLanguages.has(text);
+}
+
 const sides = set(
   `left right both बाएँ बाएं बायाँ बायां बाईं दाएँ दाएं दायाँ दायां दाईं दोनों baye dayen dono`,
 );
