@@ -349,11 +349,13 @@ export const watchAssessments = endpoint({
 export const acknowledgeAlert = endpoint({
   method: 'POST',
   path: '/visits/:id/assessment/acknowledge',
-  summary: 'Say that the signs of a patient were seen; whoever was first stays on record',
+  summary:
+    'Say that the signs of a patient were seen; whoever was first stays on record. With `seen` none is that was said since',
   rows: ['ASSESS-2'],
   access: staff,
   params: idParams,
-  query: inLanguage,
+  /** `seen`: when the alert was raised that was looked at. */
+  query: inLanguage.extend({ seen: instant.optional() }),
   reply: z.object({ insights }),
-  problems: ['forbidden', 'not_found'],
+  problems: ['forbidden', 'not_found', 'entry_changed'],
 });

@@ -10,12 +10,21 @@ import { insightsView } from './assessments.view.ts';
 import type { QuestionBank } from '@baari/contract/question-bank.ts';
 import { findMachineSummary } from './summary/summaries.query.ts';
 
-/** Somebody of the staff has seen the signs; a visit without an alert is refused as unknown [ASSESS-2]. */
+interface Reading {
+  readonly language?: Language | undefined;
+  /** When the alert was raised that was looked at. */
+  readonly seen?: string | undefined;
+}
+
+/**
+ * Somebody of the staff has seen the signs; a visit without an alert is refused as unknown, and one whose patient
+ * has said more since [ASSESS-2].
+ */
 export function acknowledgeAlert(
   context: StaffContext,
   bank: QuestionBank,
   id: string,
-  language: Language | undefined,
+  { language, seen }: Reading,
 ): Promise<Result<{ insights: Insights }>> {
   const { actor, clock } = context;
   return context.db.transaction(async (tx) => {
@@ -24,7 +33,10 @@ export function acknowledgeAlert(
     if (row === undefined || !maySeeVisit(actor, row) || row.signs === null) {
       return refuse('not_found');
     }
-    if (await writeAcknowledged(tx, row.visit_id, actor.userId, now)) {
+    const said = { by: actor.userId, seen: seen === undefined ? undefined : new Date(seen) };
+    const became = await writeAcknowledged(tx, row.visit_id, said, now);
+    if (became === 'newer') return refuse('entry_changed');
+    if (became === 'written') {
       await tellAssessment(tx, { visitId: row.visit_id, hospitalId: row.hospital_id }, now);
     }
     await recordAudit(tx, context, {

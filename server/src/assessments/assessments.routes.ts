@@ -45,7 +45,7 @@ export function mountAssessments(
   );
   route(assessment.watchAssessments, ({ context }) => watchAssessments(context));
   route(assessment.acknowledgeAlert, ({ context, params, query }) =>
-    acknowledgeAlert(context, bank, params.id, query.language),
+    acknowledgeAlert(context, bank, params.id, query),
   );
   route(summary.getSummaries, ({ context }) => getSummaries(context, settings));
   route(summary.setSummaries, ({ context, body }) => setSummaries(context, body, settings));

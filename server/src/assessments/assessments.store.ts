@@ -237,19 +237,23 @@ export async function raiseAlert(
   return written > 0;
 }
 
-/** Whoever was first stays on record; false where somebody was. */
+/** Whoever was first stays on record: `before` where somebody was; `newer` where signs were said after those seen. */
 export async function writeAcknowledged(
   tx: Queryable,
   visitId: string,
-  by: string,
+  { by, seen }: { readonly by: string; readonly seen: Date | undefined },
   now: Date,
-): Promise<boolean> {
+): Promise<'written' | 'before' | 'newer'> {
   await tx.run(sql`update assessment set version = version + 1 where visit_id = ${visitId}`);
   const written = await tx.run(sql`
     update assessment_alert set acknowledged_at = ${now}, acknowledged_by = ${by},
       escalates_at = null
-    where visit_id = ${visitId} and acknowledged_at is null`);
-  return written > 0;
+    where visit_id = ${visitId} and acknowledged_at is null
+      and raised_at = coalesce(${seen ?? null}::timestamptz, raised_at)`);
+  if (written > 0) return 'written';
+  const open = typed<boolean>(sql`exists (select from assessment_alert
+    where visit_id = ${visitId} and acknowledged_at is null)`);
+  return (await tx.one(select({ open })``)).open ? 'newer' : 'before';
 }
 
 /**

@@ -174,10 +174,20 @@ test('a sign that cannot wait leaves the request and its urgency as they are, an
   // The same once more is no news, another sign is.
   await saySign(id, ['chest-pain'], ['stroke']);
   assert.equal((await get(app, town.receptionist, 'watchAssessments')).alerts, 0);
+  app.clock.advance(minuteMs);
   await saySign(id, ['chest-pain', 'stroke']);
   const again = await get(app, town.receptionist, 'watchAssessments');
   assert.equal(again.alerts, 1);
   assert.notEqual(again.mark, watch.mark);
+  // Whoever looked at the first sign has not seen the second one.
+  const stale = { id, query: { seen: listed?.alert?.raisedAt ?? '' } };
+  assertRefused(await call(app, town.doctor, 'acknowledgeAlert', stale), 'entry_changed');
+  assert.equal((await get(app, town.receptionist, 'watchAssessments')).alerts, 1);
+  const [now] = (await get(app, town.receptionist, 'listAssessments')).assessments;
+  const seen = { id, query: { seen: now?.alert?.raisedAt ?? '' } };
+  await get(app, town.doctor, 'acknowledgeAlert', seen);
+  await get(app, town.receptionist, 'acknowledgeAlert', seen);
+  assert.equal((await get(app, town.receptionist, 'watchAssessments')).alerts, 0);
 });
 
 test('a yes is told to every screen of that hospital’s staff at once, and so is who has seen it; nobody else hears of it [ASSESS-2, ASSESS-3, ROLE-7, INV-5]', async () => {

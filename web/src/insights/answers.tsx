@@ -79,7 +79,7 @@ function AlertLine({ assessment }: { assessment: ListedAssessment }): ReactNode 
   const { visitId, patient, token, doctorName, alert } = assessment;
   const acknowledge = useSubmit(acknowledgeAlert, {
     failed: t.seenFailed,
-    onSuccess: () => client.invalidateQueries({ queryKey: watchQuery().queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: watchQuery().queryKey }),
   });
   if (alert === null) return null;
   return (
@@ -102,7 +102,9 @@ function AlertLine({ assessment }: { assessment: ListedAssessment }): ReactNode 
         busy={acknowledge.isPending}
         busyLabel={t.seeing}
         aria-label={`${t.seen}: ${patient.name}`}
-        onClick={() => acknowledge.mutate({ params: { id: visitId }, query: { language } })}
+        onClick={() =>
+          acknowledge.mutate({ params: { id: visitId }, query: { language, seen: alert.raisedAt } })
+        }
       >
         {t.seen}
       </Button>
