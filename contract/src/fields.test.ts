@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { passwordMaxLength, passwordMinLength } from './constants.ts';
-import { dialledPhone, fieldMessages, oneTimeCode, phone, website } from './fields.ts';
+import {
+  dialledPhone,
+  fieldMessages,
+  oneTimeCode,
+  phone,
+  requiredText,
+  website,
+} from './fields.ts';
 
 function read(schema: typeof phone, typed: string) {
   return schema.safeParse(typed).data;
@@ -47,6 +54,29 @@ test('an address on the web that begins with www. is completed, and a script is 
   // oxlint-disable-next-line no-script-url -- this is what is refused
   for (const typed of ['javascript:alert(1)', 'www. example.org', 'example']) {
     assert.equal(read(website, typed), undefined, typed);
+  }
+});
+
+test('a name that nobody can see is no name, and a mark that joins letters is part of one [VAL-3, VAL-4]', () => {
+  const name = requiredText(40);
+  for (const unseen of [
+    '',
+    '  ',
+    '\u200b',
+    '\u00ad \u2060',
+    '\u202e\u202c',
+    '\u3164',
+    '\u2800',
+    '\ufe0f',
+  ]) {
+    const { error } = name.safeParse(unseen);
+    assert.deepEqual(
+      error?.issues.map(({ message }) => message),
+      [fieldMessages.required],
+    );
+  }
+  for (const seen of ['क्\u200dष', '7', '—', '👩\u200d⚕️', ' Counter 1 ']) {
+    assert.equal(name.safeParse(seen).data, seen.trim());
   }
 });
 

@@ -31,9 +31,14 @@ export function text(max: number) {
     .refine((value) => !controlCharacters.test(value), { error: fieldMessages.controlCharacters });
 }
 
-/** Text that must hold something after trimming [VAL-3, VAL-4]. */
+/** Something that is seen: no space, and none of the characters that show nothing. */
+const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
+
+/** Text that must hold something to read after trimming [VAL-3, VAL-4]. */
 export function requiredText(max: number) {
-  return text(max).min(1, { error: fieldMessages.required });
+  return text(max)
+    .min(1, { error: fieldMessages.required })
+    .refine((value) => value === '' || visible.test(value), { error: fieldMessages.required });
 }
 
 /** A code of ours as it stands in an address; what it opens is for the server to say. */

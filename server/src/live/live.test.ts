@@ -347,7 +347,7 @@ test('an id that is unknown, too old or from another log brings a reset [INV-6]'
        (select transaction_id, id from event order by transaction_id desc, id desc limit 1)`,
   );
   const ahead = `${'9'.repeat(18)}-1`;
-  for (const lastEventId of ['nonsense', '1-1', '0-0', ahead, `${'9'.repeat(30)}-1`]) {
+  for (const lastEventId of ['nonsense', '1-1', '0-0', '09-1', ahead, `${'9'.repeat(30)}-1`]) {
     const stream = await listen(town.admin, { lastEventId });
     await stream.find(({ event }) => event.type === 'reset');
     // And it goes on from there.

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { csvFile } from './csv-file.ts';
+import { csvLine } from './csv.rules.ts';
+
+test('what a spreadsheet would run stays text, in the width of East Asian letters too [API-26, SEC-12]', () => {
+  const formulas = ['=1+1', '+1', '-1', '@SUM(1)', '＝1+1', '＋1', '－1', '＠SUM(1)', '\t=1'];
+  for (const formula of formulas) assert.equal(csvLine([formula]), `'${formula}\r\n`);
+  assert.equal(csvLine(['\n=1', -1, 'जाँच']), `"'\n=1",-1,जाँच\r\n`);
+});
 
 test('a table of ten thousand rows is written whole, while others get their turns [SEC-16]', async () => {
   let turns = 0;

@@ -2,8 +2,8 @@
 
 export type CsvCell = string | number | null;
 
-/** What a spreadsheet takes for a formula. */
-const formulaStart = /^[=+\-@\t\r]/u;
+/** What a spreadsheet takes for a formula, in the width of East Asian letters too. */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/u;
 /** Without it, Excel reads UTF-8 as something else. */
 export const byteOrderMark = '﻿';
 

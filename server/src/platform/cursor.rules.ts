@@ -12,7 +12,7 @@ export function formatCursor(cursor: Cursor): string {
 
 /** Reads a Last-Event-ID; undefined when it is not one of ours. */
 export function parseCursor(text: string): Cursor | undefined {
-  const match = /^(\d{1,19})-(\d{1,15})$/u.exec(text);
+  const match = /^(0|[1-9]\d{0,18})-(\d{1,15})$/u.exec(text);
   if (match?.[1] === undefined || match[2] === undefined) return undefined;
   return { transactionId: match[1], id: Number(match[2]) };
 }
