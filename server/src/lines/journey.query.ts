@@ -7,7 +7,7 @@ import type { Queryable } from '../platform/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { maySee } from '../queue/queue.access.ts';
 import { type EntryRow, findEntry } from '../queue/queue.store.ts';
-import { journeyView } from './journey.view.ts';
+import { journeyView, presentOf } from './journey.view.ts';
 import { readVisitLeft } from './visit-left.query.ts';
 import {
   findStop,
@@ -52,7 +52,7 @@ export async function readJourney(db: Queryable, own: EntryRow, now: Date): Prom
     db,
     planned.map(({ line_id }) => line_id),
   );
-  const present = entries.at(-1);
+  const present = presentOf(entries);
   const forecast = present && (await readVisitLeft(db, present, now));
   const left = forecast === undefined ? null : { lower: forecast.lower, upper: forecast.upper };
   return journeyView(entries, { planned, targets, left }, now);

@@ -244,6 +244,24 @@ test('who waits and is brought to the line that was planned next is not sent the
   assert.deepEqual(await plannedOf(other.id), [pharmacy.id]);
 });
 
+test('whoever is brought back to where they were to return is not sent there once more [LINE-3, LINE-4]', async () => {
+  const [point] = laboratory.points;
+  assert.ok(point !== undefined);
+  const first = await addTo(app, town.receptionist, laboratory.id);
+  await get(app, town.receptionist, 'callNext', { id: point.id });
+  const there = await sent(first.id, pharmacy.id, true, town.receptionist);
+  await get(app, town.receptionist, 'removeEntry', { id: there.id });
+  await get(app, town.receptionist, 'bringBack', { id: first.id });
+  assert.deepEqual(await plannedOf(first.id), []);
+  const plan = { id: first.id, body: { lineIds: [town.doctorId] } };
+  const { journey } = await get(app, town.receptionist, 'planStops', plan);
+  assert.equal(journey.endedAt, null, 'the visit goes on where its last stop has ended');
+  assert.deepEqual(await plannedOf(first.id), [town.doctorId]);
+  await get(app, town.receptionist, 'planStops', { id: first.id, body: { lineIds: [] } });
+  const { queue, next } = await serveNext(laboratory);
+  assert.deepEqual([queue.id, next], [first.id, null]);
+});
+
 async function plannedOf(id: string): Promise<string[]> {
   const { journey } = await get(app, town.receptionist, 'getJourney', { id });
   return journey.stops.filter(({ status }) => status === null).map(({ lineId }) => lineId);

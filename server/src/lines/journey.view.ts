@@ -14,6 +14,11 @@ interface VisitAhead {
   readonly left: Journey['left'];
 }
 
+/** Where a visit is: at the stop that is open, which may be an earlier one that was brought back, else at its last one. */
+export function presentOf(entries: readonly EntryRow[]): EntryRow | undefined {
+  return entries.findLast(({ ended_at: endedAt }) => endedAt === null) ?? entries.at(-1);
+}
+
 /** `entries`: the stops so far, the first one first, at least one. */
 export function journeyView(
   entries: readonly EntryRow[],
@@ -21,7 +26,7 @@ export function journeyView(
   now: Date,
 ): Journey {
   const [first] = entries;
-  const last = entries.at(-1);
+  const last = presentOf(entries);
   if (first === undefined || last === undefined) throw new Error('A visit has a first stop.');
   const toCome = planned.flatMap((stop) => plannedView(stop, targets));
   const seen = new Set<string>();

@@ -57,6 +57,7 @@ import {
 } from './queue.store.ts';
 import { lineAround, workDayOf } from './queue.view.ts';
 import type { Token } from './token.rules.ts';
+import { fulfilPlan } from './transfer.store.ts';
 import { issueToken } from './token.store.ts';
 
 export interface Wish<Name extends RuledName> {
@@ -100,6 +101,8 @@ const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
     // The break that came with the end of the visit goes with it.
     const isInside = status === 'in_progress' && entry.break_until !== null;
     if (isInside) await endBreakOf(tx, entry.doctor_id, now);
+    // Whoever was to come back here is here.
+    if (entry.visit_id !== null) await fulfilPlan(tx, entry.visit_id, entry.doctor_id);
   },
 };
 
