@@ -303,7 +303,7 @@ function WhoAndHere({ entry, who }: { entry: StaffEntry; who: ReactNode }): Reac
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-[0.9375rem] text-ink tabular-nums">
       {token !== null && (
-        <span className="rounded-control bg-sunken px-2 py-0.5 font-bold">
+        <span className="rounded-control bg-sunken px-2 py-0.5 font-bold whitespace-nowrap">
           <span className="sr-only">{`${doctorConsole.token} `}</span>
           {token}
         </span>

@@ -27,6 +27,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import { WithTokens } from '../../ui/with-tokens.tsx';
 import { AddPointDialog } from './add-point-dialog.tsx';
 import { EditLineDialog } from './edit-line-dialog.tsx';
 import { PointStaffDialog } from './point-staff-dialog.tsx';
@@ -159,7 +160,9 @@ function PointRow({ point }: { point: ServicePoint }): ReactNode {
           {t.states[point.state]}
         </Badge>
         {facts.length > 0 && (
-          <span className="text-sm wrap-anywhere text-ink-soft">{facts.join(' · ')}</span>
+          <span className="text-sm wrap-anywhere text-ink-soft">
+            <WithTokens>{facts.join(' · ')}</WithTokens>
+          </span>
         )}
       </div>
       {point.doctor === null && (

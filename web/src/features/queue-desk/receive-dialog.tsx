@@ -136,7 +136,7 @@ export function ReceiveDialog({
               <Button
                 variant="quiet"
                 size="small"
-                className="self-start"
+                className="-ms-3 self-start"
                 icon={<UsersRound aria-hidden="true" />}
                 onClick={onFamily}
               >
