@@ -268,6 +268,23 @@ test('a doctor whose specialty is none of the list is known by the department, n
   await expect(page.getByText('Other', { exact: true })).toHaveCount(0);
 });
 
+test('who chooses the languages of a hospital reads each also as their own language calls it: nobody knows the letters of ten [HPROF-1]', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, setting.place.admin);
+  await page.goto('/hospital/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const languages = page.getByRole('group', { name: 'Languages' });
+  await expect(languages.getByRole('checkbox', { name: 'English', exact: true })).toBeVisible();
+  const tamil = languages.getByRole('checkbox', { name: 'தமிழ் Tamil', exact: true });
+  await tamil.check();
+  const own = languages.getByLabel('The hospital’s own language');
+  await expect(own.getByRole('option', { name: 'தமிழ் – Tamil' })).toBeAttached();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/tickets: .*Tamil/u)).toBeVisible();
+});
+
 test('a hospital without doctors, requests or patients says what to do first [ADM-4, CONS-3]', async ({
   page,
   context,

@@ -106,6 +106,26 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
     };
   });
   expect(wide, `scrolls sideways at 360 px: ${culprits.join('\n')}`).toBeLessThanOrEqual(0);
+  expect(await brokenTokens(page), 'tokens over two lines at 360 px').toEqual([]);
+}
+
+/** The texts in which a token, such as K-017, begins on one line and ends on the next. */
+export async function brokenTokens(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.nodeValue ?? '';
+      for (const { index, 0: token } of text.matchAll(/\b[A-Z]{1,3}-\d{3,}\b/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + token.length);
+        const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+        if (new Set(tops).size > 1) broken.push(text);
+      }
+    }
+    return broken;
+  });
 }
 
 async function resize(page: Page, width: number): Promise<void> {

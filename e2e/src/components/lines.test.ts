@@ -3,7 +3,7 @@ import type { Counter } from '@baari/contract/counter.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { ServicePoint, SharedLine } from '@baari/contract/shared-line.ts';
 import { expectHindiOnly } from '../language.ts';
-import { expectSound, expectSoundBriefly } from '../looks.ts';
+import { brokenTokens, expectSound, expectSoundBriefly } from '../looks.ts';
 import { answerBy, expect, test } from './stage.ts';
 
 const theirNames = new Set(['Laboratory', 'Pharmacy', 'Counter 1', 'Counter 2', 'Room 4', 'B-101']);
@@ -94,6 +94,25 @@ test('Nobody has set up lines yet: the page explains itself, and a template sets
       { ...facts, kind: 'pharmacy', name: 'Pharmacy', order: 'end', points: counters(2) },
     ],
   });
+});
+
+test('The token that a counter serves is read in one piece, however narrow the page: half of it is another patient’s [ARR-3, LINE-1]', async ({
+  page,
+  show,
+}) => {
+  const by = { id: 'u1', name: 'Asha Rao' };
+  const serving = { entryId: 'e1', token: 'A-019', since: null };
+  await answerBy(page, ({ path }) => {
+    if (path === '/hospital/doctors') return { json: { doctors: [], next: null } };
+    if (path !== '/hospital/lines') return undefined;
+    return { json: { lines: [line({ points: [point({ state: 'open', by, serving })] })] } };
+  });
+  await show('lines/Lines');
+  await expect(page.getByText('serves A-019')).toBeVisible();
+  for (let width = 260; width <= 420; width += 4) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await brokenTokens(page), `${width} px`).toEqual([]);
+  }
 });
 
 test('An administrator chooses who of the desk works at a counter, and the line names them [LINE-2]', async ({

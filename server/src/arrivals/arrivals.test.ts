@@ -122,7 +122,7 @@ test('a walk-in at an Offline doctor or at another hospital’s is refused, and 
   assert.equal((await app.db.pool.query<{ n: number }>(count)).rows[0]?.n, before);
 });
 
-test('walk-ins added by several desks at once get different tokens and the places 1 to n [ARR-2, ARR-3]', async () => {
+test('walk-ins added by several desks at once get different tokens and the places 1 to n [ARR-2, ARR-3, INV-13]', async () => {
   const desks = [town.receptionist, town.admin, town.doctor, town.colleague];
   const added = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>

@@ -251,20 +251,103 @@ const lastNames = [
   'Yadav',
 ] as const;
 
-export const symptomsOffered = [
+/** What people come with whom any department may have sent. */
+const generalComplaints = [
   'Fever since two days, body ache',
-  'Chest tightness when climbing stairs',
-  'Knee pain after a fall last week',
   'Follow-up after blood test',
   'Cough at night, worse since Monday',
-  'Skin rash on both arms',
   'Headache behind the left eye',
   'Stomach pain after meals',
   'Blood pressure check',
-  'Child not eating well since three days',
   'Dizzy in the morning',
   'Refill of diabetes medicine',
 ] as const;
+
+/** By department; who is not named here hears what a physician hears. */
+const complaintsByDepartment: Readonly<Record<string, readonly string[]>> = {
+  Cardiology: [
+    'Chest tightness when climbing stairs',
+    'Blood pressure check',
+    'Heart beats fast at night',
+    'Swollen ankles since a week',
+    'Follow-up after an ECG',
+    'Out of breath on the way to the market',
+    'Refill of blood pressure medicine',
+  ],
+  Orthopedics: [
+    'Knee pain after a fall last week',
+    'Lower back pain since Sunday',
+    'Shoulder does not lift above the head',
+    'Twisted ankle yesterday',
+    'Check of the plaster on the left arm',
+    'Stiff fingers in the morning',
+  ],
+  Pediatrics: [
+    'Child not eating well since three days',
+    'Fever since last night, drinks little',
+    'Vaccination due this month',
+    'Cough at night, worse since Monday',
+    'Loose stools since yesterday',
+    'Rash on the belly and the back',
+    'Ear ache since last night',
+  ],
+  Emergency: [
+    'Cut on the hand, still bleeding',
+    'Fever since two days, body ache',
+    'Fell from a scooter this morning',
+    'Burn from hot oil on the forearm',
+    'Vomiting since last night',
+  ],
+  Dermatology: [
+    'Skin rash on both arms',
+    'Hair loss since two months',
+    'Itching between the toes',
+    'Mole that has grown',
+    'Acne, follow-up',
+  ],
+  ENT: [
+    'Ear ache since last night',
+    'Blocked nose since two weeks',
+    'Hears less on the right',
+    'Sore throat, hurts to swallow',
+  ],
+  Maternity: [
+    'Check-up in the fifth month',
+    'Back pain, seventh month',
+    'Results of the scan',
+    'First visit, eight weeks',
+  ],
+  Neurology: [
+    'Headache behind the left eye',
+    'Numb fingers on the right hand',
+    'Dizzy in the morning',
+    'Follow-up after a fit',
+  ],
+  Oncology: ['Follow-up after the third cycle', 'Results of the biopsy', 'Lump below the arm'],
+  Ophthalmology: [
+    'Blurred sight in the evening',
+    'Red eye since two days',
+    'Check of the glasses',
+    'Follow-up after cataract surgery',
+  ],
+  Psychiatry: [
+    'Sleeps badly since a month',
+    'Follow-up, medicine helps',
+    'Worries that do not stop',
+  ],
+  Radiology: ['X-ray of the chest', 'Ultrasound of the belly', 'Scan of the left knee'],
+  Surgery: [
+    'Check of the stitches',
+    'Pain on the lower right since yesterday',
+    'Hernia, before the operation',
+    'Dressing to be changed',
+  ],
+};
+
+/** What people come to a department with. */
+export function complaintsOf(department: string): readonly string[] {
+  return complaintsByDepartment[department] ?? generalComplaints;
+}
 
 interface ReportOffered {
   readonly type: ReportType;

@@ -161,6 +161,8 @@ test('a newcomer sees somebody on hold, an urgency the staff judged, and reads w
   const [own, ...others] = (await get(app, { token: patient }, 'listOpenEntries')).queues;
   assert.ok(own !== undefined && others.length === 0);
   assert.deepEqual([own.patient.name, own.position], ['Riya Verma', 3]);
+  const fitting = ['Cardiology', 'Heart races when she runs about, since last week.'];
+  assert.deepEqual([own.doctor.specialty, own.symptoms], fitting);
   assert.deepEqual(
     own.placeChanges.map(({ reason, from, to, own: isOwn }) => [reason, from, to, isOwn]),
     [['urgent', 2, 3, false]],

@@ -34,6 +34,7 @@ import { refitWaits } from '../waits/refit-waits.use-case.ts';
 import { toldWait } from '../waits/told-wait.rules.ts';
 import { bucketOf, defaultFit } from '../waits/wait-fit.rules.ts';
 import {
+  complaintsOf,
   type DemoDoctor,
   type DemoHospital,
   demoClerks,
@@ -42,7 +43,6 @@ import {
   demoPatientName,
   demoRoutes,
   reportsOffered,
-  symptomsOffered,
 } from './demo-hospitals.ts';
 import { stopsAround, stopsUnderWay, type Taking, type UnderWay } from './demo-visits.ts';
 import { drawPortrait } from './drawn-portrait.ts';
@@ -227,7 +227,9 @@ async function write(
       await insertDemoRatings(tx, ratingsOf(past, number), now);
       reports.push(...reportsOf(past, number, ownId));
       const present =
-        status === 'Offline' ? [] : liveLine(place, strangers, nextInLine, number, now);
+        status === 'Offline'
+          ? []
+          : liveLine(place, complaintsOf(doctor.department), strangers, nextInLine, number, now);
       nextInLine += present.length;
       if (number === childsDoctor) urgentMove = letUrgentAhead(present, childId);
       if (present.length > 0) await insertDemoEntries(tx, present);
@@ -410,6 +412,7 @@ async function writeVisits(
   const laboratory = placeOf('Laboratory');
   const pharmacy = placeOf('Pharmacy');
   const vitals = placeOf('Vitals');
+  const paediatrician = placeOf('Any paediatrician');
   const steps = {
     registration: { place: registration, taking: takings.registration },
     vitals: { place: vitals, taking: takings.vitals },
@@ -438,7 +441,7 @@ async function writeVisits(
     ...[26, 19, 13, 6].map((minutes) => {
       return { done: arrived, now: placeOf('Any physician'), minutes, planned: [pharmacy] };
     }),
-    ...[14, 5].map((minutes) => ({ done: arrived, now: placeOf('Any paediatrician'), minutes })),
+    ...[14, 5].map((minutes) => ({ done: arrived, now: paediatrician, minutes })),
     ...[15, 11, 9, 2].map((minutes) => {
       const planned = [physician, pharmacy];
       return { done: [...arrived, seen], now: laboratory, minutes, planned };
@@ -459,7 +462,8 @@ async function writeVisits(
     underWay
       .toSorted((one, other) => other.minutes - one.minutes)
       .map((visit, n): UnderWay => {
-        const symptoms = pick(symptomsOffered, n);
+        const department = visit.now === paediatrician ? 'Pediatrics' : 'General Medicine';
+        const symptoms = pick(complaintsOf(department), n);
         return { planned: [], ...visit, patientId: pick(patients, n).id, symptoms };
       }),
     now,
@@ -496,7 +500,7 @@ function letUrgentAhead(line: DemoEntry[], childId: string): UrgentMove {
     id: randomUUID(),
     patientId: childId,
     orderKey: (urgent.orderKey ?? 0) + 0.5,
-    symptoms: 'Ear ache since last night.',
+    symptoms: 'Heart races when she runs about, since last week.',
     urgency: 'medium',
     joinedAt: new Date(joined),
     approvedAt: new Date(joined + minuteMs),
@@ -620,6 +624,7 @@ function pastVisits(
   random: () => number,
 ): DemoEntry[] {
   const visits: DemoEntry[] = [];
+  const complaints = complaintsOf(doctor.department);
   for (let daysAgo = pastDays; daysAgo >= 1; daysAgo -= 1) {
     const day = dayBefore(now, daysAgo);
     const visitsADay = visitsOf(day);
@@ -636,7 +641,7 @@ function pastVisits(
         patientId: pick(patients, Math.floor(random() * patients.length)).id,
         status: isAbsent ? 'no_show' : 'completed',
         orderKey: visit + 1,
-        symptoms: pick(symptomsOffered, Math.floor(random() * symptomsOffered.length)),
+        symptoms: pick(complaints, Math.floor(random() * complaints.length)),
         urgency: urgencyOf(random()),
         joinedAt: new Date(joined),
         approvedAt: new Date(approved),
@@ -671,6 +676,7 @@ function earlierToday(
   random: () => number,
 ): DemoEntry[] {
   let ended = now.getTime() - 8 * minuteMs;
+  const complaints = complaintsOf(doctor.department);
   return Array.from({ length: visitsThisMorning }, (_, visit) => {
     const started = ended - doctor.pace * (0.6 + random() * 0.8) * minuteMs;
     const joined = started - (20 + random() * 25) * minuteMs;
@@ -680,7 +686,7 @@ function earlierToday(
       patientId: pick(patients, Math.floor(random() * patients.length)).id,
       status: 'completed',
       orderKey: visit + 1,
-      symptoms: pick(symptomsOffered, Math.floor(random() * symptomsOffered.length)),
+      symptoms: pick(complaints, Math.floor(random() * complaints.length)),
       urgency: urgencyOf(random()),
       joinedAt: new Date(joined),
       approvedAt: new Date(joined + 2 * minuteMs),
@@ -819,6 +825,7 @@ async function writePace(
 /** Somebody inside, some waiting, some asking; none of them in two lines. */
 function liveLine(
   place: Place,
+  complaints: readonly string[],
   patients: readonly DemoPatient[],
   firstPatient: number,
   number: number,
@@ -837,7 +844,7 @@ function liveLine(
       patientId: pick(patients, firstPatient + n).id,
       status: isInside ? 'in_progress' : isPending ? 'pending_approval' : 'waiting',
       orderKey: isPending ? null : n + 1,
-      symptoms: pick(symptomsOffered, number + n),
+      symptoms: pick(complaints, number + n),
       urgency: urgencyOf(((number + n) * 0.37) % 1),
       joinedAt: new Date(isPending ? now.getTime() - (3 + n) * minuteMs : joined),
       approvedAt: isPending ? null : new Date(joined + 2 * minuteMs),

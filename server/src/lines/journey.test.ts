@@ -61,7 +61,7 @@ async function serveNext(line: SharedLine) {
   return { queue, next };
 }
 
-test('a visit goes from the doctor to the laboratory and back, with one token, and on to the pharmacy [LINE-3, LINE-4]', async () => {
+test('a visit goes from the doctor to the laboratory and back, with one token, and on to the pharmacy [LINE-3, LINE-4, INV-13]', async () => {
   const inside = await consult();
   const tests = await sent(inside.id, laboratory.id, true);
   assert.equal(tests.status, 'waiting');

@@ -59,7 +59,7 @@ test('whoever is put in a shared line gets its token and place, and is called to
   );
 });
 
-test('nine counters that call from one line of a hundred at once get nine different people [LINE-2, INV-3]', async () => {
+test('nine counters that call from one line of a hundred at once get nine different people [LINE-2, INV-3, INV-15]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Registration', points: 9 });
   await app.db.run(sql`
     with made as (

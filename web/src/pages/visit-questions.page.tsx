@@ -10,6 +10,7 @@ import { InsightsCard } from '../insights/insights-card.tsx';
 import { useUser } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { WithTokens } from '../ui/with-tokens.tsx';
 
 /** What is asked before a visit: a patient answers, or staff type in what was answered on paper [LAND-3, ASSESS-1, ASSESS-4]. */
 export function Page(): ReactNode {
@@ -49,7 +50,11 @@ function FromPaper({ visitId }: { visitId: string }): ReactNode {
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-4">
       <PageHeader
         title={t.staffTitle}
-        description={[data?.patientName, data?.token, t.fillIn].filter(Boolean).join(' · ')}
+        description={
+          <WithTokens>
+            {[data?.patientName, data?.token, t.fillIn].filter(Boolean).join(' · ')}
+          </WithTokens>
+        }
         actions={
           <ButtonLink href={`/staff/visits/${visitId}/paper`} icon={<Printer aria-hidden="true" />}>
             {t.print}

@@ -19,6 +19,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
+import { WithTokens } from '../ui/with-tokens.tsx';
 import { StopChoices } from './stop-choices.tsx';
 
 /** A visit as the staff see it, past, present and planned; each tap on its plan is kept at once [LINE-3, LINE-4]. */
@@ -80,7 +81,7 @@ function Visit({ entry, journey }: { entry: StaffEntry; journey: Journey }): Rea
           tabIndex={-1}
           className="text-sm font-semibold text-ink-soft"
         >
-          {journey.token === null ? t.stops : t.stopsOf(journey.token)}
+          {journey.token === null ? t.stops : <WithTokens>{t.stopsOf(journey.token)}</WithTokens>}
         </h3>
         <ol className="flex flex-col">
           {[...past, ...(present ? [present] : [])].map((stop) => (

@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from './dialog.tsx';
 import { kept, type PaletteGroup, type PaletteItem, type Walked } from './palette-order.ts';
+import { WithTokens } from './with-tokens.tsx';
 
 /**
  * Lists the groups as they are given: what matches is for the caller to say. Once somebody walks through
@@ -95,7 +96,9 @@ export function Palette({
                     <span className="flex min-w-0 flex-col gap-x-2 wrap-anywhere sm:flex-row sm:flex-wrap">
                       <span className="font-medium">{item.label}</span>
                       {item.detail !== undefined && (
-                        <span className="text-ink-soft tabular-nums">{item.detail}</span>
+                        <span className="text-ink-soft tabular-nums">
+                          <WithTokens>{item.detail}</WithTokens>
+                        </span>
                       )}
                     </span>
                     {item.end}

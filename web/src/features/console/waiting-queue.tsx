@@ -36,10 +36,12 @@ export function WaitingQueue({ waiting }: { waiting: readonly StaffEntry[] }): R
                 </div>
                 <p className="text-sm text-ink-soft tabular-nums">
                   {entry.token !== null && (
-                    <span className="font-bold text-ink">
-                      <span className="sr-only">{`${doctorConsole.token} `}</span>
-                      {`${entry.token} `}
-                    </span>
+                    <>
+                      <span className="font-bold whitespace-nowrap text-ink">
+                        <span className="sr-only">{`${doctorConsole.token} `}</span>
+                        {entry.token}
+                      </span>{' '}
+                    </>
                   )}
                   {`${doctorConsole.joined} `}
                   <ClockTime moment={entry.joinedAt} zone={entry.hospital.timeZone} />
@@ -75,7 +77,7 @@ export function NextLine({ entry }: { entry: StaffEntry | undefined }): ReactNod
         <bdi>{entry.patient.fullName}</bdi>
       </span>
       {entry.token !== null && (
-        <span className="tabular-nums">
+        <span className="whitespace-nowrap tabular-nums">
           <span className="sr-only">{`${doctorConsole.token} `}</span>
           {entry.token}
         </span>

@@ -135,7 +135,7 @@ function Serving({
         </div>
         <div className="flex flex-col gap-1" aria-live="polite">
           {entry.token !== null && (
-            <p className="text-5xl leading-tight font-bold tracking-tight text-ink tabular-nums">
+            <p className="text-5xl leading-tight font-bold tracking-tight whitespace-nowrap text-ink tabular-nums">
               <span className="sr-only">{`${t.token} `}</span>
               {entry.token}
             </p>

@@ -91,7 +91,7 @@ function WaitingRow({
       <div className="flex min-w-0 flex-1 flex-col">
         <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere text-ink">
           {entry.token !== null && (
-            <span className="tabular-nums">
+            <span className="whitespace-nowrap tabular-nums">
               <span className="sr-only">{`${t.token} `}</span>
               {entry.token}
             </span>

@@ -128,9 +128,12 @@ function Head({ board }: { board: Board | undefined }): ReactNode {
 function Waiting(): ReactNode {
   const { screens } = useMessages('screens');
   return (
-    <div role="status" className="grid h-full min-h-60 place-items-center text-primary-ink">
-      <span className="sr-only">{screens.connecting}</span>
+    <div
+      role="status"
+      className="flex h-full min-h-60 flex-col items-center justify-center gap-[1.6vmin] text-primary-ink"
+    >
       <PulsingDots />
+      <p className="text-[clamp(1.125rem,3.4vmin,2.75rem)] text-ink-soft">{screens.connecting}</p>
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { aboutLanguages, languages } from '@baari/contract/languages.gen.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useMessages } from '../../i18n/language.tsx';
+import { useLanguage, useMessages } from '../../i18n/language.tsx';
+import { useLanguageNames } from '../../i18n/language-names.ts';
 import { inLanguage } from '../../i18n/languages.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -10,6 +12,12 @@ import type { ProfileFormApi } from './profile-fields.tsx';
 /** The languages in which the hospital can be read, at least one, and which of them is its own: the first. */
 export function LanguageFields({ form }: { form: ProfileFormApi }): ReactNode {
   const t = useMessages('hospitalProfile').hospitalProfile;
+  const { language: shown } = useLanguage();
+  const nameOf = useLanguageNames();
+  const inBoth = (language: Language) =>
+    language === shown
+      ? aboutLanguages[language].ownName
+      : `${aboutLanguages[language].ownName} – ${nameOf(language)}`;
   const offered = useWatch({ control: form.control, name: 'languages' });
   const offer = (next: typeof offered) => {
     form.setValue('languages', next, { shouldDirty: true });
@@ -24,7 +32,12 @@ export function LanguageFields({ form }: { form: ProfileFormApi }): ReactNode {
           return (
             <Checkbox
               key={language}
-              label={<span {...inLanguage(language)}>{aboutLanguages[language].ownName}</span>}
+              label={
+                <>
+                  <bdi {...inLanguage(language)}>{aboutLanguages[language].ownName}</bdi>
+                  {language !== shown && <span className="text-ink-soft"> {nameOf(language)}</span>}
+                </>
+              }
               checked={offered.includes(language)}
               disabled={others.length === 0}
               onChange={({ target }) => offer(target.checked ? [...others, language] : others)}
@@ -36,7 +49,7 @@ export function LanguageFields({ form }: { form: ProfileFormApi }): ReactNode {
         label={t.ownLanguage}
         hint={t.ownLanguageHint}
         value={offered[0]}
-        options={offered.map((value) => ({ value, label: aboutLanguages[value].ownName }))}
+        options={offered.map((value) => ({ value, label: inBoth(value) }))}
         onChange={({ target }) =>
           offer(offered.toSorted((a, b) => Number(b === target.value) - Number(a === target.value)))
         }

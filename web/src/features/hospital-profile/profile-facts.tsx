@@ -1,4 +1,3 @@
-import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import { hospitalTypes } from '@baari/contract/constants.ts';
 import type { Hospital } from '@baari/contract/hospital.ts';
 import type { ReactNode } from 'react';
@@ -6,6 +5,7 @@ import { summaryOf, type WeekSummary } from '../../hospital-hours/opening-hours.
 import { useHoursText } from '../../hospital-hours/use-hours-text.ts';
 import { WholeWeek } from '../../hospital-hours/whole-week.tsx';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useLanguageNames } from '../../i18n/language-names.ts';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { PhoneText } from '../../ui/phone-text.ts';
@@ -17,6 +17,7 @@ import { RenameDepartment } from './rename-department.tsx';
 export function ProfileFacts({ hospital }: { hospital: Hospital }): ReactNode {
   const t = useMessages('hospitalProfile').hospitalProfile;
   const format = useFormat();
+  const nameOf = useLanguageNames();
   const now = useNow();
   const type = hospitalTypes.find((known) => known === hospital.type);
   return (
@@ -84,9 +85,7 @@ export function ProfileFacts({ hospital }: { hospital: Hospital }): ReactNode {
           )}
         </p>
         <p className="mt-3 text-sm text-ink-soft">
-          {t.languagesTold(
-            format.list(hospital.languages.map((each) => aboutLanguages[each].ownName)),
-          )}
+          {t.languagesTold(format.list(hospital.languages.map(nameOf)))}
         </p>
         <p className="mt-3 text-sm text-ink-soft">
           {`${t.timeZone}: ${hospital.timeZone} (${format.time(now, hospital.timeZone)})`}

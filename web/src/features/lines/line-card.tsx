@@ -27,6 +27,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import { WithTokens } from '../../ui/with-tokens.tsx';
 import { AddPointDialog } from './add-point-dialog.tsx';
 import { EditLineDialog } from './edit-line-dialog.tsx';
 import { PointStaffDialog } from './point-staff-dialog.tsx';
@@ -130,7 +131,7 @@ const stateLooks = {
 } as const;
 
 function PointRow({ point }: { point: ServicePoint }): ReactNode {
-  const { lines: t } = useMessages('lines');
+  const { common, lines: t } = useMessages('lines');
   const client = useQueryClient();
   const [asked, setAsked] = useState<'staff' | 'rename' | 'remove'>();
   useSayGone(asked !== undefined, point.name);
@@ -159,7 +160,9 @@ function PointRow({ point }: { point: ServicePoint }): ReactNode {
           {t.states[point.state]}
         </Badge>
         {facts.length > 0 && (
-          <span className="text-sm wrap-anywhere text-ink-soft">{facts.join(' · ')}</span>
+          <span className="text-sm wrap-anywhere text-ink-soft">
+            <WithTokens>{facts.join(' · ')}</WithTokens>
+          </span>
         )}
       </div>
       {point.doctor === null && (
@@ -190,7 +193,7 @@ function PointRow({ point }: { point: ServicePoint }): ReactNode {
         title={t.removeTitle(point.name)}
         description={t.removePointText}
         confirmLabel={t.remove}
-        cancelLabel={t.cancel}
+        cancelLabel={common.cancel}
         onConfirm={() => {
           setAsked(undefined);
           remove.mutate({ params: { id: point.id } });
@@ -207,7 +210,7 @@ function LineButtons({
   line: SharedLine;
   lines: readonly SharedLine[];
 }): ReactNode {
-  const { lines: t } = useMessages('lines');
+  const { common, lines: t } = useMessages('lines');
   const client = useQueryClient();
   const [asked, setAsked] = useState<'edit' | 'remove'>();
   useSayGone(asked !== undefined, line.name);
@@ -249,7 +252,7 @@ function LineButtons({
         title={t.removeTitle(line.name)}
         description={t.removeText}
         confirmLabel={t.remove}
-        cancelLabel={t.cancel}
+        cancelLabel={common.cancel}
         onConfirm={() => {
           setAsked(undefined);
           remove.mutate({ params: { id: line.id } });

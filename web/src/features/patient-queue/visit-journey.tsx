@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { WithTokens } from '../../ui/with-tokens.tsx';
 
 /** How long the rest takes changes with the clock and with lines that the visit has not come to. */
 const readAgainMs = 60_000;
@@ -38,7 +39,9 @@ export default function VisitJourney({ entry }: { entry: PatientEntry }): ReactN
           {name === undefined ? t.title : t.titleOf(name)}
         </h2>
         {entry.token !== null && (
-          <p className="text-[0.9375rem] text-ink-soft tabular-nums">{t.token(entry.token)}</p>
+          <p className="text-[0.9375rem] text-ink-soft tabular-nums">
+            <WithTokens>{t.token(entry.token)}</WithTokens>
+          </p>
         )}
       </div>
       {query.isPending && (

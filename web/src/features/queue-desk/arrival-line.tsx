@@ -20,7 +20,7 @@ export function ArrivalLine({ entry }: { entry: StaffEntry }): ReactNode {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {entry.token !== null && (
-        <span className="inline-flex items-center rounded-control bg-sunken px-2 py-0.5 text-sm font-bold text-ink tabular-nums">
+        <span className="inline-flex items-center rounded-control bg-sunken px-2 py-0.5 text-sm font-bold whitespace-nowrap text-ink tabular-nums">
           <span className="sr-only">{arrival.token} </span>
           {entry.token}
         </span>

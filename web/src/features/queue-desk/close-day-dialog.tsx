@@ -21,6 +21,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { WithTokens } from '../../ui/with-tokens.tsx';
 import { DayEndSetting } from './day-end-setting.tsx';
 import { openIn } from './open-of-day.ts';
 import { useRefresh } from './use-queues.ts';
@@ -193,7 +194,9 @@ function Inside({
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-sunken px-3 py-2 text-sm text-ink">
       <p>
-        <span className="font-semibold">{t.inside(inside.token, since)}</span>
+        <span className="font-semibold">
+          <WithTokens>{t.inside(inside.token, since)}</WithTokens>
+        </span>
         <br />
         {mayEnd ? t.insideAsk : t.insideDoctor}
       </p>

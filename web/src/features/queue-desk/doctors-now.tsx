@@ -9,6 +9,7 @@ import { DoctorStatusBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { WithTokens } from '../../ui/with-tokens.tsx';
 import { DeskError } from './desk-states.tsx';
 import { RowActions } from './entry-actions.tsx';
 import { useColleagues, useInside } from './use-queues.ts';
@@ -144,7 +145,7 @@ function Inside({ entry }: { entry: StaffEntry }): ReactNode {
           <span id={nameId} className="font-semibold">
             <bdi>{patient.fullName}</bdi>
           </span>
-          {token !== null && ` · ${token}`}
+          {token !== null && <WithTokens>{` · ${token}`}</WithTokens>}
           {startedAt !== null &&
             ` · ${queueDesk.insideSince(format.time(startedAt, hospital.timeZone))}`}
         </span>

@@ -2,6 +2,7 @@ import type { PatientFacts } from '@baari/contract/patient.ts';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { WithTokens } from '../../ui/with-tokens.tsx';
 
 /** What tells one patient of the hospital from another of the same name [DESK-7]. */
 export function PatientFactsLine({ patient }: { patient: PatientFacts }): ReactNode {
@@ -20,9 +21,11 @@ export function PatientFactsLine({ patient }: { patient: PatientFacts }): ReactN
         : t.lastVisit(format.date(noonOf(lastVisit.day), 'UTC'), lastVisit.doctorName)}
       {open !== null && (
         <span className="font-medium text-warning-ink">
-          {open.token === null
-            ? t.asksNow(open.doctorName)
-            : t.inLineNow(open.token, open.doctorName)}
+          {open.token === null ? (
+            t.asksNow(open.doctorName)
+          ) : (
+            <WithTokens>{t.inLineNow(open.token, open.doctorName)}</WithTokens>
+          )}
         </span>
       )}
     </Facts>

@@ -175,7 +175,8 @@ function GripButton({
       aria-label={queueDesk.grip(entry.patient.fullName)}
       title={queueDesk.gripHint}
       className={classNames(
-        '-ms-2 grid h-11 w-7 shrink-0 touch-none place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink md:pointer-fine:h-9 print:hidden',
+        // For a finger it reaches 44 px wide, over the card's edge and the gap before the place.
+        'relative -ms-2 grid h-11 w-7 shrink-0 touch-none place-items-center rounded-control text-ink-soft pointer-coarse:before:absolute pointer-coarse:before:-inset-x-2 pointer-coarse:before:inset-y-0 hover:bg-sunken hover:text-ink md:pointer-fine:h-9 print:hidden',
         isLifted ? 'cursor-grabbing' : 'cursor-grab',
       )}
       onPointerDown={(event) => grip.press(entry, event)}

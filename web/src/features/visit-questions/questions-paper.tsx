@@ -114,7 +114,9 @@ function Sheet({ paper }: { paper: QuestionsPaper }): ReactNode {
           <span>
             <bdi>{hospital.name}</bdi>
           </span>
-          {token !== null && <span className="tabular-nums">{t.token(token)}</span>}
+          {token !== null && (
+            <span className="whitespace-nowrap tabular-nums">{t.token(token)}</span>
+          )}
           {when !== undefined && <span className="tabular-nums">{t.booked(when)}</span>}
           <span>{t.doctor(doctorName)}</span>
         </p>
