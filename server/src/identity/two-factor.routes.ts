@@ -1,4 +1,5 @@
 /** The second step: setting it up, giving it when signing in, and turning it off. */
+import { oneTimeCode } from '@baari/contract/fields.ts';
 import { identityCalls, type SecurityEventKind } from '@baari/contract/identity.ts';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -184,8 +185,7 @@ export async function refuseCode(
   code: string,
 ): Promise<Refusal | undefined> {
   if (person.twoFactorEnabled !== true) return refuse('two_factor_off');
-  const digits = code.replaceAll(/\s/gu, '');
-  const isTotp = /^\d{4,8}$/u.test(digits);
+  const { success: isTotp, data: digits = '' } = oneTimeCode.safeParse(code);
   const { verifyTotp, verifyRecoveryCode } = identityCalls;
   const answer = isTotp
     ? await ask(parts, request, verifyTotp.path, { code: digits })
