@@ -15,6 +15,7 @@ import { medicines, scoreOf, sourceOfCase, summaryCase } from '../../testing/sum
 import { readQuestionBank } from '../question-bank.ts';
 import type { Source } from './source.rules.ts';
 import { refusalOf, type SourceFact } from './verify-summary.rules.ts';
+import { isOfOtherLanguage, tokensOf } from './words.rules.ts';
 
 const answered = (
   id: string,
@@ -47,6 +48,18 @@ const must = [
   { text: 'Medicines: Metformin 500 mg twice daily, Aspirin.', from: ['medicines'] },
 ];
 const judged = (text: string, ...from: string[]) => refusalOf(facts, [{ text, from }, ...must]);
+
+test('a word of English, Hindi or Hindi in Latin letters is taken for no other language [ASSESS-5]', () => {
+  const typed = [
+    'Me and my son ache all over; soy allergy, group O positive, Mala D.',
+    'achhe se neend nahi aati, chhe din se bukhar, le raha hoon dawa',
+    'मुझे तीन दिन से बुखार है, खाँसी नहीं है और कमज़ोरी बहुत है।',
+  ];
+  for (const text of typed) {
+    const taken = tokensOf(text).filter((token) => isOfOtherLanguage(token.text));
+    assert.deepEqual(taken, [], text);
+  }
+});
 
 test('what is put together of whole pieces of the answers is shown, in another order and with small words between [ASSESS-5]', () => {
   const good =

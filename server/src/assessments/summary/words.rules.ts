@@ -138,7 +138,7 @@ const ofOtherLanguages = set(`
   नाही नाहीत नाहीये नव्हता नव्हती नव्हते नव्हतं नको नसतो नसते नसतं नसून आहे आहेत आहेस मला माझा माझी माझे माझं माझ्या
   आणि होतो होतं होत्या किंवा खूप झाले झाला झाली पासून विना शिवाय
   nahiye navta navhta navhti nako ahe aahe ahet aahet majha majhi majhya
-  nei noy achhe illai illa illamal enakku irukku ledu ledhu naaku undi unnadi nathi nthi chhe laysa`);
+  nei noy illai illa illamal enakku irukku ledu ledhu naaku undi unnadi nathi nthi laysa`);
 
 /** Whether a word shows that the rules above, which know how English and Hindi deny, do not hold for a text. */
 export function isOfOtherLanguage(text: string): boolean {
