@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { lineShown, maxLength, staffRoles } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { fieldMessages, idParams, instant, text } from './fields.ts';
+import { fieldMessages, idParams, instant, text, uuid } from './fields.ts';
 import { staffEntry } from './queue.ts';
 import { pointStates, servicePoint, sharedLine } from './shared-line.ts';
 
@@ -97,9 +97,18 @@ export const finishAtPoint = endpoint({
   body: z.object({
     as: z.enum(pointOutcomes, { error: fieldMessages.choice }),
     notes: text(maxLength.note).optional(),
+    /** Who was seen there: somebody who was called since then is not meant. */
+    entryId: uuid.optional(),
   }),
   example: { as: 'completed' },
   /** `next`: where the visit goes on, where a stop was planned and its line takes people. */
   reply: z.object({ queue: staffEntry, next: staffEntry.nullable() }),
-  problems: ['forbidden', 'not_found', 'not_assigned', 'nobody_inside', 'already_in_queue'],
+  problems: [
+    'forbidden',
+    'not_found',
+    'not_assigned',
+    'nobody_inside',
+    'entry_changed',
+    'already_in_queue',
+  ],
 });

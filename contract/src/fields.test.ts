@@ -7,6 +7,28 @@ function read(schema: typeof phone, typed: string) {
   return schema.safeParse(typed).data;
 }
 
+test('a number and a code are understood in the digits of each language, with what telephones copy along [VAL-2]', () => {
+  for (const locale of ['ar-u-nu-arab', 'ur-u-nu-arabext', 'bn-u-nu-beng', 'mr-u-nu-deva']) {
+    assertUnderstoodIn(locale);
+  }
+  for (const system of ['gujr', 'tamldec', 'telu', 'knda', 'mlym', 'orya', 'guru']) {
+    assertUnderstoodIn(`hi-u-nu-${system}`);
+  }
+  assert.equal(read(phone, '\u202a+91 98765 43210\u202c'), '+919876543210');
+  assert.equal(read(phone, '+91\u00a098765\u201143210'), '+919876543210');
+});
+
+function assertUnderstoodIn(locale: string): void {
+  const write = new Intl.NumberFormat(locale, { useGrouping: false });
+  for (const number of [9_876_543_210, 9_012_345_678]) {
+    const typed = write.format(number);
+    assert.doesNotMatch(typed, /[0-9]/u, locale);
+    assert.equal(read(phone, typed), `+91${number}`, typed);
+    assert.equal(read(dialledPhone, `+${write.format(91)} ${typed}`), `+91${number}`, typed);
+  }
+  assert.equal(read(oneTimeCode, write.format(102_938)), '102938', locale);
+}
+
 test('ten digits of an Indian mobile number, a leading zero and digits in Devanagari are understood [VAL-2]', () => {
   for (const typed of ['98765 43210', '098765-43210', '९८७६५ ४३२१०', '0091 98765 43210']) {
     assert.equal(read(phone, typed), '+919876543210', typed);

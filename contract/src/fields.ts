@@ -51,14 +51,25 @@ export const email = z
     error: fieldMessages.email,
   });
 
-/** Digits as they are written in Devanagari, in ours. */
+/** Where the scripts of South Asia and Arabic have their ten digits, Urdu's among them. */
+const digitsOfScripts =
+  /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0a66-\u0a6f\u0ae6-\u0aef\u0b66-\u0b6f\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0d66-\u0d6f]/gu;
+
+/** Digits as they are written in the scripts of our languages, and in those of India, as 0 to 9. */
 export function withPlainDigits(value: string): string {
-  return value.replaceAll(/[\u0966-\u096f]/gu, (digit) => String(digit.charCodeAt(0) - 0x966));
+  // Arabic's zero is the first of sixteen characters, that of the scripts of India the seventh.
+  return value.replaceAll(digitsOfScripts, (digit) => {
+    const code = digit.charCodeAt(0);
+    return String((code % 16) - (code < 0x900 ? 0 : 6));
+  });
 }
+
+/** What stands in a number that is no digit of it, unseen marks of direction too: telephones copy them along. */
+const besideDigits = /[\s().\p{Pd}\p{Bidi_Control}]/gu;
 
 /** What people leave out of a number: a mobile one of India is known by its ten digits. */
 function completed(value: string): string {
-  const dialled = withPlainDigits(value).replaceAll(/[\s().-]/gu, '');
+  const dialled = withPlainDigits(value).replaceAll(besideDigits, '');
   if (/^0?[6-9]\d{9}$/u.test(dialled)) return `+91${dialled.slice(-10)}`;
   return dialled.replace(/^00(?=[1-9])/u, '+');
 }
@@ -68,20 +79,20 @@ const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/u, { error: fieldMessages.phone
 
 /**
  * E.164 [VAL-2]; spaces, dashes and brackets are dropped, ten digits of an Indian mobile number and
- * digits in Devanagari are understood.
+ * digits of the scripts of our languages are understood.
  */
 export const phone = z.string({ error: fieldMessages.required }).transform(completed).pipe(e164);
 
-/** A number that a code goes to: nothing is guessed but spaces, dashes and brackets. */
+/** A number that a code goes to: no country is guessed. */
 export const dialledPhone = z
   .string({ error: fieldMessages.required })
-  .transform((value) => value.replaceAll(/[\s().-]/gu, ''))
+  .transform((value) => withPlainDigits(value).replaceAll(besideDigits, ''))
   .pipe(e164);
 
 /** A one-time code as typed: spaces dropped, 4 to 8 digits [VERI-6, CONST-3]. */
 export const oneTimeCode = z
   .string({ error: fieldMessages.required })
-  .transform((value) => withPlainDigits(value).replaceAll(/\s/gu, ''))
+  .transform((value) => withPlainDigits(value).replaceAll(/[\s\p{Bidi_Control}]/gu, ''))
   .pipe(z.string().regex(/^\d{4,8}$/u, { error: fieldMessages.code }));
 
 export const password = z

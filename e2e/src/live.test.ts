@@ -190,8 +190,11 @@ test('eight tabs of one person hold one live connection: each hears each change,
   const place = await makePlace(server.origin, 'Mrigashira Clinic', 'Dr. Nandini Pal');
   const context = await newBrowser(place.admin);
   const live = countStreams(context);
-  const desks: Page[] = [];
-  for (let tab = 0; tab < 8; tab += 1) desks.push(await openDesk(context));
+  // The one that is there first holds it.
+  const first = await openDesk(context);
+  await expect(first.getByText('Live Updates')).toBeVisible();
+  const desks = [first];
+  while (desks.length < 8) desks.push(await openDesk(context));
   await ask(await makePatient(server.origin, 'Omkar Jain'), place.doctor.id);
   for (const desk of desks) await expectCard(desk, 'Omkar Jain');
   for (const desk of desks) await expect(desk.getByText('Live Updates')).toBeVisible();

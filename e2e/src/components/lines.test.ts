@@ -420,7 +420,7 @@ test('A counter is opened, calls the next one with one key, calls again, and is 
     ['/hospital/points/pt1/state', { state: 'open' }],
     ['/hospital/points/pt1/call-next', null],
     ['/hospital/points/pt1/call-again', null],
-    ['/hospital/points/pt1/finish', { as: 'completed' }],
+    ['/hospital/points/pt1/finish', { as: 'completed', entryId: 'e1' }],
   ]);
 
   await show('lines/Counter', 'hi');

@@ -122,7 +122,7 @@ test('a walk-in at an Offline doctor or at another hospital’s is refused, and 
   assert.equal((await app.db.pool.query<{ n: number }>(count)).rows[0]?.n, before);
 });
 
-test('walk-ins added by several desks at once get different tokens and the places 1 to n [ARR-2, ARR-3]', async () => {
+test('walk-ins added by several desks at once get different tokens and the places 1 to n [ARR-2, ARR-3, INV-13]', async () => {
   const desks = [town.receptionist, town.admin, town.doctor, town.colleague];
   const added = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
@@ -472,10 +472,12 @@ async function kioskKey(): Promise<string> {
 
 test('what is typed before a kiosk is a token or digits of a phone, in either script [ARR-5]', () => {
   const token = { kind: 'token', letters: 'C', number: 17 };
-  for (const typed of ['C-017', 'c17', ' c 017 ', 'C-०१७']) {
+  for (const typed of ['C-017', 'c17', ' c 017 ', 'C-०१७', 'C-۰۱۷', 'c‑௦௧௭']) {
     assert.deepEqual(readKioskAnswer(typed), token, typed);
   }
-  assert.deepEqual(readKioskAnswer('३२१०'), { kind: 'phone', digits: '3210' });
+  for (const typed of ['३२१०', '٣٢١٠', '৩২১০', '\u202a3210\u202c']) {
+    assert.deepEqual(readKioskAnswer(typed), { kind: 'phone', digits: '3210' }, typed);
+  }
   assert.deepEqual(readKioskAnswer('+91 98765-43210'), { kind: 'phone', digits: '919876543210' });
   for (const typed of ['', '17', 'C-', 'Kamla', "4321' or 1=1", '%%%%', '____']) {
     assert.equal(readKioskAnswer(typed), undefined, typed);

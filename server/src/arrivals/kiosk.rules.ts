@@ -1,4 +1,5 @@
 /** What somebody types before a kiosk: today's token or the last digits of a phone [ARR-5]. */
+import { withPlainDigits } from '@baari/contract/fields.ts';
 
 export type KioskAnswer =
   | { readonly kind: 'token'; readonly letters: string; readonly number: number }
@@ -17,14 +18,12 @@ export function meantByPhone<Expected extends { readonly is_phone_proved: boolea
 
 /** Fewer match too many people. */
 const fewestDigits = 4;
-const devanagariZero = 0x0966;
 
 /** undefined: neither of the two. */
 export function readKioskAnswer(typed: string): KioskAnswer | undefined {
-  const text = typed
-    .replaceAll(/[०-९]/gu, (digit) => String((digit.codePointAt(0) ?? 0) - devanagariZero))
+  const text = withPlainDigits(typed)
     .toUpperCase()
-    .replaceAll(/[\s().+-]/gu, '');
+    .replaceAll(/[\s().+\p{Pd}\p{Bidi_Control}]/gu, '');
   const token = /^(?<letters>[A-Z]{1,3})(?<number>\d{1,6})$/u.exec(text)?.groups;
   if (token !== undefined) {
     return { kind: 'token', letters: token['letters'] ?? '', number: Number(token['number']) };

@@ -86,7 +86,8 @@ export async function nextStop(
     hasBeenIn(tx, visitId, target.id),
     listPlanned(tx, visitId),
   ]);
-  if (first?.line_id === target.id) await replacePlanned(tx, visitId, rest);
+  const wasPlanned = first?.line_id === target.id;
+  if (wasPlanned) await replacePlanned(tx, visitId, rest);
   const arrival: Arrival = {
     by: 'staff',
     symptoms: from.symptoms ?? undefined,
@@ -96,6 +97,7 @@ export async function nextStop(
       visitId,
       tokenLineId,
       isReturn,
+      wasPlanned,
       token,
       by: context.actor.userId,
       place: (within, id) => placeByRule(within, target.id, { id, arrivedAt, isReturn }),

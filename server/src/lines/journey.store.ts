@@ -34,6 +34,8 @@ const linkOf = {
   patient_id: e.patient_id,
   visit_id: e.visit_id,
   sent_from_id: e.sent_from_id,
+  is_return: e.is_return,
+  was_planned: e.was_planned,
   status: e.status,
   joined_at: e.joined_at,
 };

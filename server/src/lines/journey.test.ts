@@ -61,7 +61,7 @@ async function serveNext(line: SharedLine) {
   return { queue, next };
 }
 
-test('a visit goes from the doctor to the laboratory and back, with one token, and on to the pharmacy [LINE-3, LINE-4]', async () => {
+test('a visit goes from the doctor to the laboratory and back, with one token, and on to the pharmacy [LINE-3, LINE-4, INV-13]', async () => {
   const inside = await consult();
   const tests = await sent(inside.id, laboratory.id, true);
   assert.equal(tests.status, 'waiting');
@@ -211,6 +211,43 @@ test('sending on is taken back within seconds, and later no more [LINE-3]', asyn
   app.clock.advance(60_000);
   assertRefused(await call(app, town.doctor, 'undoSendOn', { id: anew.id }), 'undo_over');
 });
+
+test('sending on that is taken back leaves the plan as it was [LINE-3]', async () => {
+  const inside = await consult();
+  const lineIds = [laboratory.id, pharmacy.id];
+  const plan = { id: inside.id, body: { lineIds } };
+  await get(app, town.doctor, 'planStops', plan);
+  for (const comesBack of [false, true]) {
+    const tests = await sent(inside.id, laboratory.id, comesBack);
+    await get(app, town.doctor, 'undoSendOn', { id: tests.id });
+    assert.deepEqual(await plannedOf(inside.id), lineIds);
+  }
+  const elsewhere = await sent(inside.id, pharmacy.id);
+  await get(app, town.doctor, 'undoSendOn', { id: elsewhere.id });
+  assert.deepEqual(await plannedOf(inside.id), lineIds);
+});
+
+test('who waits and is brought to the line that was planned next is not sent there once more [LINE-3]', async () => {
+  const waits = await addTo(app, town.receptionist, town.doctorId);
+  const plan = (id: string, ...lineIds: string[]) =>
+    get(app, town.receptionist, 'planStops', { id, body: { lineIds } });
+  await plan(waits.id, laboratory.id, pharmacy.id);
+  await sent(waits.id, laboratory.id, false, town.receptionist);
+  assert.deepEqual(await plannedOf(waits.id), [pharmacy.id]);
+  assert.equal((await serveNext(laboratory)).next?.doctor.id, pharmacy.id);
+
+  const colleague = town.colleagueId;
+  const other = await addTo(app, town.receptionist, town.doctorId);
+  await plan(other.id, colleague, pharmacy.id);
+  const move = { id: other.id, body: { doctorId: colleague } };
+  await get(app, town.receptionist, 'transferEntry', move);
+  assert.deepEqual(await plannedOf(other.id), [pharmacy.id]);
+});
+
+async function plannedOf(id: string): Promise<string[]> {
+  const { journey } = await get(app, town.receptionist, 'getJourney', { id });
+  return journey.stops.filter(({ status }) => status === null).map(({ lineId }) => lineId);
+}
 
 test('whoever was called in vain, then called in without having come back first, is sent on as anyone who is served [LINE-3]', async () => {
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });

@@ -188,7 +188,7 @@ export function undoSendOn(
     if (from.running_since !== null || from.is_point_taken) return refuse('point_in_use');
     const left = await changeEntryIn(tx, context, 'take_back', entryId, { given: {} }, now);
     if (!left.ok) return left;
-    await forgetReturn(tx, from);
+    await restorePlan(tx, from, stop);
     const wish = { given: {}, mayServe: true, isPart: true } as const;
     const back = await changeEntryIn(tx, context, 'bring_back', from.id, wish, now);
     if (!back.ok) return back;
@@ -201,13 +201,18 @@ export function undoSendOn(
   });
 }
 
-/** Whoever never left need not come back. */
-async function forgetReturn(tx: Queryable, from: EntryInLine): Promise<void> {
+/** Whoever never left need not come back, and still has to go where it was planned. */
+async function restorePlan(tx: Queryable, from: EntryInLine, sent: StopLink): Promise<void> {
   const visitId = from.visit_id ?? from.id;
-  const [first, ...rest] = await listPlanned(tx, visitId);
-  if (first?.is_return === true && first.line_id === from.doctor_id) {
-    await replacePlanned(tx, visitId, rest);
-  }
+  const planned = await listPlanned(tx, visitId);
+  const [first, ...rest] = planned;
+  const comesBack = first?.is_return === true && first.line_id === from.doctor_id;
+  if (!comesBack && !sent.was_planned) return;
+  const again = { line_id: sent.doctor_id, is_return: sent.is_return };
+  await replacePlanned(tx, visitId, [
+    ...(sent.was_planned ? [again] : []),
+    ...(comesBack ? rest : planned),
+  ]);
 }
 
 /** What comes after the present stop, whole; refuses for a stop that has ended, and over another plan than was seen. */

@@ -59,7 +59,7 @@ test('whoever is put in a shared line gets its token and place, and is called to
   );
 });
 
-test('nine counters that call from one line of a hundred at once get nine different people [LINE-2, INV-3]', async () => {
+test('nine counters that call from one line of a hundred at once get nine different people [LINE-2, INV-3, INV-15]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Registration', points: 9 });
   await app.db.run(sql`
     with made as (
@@ -131,6 +131,22 @@ test('who is not at the counter keeps the right to go next, and is called once b
   assert.equal((await get(app, town.receptionist, 'callNext', { id })).queue.id, first);
   const gone = await get(app, town.receptionist, 'finishAtPoint', { id, body: { as: 'no_show' } });
   assert.equal(gone.queue.status, 'no_show');
+});
+
+test('whoever is done with somebody at a counter is done with nobody else who was called there since [LINE-2, INV-15]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Pharmacy' });
+  const id = pointOf(line);
+  const [first, second] = await fill(line, 2);
+  await get(app, town.receptionist, 'callNext', { id });
+  const done = { id, body: { as: 'completed', entryId: first } };
+  await get(app, town.receptionist, 'finishAtPoint', done);
+  await get(app, town.receptionist, 'callNext', { id });
+  for (const as of ['completed', 'not_here', 'no_show']) {
+    const late = await call(app, town.admin, 'finishAtPoint', { id, body: { ...done.body, as } });
+    assertRefused(late, 'entry_changed');
+  }
+  const { counter } = await get(app, town.receptionist, 'getCounter', { id });
+  assert.equal(counter.serving?.id, second);
 });
 
 test('nobody of a shared line is called but by a point, and a doctor serves at no counter [LINE-2, SEC-5]', async () => {

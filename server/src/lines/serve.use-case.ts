@@ -2,7 +2,8 @@
  * The work at a service point: opening it, calling the next one, calling once more, being done with somebody
  * [LINE-2]. Each is one transaction under the lock of the line; at a doctor's point, of the doctor's as well.
  */
-import type { PointOutcome } from '@baari/contract/counter.ts';
+import type { finishAtPoint as finishCall } from '@baari/contract/counter.ts';
+import type { BodyOf } from '@baari/contract/endpoint.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { PointState, SharedLine } from '@baari/contract/shared-line.ts';
 import { recordAudit } from '../platform/audit.store.ts';
@@ -146,13 +147,13 @@ export function callAgain(
 const actionOfOutcome = { completed: 'complete', no_show: 'no_show' } as const;
 
 /**
- * Is done with whoever is at a point; a visit that was completed here goes on to its next planned stop, and
- * whoever was not there is on hold in the line of the call.
+ * Is done with whoever is at a point, or refuses where that is somebody else than was seen there; a visit that was
+ * completed here goes on to its next planned stop, and whoever was not there is on hold in the line of the call.
  */
 export async function finishAtPoint(
   context: StaffContext,
   pointId: string,
-  { as, notes }: { readonly as: PointOutcome; readonly notes?: string | undefined },
+  { as, notes, entryId: seenId }: BodyOf<typeof finishCall>,
 ): Promise<Result<{ queue: StaffEntry; next: StaffEntry | null }>> {
   const serving = (await findPoint(context.db, pointId))?.serving_id ?? null;
   // Read ahead, since lines are locked in one order: what has changed by then is found below.
@@ -162,6 +163,7 @@ export async function finishAtPoint(
     as === 'not_here' && serving !== null ? await findLineOfCall(context.db, serving) : undefined;
   const work = async (tx: Queryable, { serving_id: entryId, doctor_id: doctorId }: PointRow) => {
     if (entryId === null) return refuse('nobody_inside');
+    if (seenId !== undefined && seenId !== entryId) return refuse('entry_changed');
     const now = context.clock.now();
     if (as === 'not_here') {
       // Called since then, by a doctor who calls from several lines: its locks are not held.

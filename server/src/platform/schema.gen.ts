@@ -595,6 +595,7 @@ export interface Tables {
     visit_id: string | null;
     visit_kind: 'follow_up' | 'new' | null;
     visit_kind_by: 'patient' | 'record' | 'staff' | null;
+    was_planned: boolean;
   };
   rating: {
     changed_at: Date | null;

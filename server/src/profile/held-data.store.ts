@@ -274,6 +274,7 @@ export const heldTables: readonly HeldTable[] = [
       'visit_id',
       'sent_from_id',
       'is_return',
+      'was_planned',
     ],
     leftOut: {
       hospital_id: byName,

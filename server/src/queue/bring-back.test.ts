@@ -259,7 +259,7 @@ test('what the patient gave up, what ended yesterday and what is of a former doc
   assert.equal((await read(id)).status, 'rejected');
 });
 
-test('a token of yesterday, which somebody may have today, is not given back [DESK-1, ARR-3]', async () => {
+test('a token of yesterday, which somebody may have today, is not given back [DESK-1, ARR-3, INV-13]', async () => {
   const [a = ''] = await standInLine(1);
   await app.owner.query('update queue_entry set token_day = token_day - 1');
   await end('remove', a);

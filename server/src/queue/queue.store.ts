@@ -775,6 +775,8 @@ export interface SentOn {
   /** Whose number the token is. */
   readonly tokenLineId: string;
   readonly isReturn: boolean;
+  /** Whether it was the next one of the plan. */
+  readonly wasPlanned: boolean;
 }
 
 /** A booking and its time. */
@@ -794,7 +796,7 @@ export async function insertWaiting(
         (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, approved_at,
           order_key, token, token_day, token_number, checked_in_at, checked_in_by, changed_at,
           last_action, appointment_id, booked_for, due_at, visit_kind, visit_kind_by, counts_as, is_shared,
-          visit_id, sent_from_id, token_doctor_id, is_return)
+          visit_id, sent_from_id, token_doctor_id, is_return, was_planned)
       select ${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, ${entryStatus.waiting},
         ${textOrNull(entry.symptoms)}, ${entry.urgency}, ${entry.joinedAt}, ${entry.joinedAt},
         ${entry.orderKey}, ${entry.token.text}, ${entry.token.day}, ${entry.token.number},
@@ -802,7 +804,8 @@ export async function insertWaiting(
         ${entry.booking?.id ?? null}, ${entry.booking?.startsAt ?? null},
         ${entry.booking?.dueAt ?? null}, said.kind, said.by, said.counts_as, ${entry.isShared},
         ${entry.sentOn?.visitId ?? null}, ${entry.sentOn?.fromId ?? null},
-        ${entry.sentOn?.tokenLineId ?? null}, ${entry.sentOn?.isReturn ?? false}
+        ${entry.sentOn?.tokenLineId ?? null}, ${entry.sentOn?.isReturn ?? false},
+        ${entry.sentOn?.wasPlanned ?? false}
       from ${kindOf(entry)}`);
     return row.id;
   } catch (error) {

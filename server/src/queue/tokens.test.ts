@@ -69,7 +69,7 @@ test('a request has no token until it is approved, and keeps it to the end [ARR-
   assert.equal(done.token, queue.token);
 });
 
-test('twelve approved at once have twelve tokens, and a number is not used again when its patient has gone [ARR-3]', async () => {
+test('twelve approved at once have twelve tokens, and a number is not used again when its patient has gone [ARR-3, INV-13]', async () => {
   const ids = await Promise.all(patients.slice(0, 11).map((person) => join(person)));
   const approved = await Promise.all(
     ids.map((id) => get(app, town.admin, 'approveRequest', { id })),
@@ -100,7 +100,7 @@ test('numbers begin anew with the hospital’s day, not with that of Greenwich [
   assert.equal(early.number, 1);
 });
 
-test('who waits over midnight keeps the token, and nobody is given the same while it is held [ARR-3, ARR-5]', async () => {
+test('who waits over midnight keeps the token, and nobody is given the same while it is held [ARR-3, ARR-5, INV-13]', async () => {
   const before: string[] = [];
   for (const person of patients.slice(0, 3)) before.push(await tokenOfApproved(person));
   const numberOf = (token: string) => Number(token.split('-')[1]);

@@ -130,6 +130,13 @@ export async function writeMove(tx: Queryable, move: Move): Promise<void> {
     where id = ${move.entryId}`);
 }
 
+/** Whoever comes into the line that was planned next need not come there once more [LINE-3]. */
+export async function fulfilPlan(tx: Queryable, visitId: string, lineId: string): Promise<void> {
+  await tx.run(sql`
+    delete from planned_stop where visit_id = ${visitId} and line_id = ${lineId}
+      and number = (select min(number) from planned_stop where visit_id = ${visitId})`);
+}
+
 const backWhereCalled = sql`moved_from_doctor_id = null, moved_at = null`;
 
 function movedHere(at: Date): Sql {

@@ -20,6 +20,7 @@ import { firstFree, placeByArrival } from './transfer.rules.ts';
 import {
   findDoctorOfEntry,
   findLineOwner,
+  fulfilPlan,
   listArrivals,
   listTakers,
   listToMove,
@@ -153,6 +154,8 @@ export async function moveOne(
     at: now,
     keepsHold: keepsHold === true,
   });
+  const comes = isCalled !== true && keepsHold !== true;
+  if (comes && entry.visit_id !== null) await fulfilPlan(tx, entry.visit_id, to);
   await Promise.all([settleLine(tx, entry.doctor_id), settleLine(tx, to)]);
   const after = await listLineIds(tx, to);
   const shifts = shiftsBetween(before, after).filter(({ from }) => from > 0);

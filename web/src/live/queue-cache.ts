@@ -1,5 +1,6 @@
 /** Carries live events and the answers to writes into the query cache, and reads what neither of them tells. */
 import type { EntryEvent, LiveEvent } from '@baari/contract/events.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import {
   colleaguesQuery,
@@ -58,37 +59,31 @@ export function takeIn(client: QueryClient, fact: EntryEvent | DoctorUpdate): vo
 function makeQueueCache(client: QueryClient): QueueCache {
   const due = gatherRefetches(client, readAfterMs);
   const figures = figuresForStaff(client);
-  /** Up to which change of a doctor's line staff were told, by the doctor's id. */
-  const toldUpTo = new Map<string, number>();
-
-  /**
-   * Whether what hangs on the line must be read for this fact. Staff hear of each change by a version of
-   * its own; a patient hears of the same version anew when the place or the wait is another.
-   */
-  function isNews({ data }: EntryEvent): boolean {
-    if (!('lastChange' in data)) return true;
-    const { doctor, queueVersion } = data;
-    if (queueVersion <= (toldUpTo.get(doctor.id) ?? 0)) return false;
-    toldUpTo.set(doctor.id, queueVersion);
-    return true;
-  }
+  const heard = rememberChanges();
 
   function readAll(): void {
     forgetAnswersSent();
-    toldUpTo.clear();
-    refetchEverythingLive(client);
+    heard.forget();
+    readEverythingLive(client);
   }
 
   function applyEntry(event: EntryEvent): void {
-    // A list of staff that is not on screen yet would begin as it was before this.
-    if ('lastChange' in event.data) forgetAnswersSent();
-    const news = isNews(event);
-    applyEntryToCache(client, event, news);
-    if (!news) return;
-    due.add(listsOf(event));
     const { data } = event;
-    if (!('lastChange' in data)) return;
-    figures.follow((told) => told.hearEntry(data));
+    if ('lastChange' in data) return applyToStaff(event, data);
+    // A patient hears of the same version anew when the place or the wait is another.
+    applyEntryToCache(client, event);
+    due.add(listsOf(event));
+  }
+
+  function applyToStaff(event: EntryEvent, entry: StaffEntry): void {
+    // A list of staff that is not on screen yet would begin as it was before this.
+    forgetAnswersSent();
+    const order = heard.hear(entry);
+    if (order === 'again') return;
+    if (order === 'next') applyEntryToCache(client, event);
+    else readLineAnew(client, event);
+    due.add(listsOf(event));
+    figures.follow((told) => told.hearEntry(entry));
   }
 
   function apply(event: LiveEvent, resumed: boolean): void {
@@ -118,8 +113,33 @@ function makeQueueCache(client: QueryClient): QueueCache {
     stop() {
       due.stop();
       figures.stop();
-      toldUpTo.clear();
+      heard.forget();
     },
+  };
+}
+
+/** How far back it is remembered of which changes of a line staff were told. */
+const changesKept = 200;
+
+/**
+ * Which changes of a doctor's line staff were told, each by the version that it made and whom it was about. The
+ * answer to a click may come before the event of a colleague's change that was there before it, and after one
+ * that came later: where nobody is listed any more, a list does not tell which of the two is true.
+ */
+function rememberChanges() {
+  const byDoctor = new Map<string, { readonly entries: Map<number, string>; upTo: number }>();
+  return {
+    hear({ id, doctor, queueVersion: version }: StaffEntry): 'next' | 'again' | 'late' {
+      const told = byDoctor.get(doctor.id) ?? { entries: new Map(), upTo: 0 };
+      byDoctor.set(doctor.id, told);
+      if (told.entries.get(version) === id) return 'again';
+      told.entries.set(version, id);
+      told.entries.delete(version - changesKept);
+      if (version <= told.upTo) return 'late';
+      told.upTo = version;
+      return 'next';
+    },
+    forget: () => byDoctor.clear(),
   };
 }
 
@@ -162,7 +182,7 @@ function gatherRefetches(client: QueryClient, afterMs: number) {
   };
 }
 
-function refetchEverythingLive(client: QueryClient): void {
+function readEverythingLive(client: QueryClient): void {
   readAnew(client, queueRoot);
   readDoctorsAnew(client);
 }
@@ -173,7 +193,7 @@ export function readDoctorsAnew(client: QueryClient): void {
 }
 
 /** Writes the fact where it is shown; one that is known already changes nothing. */
-function applyEntryToCache(client: QueryClient, event: EntryEvent, isNews: boolean): void {
+function applyEntryToCache(client: QueryClient, event: EntryEvent): void {
   const { data } = event;
   const keys = keysOf(event);
   const { views, missed } = applyEntryEvent(readViews(client, keys), event);
@@ -181,20 +201,27 @@ function applyEntryToCache(client: QueryClient, event: EntryEvent, isNews: boole
   store(client, keys.history, views.history);
   store(client, keys.pending, views.pending);
   store(client, keys.waiting, views.waiting);
-  // Who has come out leaves nothing to tell a late event by.
-  if (isNews) store(client, keys.inside, views.inside);
+  store(client, keys.inside, views.inside);
   store(client, keys.doctorQueue, views.doctorQueue);
   store(client, keys.doctorQueueOfDay, views.doctorQueueOfDay);
   for (const view of missed) readAnew(client, keys[view]);
-  if (data.moved) refetchLineLeft(client, data.moved.fromId, data.id);
+  if (data.moved) readLineLeft(client, data.moved.fromId, data.id);
 
   const ownKey = entryQuery(data.id).queryKey;
   const shown = client.getQueryData(ownKey);
   store(client, ownKey, shown && applyToEntry(shown, event));
 }
 
+/** What shows the line of a change that was told too late to tell what has become of it. */
+function readLineAnew(client: QueryClient, event: EntryEvent): void {
+  const { id, moved } = event.data;
+  const { queryKey } = entryQuery(id);
+  for (const key of [...Object.values(keysOf(event)), queryKey]) readAnew(client, key);
+  if (moved) readLineLeft(client, moved.fromId, id);
+}
+
 /** The line from which somebody was moved to another doctor, where it still shows them [DAY-3]. */
-function refetchLineLeft(client: QueryClient, doctorId: string, entryId: string): void {
+function readLineLeft(client: QueryClient, doctorId: string, entryId: string): void {
   for (const includeCompleted of [false, true]) {
     const { queryKey } = doctorQueueQuery(doctorId, { includeCompleted });
     const shown = client.getQueryData(queryKey);

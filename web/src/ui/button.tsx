@@ -20,7 +20,7 @@ export interface ButtonProps extends ComponentProps<'button'>, Look {
   /** Work is under way: presses do nothing, the focus stays. */
   busy?: boolean;
   /** Replaces the text while busy, such as "Processing...". */
-  busyLabel?: string;
+  busyLabel?: string | undefined;
 }
 
 /** A button. `type` is "button" unless said otherwise. */

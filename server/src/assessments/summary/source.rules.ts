@@ -7,6 +7,7 @@ import type { QuestionBank } from '@baari/contract/question-bank.ts';
 import { type Answers, type Asked, insightsOf, labelsOf, signsSaid } from '../assessment.rules.ts';
 import { type Identifiers, withoutIdentifiers } from './identifiers.rules.ts';
 import type { SourceFact } from './verify-summary.rules.ts';
+import { isOfOtherLanguage, tokensOf } from './words.rules.ts';
 
 /** What a model is given besides the patient's words and the questions', in one language. */
 export interface SourceWords {
@@ -170,7 +171,12 @@ function typedIn(answers: Answers, symptoms: string | null): string {
   return [symptoms ?? '', ...typed].join(' ');
 }
 
-/** Whether the words that deny something are known in each script that was typed: in others nothing is summed up. */
+/**
+ * Whether it is known how what was typed denies: nothing is summed up in other scripts than those of English and
+ * Hindi, nor where a word shows that it is Spanish, Marathi or another language of ours in these letters.
+ */
 export function isReadable(answers: Answers, symptoms: string | null): boolean {
-  return !/(?=\p{L})(?!\p{Script=Latin}|\p{Script=Devanagari})./u.test(typedIn(answers, symptoms));
+  const typed = typedIn(answers, symptoms);
+  const isOfOtherScript = /(?=\p{L})(?!\p{Script=Latin}|\p{Script=Devanagari})./u.test(typed);
+  return !isOfOtherScript && !tokensOf(typed).some(({ text }) => isOfOtherLanguage(text));
 }

@@ -314,13 +314,20 @@ test('turned off by the hospital, none is shown; who has left, and who never had
   assert.equal(askedFor('Fork').length + askedFor('Skewer').length, 0);
 });
 
-test('what is typed in a script whose denials the rules do not know is not summed up [ASSESS-5]', async () => {
+test('what is typed in a language whose denials the rules do not know is not summed up, in known letters neither [ASSESS-5]', async () => {
   await turnOn();
   const id = await ask();
   await agree();
-  await answer(id, 'காய்ச்சல் இல்லை, Zugzwang pain.');
-  settle();
-  assert.deepEqual(await summedUp(id), []);
+  for (const words of [
+    'காய்ச்சல் இல்லை, Zugzwang pain.',
+    'Niego fiebre alta, vómitos con sangre, Zugzwang.',
+    'मला ताप खूप, छातीत दुखणे अजिबात नाही. Zugzwang.',
+    'Enakku kaichal, nenju vali Zugzwang illai',
+  ]) {
+    await answer(id, words);
+    settle();
+    assert.deepEqual(await summedUp(id), [], words);
+  }
   assert.equal(askedFor('Zugzwang').length, 0);
 });
 

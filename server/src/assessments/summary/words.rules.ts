@@ -2,6 +2,7 @@
  * How answers and summaries are taken apart into words, and which small words say nothing by themselves
  * [ASSESS-5]. English, Hindi, and Hindi in Latin letters.
  */
+import { withPlainDigits } from '@baari/contract/fields.ts';
 
 /** Joined inside a number or a word: 1.5, 120/80, don't. */
 const word = /[\p{L}\p{M}\p{N}]+(?:['./][\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{M}\p{N}]/gu;
@@ -18,13 +19,11 @@ export interface Token {
 
 /** The same letters for the same word: small, composed, figures as 0 to 9. */
 export function plainText(text: string): string {
-  return text
-    .normalize('NFKC')
+  return withPlainDigits(text.normalize('NFKC'))
     .toLowerCase()
     .replaceAll(/\u200c|\u200d|\u2060|\u00ad/gu, '')
     .replaceAll('’', "'")
-    .replaceAll('−', '-')
-    .replaceAll(/[०-९]/gu, (figure) => String((figure.codePointAt(0) ?? 0) - 0x966));
+    .replaceAll('−', '-');
 }
 
 /** The words of a text; what is neither a word nor plain punctuation is a word of its own. */
@@ -128,6 +127,23 @@ const qualifying = set(`
   एक दो तीन चार पाँच पांच छह छः सात आठ नौ दस आधा रोज़ रोज सुबह शाम रात दिन हफ़्ते हफ्ते महीने साल घंटे
   lekin agar shayad sirf tha thi pehle baad kal aaj pita maa bhai behen pati patni
   baye dayen dono ek do teen char paanch roz subah shaam raat din hafte mahine saal`);
+
+/**
+ * Words that Spanish and Marathi, or one of our other languages in Latin letters, can hardly do without: how they
+ * deny, and how they say "is", "have" and "my". None is a word of English or Hindi that people use of an illness.
+ */
+const ofOtherLanguages = set(`
+  el los las una unos unas del que con sin por para muy pero y nunca jamás jamas tampoco nada nadie
+  ningún ningun ninguno ninguna niega niego tengo tiene tienen tuve estoy está esta es hace desde duele duelen dolor
+  नाही नाहीत नाहीये नव्हता नव्हती नव्हते नव्हतं नको नसतो नसते नसतं नसून आहे आहेत आहेस मला माझा माझी माझे माझं माझ्या
+  आणि होतो होतं होत्या किंवा खूप झाले झाला झाली पासून विना शिवाय
+  nahiye navta navhta navhti nako ahe aahe ahet aahet majha majhi majhya
+  nei noy achhe illai illa illamal enakku irukku ledu ledhu naaku undi unnadi nathi nthi chhe laysa`);
+
+/** Whether a word shows that the rules above, which know how English and Hindi deny, do not hold for a text. */
+export function isOfOtherLanguage(text: string): boolean {
+  return ofOtherLanguages.has(text);
+}
 
 const sides = set(
   `left right both बाएँ बाएं बायाँ बायां बाईं दाएँ दाएं दायाँ दायां दाईं दोनों baye dayen dono`,

@@ -12,9 +12,8 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { VisitKindField } from '../../people/visit-kind-field.tsx';
 import { useUser } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -32,7 +31,7 @@ export function DeskBookingDialog({
   /** Whose times are offered first. */
   doctorId: string | undefined;
 }): ReactNode {
-  const { appointments: own, common } = useMessages('appointments');
+  const { appointments: own } = useMessages('appointments');
   const { deskBookings: t } = useMessages('deskBookings');
   const problemText = useProblemText();
   const user = useUser();
@@ -56,28 +55,16 @@ export function DeskBookingDialog({
     onError: after.refused,
   });
   return (
-    <Dialog
+    <FormDialog
+      formId={formId}
       open={open}
-      onOpenChange={(next) => onOpenChange(next || book.isPending)}
       title={t.bookTitle}
       description={t.bookLead}
       size="large"
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)} disabled={book.isPending}>
-            {common.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={book.isPending}
-            busyLabel={own.booking}
-          >
-            {own.confirmBooking}
-          </Button>
-        </>
-      }
+      onClose={() => onOpenChange(false)}
+      submitLabel={own.confirmBooking}
+      busy={book.isPending}
+      busyLabel={own.booking}
     >
       <FormProvider {...form}>
         <form
@@ -93,7 +80,7 @@ export function DeskBookingDialog({
           {book.error && <Notice tone="warning">{problemText(book.error, own.bookFailed)}</Notice>}
         </form>
       </FormProvider>
-    </Dialog>
+    </FormDialog>
   );
 }
 

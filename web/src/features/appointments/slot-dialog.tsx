@@ -15,8 +15,7 @@ import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { usePeople } from '../../people/use-people.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { StandingNotice } from '../../ui/standing-mark.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -144,25 +143,19 @@ export function SlotDialog({
   failure: ApiProblem | null;
   onSubmit: (wish: SlotWish) => void;
 }): ReactNode {
-  const { common, appointments: t } = useMessages('appointments');
+  const { appointments: t } = useMessages('appointments');
   const problemText = useProblemText();
   const formId = useId();
   return (
-    <Dialog
+    <FormDialog
+      formId={formId}
       open={open}
-      onOpenChange={(next) => onOpenChange(next || busy)}
       title={title}
       description={lead}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)} disabled={busy}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={busyLabel}>
-            {submitLabel}
-          </Button>
-        </>
-      }
+      onClose={() => onOpenChange(false)}
+      submitLabel={submitLabel}
+      busy={busy}
+      busyLabel={busyLabel}
     >
       {standing && <StandingNotice standing={standing} className="mb-4" />}
       <SlotForm
@@ -177,6 +170,6 @@ export function SlotDialog({
         }
         onSubmit={onSubmit}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

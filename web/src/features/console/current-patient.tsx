@@ -5,10 +5,8 @@ import {
   CirclePause,
   DoorOpen,
   Forward,
-  Mail,
   MapPin,
   MapPinCheck,
-  Phone,
   Route,
   StepForward,
   StickyNote,
@@ -16,16 +14,14 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { MailLine, PhoneLine } from '../../people/contact-lines.tsx';
 import { NoteText } from '../../people/note-text.tsx';
 import { ThroughLine } from '../../people/through-line.tsx';
 import { VisitKindLine } from '../../people/visit-kind-line.tsx';
 import { StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Kbd } from '../../ui/kbd.tsx';
-import { TextLink } from '../../ui/link.tsx';
-import { PhoneText } from '../../ui/phone-text.ts';
 import { ClockTime } from '../../ui/time.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
@@ -271,32 +267,8 @@ function PatientFacts({
         {children}
         <ThroughLine through={patient.through} />
         <ul className="flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
-          <li className={contactLine}>
-            <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
-            {patient.phone ? (
-              <TextLink
-                href={`tel:${patient.phone}`}
-                className={classNames(contactLink, 'tabular-nums')}
-              >
-                <PhoneText number={patient.phone} />
-              </TextLink>
-            ) : (
-              <span className="text-ink-soft">{doctorConsole.noPhone}</span>
-            )}
-          </li>
-          <li className={contactLine}>
-            <Mail aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
-            {patient.email ? (
-              <TextLink
-                href={`mailto:${patient.email}`}
-                className={classNames(contactLink, 'min-w-0 break-all')}
-              >
-                {patient.email}
-              </TextLink>
-            ) : (
-              <span className="text-ink-soft">{doctorConsole.noEmail}</span>
-            )}
-          </li>
+          <PhoneLine number={patient.phone} missing={doctorConsole.noPhone} />
+          <MailLine address={patient.email} missing={doctorConsole.noEmail} />
         </ul>
       </div>
       <div className="flex flex-col gap-1 rounded-card bg-sunken p-4">
@@ -367,7 +339,3 @@ function InsideFor({ entry }: { entry: StaffEntry }): ReactNode {
     </p>
   );
 }
-
-const contactLine = 'flex min-w-0 items-center gap-1.5';
-/** As high as a finger. */
-const contactLink = 'inline-flex min-h-11 items-center md:pointer-fine:min-h-6';

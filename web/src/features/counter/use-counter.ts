@@ -104,12 +104,12 @@ export function useCounterWork(counter: Counter) {
   });
 
   /** Whether it is done. */
-  async function end(as: PointOutcome): Promise<boolean> {
-    if (serving === null || isEnding) return false;
+  async function end(as: PointOutcome, there: StaffEntry | null): Promise<boolean> {
+    if (there === null || isEnding) return false;
     setEnding(true);
     try {
-      const { next } = await finish.mutateAsync({ ...input, body: { as } });
-      toast({ type: 'success', title: endedText(as, serving.patient.fullName, next?.doctor.name) });
+      const { next } = await finish.mutateAsync({ ...input, body: { as, entryId: there.id } });
+      toast({ type: 'success', title: endedText(as, there.patient.fullName, next?.doctor.name) });
       return true;
     } catch (failure) {
       tellFailure(failure, t.finishFailed);
@@ -132,7 +132,7 @@ export function useCounterWork(counter: Counter) {
         toast({ type: 'info', title: t.completeAndCall, message });
         return;
       }
-      if (!(await end('completed'))) return;
+      if (!(await end('completed', there))) return;
     }
     call.mutate(input);
   }
@@ -145,7 +145,7 @@ export function useCounterWork(counter: Counter) {
     set: (to: PointState) => state.mutate({ ...input, body: { state: to } }),
     callNext: () => call.mutate(input),
     callAgain: () => again.mutate(input),
-    end: (as: PointOutcome) => void end(as),
+    end: (as: PointOutcome) => void end(as, serving),
     /** Somebody who was sent on is neither here nor in this line. */
     forget: ({ id }: StaffEntry) =>
       void client.setQueryData(queryKey, (shown) => shown && afterSending(shown, id)),

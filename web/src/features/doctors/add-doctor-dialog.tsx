@@ -11,8 +11,7 @@ import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -74,26 +73,15 @@ export function AddDoctorDialog({ onClose }: { onClose: () => void }): ReactNode
 
   const known = hospital.data?.departments ?? [];
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      formId={formId}
       title={t.doctors.addTitle}
       description={t.doctors.addLead}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={busy}
-            busyLabel={t.doctors.adding}
-            disabled={!isFilled(values)}
-          >
-            {t.doctors.submit}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      submitLabel={t.doctors.submit}
+      busy={busy}
+      busyLabel={t.doctors.adding}
+      disabled={!isFilled(values)}
     >
       <form
         id={formId}
@@ -133,6 +121,6 @@ export function AddDoctorDialog({ onClose }: { onClose: () => void }): ReactNode
           />
         )}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

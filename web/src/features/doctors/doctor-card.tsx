@@ -1,16 +1,14 @@
 import type { Colleague } from '@baari/contract/doctor.ts';
-import { ExternalLink, Link2, ListOrdered, Mail, Pencil, Phone, UserX } from 'lucide-react';
+import { ExternalLink, Link2, ListOrdered, Pencil, UserX } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useSayGone } from '../../api/use-say-gone.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useDoctorFields } from '../../i18n/use-medical-name.ts';
+import { MailLine, PhoneLine } from '../../people/contact-lines.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DoctorStatusBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { TextLink } from '../../ui/link.tsx';
-import { PhoneText } from '../../ui/phone-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { DeactivateDoctor } from './deactivate-doctor.tsx';
 import { nextStatus } from './doctor-status.ts';
@@ -141,27 +139,11 @@ export function DoctorCard({
 /** A pointer reads the word over the icon; a finger, which cannot hover, beside it. */
 const wordsByTouch = 'px-2.5 [&>span]:sr-only pointer-coarse:[&>span]:not-sr-only';
 
-/** As high as a finger. */
-const contactLink = 'inline-flex min-h-11 items-center md:pointer-fine:min-h-6';
-
 function Contact({ doctor }: { doctor: Colleague }): ReactNode {
   return (
     <ul className="flex flex-col gap-0.5 text-sm">
-      <li className="flex min-w-0 items-center gap-1.5">
-        <Mail aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
-        <TextLink
-          href={`mailto:${doctor.email}`}
-          className={classNames(contactLink, 'min-w-0 break-all')}
-        >
-          {doctor.email}
-        </TextLink>
-      </li>
-      <li className="flex items-center gap-1.5">
-        <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
-        <TextLink href={`tel:${doctor.phone}`} className={classNames(contactLink, 'tabular-nums')}>
-          <PhoneText number={doctor.phone} />
-        </TextLink>
-      </li>
+      <MailLine address={doctor.email} />
+      <PhoneLine number={doctor.phone} />
     </ul>
   );
 }

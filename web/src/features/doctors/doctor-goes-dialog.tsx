@@ -1,8 +1,7 @@
 import type { Doctor, PatientsAnswer } from '@baari/contract/doctor.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AnswerFields } from '../../leaving/answer-fields.tsx';
 
@@ -20,7 +19,7 @@ export function DoctorGoesDialog({
   onAnswer: (answer: PatientsAnswer, breakUntil: string | undefined) => void;
   onClose: () => void;
 }): ReactNode {
-  const { doctors: t, common } = useMessages('doctors');
+  const { doctors: t } = useMessages('doctors');
   const formId = useId();
   const [answer, setAnswer] = useState<PatientsAnswer>({ what: 'keep' });
   const [minutes, setMinutes] = useState('');
@@ -32,19 +31,12 @@ export function DoctorGoesDialog({
     onAnswer(answer, back);
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      formId={formId}
       title={t.goesTitle}
       description={t.goesLead(doctor.currentQueue)}
-      footer={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary">
-            {t.goOffline}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      submitLabel={t.goOffline}
     >
       <form id={formId} className="flex flex-col gap-4" onSubmit={submit}>
         <AnswerFields doctorId={doctor.id} answer={answer} onAnswer={setAnswer} mayKeep />
@@ -64,6 +56,6 @@ export function DoctorGoesDialog({
           />
         )}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -16,8 +16,7 @@ import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { PhotoField } from '../../photos/photo-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -78,25 +77,14 @@ export function EditDoctorDialog({
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      formId={formId}
       title={t.doctors.editTitle}
       description={t.doctors.editLead}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={write.isPending}
-            busyLabel={t.doctors.savingEdit}
-          >
-            {t.doctors.saveEdit}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      submitLabel={t.doctors.saveEdit}
+      busy={write.isPending}
+      busyLabel={t.doctors.savingEdit}
     >
       <div className="pb-4">
         <PhotoField doctor={doctor} />
@@ -144,7 +132,7 @@ export function EditDoctorDialog({
           {...bind('experience', { valueAsNumber: true })}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -8,7 +8,7 @@ import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -43,7 +43,7 @@ export function RoomButton({
 }
 
 function RoomDialog({ doctor, onClose }: { doctor: Room; onClose: () => void }): ReactNode {
-  const { rooms: t, common } = useMessages('rooms');
+  const { rooms: t } = useMessages('rooms');
   const problemText = useProblemText();
   const client = useQueryClient();
   const formId = useId();
@@ -55,25 +55,14 @@ function RoomDialog({ doctor, onClose }: { doctor: Room; onClose: () => void }):
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      formId={formId}
       title={t.roomOf(doctor.name)}
       description={t.roomLead}
-      footer={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            busy={isPending}
-            busyLabel={t.roomSaving}
-          >
-            {t.roomSave}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      submitLabel={t.roomSave}
+      busy={isPending}
+      busyLabel={t.roomSaving}
     >
       <form
         id={formId}
@@ -93,6 +82,6 @@ function RoomDialog({ doctor, onClose }: { doctor: Room; onClose: () => void }):
           onChange={(event) => setRoom(event.target.value)}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

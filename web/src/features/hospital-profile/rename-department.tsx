@@ -8,7 +8,7 @@ import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -36,7 +36,7 @@ function RenameDialog({
   hospital: Hospital;
   onClose: () => void;
 }): ReactNode {
-  const { hospitalProfile: t, common } = useMessages('hospitalProfile');
+  const { hospitalProfile: t } = useMessages('hospitalProfile');
   const medicalName = useMedicalName();
   const problemText = useProblemText();
   const client = useQueryClient();
@@ -52,25 +52,14 @@ function RenameDialog({
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      formId={formId}
       title={t.renameDepartment}
       description={t.renameLead}
-      footer={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={write.isPending}
-            disabled={to.trim() === ''}
-          >
-            {t.rename}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      submitLabel={t.rename}
+      busy={write.isPending}
+      disabled={to.trim() === ''}
     >
       <form
         id={formId}
@@ -95,6 +84,6 @@ function RenameDialog({
           onChange={({ target }) => setTo(target.value)}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -7,8 +7,7 @@ import { colleaguesQuery } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -49,28 +48,15 @@ export function AddLineDialog({ onClose }: { onClose: () => void }): ReactNode {
     });
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !write.isPending && onClose()}
+    <FormDialog
+      formId={formId}
       title={t.addTitle}
       description={t.addLead}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={write.isPending}>
-            {t.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={write.isPending}
-            busyLabel={t.settingUp}
-            disabled={!isReadyLine(draft)}
-          >
-            {t.setUp}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      submitLabel={t.setUp}
+      busy={write.isPending}
+      busyLabel={t.settingUp}
+      disabled={!isReadyLine(draft)}
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
         {write.error && <Notice tone="danger">{problemText(write.error, t.setUpFailed)}</Notice>}
@@ -83,6 +69,6 @@ export function AddLineDialog({ onClose }: { onClose: () => void }): ReactNode {
         <LineFields draft={draft} onDraft={setDraft} />
         <PointsFields draft={draft} onDraft={setDraft} />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

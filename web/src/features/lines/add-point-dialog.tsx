@@ -6,8 +6,7 @@ import { colleaguesQuery } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -53,28 +52,15 @@ export function AddPointDialog({
     });
   }
   return (
-    <Dialog
-      open
+    <FormDialog
+      formId={formId}
       size="small"
-      onOpenChange={(open) => !open && !write.isPending && onClose()}
       title={isDoctors ? t.addDoctorTo(line.name) : t.addPointTo(line.name)}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={write.isPending}>
-            {t.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={write.isPending}
-            busyLabel={t.saving}
-            disabled={!isReady}
-          >
-            {isDoctors ? t.addDoctor : t.addPoint}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      submitLabel={isDoctors ? t.addDoctor : t.addPoint}
+      busy={write.isPending}
+      busyLabel={t.saving}
+      disabled={!isReady}
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
         {write.error && <Notice tone="danger">{problemText(write.error, t.addPointFailed)}</Notice>}
@@ -101,6 +87,6 @@ export function AddPointDialog({
           onChange={({ target }) => setName(target.value)}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

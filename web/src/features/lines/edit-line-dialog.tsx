@@ -8,8 +8,7 @@ import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { LineFields } from './line-fields.tsx';
@@ -81,28 +80,15 @@ export function EditLineDialog({
     return String(values[field] ?? '');
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !write.isPending && onClose()}
+    <FormDialog
+      formId={formId}
       title={t.editTitle(line.name)}
       description={t.editLead}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={write.isPending}>
-            {t.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={write.isPending}
-            busyLabel={t.saving}
-            disabled={!isReadyLine(draft)}
-          >
-            {t.save}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      submitLabel={t.save}
+      busy={write.isPending}
+      busyLabel={t.saving}
+      disabled={!isReadyLine(draft)}
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <SavedMeanwhile
@@ -129,7 +115,7 @@ export function EditLineDialog({
           doctors={doctors}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

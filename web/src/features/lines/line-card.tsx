@@ -131,7 +131,7 @@ const stateLooks = {
 } as const;
 
 function PointRow({ point }: { point: ServicePoint }): ReactNode {
-  const { lines: t } = useMessages('lines');
+  const { common, lines: t } = useMessages('lines');
   const client = useQueryClient();
   const [asked, setAsked] = useState<'staff' | 'rename' | 'remove'>();
   useSayGone(asked !== undefined, point.name);
@@ -193,7 +193,7 @@ function PointRow({ point }: { point: ServicePoint }): ReactNode {
         title={t.removeTitle(point.name)}
         description={t.removePointText}
         confirmLabel={t.remove}
-        cancelLabel={t.cancel}
+        cancelLabel={common.cancel}
         onConfirm={() => {
           setAsked(undefined);
           remove.mutate({ params: { id: point.id } });
@@ -210,7 +210,7 @@ function LineButtons({
   line: SharedLine;
   lines: readonly SharedLine[];
 }): ReactNode {
-  const { lines: t } = useMessages('lines');
+  const { common, lines: t } = useMessages('lines');
   const client = useQueryClient();
   const [asked, setAsked] = useState<'edit' | 'remove'>();
   useSayGone(asked !== undefined, line.name);
@@ -252,7 +252,7 @@ function LineButtons({
         title={t.removeTitle(line.name)}
         description={t.removeText}
         confirmLabel={t.remove}
-        cancelLabel={t.cancel}
+        cancelLabel={common.cancel}
         onConfirm={() => {
           setAsked(undefined);
           remove.mutate({ params: { id: line.id } });

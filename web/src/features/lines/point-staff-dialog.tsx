@@ -7,9 +7,8 @@ import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -47,29 +46,16 @@ export function PointStaffDialog({
     setChosen(next);
   }
   return (
-    <Dialog
-      open
+    <FormDialog
+      formId={formId}
       size="small"
-      onOpenChange={(open) => !open && !write.isPending && onClose()}
       title={t.staffOf(point.name)}
       description={t.staffLead}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={write.isPending}>
-            {t.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={write.isPending}
-            busyLabel={t.saving}
-            disabled={isTooMany}
-          >
-            {t.save}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      submitLabel={t.save}
+      busy={write.isPending}
+      busyLabel={t.saving}
+      disabled={isTooMany}
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
         {write.error && <Notice tone="danger">{problemText(write.error, t.staffFailed)}</Notice>}
@@ -79,7 +65,7 @@ export function PointStaffDialog({
         </p>
         {isTooMany && <Notice tone="danger">{t.tooManyStaff(maxPointStaff)}</Notice>}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

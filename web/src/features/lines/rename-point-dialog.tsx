@@ -5,8 +5,7 @@ import { linesQuery } from '../../api/line-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { pointNameLength } from './line-form.ts';
@@ -35,28 +34,15 @@ export function RenamePointDialog({
     write.mutate({ params: { id: point.id }, body: { name: name.trim() } });
   }
   return (
-    <Dialog
-      open
+    <FormDialog
+      formId={formId}
       size="small"
-      onOpenChange={(open) => !open && !write.isPending && onClose()}
       title={t.renamePointOf(point.name)}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={write.isPending}>
-            {t.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={write.isPending}
-            busyLabel={t.saving}
-            disabled={!isReady}
-          >
-            {t.save}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      submitLabel={t.save}
+      busy={write.isPending}
+      busyLabel={t.saving}
+      disabled={!isReady}
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
         {write.error && <Notice tone="danger">{problemText(write.error, t.renameFailed)}</Notice>}
@@ -70,6 +56,6 @@ export function RenamePointDialog({
           onChange={({ target }) => setName(target.value)}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -8,9 +8,9 @@ import { colleaguesQuery } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -53,29 +53,16 @@ export function TemplateDialog({ onClose }: { onClose: () => void }): ReactNode 
     });
   }
   return (
-    <Dialog
-      open
+    <FormDialog
+      formId={formId}
       size="large"
-      onOpenChange={(open) => !open && !write.isPending && onClose()}
       title={t.templatesTitle}
       description={t.templateLead}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={write.isPending}>
-            {t.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={write.isPending}
-            busyLabel={t.settingUp}
-            disabled={!isReady}
-          >
-            {t.setUp}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      submitLabel={t.setUp}
+      busy={write.isPending}
+      busyLabel={t.settingUp}
+      disabled={!isReady}
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
         {write.error && <Notice tone="danger">{problemText(write.error, t.setUpFailed)}</Notice>}
@@ -100,7 +87,7 @@ export function TemplateDialog({ onClose }: { onClose: () => void }): ReactNode 
           />
         ))}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

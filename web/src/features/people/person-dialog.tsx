@@ -19,8 +19,7 @@ import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -55,32 +54,20 @@ export function PersonDialog({
     return values[field];
   }
   return (
-    <Dialog
+    <FormDialog
+      formId={formId}
       open={open}
-      onOpenChange={(next) => onOpenChange(next || busy)}
       title={person === null ? t.addTitle : t.editTitle(person.name)}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)} disabled={busy}>
-            {common.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={busy}
-            busyLabel={common.saving}
-          >
-            {common.save}
-          </Button>
-        </>
-      }
+      onClose={() => onOpenChange(false)}
+      submitLabel={common.save}
+      busy={busy}
+      busyLabel={common.saving}
     >
       <PersonForm formId={formId} form={form} onSubmit={send}>
         <SavedMeanwhile meanwhile={meanwhile} names={t} say={say} />
         {failure && !meanwhile.found && <Notice tone="warning">{failure}</Notice>}
       </PersonForm>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,12 +1,10 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
-import { Mail, Phone, Siren, StickyNote } from 'lucide-react';
+import { Siren, StickyNote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { MailLine, PhoneLine } from '../../people/contact-lines.tsx';
 import { NoteText } from '../../people/note-text.tsx';
 import { ThroughLine, UnprovedLine } from '../../people/through-line.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { TextLink } from '../../ui/link.tsx';
-import { PhoneText } from '../../ui/phone-text.ts';
 
 /** How to reach the patient. */
 export function PatientContact({ patient }: { patient: StaffEntry['patient'] }): ReactNode {
@@ -18,32 +16,8 @@ export function PatientContact({ patient }: { patient: StaffEntry['patient'] }):
           <ThroughLine through={patient.through} />
         </li>
       )}
-      <li className={contactLine}>
-        <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
-        {patient.phone ? (
-          <TextLink
-            href={`tel:${patient.phone}`}
-            className={classNames(contactLink, 'tabular-nums')}
-          >
-            <PhoneText number={patient.phone} />
-          </TextLink>
-        ) : (
-          <span className="text-ink-soft">{queueDesk.noPhone}</span>
-        )}
-      </li>
-      <li className={contactLine}>
-        <Mail aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
-        {patient.email ? (
-          <TextLink
-            href={`mailto:${patient.email}`}
-            className={classNames(contactLink, 'min-w-0 break-all')}
-          >
-            {patient.email}
-          </TextLink>
-        ) : (
-          <span className="text-ink-soft">{queueDesk.noEmail}</span>
-        )}
-      </li>
+      <PhoneLine number={patient.phone} missing={queueDesk.noPhone} />
+      <MailLine address={patient.email} missing={queueDesk.noEmail} />
       {!patient.isContactProved && (
         <li>
           <UnprovedLine isProved={false} />
@@ -94,7 +68,3 @@ export function JudgedUrgency({ entry }: { entry: StaffEntry }): ReactNode {
     </p>
   );
 }
-
-const contactLine = 'flex min-w-0 items-center gap-1.5';
-/** As high as a finger. */
-const contactLink = 'inline-flex min-h-11 items-center md:pointer-fine:min-h-6';

@@ -3,9 +3,8 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useUnderway } from './desk-changes.store.ts';
 import { lineShown } from './line-on-screen.ts';
@@ -46,26 +45,16 @@ export function MoveDialog({
     if (await onMove(entry, place, reason)) onOpenChange(false);
   }
   return (
-    <Dialog
+    <FormDialog
+      formId={formId}
       open={open}
-      onOpenChange={onOpenChange}
       title={t.queueDesk.moveTitle(entry.patient.fullName)}
       size="small"
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>{t.common.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={busy}
-            busyLabel={t.queueDesk.moving}
-            disabled={isBlocked || busy}
-          >
-            {t.queueDesk.actions.move.label}
-          </Button>
-        </>
-      }
+      onClose={() => onOpenChange(false)}
+      submitLabel={t.queueDesk.actions.move.label}
+      busy={busy}
+      busyLabel={t.queueDesk.moving}
+      disabled={isBlocked || busy}
     >
       <form id={formId} className="flex flex-col gap-4" onSubmit={(event) => void move(event)}>
         <TextField
@@ -91,7 +80,7 @@ export function MoveDialog({
           onChange={(event) => setReason(moveReasons.find((known) => known === event.target.value))}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -2,8 +2,7 @@ import { approvalNote, maxLength } from '@baari/contract/constants.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { useUnderway } from './desk-changes.store.ts';
 
@@ -30,28 +29,18 @@ export function NotesDialog({
     if (await onAdd(entry, notes.trim())) onOpenChange(false);
   }
   return (
-    <Dialog
+    <FormDialog
+      formId={formId}
       open={open}
-      onOpenChange={onOpenChange}
       title={t.queueDesk.notesTitle}
       description={t.queueDesk.notesOf(entry.patient.fullName)}
       size="small"
       initialFocus={field}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>{t.common.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={busy}
-            busyLabel={t.queueDesk.adding}
-            disabled={notes.trim() === '' || busy}
-          >
-            {t.queueDesk.notesConfirm}
-          </Button>
-        </>
-      }
+      onClose={() => onOpenChange(false)}
+      submitLabel={t.queueDesk.notesConfirm}
+      busy={busy}
+      busyLabel={t.queueDesk.adding}
+      disabled={notes.trim() === '' || busy}
     >
       <form id={formId} onSubmit={(event) => void add(event)}>
         <TextArea
@@ -63,7 +52,7 @@ export function NotesDialog({
           onChange={(event) => setNotes(event.target.value)}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

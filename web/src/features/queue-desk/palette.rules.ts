@@ -1,4 +1,5 @@
 /** What of a desk matches what is typed in its palette [DESK-6]. */
+import { withPlainDigits } from '@baari/contract/fields.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 
 /** Fewer digits would find half the hospital by phone. */
@@ -15,8 +16,9 @@ export function matchesEntry(typed: string, { patient, token }: StaffEntry): boo
   if (matchesWords(typed, patient.fullName)) return true;
   const sign = lettersAndDigits(typed);
   if (sign !== '' && token !== null && lettersAndDigits(token).startsWith(sign)) return true;
-  const digits = typed.replaceAll(/\D/gu, '');
-  const isNumber = /^[\d\s+()-]+$/u.test(typed);
+  const plain = withPlainDigits(typed);
+  const digits = plain.replaceAll(/\D/gu, '');
+  const isNumber = /^[\d\s+()\p{Pd}\p{Bidi_Control}]+$/u.test(plain);
   const phone = (patient.phone ?? '').replaceAll(/\D/gu, '');
   return isNumber && digits.length >= fewestDigits && phone.includes(digits);
 }
@@ -43,5 +45,7 @@ export function meantBy(search: string, found: readonly StaffEntry[]): StaffEntr
 
 /** As a scanner and a person write the same token: without dash, spaces and capitals. */
 function lettersAndDigits(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
+  return withPlainDigits(text)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\d]/gu, '');
 }

@@ -19,7 +19,7 @@ import { takeIn } from '../../live/queue-cache.ts';
 import { VisitKindField } from '../../people/visit-kind-field.tsx';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
@@ -64,7 +64,7 @@ export function ReceiveDialog({
   /** What stood there before a window between. */
   typed: Sought | undefined;
 }): ReactNode {
-  const { receiving: t, common } = useMessages('receiving');
+  const { receiving: t } = useMessages('receiving');
   const problemText = useProblemText();
   const formId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -111,26 +111,15 @@ export function ReceiveDialog({
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !write.isPending && onClose()}
+    <FormDialog
+      formId={formId}
       size="large"
       title={known === undefined ? t.walkInTitle : t.knownTitle(known.name)}
       description={known === undefined ? t.walkInLead : t.knownLead}
-      footer={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={write.isPending || isLooking}
-            busyLabel={isLooking ? t.looking : t.adding}
-          >
-            {known === undefined && alike.shown > 0 ? t.addAnew : t.add}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      submitLabel={known === undefined && alike.shown > 0 ? t.addAnew : t.add}
+      busy={write.isPending || isLooking}
+      busyLabel={isLooking ? t.looking : t.adding}
     >
       <FormProvider {...form}>
         <form
@@ -168,7 +157,7 @@ export function ReceiveDialog({
           <LineFields doctors={doctors} />
         </form>
       </FormProvider>
-    </Dialog>
+    </FormDialog>
   );
 }
 

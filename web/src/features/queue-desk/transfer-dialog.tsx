@@ -4,9 +4,8 @@ import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { announce } from './announcements.store.ts';
@@ -26,7 +25,7 @@ export function TransferDialog({
   /** `doctorId` undefined: the first free one. */
   onTransfer: (entry: StaffEntry, doctorId?: string) => Promise<boolean>;
 }): ReactNode {
-  const { queueDesk: t, common } = useMessages('queueDesk');
+  const { queueDesk: t } = useMessages('queueDesk');
   const problemText = useProblemText();
   const nameOf = useMedicalName();
   const formId = useId();
@@ -55,25 +54,15 @@ export function TransferDialog({
     } else if (await onTransfer(entry, doctorId)) onOpenChange(false);
   }
   return (
-    <Dialog
+    <FormDialog
+      formId={formId}
       open={open}
-      onOpenChange={onOpenChange}
       title={t.transferTitle(entry.patient.fullName)}
       description={t.transferLead}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>{common.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={isMoving || moveAll.isPending}
-            busyLabel={t.transferring}
-          >
-            {t.transferConfirm}
-          </Button>
-        </>
-      }
+      onClose={() => onOpenChange(false)}
+      submitLabel={t.transferConfirm}
+      busy={isMoving || moveAll.isPending}
+      busyLabel={t.transferring}
     >
       <form id={formId} className="flex flex-col gap-4" onSubmit={(event) => void move(event)}>
         {moveAll.isError && (
@@ -97,6 +86,6 @@ export function TransferDialog({
           onChange={({ target }) => setAll(target.checked)}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

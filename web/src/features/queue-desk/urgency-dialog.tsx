@@ -2,9 +2,8 @@ import { maxLength, type Urgency, urgencies } from '@baari/contract/constants.ts
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useUnderway } from './desk-changes.store.ts';
 
@@ -32,27 +31,17 @@ export function UrgencyDialog({
     if (isReady && (await onJudge(entry, urgency, reason.trim()))) onOpenChange(false);
   }
   return (
-    <Dialog
+    <FormDialog
+      formId={formId}
       open={open}
-      onOpenChange={onOpenChange}
       title={t.queueDesk.urgencyTitle(entry.patient.fullName)}
       description={t.queueDesk.urgencyLead}
       size="small"
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>{t.common.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={busy}
-            busyLabel={t.queueDesk.urgencySaving}
-            disabled={!isReady}
-          >
-            {t.queueDesk.urgencyConfirm}
-          </Button>
-        </>
-      }
+      onClose={() => onOpenChange(false)}
+      submitLabel={t.queueDesk.urgencyConfirm}
+      busy={busy}
+      busyLabel={t.queueDesk.urgencySaving}
+      disabled={!isReady}
     >
       <form id={formId} className="flex flex-col gap-4" onSubmit={(event) => void judge(event)}>
         <RadioGroup
@@ -74,6 +63,6 @@ export function UrgencyDialog({
           onChange={(event) => setReason(event.target.value)}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

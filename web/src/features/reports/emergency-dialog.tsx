@@ -14,8 +14,7 @@ import { reportRoot } from '../../api/report-queries.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -29,7 +28,7 @@ export function EmergencyDialog({
   patient: { readonly id: string; readonly name: string };
   onClose: () => void;
 }): ReactNode {
-  const { access: t, common } = useMessages('access');
+  const { access: t } = useMessages('access');
   const formId = useId();
   const problemText = useProblemText();
   const fieldText = useFieldText();
@@ -48,29 +47,14 @@ export function EmergencyDialog({
   >({ resolver: zodResolver(emergencyGiven), defaultValues: { reason: '' } });
   const { errors } = formState;
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => {
-        if (!next && !open.isPending) onClose();
-      }}
+    <FormDialog
+      formId={formId}
       title={t.askTitle(patient.name)}
       description={t.askLead(emergencyMinutes)}
-      footer={
-        <>
-          <Button disabled={open.isPending} onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            busy={open.isPending}
-            busyLabel={t.opening}
-          >
-            {t.open}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      submitLabel={t.open}
+      busy={open.isPending}
+      busyLabel={t.opening}
     >
       <form
         id={formId}
@@ -99,6 +83,6 @@ export function EmergencyDialog({
           </Notice>
         )}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

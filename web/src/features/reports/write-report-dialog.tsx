@@ -22,8 +22,7 @@ import { useOneAtATime } from '../../api/use-one-at-a-time.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SearchField, TextArea, TextField } from '../../ui/text-field.tsx';
@@ -64,30 +63,16 @@ export function WriteReportDialog({
   }
 
   return (
-    <Dialog
+    <FormDialog
+      formId={formId}
       open={open}
-      onOpenChange={(next) => {
-        if (!next && !write.isPending) close();
-      }}
       title={t.write}
       description={t.writeLead}
       size="large"
-      footer={
-        <>
-          <Button disabled={write.isPending} onClick={close}>
-            {t.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            busy={write.isPending}
-            busyLabel={t.saving}
-          >
-            {hasOnlyFileLeft ? t.sendFile : t.save}
-          </Button>
-        </>
-      }
+      onClose={close}
+      submitLabel={hasOnlyFileLeft ? t.sendFile : t.save}
+      busy={write.isPending}
+      busyLabel={t.saving}
     >
       <ReportForm
         formId={formId}
@@ -116,7 +101,7 @@ export function WriteReportDialog({
           ) : undefined
         }
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 

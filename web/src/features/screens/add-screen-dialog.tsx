@@ -7,6 +7,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QrPicture } from '../../ui/qr-picture.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -67,26 +68,15 @@ function Ask({
     if (isReady && !busy) onMake({ kind, name: name.trim(), doctorIds });
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      formId={formId}
       title={screens.addTitle}
       description={screens.addLead}
-      footer={
-        <>
-          <Button onClick={onClose}>{screens.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={busy}
-            busyLabel={screens.making}
-            disabled={!isReady}
-          >
-            {screens.make}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      submitLabel={screens.make}
+      busy={busy}
+      busyLabel={screens.making}
+      disabled={!isReady}
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
         {problem !== null && problem !== undefined && (
@@ -115,7 +105,7 @@ function Ask({
         />
         {kind === 'display' && <ShownDoctorsField shown={shown} onShown={setShown} />}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -9,8 +9,7 @@ import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -76,28 +75,15 @@ export function EditScreenDialog({
     return names.join(', ');
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !write.isPending && onClose()}
+    <FormDialog
+      formId={formId}
       title={screens.editTitle}
       description={screens.editLead}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={write.isPending}>
-            {screens.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={write.isPending}
-            busyLabel={screens.saving}
-            disabled={!isReady}
-          >
-            {screens.save}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      submitLabel={screens.save}
+      busy={write.isPending}
+      busyLabel={screens.saving}
+      disabled={!isReady}
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <SavedMeanwhile
@@ -119,7 +105,7 @@ export function EditScreenDialog({
         />
         {screen.kind === 'display' && <ShownDoctorsField shown={shown} onShown={setShown} />}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

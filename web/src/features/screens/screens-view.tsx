@@ -103,7 +103,7 @@ function AddScreen({ onClose }: { onClose: () => void }): ReactNode {
 }
 
 function ScreenRow({ screen }: { screen: Screen }): ReactNode {
-  const { screens } = useMessages('screens');
+  const { common, screens } = useMessages('screens');
   const format = useFormat();
   const now = useNow();
   const client = useQueryClient();
@@ -158,7 +158,7 @@ function ScreenRow({ screen }: { screen: Screen }): ReactNode {
         title={screens.revokeTitle}
         description={screens.revokeText(screen.name)}
         confirmLabel={screens.revoke}
-        cancelLabel={screens.cancel}
+        cancelLabel={common.cancel}
         onConfirm={() => {
           setAsking(false);
           revoke.mutate({ params: { id: screen.id } });
@@ -186,7 +186,7 @@ function DoorSection({
 }: {
   door: { readonly url: string; readonly madeAt: string } | null;
 }): ReactNode {
-  const { screens } = useMessages('screens');
+  const { common, screens } = useMessages('screens');
   const format = useFormat();
   const client = useQueryClient();
   const zone = useZone();
@@ -234,7 +234,7 @@ function DoorSection({
         title={screens.doorRenewTitle}
         description={screens.doorRenewText}
         confirmLabel={screens.doorRenew}
-        cancelLabel={screens.cancel}
+        cancelLabel={common.cancel}
         onConfirm={() => {
           setAsking(false);
           renew.mutate({});
