@@ -103,7 +103,7 @@ function skippedFrom(facts: readonly InsightFact[], at: number): readonly Insigh
 function SkippedFacts({ facts }: { facts: readonly InsightFact[] }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const { language } = useLanguage();
-  const labels = facts.map(({ label }) => textIn(label, language)).join(', ');
+  const labels = facts.map(({ label }) => textIn(label, language)).join(' · ');
   return (
     <p>
       <span className="text-ink-soft">{`${labels}: `}</span>
