@@ -174,6 +174,8 @@ test('of a request without a word on symptoms the desk sees that the assessment 
     .getByRole('button', { name: 'Assessment ready: What Tara Sethi answered' })
     .click();
   await expect(desk.getByRole('dialog')).toContainText('No to every sign that was asked');
+  // What was left out takes a line, not one for each question.
+  await expect(desk.getByRole('dialog').getByText('Since · Began: skipped')).toBeVisible();
 
   const { today } = await call(place.admin, getDoctorSlots, { id: place.doctor.id });
   const date = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);

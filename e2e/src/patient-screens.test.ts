@@ -548,6 +548,25 @@ test('the queue of one hospital shows the place there alone, says where another 
   await expect(page.getByRole('link', { name: 'Go to My Queue' })).toHaveCount(0);
 });
 
+test('my queue is printed black on white from a screen that is dark as well, without what only a screen can do [PAT-11, WORK-4]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Champa Clinic', 'Dr. Veena Kale');
+  const patient = await makePatient(server.origin, 'Gita Sahu');
+  await line(place, patient);
+  await signIn(context, patient);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/patient/queue');
+  const sound = page.getByRole('switch', { name: 'Sound when I am called' });
+  await expect(sound).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(15, 42, 45)');
+  await expect(sound).toBeHidden();
+});
+
 /** Nothing is on its way any more. */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

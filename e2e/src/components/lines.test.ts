@@ -507,6 +507,35 @@ test('Somebody is sent on with two taps, the usual line first; a closed line can
   ]);
 });
 
+test('Where no line is likelier than another they stand there without a heading: "All others" would be the others of nothing [LINE-3]', async ({
+  page,
+  show,
+}) => {
+  const serving = waits({ id: 'e1', status: 'in_progress', startedAt: new Date().toISOString() });
+  const stop = { department: null, service: 'pharmacy', status: 'Available', waiting: 3 } as const;
+  await answerBy(page, ({ path }) => {
+    if (path.endsWith('/next-stops')) {
+      const alike = { ...stop, why: 'other', isOpen: true };
+      return {
+        json: {
+          stops: [
+            { ...alike, lineId: 'l2', name: 'Pharmacy' },
+            { ...alike, lineId: 'l3', name: 'X-ray' },
+          ],
+        },
+      };
+    }
+    if (!path.startsWith('/hospital/points')) return undefined;
+    return { json: { counter: counter({ point: point({ state: 'open' }), serving }) } };
+  });
+  await show('lines/Counter');
+  await expect(page.getByRole('region', { name: 'Ravi' })).toBeVisible();
+  await page.keyboard.press('F2');
+  const window = page.getByRole('dialog', { name: 'Send Ravi on' });
+  await expect(window.getByRole('button', { name: 'X-ray' })).toBeVisible();
+  await expect(window.getByText('All others')).toHaveCount(0);
+});
+
 test('A visit is planned with one tap a stop, the usual ones first, put in order and taken back, by finger and by key; a plan that a colleague made meanwhile is not overruled [LINE-3, LINE-4]', async ({
   page,
   show,

@@ -74,7 +74,7 @@ const plainStyle = `${plainFaces}
   --ground: #f4f7f7; --card: #fff; --text: #14282b; --soft: #4a6165; --line: #d5e0e1;
   --teal: #0d6b70; --turn: #8a4b00; --turn-ground: #fff3dc;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --ground: #0d1719; --card: #142225; --text: #e8f1f1; --soft: #a3b8ba; --line: #27393c;
     --teal: #5ec4c6; --turn: #ffc66b; --turn-ground: #38290f;

@@ -64,13 +64,19 @@ function Lines({ answers }: { answers: Answers }): ReactNode {
             <dd className="wrap-anywhere whitespace-pre-line text-ink">
               {line === 'words' && symptoms && (
                 <p>
-                  {`${t.symptoms}: `}
+                  <span className="text-ink-soft">{`${t.symptoms}: `}</span>
                   <bdi>{symptoms}</bdi>
                 </p>
               )}
-              {facts.map((fact) => (
-                <Fact key={fact.question} fact={fact} />
-              ))}
+              {facts.map((fact, at) =>
+                isSkipped(fact) ? (
+                  !isSkipped(facts[at - 1]) && (
+                    <SkippedFacts key={fact.question} facts={skippedFrom(facts, at)} />
+                  )
+                ) : (
+                  <Fact key={fact.question} fact={fact} />
+                ),
+              )}
               {facts.length === 0 && !(line === 'words' && symptoms) && (
                 <span className="text-ink-soft">{t.nothing}</span>
               )}
@@ -80,6 +86,29 @@ function Lines({ answers }: { answers: Answers }): ReactNode {
       </dl>
       {answeredBy && <p className="text-sm text-ink-soft">{t.by[answeredBy]}</p>}
     </div>
+  );
+}
+
+function isSkipped(fact: InsightFact | undefined): boolean {
+  return fact?.said.kind === 'skipped';
+}
+
+/** Those that follow one another without an answer, from here on. */
+function skippedFrom(facts: readonly InsightFact[], at: number): readonly InsightFact[] {
+  const end = facts.findIndex((fact, n) => n > at && !isSkipped(fact));
+  return facts.slice(at, end === -1 ? undefined : end);
+}
+
+/** What was left out in one line: a glance is for what was said. */
+function SkippedFacts({ facts }: { facts: readonly InsightFact[] }): ReactNode {
+  const { assessment: t } = useMessages('assessment');
+  const { language } = useLanguage();
+  const labels = facts.map(({ label }) => textIn(label, language)).join(' · ');
+  return (
+    <p>
+      <span className="text-ink-soft">{`${labels}: `}</span>
+      {t.skipped}
+    </p>
   );
 }
 

@@ -19,7 +19,7 @@ export function MachineSummary({ summary }: { summary: Summary }): ReactNode {
       <ul className="flex flex-col gap-1">
         {summary.sentences.map(({ text }) => (
           <li key={text} className="wrap-anywhere text-ink">
-            {text}
+            <bdi>{text}</bdi>
           </li>
         ))}
       </ul>

@@ -28,6 +28,8 @@ export function StopChoices({
   const found = stops.filter(({ name, department }) =>
     `${name} ${department ?? ''}`.toLocaleLowerCase().includes(wanted),
   );
+  // Where none is likelier than the rest there is nothing that they would be the others of.
+  const areAlike = stops.every(({ why }) => why === 'other');
   if (stops.length === 0) return <p className="text-ink-soft">{t.none}</p>;
   return (
     <>
@@ -39,8 +41,12 @@ export function StopChoices({
         const group = found.filter((stop) => stop.why === why);
         if (group.length === 0) return null;
         return (
-          <section key={why} aria-label={t[why]} className="flex flex-col gap-2">
-            <h3 className="text-sm font-semibold text-ink-soft">{t[why]}</h3>
+          <section
+            key={why}
+            aria-label={areAlike ? undefined : t[why]}
+            className="flex flex-col gap-2"
+          >
+            {!areAlike && <h3 className="text-sm font-semibold text-ink-soft">{t[why]}</h3>}
             <ul className="flex flex-col gap-2">
               {group.map((stop) => (
                 <li key={stop.lineId}>

@@ -25,7 +25,7 @@ export function TurnOffer({
   }
 
   return (
-    <Card as="section" aria-labelledby="turn-card-title">
+    <Card as="section" aria-labelledby="turn-card-title" className="print:hidden">
       <div className="flex items-start gap-3">
         <BellRing aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary-ink" />
         <div className="flex min-w-0 flex-1 flex-col gap-3">

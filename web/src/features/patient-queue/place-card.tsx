@@ -274,6 +274,7 @@ function SoundSwitch(): ReactNode {
   const [on, setOn] = useTurnSound();
   return (
     <Switch
+      className="print:hidden"
       label={t.soundOn}
       hint={t.soundHint}
       checked={on}

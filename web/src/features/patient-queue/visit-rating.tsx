@@ -49,6 +49,7 @@ export function VisitRating({
       {mayChange && (
         <Button
           size="small"
+          className="print:hidden"
           variant={given === undefined ? 'secondary' : 'quiet'}
           icon={given === undefined ? <Star aria-hidden="true" /> : undefined}
           onClick={() => {
