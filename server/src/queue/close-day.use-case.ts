@@ -1,5 +1,6 @@
 /** The end of the day by hand, and when it comes by itself [DAY-1]. */
 import type { DayEnd } from '@baari/contract/day-end.ts';
+import { doctorGoes } from '../doctors/doctor-goes.ts';
 import { holdStanding } from '../identity/staff-standing.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
@@ -7,8 +8,13 @@ import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { closedAtOnce, closeEntries } from './close-line.ts';
 import { readDay } from './day-end.query.ts';
-import { endDayOf } from './end-day-of.ts';
-import { listDoctorsToEnd, listToClose, readDayEnd, writeDayEnd } from './day-end.store.ts';
+import {
+  listDoctorsToEnd,
+  listToClose,
+  markDayEnded,
+  readDayEnd,
+  writeDayEnd,
+} from './day-end.store.ts';
 
 /** What the desk looked at, and says to the patients. */
 interface DayClosing {
@@ -41,7 +47,8 @@ export function closeDay(
       closed += some.length;
       left += over.length - some.length;
       if (some.length < over.length) continue;
-      await endDayOf(tx, { hospitalId: actor.hospitalId, lineId: doctorId }, now);
+      await doctorGoes(tx, doctorId, now);
+      await markDayEnded(tx, doctorId, now);
     }
     await recordAudit(tx, context, { action: 'close the day' });
     return ok({ closed, left, dayEnd: await readDay({ db: tx, actor, clock }) });

@@ -173,16 +173,14 @@ export function listToClose(tx: Queryable, doctorId: string): Promise<RowOf<type
     order by e.order_key desc nulls first, e.joined_at desc, e.id`);
 }
 
-/** Whether counters were closed with it. */
-export async function markDayEnded(tx: Queryable, doctorId: string, end: Date): Promise<boolean> {
+export async function markDayEnded(tx: Queryable, doctorId: string, end: Date): Promise<void> {
   await tx.run(sql`update doctor set day_ended_at = ${end} where id = ${doctorId}`);
   await tx.run(sql`update shared_line set day_ended_at = ${end} where id = ${doctorId}`);
   // Of a line the counters too, but for one where somebody is served.
-  const closed = await tx.run(sql`
+  await tx.run(sql`
     update service_point p set state = 'closed', state_since = ${end}, state_by = null
     where p.line_id = ${doctorId} and p.state <> 'closed' and not exists (
       select from queue_entry e where e.doctor_id = coalesce(p.doctor_id, p.line_id)
         and e.service_point_id is not distinct from case when p.doctor_id is null then p.id end
         and e.status = ${entryStatus.in_progress})`);
-  return closed > 0;
 }
