@@ -1,7 +1,7 @@
 /** The order of a line at the desk: dragging, reasons, holds, and what the patients see of it. */
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import { getDoctorQueue, type StaffEntry } from '@baari/contract/queue.ts';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import type { Account } from './api.ts';
+import { type Account, call } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { expectSound } from './looks.ts';
 import {
@@ -116,6 +116,37 @@ test('the keyboard moves as far as the mouse: grabbed with Space, or a step with
   await row(page, 'Firoz Khan').getByRole('button', { name: 'Add notes' }).focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expectOrder(page, ['Gauri Pai', 'Firoz Khan', 'Esha Bhat']);
+});
+
+test('a move and a call pressed one upon the other reach the server in that order, however slow the way there is [ADM-5, QST-4, INV-12]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Turant Clinic', 'Dr. Lata Bose');
+  await standInLine(place, ['Asha Kaul', 'Bela Shah', 'Charu Jain']);
+  const desk = await openQueue(await newBrowser(place.admin));
+  await expectOrder(desk, ['Asha Kaul', 'Bela Shah', 'Charu Jain']);
+  const sent: string[] = [];
+  await desk.route(/\/api\/queues\/[0-9a-f-]{36}/u, async (route) => {
+    const { method, url } = { method: route.request().method(), url: route.request().url() };
+    if (method !== 'GET') sent.push(/[0-9a-f-]{36}([/a-z-]*)/u.exec(url)?.[1] ?? '');
+    if (sent.length === 1) await desk.waitForTimeout(500);
+    return route.continue();
+  });
+  await desk.keyboard.press('q');
+  await expect(desk.getByRole('listitem').filter({ hasText: 'Asha Kaul' })).toBeFocused();
+  await desk.keyboard.press('d');
+  await desk.keyboard.press('s');
+  await expectOrder(desk, ['Asha Kaul', 'Charu Jain']);
+  await expect.poll(() => sent).toEqual(['/move', '']);
+  await expect
+    .poll(async () => {
+      const { queue } = await call(place.admin, getDoctorQueue, { id: place.doctor.id });
+      return queue.map(({ patient, status }) => `${patient.fullName}: ${status}`);
+    })
+    .toEqual(['Bela Shah: in_progress', 'Asha Kaul: waiting', 'Charu Jain: waiting']);
+  await expectOrder(desk, ['Asha Kaul', 'Charu Jain']);
+  await expect(desk.getByText('Failed to start consultation. Please try again.')).toHaveCount(0);
 });
 
 test('a key sends a patient to the end, after a question; the patient reads that the desk did it [INV-12, STAFF-4]', async ({

@@ -103,7 +103,9 @@ test('a request is approved, another rejected, and the line worked with the keyb
   await page.keyboard.press('d');
   await expect(waiting).toHaveText(['Kiran Bedi Rao', 'Jaya Iyer']);
   await page.keyboard.press('s');
-  await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
+  // Who is inside stands above the line, and soon among the doctors of the hospital, too.
+  const inside = page.getByRole('article', { name: 'Kiran Bedi Rao' }).last();
+  await expect(inside.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
   await expect(waiting).toHaveText(['Jaya Iyer']);
 });
 

@@ -588,7 +588,7 @@ test('a request tapped twice is sent once, and nothing says that it failed [PAT-
   await page.getByRole('button', { name: /^Join/u }).click();
   await page.getByRole('button', { name: 'Send Request' }).dblclick();
   await expect(page.getByText('Queue Request Sent!')).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('dialog', { name: /^Join the line of/u })).toBeHidden();
   await expect(page.getByText('Request Failed')).toBeHidden();
   expect(sent).toBe(1);
 });

@@ -62,7 +62,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
   const problemText = useProblemText();
   const toldQuicker = useQuickerText();
   const client = useQueryClient();
-  const turns = useRef<Promise<unknown>>(Promise.resolve());
+  const turns = useRef(new Map<string, Promise<unknown>>());
   const { mutateAsync: send } = useAnyWrite<ActionCall>();
 
   return useMemo(() => {
@@ -79,10 +79,15 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
       begin(change);
       const shown = painted();
       try {
-        const { queue } = await (goesInTurn(name) ? sendInTurn : sendNow)(name, entry, said);
-        // A server near by answers before a slow desk has shown what was pressed, and would hold that up.
-        await shown;
-        takeIn(client, { type: queueActions[name].event, data: queue });
+        const queue = await inTurn(entry.doctor.id, async () => {
+          // What was seen of a line is asked for when it is sent: what was done before has been answered by then.
+          const seen = isMove(name) ? lineVersion(client, entry) : entry.queueVersion;
+          const reply = await send(callFor(name, entry, said, seen));
+          // A server near by answers before a slow desk has shown what was pressed, and would hold that up.
+          await shown;
+          takeIn(client, { type: queueActions[name].event, data: reply.queue });
+          return reply.queue;
+        });
         announce(texts.done(entry.patient.fullName, queue.position));
         if (canBeUndone(name) && 'lastChange' in queue) offerUndo({ action: as, entry: queue });
         return true;
@@ -101,17 +106,12 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
       }
     }
 
-    function sendNow(name: DeskActionName, entry: StaffEntry, said: AnySaid) {
-      return send(callFor(name, entry, said, entry.queueVersion));
-    }
-
-    /** What decides on the order of a line reaches the server in the order of the presses. */
-    function sendInTurn(name: DeskActionName, entry: StaffEntry, said: AnySaid) {
-      const before = turns.current;
-      // What was seen is asked for when it is sent: the moves before it have been answered by then.
-      const seen = () => (isMove(name) ? lineVersion(client, entry) : entry.queueVersion);
-      const mine = before.then(() => send(callFor(name, entry, said, seen())));
-      turns.current = mine.catch(() => undefined);
+    /** What is done to a line reaches the server in the order of the presses: each saw what comes of those before. */
+    function inTurn<Result>(lineId: string, work: () => Promise<Result>): Promise<Result> {
+      const before = turns.current.get(lineId) ?? Promise.resolve();
+      const mine = before.then(work);
+      const ended = mine.catch(() => undefined);
+      turns.current.set(lineId, ended);
       return mine;
     }
 
@@ -128,11 +128,6 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
       return by === undefined ? take(name, name, entry, said ?? {}) : step(name, entry, by);
     };
   }, [queueDesk, problemText, client, send, toldQuicker, onReasonNeeded]);
-}
-
-/** Whoever is approved first stands before whoever is approved next. */
-function goesInTurn(name: DeskActionName): boolean {
-  return isMove(name) || name === 'approve';
 }
 
 function changeAskedFor(action: DeskActionName, entry: StaffEntry, said: AnySaid): DeskChange {
