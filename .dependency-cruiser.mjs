@@ -16,6 +16,8 @@ const featureOrder = [
   'doctors',
   'queue',
   'lines',
+  // Ends doctors' lines and shared ones alike.
+  'day-end',
   'notifications',
   // Whoever arrives may have booked, or stand before a kiosk.
   'appointments',

@@ -181,6 +181,31 @@ test('the end of the day closes whoever waits in a shared line, and its counters
   );
 });
 
+test('screens hear at once of a counter that the end of the day closes, and of nothing at one that was closed before [LINE-1, DAY-1, INV-5]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
+  const desk = await openStream(app, town.receptionist);
+  const close = async () => {
+    const asOf = app.clock.now().toISOString();
+    await get(app, town.receptionist, 'closeDay', { body: { asOf } });
+  };
+  await close();
+  await desk.find(
+    ({ event }) =>
+      event.type === 'line_updated' &&
+      event.data.id === line.id &&
+      event.data.points[0]?.state === 'closed',
+  );
+  desk.cut();
+  const told = async () => {
+    const events = await app.db.many(sql`
+      select from event where type = 'line_updated' and doctor_id = ${line.id}`);
+    return events.length;
+  };
+  const before = await told();
+  await close();
+  assert.equal(await told(), before);
+});
+
 test('each thing that cannot be done with a line or its points is refused in its own words, and nothing changes [LINE-1, LINE-2, LINE-3]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory', points: 2 });
   const closed = await makeLine(app, town.admin, { name: 'Imaging', kind: 'imaging' });

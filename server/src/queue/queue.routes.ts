@@ -1,12 +1,9 @@
 /** Endpoint ↔ use case [API-1…15, API-22]; the calls of the actions are mounted as the contract lists them. */
 
-import * as day from '@baari/contract/day-end.ts';
 import { actionOfStatus } from '@baari/contract/queue-actions.ts';
 import * as queue from '@baari/contract/queue.ts';
 import type { Route } from '../platform/route.ts';
 import { changeEntry } from './change-entry.ts';
-import { closeDay, setDayEnd } from './close-day.use-case.ts';
-import { getDayEnd } from './day-end.query.ts';
 import { answerFrom } from './entry-event.ts';
 import { getDelays } from './delays.query.ts';
 import {
@@ -57,9 +54,6 @@ export function mountQueue(route: Route): void {
     getMoveEffect(context, params.id, query.position),
   );
   route(queue.getDelays, ({ context, params }) => getDelays(context, params.id));
-  route(day.getDayEnd, ({ context }) => getDayEnd(context));
-  route(day.setDayEnd, ({ context, body }) => setDayEnd(context, body.endsAt));
-  route(day.closeDay, ({ context, body }) => closeDay(context, body));
   for (const name of queue.calledNames) {
     if (name !== 'transfer' && name !== 'hold') mountAction(route, name);
   }

@@ -2,8 +2,8 @@
 import type { SeeToPatients } from '../doctors/see-to-patients.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok } from '../platform/result.ts';
+import { listToClose } from './close-line.store.ts';
 import { closeEntries } from './close-line.ts';
-import { listToClose } from './day-end.store.ts';
 import { lockLines, moveAll } from './transfer.use-case.ts';
 
 export const seeToPatients: SeeToPatients = {

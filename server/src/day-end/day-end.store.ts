@@ -4,13 +4,12 @@ import sql from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalTime } from '../platform/hospital-time.ts';
-import { doctorStatus, entriesToCome, entryStatus, openEntries } from '../platform/statuses.ts';
+import { doctorStatus, entryStatus, openEntries } from '../platform/statuses.ts';
 import { forgottenHours } from './day-end.rules.ts';
 
 const h = table('hospital', 'h');
 const d = table('doctor', 'd');
 const q = table('doctor_queue', 'q');
-const e = table('queue_entry', 'e');
 const inside = leftJoined('queue_entry', 'inside');
 
 const setting = { ends_at: h.day_ends_at, since: h.day_ends_since, time_zone: h.time_zone };
@@ -158,29 +157,16 @@ export function findDoctorToEnd(
     where line.id = ${doctorId}`);
 }
 
-const mayClose = {
-  id: e.id,
-  joined_at: e.joined_at,
-  /** When something last happened to it. */
-  touched_at: typed<Date>(sql`greatest(e.joined_at, e.changed_at)`),
-};
-
-/** Those who wait or have asked, the last first: nobody behind has to move up on the way. */
-export function listToClose(tx: Queryable, doctorId: string): Promise<RowOf<typeof mayClose>[]> {
-  return tx.many(select(mayClose)`
-    from queue_entry e
-    where e.doctor_id = ${doctorId} and e.status in ${entriesToCome}
-    order by e.order_key desc nulls first, e.joined_at desc, e.id`);
-}
-
-export async function markDayEnded(tx: Queryable, doctorId: string, end: Date): Promise<void> {
+/** Whether counters were closed with it. */
+export async function markDayEnded(tx: Queryable, doctorId: string, end: Date): Promise<boolean> {
   await tx.run(sql`update doctor set day_ended_at = ${end} where id = ${doctorId}`);
   await tx.run(sql`update shared_line set day_ended_at = ${end} where id = ${doctorId}`);
   // Of a line the counters too, but for one where somebody is served.
-  await tx.run(sql`
+  const closed = await tx.run(sql`
     update service_point p set state = 'closed', state_since = ${end}, state_by = null
     where p.line_id = ${doctorId} and p.state <> 'closed' and not exists (
       select from queue_entry e where e.doctor_id = coalesce(p.doctor_id, p.line_id)
         and e.service_point_id is not distinct from case when p.doctor_id is null then p.id end
         and e.status = ${entryStatus.in_progress})`);
+  return closed > 0;
 }

@@ -1,20 +1,15 @@
 /** The end of the day by hand, and when it comes by itself [DAY-1]. */
 import type { DayEnd } from '@baari/contract/day-end.ts';
-import { doctorGoes } from '../doctors/doctor-goes.ts';
 import { holdStanding } from '../identity/staff-standing.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { closedAtOnce, closeEntries } from './close-line.ts';
+import { closedAtOnce, closeEntries } from '../queue/close-line.ts';
+import { listToClose } from '../queue/close-line.store.ts';
 import { readDay } from './day-end.query.ts';
-import {
-  listDoctorsToEnd,
-  listToClose,
-  markDayEnded,
-  readDayEnd,
-  writeDayEnd,
-} from './day-end.store.ts';
+import { listDoctorsToEnd, readDayEnd, writeDayEnd } from './day-end.store.ts';
+import { endDayOf } from './end-day-of.ts';
 
 /** What the desk looked at, and says to the patients. */
 interface DayClosing {
@@ -47,8 +42,7 @@ export function closeDay(
       closed += some.length;
       left += over.length - some.length;
       if (some.length < over.length) continue;
-      await doctorGoes(tx, doctorId, now);
-      await markDayEnded(tx, doctorId, now);
+      await endDayOf(tx, { hospitalId: actor.hospitalId, lineId: doctorId }, now);
     }
     await recordAudit(tx, context, { action: 'close the day' });
     return ok({ closed, left, dayEnd: await readDay({ db: tx, actor, clock }) });

@@ -1,11 +1,12 @@
 /** Days end by themselves: at the hospital's time, or for what was forgotten, in the morning [DAY-1]. */
-import { doctorGoes } from '../doctors/doctor-goes.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database, Queryable } from '../platform/database.ts';
-import { closeLine } from './close-line.ts';
+import { listToClose } from '../queue/close-line.store.ts';
+import { closeLine } from '../queue/close-line.ts';
 import { endDue, forgottenAt } from './day-end.rules.ts';
-import { findDoctorToEnd, listDayEndsDue, listToClose, markDayEnded } from './day-end.store.ts';
+import { findDoctorToEnd, listDayEndsDue } from './day-end.store.ts';
+import { endDayOf } from './end-day-of.ts';
 
 const lookEveryMs = 30_000;
 
@@ -27,16 +28,16 @@ export function makeEndDaysRound(db: Database, clock: Clock): () => Promise<void
 export async function endDays(db: Database, clock: Clock): Promise<void> {
   const context: Context<null> = { db, clock, actor: null, address: '' };
   for (const doctorId of await listDayEndsDue(db, clock.now())) {
-    let due: Due = { over: [], end: undefined, isBack: false };
+    let due: Due = noneDue;
     await closeLine(context, doctorId, {
       async choose(tx, now) {
         due = await findDue(tx, doctorId, now);
         return due.over;
       },
       async finish(tx, now) {
-        if (due.end === undefined) return;
-        if (!due.isBack) await doctorGoes(tx, doctorId, now);
-        await markDayEnded(tx, doctorId, due.end);
+        const { hospitalId, end, isBack } = due;
+        if (end === undefined || hospitalId === undefined) return;
+        await endDayOf(tx, { hospitalId, lineId: doctorId, end, isBack }, now);
       },
       closing: { reason: 'day_ended' },
     });
@@ -44,6 +45,7 @@ export async function endDays(db: Database, clock: Clock): Promise<void> {
 }
 
 interface Due {
+  readonly hospitalId: string | undefined;
   /** Those to close. */
   readonly over: readonly string[];
   /** The set end that is carried out with it. */
@@ -52,10 +54,12 @@ interface Due {
   readonly isBack: boolean;
 }
 
+const noneDue: Due = { hospitalId: undefined, over: [], end: undefined, isBack: false };
+
 /** Under the doctor's lock it stays so. */
 async function findDue(tx: Queryable, doctorId: string, now: Date): Promise<Due> {
   const doctor = await findDoctorToEnd(tx, doctorId);
-  if (doctor === undefined) return { over: [], end: undefined, isBack: false };
+  if (doctor === undefined) return noneDue;
   const { ends_at: endsAt, since, time_zone: zone, interrupted_at: changedAt } = doctor;
   const end = endDue({ endsAt, since, zone }, doctor.day_ended_at, now);
   const lineTouched = doctor.last_call_at?.getTime() ?? 0;
@@ -65,5 +69,5 @@ async function findDue(tx: Queryable, doctorId: string, now: Date): Promise<Due>
     return forgottenAt(touched, zone) <= now;
   });
   const isBack = end !== undefined && changedAt !== null && changedAt > end;
-  return { over: over.map(({ id }) => id), end, isBack };
+  return { hospitalId: doctor.hospital_id, over: over.map(({ id }) => id), end, isBack };
 }

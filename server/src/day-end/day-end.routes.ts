@@ -1,0 +1,11 @@
+/** Endpoint ↔ use case, one line each [DAY-1]. */
+import * as day from '@baari/contract/day-end.ts';
+import type { Route } from '../platform/route.ts';
+import { closeDay, setDayEnd } from './close-day.use-case.ts';
+import { getDayEnd } from './day-end.query.ts';
+
+export function mountDayEnd(route: Route): void {
+  route(day.getDayEnd, ({ context }) => getDayEnd(context));
+  route(day.setDayEnd, ({ context, body }) => setDayEnd(context, body.endsAt));
+  route(day.closeDay, ({ context, body }) => closeDay(context, body));
+}
