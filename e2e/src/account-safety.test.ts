@@ -10,6 +10,7 @@ import { expectSoundBriefly } from './looks.ts';
 import { readMails } from './outbox.ts';
 import { line, makePatient, makePlace, signIn } from './people.ts';
 import { countStreams } from './streams.ts';
+import { windowOn } from './windows.ts';
 
 // Six minutes must go by on the server, and a kept page must open without a network.
 test.use({
@@ -175,8 +176,8 @@ test('what decides who gets in asks anew who it is, in one window, and then goes
   await server.moveTo(server.aheadMs() + 6 * minute);
   await readInHindi(page);
   await page.getByRole('button', { name: 'पासवर्ड बदलें' }).click();
-  await page.getByRole('dialog').getByLabel('नया पासवर्ड').fill('three green parrots');
-  await page.getByRole('dialog').getByRole('button', { name: 'पासवर्ड लागू करें' }).click();
+  await windowOn(page).getByLabel('नया पासवर्ड').fill('three green parrots');
+  await windowOn(page).getByRole('button', { name: 'पासवर्ड लागू करें' }).click();
   await expect(page.getByRole('dialog', { name: 'क्या यह आप ही हैं?' })).toBeVisible();
   await expectHindiOnly(page, names);
   await expectSoundBriefly(page);
@@ -197,7 +198,7 @@ test('a page of staff that nobody touches locks itself, keeps what was typed, an
   await page.goto('/hospital/dashboard?view=doctors');
   await page.getByRole('button', { name: 'Add Doctor' }).first().click();
   await expect.poll(() => live().open).toBe(1);
-  const form = page.getByRole('dialog');
+  const form = windowOn(page);
   await form.getByLabel(/name/iu).first().fill('Dr. Half Typed');
   // The page asks the server how long it may be left alone.
   const asked = page.waitForResponse(/\/auth\/sessions\/current\/use$/u);

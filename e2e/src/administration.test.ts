@@ -14,7 +14,7 @@ import { answer, hold, refuse } from './routing.ts';
 test.describe.configure({ mode: 'parallel' });
 
 /** A day may wait for its turn to be played and is given up on after twenty seconds; it is asked for once more then. */
-const played = { timeout: 45_000 };
+const played = { timeout: 90_000 };
 
 const views = [
   {

@@ -11,6 +11,7 @@ import { expect, test } from './fixtures.ts';
 import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
 import { expectSoundBriefly } from './looks.ts';
 import { keepHours, makePatient, makePlace, type Place, signIn } from './people.ts';
+import { windowOn } from './windows.ts';
 
 /** Open every day, and where it is about six in the morning now: today has all its times yet. */
 async function makeEarlyPlace(origin: string, name: string, doctor: string): Promise<Place> {
@@ -51,7 +52,7 @@ test('a patient books a free time, moves it and cancels it, in both languages [P
   await page.goto(`/patient/doctor/${place.doctor.id}`);
 
   await page.getByRole('button', { name: 'Book Appointment with Dr. Odati Sen' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = windowOn(page);
   await dialog.getByRole('button', { name: 'Book', exact: true }).click();
   await expect(dialog.getByText('This field is required.')).toBeVisible();
   await dialog.getByLabel('Date').fill(tomorrow);

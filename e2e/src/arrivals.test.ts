@@ -9,6 +9,7 @@ import { expect, test } from './fixtures.ts';
 import { expectHindiOnly, readInHindi } from './language.ts';
 import { expectAccessible, expectSound, expectSoundBriefly } from './looks.ts';
 import { line, makeDoctor, makePatient, makePlace, type Place, signIn } from './people.ts';
+import { windowOn } from './windows.ts';
 
 let place: Place;
 test.beforeAll(async ({ server }) => {
@@ -297,7 +298,7 @@ test('a display is narrowed to one waiting room’s doctors, and follows when an
   await signIn(context, place.admin);
   await page.goto('/hospital/dashboard?view=screens');
   await page.getByRole('button', { name: 'Add screen' }).click();
-  const adding = page.getByRole('dialog');
+  const adding = windowOn(page);
   await adding.getByLabel('Name').fill('First floor');
   await adding.getByText('Only some', { exact: true }).click();
   const make = adding.getByRole('button', { name: 'Make the link' });

@@ -7,6 +7,7 @@ import { type Account, call } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
 import { ask, line, makePatient, makePlace } from './people.ts';
+import { windowOn } from './windows.ts';
 
 async function answerWords(page: Page, words: string): Promise<void> {
   await page.getByLabel('Your answer').fill(words);
@@ -140,7 +141,7 @@ test('the desk says of whom the answers are ready, opens them from there, and ty
   const desk = await (await newBrowser(place.admin)).newPage();
   await desk.goto('/hospital/dashboard?view=queue&tab=queue');
   await desk.getByRole('button', { name: 'Answers begun: What Mohan Das answered' }).click();
-  const dialog = desk.getByRole('dialog');
+  const dialog = windowOn(desk);
   await expect(dialog).toContainText('<b>Knee</b> hurts');
   await expect(dialog).toContainText('Answered by the patient');
   await dialog.getByRole('link', { name: 'Type in answers from paper' }).click();
@@ -173,9 +174,9 @@ test('of a request without a word on symptoms the desk sees that the assessment 
     .getByRole('article', { name: 'Tara Sethi' })
     .getByRole('button', { name: 'Assessment ready: What Tara Sethi answered' })
     .click();
-  await expect(desk.getByRole('dialog')).toContainText('No to every sign that was asked');
+  await expect(windowOn(desk)).toContainText('No to every sign that was asked');
   // What was left out takes a line, not one for each question.
-  await expect(desk.getByRole('dialog').getByText('Since · Began: skipped')).toBeVisible();
+  await expect(windowOn(desk).getByText('Since · Began: skipped')).toBeVisible();
 
   const { today } = await call(place.admin, getDoctorSlots, { id: place.doctor.id });
   const date = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);

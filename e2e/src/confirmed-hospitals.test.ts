@@ -2,6 +2,7 @@
 import { expect, test } from './fixtures.ts';
 import { expectSoundBriefly } from './looks.ts';
 import { demoAccount, makePlace } from './people.ts';
+import { windowOn } from './windows.ts';
 
 const notConfirmed = 'This hospital is not confirmed';
 
@@ -27,7 +28,7 @@ test('a new hospital is found below confirmed ones, and says that it is not conf
   await page.goto(`/patient/doctor/${place.doctor.id}`);
   await expect(page.getByText(notConfirmed)).toBeVisible();
   await page.getByRole('button', { name: /Book Appointment/u }).click();
-  await expect(page.getByRole('dialog').getByText(notConfirmed)).toBeVisible();
+  await expect(windowOn(page).getByText(notConfirmed)).toBeVisible();
 });
 
 test('the second Sanjeevani Hospital is found by nobody, and its administrator reads why [SEC-20]', async ({

@@ -11,6 +11,7 @@ import { passTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { expectSoundBriefly } from './looks.ts';
 import { line, makePatient, makePlace, makeStaff, signIn } from './people.ts';
+import { windowOn } from './windows.ts';
 
 const field = 'Note of this visit';
 
@@ -112,7 +113,7 @@ test('one key completes and calls the next patient in while the doctor still typ
   expect([queue.status, queue.notes]).toEqual(['completed', 'Rest for a week']);
   await page.locator('body').press('?');
   await expect(
-    page.getByRole('dialog').getByText('Complete, and call the next one in', { exact: false }),
+    windowOn(page).getByText('Complete, and call the next one in', { exact: false }),
   ).toBeVisible();
   await expectSoundBriefly(page);
 });
@@ -128,7 +129,7 @@ test('the doctor names the room, whoever is called reads where to go in, and the
   await signIn(context, place.admin);
   await page.goto(`/doctor/console/${place.doctor.id}`);
   await page.getByRole('button', { name: /^Room of Dr. Gita Hegde/u }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = windowOn(page);
   await dialog.getByLabel('Room').fill('Room 4');
   await expectSoundBriefly(page);
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -1,6 +1,7 @@
 /** What each of those who work a hospital's day does, through a screen of their own, until the shift ends. */
 import { expect, type Locator, type Page, type Response } from '@playwright/test';
 import type { DayClock } from './day-clock.ts';
+import { windowOn } from './windows.ts';
 
 /** One at work: the screen, what chance says, the day's clock, and whether the shift still goes on. */
 export interface Shift {
@@ -47,7 +48,7 @@ async function press(button: Locator): Promise<boolean> {
 
 /** Fills and confirms the window that is open, or closes it when the patient has gone meanwhile. */
 async function confirmDialog(page: Page, confirm: string, text?: string): Promise<void> {
-  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  const dialog = windowOn(page);
   try {
     if (text !== undefined) await dialog.getByRole('textbox').fill(text, { timeout: patienceMs });
     await dialog.getByRole('button', { name: confirm, exact: true }).click({ timeout: patienceMs });
@@ -60,7 +61,7 @@ async function confirmDialog(page: Page, confirm: string, text?: string): Promis
 
 /** Closes a window that came late, such as one that asks for a reason: it hides the page behind it. */
 export async function closeWindow(page: Page): Promise<void> {
-  const window = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  const window = windowOn(page);
   if ((await window.count()) > 0) await page.keyboard.press('Escape');
 }
 

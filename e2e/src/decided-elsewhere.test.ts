@@ -8,6 +8,7 @@ import { call } from './api.ts';
 import { passTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { ask, makePatient, makePlace, makeStaff, signIn } from './people.ts';
+import { windowOn } from './windows.ts';
 
 const elsewhere = 'Somebody else has changed this meanwhile. Nothing of yours was done.';
 
@@ -120,8 +121,8 @@ test('the window of a shared line that another administrator removed goes with a
   await signIn(context, place.admin);
   await page.goto('/hospital/dashboard?view=lines');
   await page.getByRole('button', { name: /^Change Pharmacy/u }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(windowOn(page)).toBeVisible();
   await call(place.admin, removeLine, { id: lines[0]?.id ?? '' });
   await expect(page.getByText(elsewhere)).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(windowOn(page)).toHaveCount(0);
 });

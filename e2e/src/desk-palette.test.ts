@@ -5,6 +5,7 @@ import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { expectSound } from './looks.ts';
 import { line, makeDoctor, makePatient, makePlace } from './people.ts';
+import { windowOn } from './windows.ts';
 
 test('by keys alone somebody is found by the token, taken out of the line, and another doctor’s line is shown [DESK-6]', async ({
   newBrowser,
@@ -99,7 +100,7 @@ test('one scan of a ticket at the desk checks its patient in, wherever the focus
   await expect(found).toBeFocused();
   await expect(found.getByText(/^Here since/u)).toBeVisible();
   // The letters of its address are keys: the first one was neither sent out nor moved.
-  await expect(desk.getByRole('dialog')).toHaveCount(0);
+  await expect(windowOn(desk)).toHaveCount(0);
   await expect(desk.locator(`[data-entry="${first.id}"]`)).not.toContainText('Not here since');
   await expect(desk.getByRole('button', { name: 'Check in' })).toHaveCount(1);
 });

@@ -19,6 +19,7 @@ import {
   signIn,
 } from './people.ts';
 import { refuse } from './routing.ts';
+import { windowOn } from './windows.ts';
 import { getCurrentUser } from '@baari/contract/identity.ts';
 
 let doctorId = '';
@@ -236,7 +237,7 @@ test('a doctor notes on completing, writes the report and finds both when the pa
   await page.getByRole('button', { name: 'Complete Consultation' }).click();
   await expect(page.getByText('The visit of Ira Kulkarni is completed.')).toBeVisible();
   await page.getByRole('button', { name: 'Write report' }).first().click();
-  const dialog = page.getByRole('dialog');
+  const dialog = windowOn(page);
   await expect(dialog.getByText('Ira Kulkarni')).toBeVisible();
   await dialog.getByLabel('Doctor').selectOption({ label: 'Dr. Sameer Joshi' });
   await dialog.getByLabel('Title').fill('Chest, first visit');
@@ -261,7 +262,7 @@ test('an administrator edits a doctor, deactivates and reactivates [ADM-2]', asy
   await page.goto('/hospital/dashboard');
   const card = page.getByRole('listitem').filter({ hasText: 'Dr. Zubin Wadia' });
   await card.getByRole('button', { name: 'Edit doctor' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = windowOn(page);
   // The picture's field, which is not seen, comes before it.
   await expect(dialog.getByLabel('Full name')).toBeFocused();
   await dialog.getByLabel('Full name').fill('Dr. Zubin R. Wadia');
@@ -339,7 +340,7 @@ test('a department is renamed in the hospital’s profile, and its doctors follo
   await signIn(context, place.admin);
   await page.goto('/hospital/profile');
   await page.getByRole('button', { name: 'Rename a department' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = windowOn(page);
   await dialog.getByLabel('New name').fill('हृदय केंद्र');
   await expectSoundBriefly(page);
   await dialog.getByRole('button', { name: 'Rename' }).click();

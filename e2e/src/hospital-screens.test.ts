@@ -10,6 +10,7 @@ import { expectSound, expectSoundBriefly } from './looks.ts';
 import { ask, demoAccount, line, makePatient, makePlace, type Place, signIn } from './people.ts';
 import { answer, type Call, refuse } from './routing.ts';
 import { away, expectFailureTold, expectLoadingTold, type ScreenState } from './screen-states.ts';
+import { windowOn } from './windows.ts';
 
 /** Who looks: the administrator of a hospital of the test's own, or staff of the demonstration's. */
 type Who = 'owner' | 'reception' | 'doctor';
@@ -376,7 +377,7 @@ test('a doctor’s status is changed by the administrator and by the doctor, and
   // Patients wait: the doctor is asked what becomes of them, and keeps them.
   const status = doctor.getByRole('group', { name: 'My status' });
   await status.getByText('Offline', { exact: true }).click();
-  await doctor.getByRole('dialog').getByRole('button', { name: 'Go Offline' }).click();
+  await windowOn(doctor).getByRole('button', { name: 'Go Offline' }).click();
   await expect(card.getByText('Offline', { exact: true })).toBeVisible();
   await card.getByRole('button', { name: 'Set to Available' }).click();
   await expect(card.getByText('Available', { exact: true })).toBeVisible();

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { ask, makePatient, makePlace, signIn } from './people.ts';
+import { windowOn } from './windows.ts';
 
 test('a patient joins a queue with the keyboard alone [PAT-9, PAT-10]', async ({
   page,
@@ -45,7 +46,7 @@ test('a window keeps the focus inside and gives it back where it came from [PAT-
   const join = page.getByRole('button', { name: /^Join Queue/u });
   await join.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
+  const dialog = windowOn(page);
   await expect(dialog).toBeVisible();
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab');

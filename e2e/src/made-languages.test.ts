@@ -192,7 +192,7 @@ for (const { code, are, dir, ...ours } of languages) {
       server,
       trouble,
     }) => {
-      test.setTimeout(300_000);
+      test.setTimeout(480_000);
       trouble.allow(/^40[0-9] \w+ \/api\//u);
       trouble.allow(/^404 GET \/nowhere$/u);
       if (account) await signIn(context, await demoAccount(server.origin, account));
@@ -248,6 +248,6 @@ async function arrived(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   const coming = page.locator('[aria-busy="true"], .animate-shimmer');
   // A day is played again in a thread that steps back behind everything else, such as these browsers.
-  await expect(coming).toHaveCount(0, { timeout: 60_000 });
+  await expect(coming).toHaveCount(0, { timeout: 120_000 });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }

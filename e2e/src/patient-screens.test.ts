@@ -20,6 +20,7 @@ import { expectSound, expectSoundBriefly } from './looks.ts';
 import { ask, demoAccount, line, makePatient, makePlace, type Place, signIn } from './people.ts';
 import { answer, type Call, refuse } from './routing.ts';
 import { away, expectFailureTold, expectLoadingTold, type ScreenState } from './screen-states.ts';
+import { windowOn } from './windows.ts';
 
 interface Setting {
   readonly place: Place;
@@ -417,7 +418,7 @@ test('the window to join is accessible, and a refusal is told in the words of th
     .getByRole('button', { name: /इर|कतार|Dr\. Irawati/u })
     .first()
     .click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(windowOn(page)).toBeVisible();
   await expectHindiOnly(page, names);
 });
 

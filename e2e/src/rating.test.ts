@@ -6,6 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
 import { line, makePatient, makePlace, type Place, signIn } from './people.ts';
+import { windowOn } from './windows.ts';
 
 async function bringVisit(origin: string): Promise<{ place: Place; patient: Account }> {
   const place = await makePlace(origin, 'Banyan Clinic', 'Dr. Leela Pawar');
@@ -70,7 +71,7 @@ test('rating a visit is said in Hindi [PROF-1, ENT-4]', async ({ page, context, 
     .getByRole('button', { name: /^इस मुलाक़ात को अंक दें/u })
     .first()
     .click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(windowOn(page)).toBeVisible();
   await page.getByRole('radio', { name: '3 सितारे: ठीक-ठाक' }).check();
   await expectHindiOnly(page, names);
   await expectSoundBriefly(page);

@@ -8,6 +8,7 @@ import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
 import { expectSoundBriefly } from './looks.ts';
 import { readMails } from './outbox.ts';
 import { makePatient, makePlace, signIn } from './people.ts';
+import { windowOn } from './windows.ts';
 
 // Among the longest files: its tests are shared out among all workers.
 test.describe.configure({ mode: 'parallel' });
@@ -134,7 +135,7 @@ test('who signed up by phone adds an email on the profile, with a code that is m
     0,
   );
   await page.getByRole('button', { name: 'Email: add' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = windowOn(page);
   await dialog.getByLabel('New email').fill('nobody');
   await dialog.getByRole('button', { name: 'Send the code' }).click();
   await expect(dialog.getByText('Please enter a valid email address.')).toBeVisible();
@@ -154,7 +155,7 @@ test('who signed up by phone adds an email on the profile, with a code that is m
 
   await readInHindi(page);
   await page.getByRole('button', { name: 'फ़ोन: बदलें' }).click();
-  await expect(page.getByRole('dialog')).toContainText('नया फ़ोन नंबर');
+  await expect(windowOn(page)).toContainText('नया फ़ोन नंबर');
   await expectHindiOnly(page, names);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'फ़ोन: हटाएँ' }).click();
@@ -202,7 +203,7 @@ test('two-factor sign-in is set up, asked for at the next sign-in, and other dev
   await expect(page.getByRole('button', { name: 'Sign out all other devices' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Set up two-factor sign-in' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = windowOn(page);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible();
   await expectSoundBriefly(page);
@@ -241,7 +242,7 @@ test('two-factor sign-in is set up, asked for at the next sign-in, and other dev
 
   await other.goto('/profile');
   await other.getByRole('button', { name: 'Turn off' }).click();
-  const last = other.getByRole('dialog');
+  const last = windowOn(other);
   await last.getByRole('button', { name: 'Turn off' }).click();
   await expect(other.getByRole('button', { name: 'Set up two-factor sign-in' })).toBeVisible();
 });

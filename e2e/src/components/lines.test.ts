@@ -5,6 +5,7 @@ import type { ServicePoint, SharedLine } from '@baari/contract/shared-line.ts';
 import { expectHindiOnly } from '../language.ts';
 import { brokenTokens, expectSound, expectSoundBriefly } from '../looks.ts';
 import { answerBy, expect, test } from './stage.ts';
+import { windowOn } from '../windows.ts';
 
 const theirNames = new Set(['Laboratory', 'Pharmacy', 'Counter 1', 'Counter 2', 'Room 4', 'B-101']);
 
@@ -681,7 +682,7 @@ test('A visit is planned with one tap a stop, the usual ones first, put in order
   // The key counts from when the counter is there, which nothing else on the page tells.
   await expect(async () => {
     await page.keyboard.press('F4');
-    await page.getByRole('dialog').getByRole('listitem').first().waitFor({ timeout: 3000 });
+    await windowOn(page).getByRole('listitem').first().waitFor({ timeout: 3000 });
   }).toPass();
   await expectHindiOnly(page, new Set([...theirNames, ...names.values(), 'Ravi', 'B-100']));
   await expectSoundBriefly(page);
