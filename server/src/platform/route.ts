@@ -5,6 +5,7 @@
 import { actingHospitalHeader } from '@baari/contract/constants.ts';
 import { auditActionOf, nameOfEndpoint } from '@baari/contract/audited-endpoints.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
+import { fieldMessages } from '@baari/contract/fields.ts';
 import { type FieldProblem, refusals } from '@baari/contract/refusals.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -278,12 +279,18 @@ function parsePart(
   problems: FieldProblem[],
 ): unknown {
   if (schema === undefined) return undefined;
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: sentenceOf });
   if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues) {
     problems.push({ param: issue.path.join('.') || 'body', msg: issue.message });
   }
   return undefined;
+}
+
+/** Of what a schema has no sentence of its own for: a value of another kind than the field's, or none at all. */
+function sentenceOf(issue: { readonly code?: string; readonly input?: unknown }): string {
+  const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
+  return isMissing ? fieldMessages.required : fieldMessages.choice;
 }
 
 /** Refused tries of staff are on record too, by the name of what was tried [SEC-13]. */

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { maxLength } from '@baari/contract/constants.ts';
 import type { BodyInputOf, Endpoint } from '@baari/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
+import { fieldMessages } from '@baari/contract/fields.ts';
 import { keyed } from '@baari/contract/keyed.ts';
 import { type QueueAction, queueActions } from '@baari/contract/queue-actions.ts';
 import { type actionCalls, calledNames } from '@baari/contract/queue.ts';
@@ -270,6 +271,15 @@ function params(answer: TestAnswer): string[] {
   return Array.isArray(details) ? details.map(({ param }) => param) : [];
 }
 
+/** What people read of each field. */
+function sentences(answer: TestAnswer): string[] {
+  const { details } = problem.parse(answer.body);
+  return Array.isArray(details) ? details.map(({ msg }) => msg) : [];
+}
+
+/** Those that the pages have in every language. */
+const ourSentences: ReadonlySet<string> = new Set(Object.values(fieldMessages));
+
 const wrongValues: readonly unknown[] = [
   null,
   true,
@@ -305,6 +315,11 @@ for (const name of withBody) {
           assert.ok(
             params(answer).some((param) => param.split('.')[0] === field),
             answer.text,
+          );
+          assert.deepEqual(
+            sentences(answer).filter((sentence) => !ourSentences.has(sentence)),
+            [],
+            `${field} of ${JSON.stringify(body).slice(0, 200)}`,
           );
           refused += 1;
         }
