@@ -54,20 +54,28 @@ export const intoLine = {
   symptoms: text(maxLength.symptoms).optional(),
 };
 
-/** Whether it is said with whom. */
-export function hasLine(given: {
+interface WithWhom {
   readonly doctorId?: string | undefined;
   readonly lineId?: string | undefined;
   readonly department?: string | undefined;
-}): boolean {
-  const { doctorId, lineId, department } = given;
-  return doctorId !== undefined || lineId !== undefined || department !== undefined;
 }
-/** What is said of one that does not say. */
-export const noLine = { error: fieldMessages.required, path: ['doctorId'] };
+
+const linesNamed = ['doctorId', 'lineId', 'department'] as const;
+
+/** Of whom it is said with whom, in one way only. */
+export function withOneLine<Schema extends z.ZodType<WithWhom>>(schema: Schema): Schema {
+  return schema.superRefine((given, context) => {
+    const [first, second] = linesNamed.filter((name) => given[name] !== undefined);
+    if (first === undefined) {
+      context.addIssue({ code: 'custom', message: fieldMessages.required, path: ['doctorId'] });
+    } else if (second !== undefined) {
+      context.addIssue({ code: 'custom', message: fieldMessages.choice, path: [second] });
+    }
+  });
+}
 
 /** Somebody at the desk who has no account; an empty phone is none [ARR-2]. */
-export const walkIn = z.object({ ...newcomer.shape, ...intoLine }).refine(hasLine, noLine);
+export const walkIn = withOneLine(z.object({ ...newcomer.shape, ...intoLine }));
 export type WalkIn = z.infer<typeof walkIn>;
 
 export const addWalkIn = endpoint({

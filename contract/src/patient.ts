@@ -1,6 +1,6 @@
 /** Patients that a hospital knows, at its desk: found before a record is made, put in a line [DESK-7 … DESK-9]. */
 import { z } from 'zod';
-import { hasLine, intoLine, newcomer, noLine } from './arrival.ts';
+import { intoLine, newcomer, withOneLine } from './arrival.ts';
 import { maxLength, openStatuses } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, text, uuid } from './fields.ts';
@@ -66,7 +66,7 @@ export const putInLine = endpoint({
   access: desk,
   status: 201,
   params: idParams,
-  body: z.object(intoLine).refine(hasLine, noLine),
+  body: withOneLine(z.object(intoLine)),
   reply: z.object({ queue: staffEntry }),
   problems: [
     'forbidden',
@@ -83,17 +83,16 @@ export const putInLine = endpoint({
 export const familyMost = 5;
 
 /** One of them: known already, or new by name. */
-export const familyMember = z
-  .object({
+export const familyMember = withOneLine(
+  z.object({
     patientId: uuid.optional(),
     ...newcomer.omit({ phone: true }).partial().shape,
     ...intoLine,
-  })
-  .refine(hasLine, noLine)
-  .refine(({ patientId, name }) => patientId !== undefined || name !== undefined, {
-    error: fieldMessages.required,
-    path: ['name'],
-  });
+  }),
+).refine(({ patientId, name }) => patientId !== undefined || name !== undefined, {
+  error: fieldMessages.required,
+  path: ['name'],
+});
 export type FamilyMember = z.infer<typeof familyMember>;
 
 /** What became of one of them: in a line, or why not. */

@@ -93,6 +93,8 @@ test('a line is saved as a whole, and not over what a colleague saved meanwhile 
   assert.deepEqual(edited.line.next, [town.doctorId]);
   const again = { id: line.id, body: { ...wanted, room: 'Attic', seen } };
   assertRefused(await call(app, town.admin, 'editLine', again), 'changed_meanwhile');
+  const ownNext = { id: line.id, body: { ...wanted, next: [line.id] } };
+  assertRefused(await call(app, town.admin, 'editLine', ownNext), 'invalid_request');
   const foreign = { id: line.id, body: { ...wanted, next: [town.otherDoctorId] } };
   assertRefused(await call(app, town.admin, 'editLine', foreign), 'not_found');
   assertRefused(await call(app, town.otherAdmin, 'editLine', again), 'not_found');

@@ -1,4 +1,5 @@
 /** Laying out shared lines and their service points: an administrator's work [LINE-1]. */
+import { fieldMessages } from '@baari/contract/fields.ts';
 import type { BodyOf } from '@baari/contract/endpoint.ts';
 import {
   type addLines as addLinesCall,
@@ -100,7 +101,7 @@ async function writePoint(
   }
 }
 
-/** Saves what is said of a line as a whole. Refuses: changed_meanwhile. */
+/** Saves what is said of a line as a whole; nobody goes on to where they are. Refuses: changed_meanwhile. */
 export function editLine(
   context: StaffContext,
   lineId: string,
@@ -110,6 +111,9 @@ export function editLine(
     const allowed = asSeen(seen, line);
     if (!allowed.ok) return allowed;
     const ids = [...new Set(next)];
+    if (ids.includes(lineId)) {
+      return refuse('invalid_request', [{ param: 'next', msg: fieldMessages.choice }]);
+    }
     if ((await countLinesOf(tx, context.actor.hospitalId, ids)) < ids.length) {
       return refuse('not_found');
     }

@@ -181,6 +181,18 @@ test('a known patient goes to the first free doctor of a department, and nobody 
   );
 });
 
+test('whoever is sent to a doctor and to a department at once is refused, and not sent to one of them by chance [DESK-8, VAL-6]', async () => {
+  const two = { doctorId: town.doctorId, department: 'Cardiology' };
+  assertRefused(
+    await call(app, town.receptionist, 'addWalkIn', { body: { name: 'Leela Nair', ...two } }),
+    'invalid_request',
+  );
+  const { patient, id } = await addWalkIn('Leela Nair');
+  await complete(id);
+  const put = { id: patient.id, body: two };
+  assertRefused(await call(app, town.receptionist, 'putInLine', put), 'invalid_request');
+});
+
 test('whoever is in a queue already, or is sent to a doctor who is Offline, is refused and stands where they stood [DESK-8, INV-2]', async () => {
   const { patient } = await addWalkIn('Farida Ansari');
   const body = { doctorId: town.colleagueId };
