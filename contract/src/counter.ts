@@ -101,8 +101,15 @@ export const finishAtPoint = endpoint({
     entryId: uuid.optional(),
   }),
   example: { as: 'completed' },
-  /** `next`: where the visit goes on, where a stop was planned and its line takes people. */
-  reply: z.object({ queue: staffEntry, next: staffEntry.nullable() }),
+  /**
+   * `next`: where the visit goes on, where a stop was planned and its line takes people. `shut`: the line that
+   * was planned and takes nobody; it stays planned, and the patient waits in no line.
+   */
+  reply: z.object({
+    queue: staffEntry,
+    next: staffEntry.nullable(),
+    shut: z.object({ id: uuid, name: z.string() }).nullable(),
+  }),
   problems: [
     'forbidden',
     'not_found',

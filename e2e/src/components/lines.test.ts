@@ -353,6 +353,29 @@ function counter(given: Partial<Counter> = {}): Counter {
   };
 }
 
+test('Whoever was to go on to a line that takes nobody now is said to wait in none, at the counter that is done with them [LINE-3]', async ({
+  page,
+  show,
+}) => {
+  const lalita = waits({ id: 'e1', token: 'B-101', position: 0, name: 'Lalita Singh' });
+  const startedAt = '2026-03-12T05:00:00.000Z';
+  let now = counter({
+    point: point({ state: 'open' }),
+    serving: { ...lalita, status: 'in_progress', startedAt },
+  });
+  await answerBy(page, ({ method, path }) => {
+    if (path === '/hospital/points/pt1' && method === 'GET') return { json: { counter: now } };
+    if (!path.endsWith('/finish')) return undefined;
+    now = { ...now, serving: null };
+    return { json: { queue: lalita, next: null, shut: { id: 'l9', name: 'Pharmacy' } } };
+  });
+  await show('lines/Counter');
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  const told = 'Pharmacy takes nobody now, so the patient waits in no line.';
+  await expect(page.getByText(told, { exact: false }).first()).toBeVisible();
+  await expectSoundBriefly(page);
+});
+
 test('A counter is opened, calls the next one with one key, calls again, and is done with somebody; each once [LINE-2]', async ({
   page,
   show,
@@ -390,7 +413,7 @@ test('A counter is opened, calls the next one with one key, calls again, and is 
     if (path.endsWith('/call-again')) return { json: { queue: lalita } };
     if (path.endsWith('/finish')) {
       now = { ...now, serving: null };
-      return { json: { queue: lalita, next: null } };
+      return { json: { queue: lalita, next: null, shut: null } };
     }
     return undefined;
   });

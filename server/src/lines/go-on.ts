@@ -34,9 +34,17 @@ export async function lineOfPlan(db: Queryable, entryId: string): Promise<string
   return first?.line_id;
 }
 
+/** How a visit goes on: in its next stop, or not, as the line that was planned next takes nobody now. */
+interface Onward {
+  readonly next: StaffEntry | null;
+  readonly shut: { readonly id: string; readonly name: string } | null;
+}
+/** Nothing was planned, or the patient waits elsewhere already. */
+export const nowhere: Onward = { next: null, shut: null };
+
 /**
  * Goes on to the stop that is planned next, where it is the one whose line was locked and that line takes
- * people; undefined otherwise, and the plan stays.
+ * people; otherwise the plan stays.
  */
 export async function goOn(
   tx: Queryable,
@@ -44,16 +52,18 @@ export async function goOn(
   entryId: string,
   lineId: string,
   now: Date,
-): Promise<Result<StaffEntry | undefined>> {
+): Promise<Result<Onward>> {
   const stop = await findStop(tx, entryId);
-  if (stop === undefined || (await lineOfPlan(tx, entryId)) !== lineId) return ok(undefined);
+  if (stop === undefined || (await lineOfPlan(tx, entryId)) !== lineId) return ok(nowhere);
+  if (await isInQueue(tx, stop.patient_id)) return ok(nowhere);
   const target = await findDoctorForLine(tx, lineId);
-  if (target === undefined || target.status === 'Offline') return ok(undefined);
-  if (await isInQueue(tx, stop.patient_id)) return ok(undefined);
+  if (target === undefined) return ok(nowhere);
+  const shut = { next: null, shut: { id: target.id, name: target.name } };
+  if (target.status === 'Offline') return ok(shut);
   const joined = await nextStop(tx, context, { entryId, target }, now);
   // At this very moment the patient has joined elsewhere: nothing of this is written.
   if (!joined.ok && joined.code === 'already_in_queue') return joined;
-  return ok(joined.ok ? joined.value : undefined);
+  return ok(joined.ok ? { next: joined.value, shut: null } : shut);
 }
 
 interface Going {

@@ -57,8 +57,8 @@ async function serveNext(line: SharedLine) {
   const { queue } = await get(app, town.receptionist, 'callNext', { id: point.id });
   app.clock.advance(120_000);
   const done = { id: point.id, body: { as: 'completed' } };
-  const { next } = await get(app, town.receptionist, 'finishAtPoint', done);
-  return { queue, next };
+  const { next, shut } = await get(app, town.receptionist, 'finishAtPoint', done);
+  return { queue, next, shut };
 }
 
 test('a visit goes from the doctor to the laboratory and back, with one token, and on to the pharmacy [LINE-3, LINE-4, INV-13]', async () => {
@@ -127,6 +127,26 @@ test('planned stops follow one another, and the usual ones are offered behind th
   const { next } = await serveNext(laboratory);
   assert.equal(next?.doctor.id, pharmacy.id);
   assert.equal((await serveNext(pharmacy)).next?.doctor.id, town.doctorId);
+});
+
+test('a counter is told that the line planned next takes nobody: the patient waits nowhere, and the plan stays [LINE-3]', async () => {
+  const first = await addTo(app, town.receptionist, laboratory.id);
+  const plan = { id: first.id, body: { lineIds: [pharmacy.id] } };
+  await get(app, town.receptionist, 'planStops', plan);
+  await get(app, town.admin, 'setLineOpen', { id: pharmacy.id, body: { isOpen: false } });
+  const { next, shut } = await serveNext(laboratory);
+  assert.equal(next, null);
+  assert.deepEqual(shut, { id: pharmacy.id, name: 'Pharmacy' });
+  const { journey } = await get(app, town.receptionist, 'getJourney', { id: first.id });
+  assert.deepEqual(
+    journey.stops.map(({ lineId, status }) => [lineId, status]),
+    [
+      [laboratory.id, 'completed'],
+      [pharmacy.id, null],
+    ],
+  );
+  await addTo(app, town.receptionist, laboratory.id);
+  assert.equal((await serveNext(laboratory)).shut, null);
 });
 
 test('whoever is to come back here afterwards is planned so, and each plan is told to the screens [LINE-3, INV-5]', async () => {

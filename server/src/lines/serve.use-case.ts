@@ -3,7 +3,7 @@
  * [LINE-2]. Each is one transaction under the lock of the line; at a doctor's point, of the doctor's as well.
  */
 import type { finishAtPoint as finishCall } from '@baari/contract/counter.ts';
-import type { BodyOf } from '@baari/contract/endpoint.ts';
+import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { PointState, SharedLine } from '@baari/contract/shared-line.ts';
 import { recordAudit } from '../platform/audit.store.ts';
@@ -20,7 +20,7 @@ import { findLineOfCall } from '../queue/transfer.store.ts';
 import { moveOne } from '../queue/transfer.use-case.ts';
 import { type Head, nextOf } from './call.rules.ts';
 import { countCall, findHead, wasReturn, writeRecall } from './counter.store.ts';
-import { goOn, lineOfPlan } from './go-on.ts';
+import { goOn, lineOfPlan, nowhere } from './go-on.ts';
 import { tellLine } from './line-event.ts';
 import { mayServe, type PointWork } from './lines.access.ts';
 import { findPoint, type PointRow, writePointState } from './lines.store.ts';
@@ -154,7 +154,7 @@ export async function finishAtPoint(
   context: StaffContext,
   pointId: string,
   { as, notes, entryId: seenId }: BodyOf<typeof finishCall>,
-): Promise<Result<{ queue: StaffEntry; next: StaffEntry | null }>> {
+): Promise<Result<ReplyOf<typeof finishCall>>> {
   const serving = (await findPoint(context.db, pointId))?.serving_id ?? null;
   // Read ahead, since lines are locked in one order: what has changed by then is found below.
   const planned =
@@ -169,15 +169,15 @@ export async function finishAtPoint(
       // Called since then, by a doctor who calls from several lines: its locks are not held.
       if (doctorId !== null && entryId !== serving) return refuse('nobody_inside');
       const held = await holdWhereCalled(tx, context, entryId, {}, now);
-      return held.ok ? ok({ queue: held.value, next: null }) : held;
+      return held.ok ? ok({ queue: held.value, ...nowhere }) : held;
     }
     const wish = { given: { notes } };
     const done = await changeEntryIn(tx, context, actionOfOutcome[as], entryId, wish, now);
     if (!done.ok) return done;
     const queue = done.value.entry;
-    if (planned === undefined || entryId !== serving) return ok({ queue, next: null });
-    const next = await goOn(tx, context, entryId, planned, now);
-    return next.ok ? ok({ queue, next: next.value ?? null }) : next;
+    if (planned === undefined || entryId !== serving) return ok({ queue, ...nowhere });
+    const onward = await goOn(tx, context, entryId, planned, now);
+    return onward.ok ? ok({ queue, ...onward.value }) : onward;
   };
   return atPoint(context, pointId, work, { work: 'end', besides: planned ?? calledFrom?.lineId });
 }

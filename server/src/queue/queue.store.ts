@@ -651,6 +651,7 @@ function newsSince(since: Date): Sql {
 
 const doctorForLine = {
   id: d.id,
+  name: d.name,
   hospital_id: d.hospital_id,
   status: typed<DoctorStatus>(d.status),
   is_shared: typed<boolean>(sql`false`),
@@ -664,6 +665,7 @@ export type DoctorForLine = RowOf<typeof doctorForLine>;
 const sharedForLine = {
   ...doctorForLine,
   id: typed<string>(shared.id),
+  name: typed<string>(shared.name),
   hospital_id: typed<string>(shared.hospital_id),
   status: typed<DoctorStatus>(sql`case when shared.is_open then ${doctorStatus.Available}
     else ${doctorStatus.Offline} end`),

@@ -108,8 +108,14 @@ export function useCounterWork(counter: Counter) {
     if (there === null || isEnding) return false;
     setEnding(true);
     try {
-      const { next } = await finish.mutateAsync({ ...input, body: { as, entryId: there.id } });
-      toast({ type: 'success', title: endedText(as, there.patient.fullName, next?.doctor.name) });
+      const body = { as, entryId: there.id };
+      const { next, shut } = await finish.mutateAsync({ ...input, body });
+      const title = endedText(as, there.patient.fullName, next?.doctor.name);
+      toast(
+        shut === null
+          ? { type: 'success', title }
+          : { type: 'warning', title, message: t.nextTakesNobody(shut.name) },
+      );
       return true;
     } catch (failure) {
       tellFailure(failure, t.finishFailed);
