@@ -73,6 +73,10 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
     file: 'server/src/lines/call.ts',
     imports: '../reports/report.store.ts',
   },
+  'day-end-imports-leftwards': {
+    file: 'server/src/day-end/end.ts',
+    imports: '../reports/report.store.ts',
+  },
   'notifications-imports-leftwards': {
     file: 'server/src/notifications/remind.ts',
     imports: '../reports/report.store.ts',

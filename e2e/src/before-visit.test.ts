@@ -63,6 +63,18 @@ test('a patient answers on the phone, says yes to a sign, closes the tab, goes o
   await expect(
     phone.getByRole('heading', { name: 'Did it begin suddenly or slowly?' }),
   ).toBeVisible();
+  for (const heading of [
+    'Did it begin suddenly or slowly?',
+    'How is it now, compared with the beginning?',
+  ]) {
+    await expect(phone.getByRole('heading', { name: heading })).toBeVisible();
+    await phone.getByRole('button', { name: 'Skip', exact: true }).click();
+  }
+  // In the figures that the patient writes with.
+  await expect(phone.getByRole('heading', { name: /^How bad is it at its worst/u })).toBeVisible();
+  await phone.getByLabel('Your answer').fill('७');
+  await phone.getByRole('button', { name: 'Next' }).click();
+  await expect(phone.getByRole('heading', { name: 'What makes it better?' })).toBeVisible();
   await phone.getByRole('button', { name: 'Skip the rest' }).click();
   await expect(phone.getByRole('heading', { name: 'Thank you' })).toBeVisible();
 
@@ -80,6 +92,7 @@ test('a patient answers on the phone, says yes to a sign, closes the tab, goes o
   ]);
   await expect(answers).toContainText('A cough every night');
   await expect(answers).toContainText('A few weeks ago');
+  await expect(answers).toContainText('7 of 10');
   await expect(answers).toContainText('Yes: Chest pain or pressure now');
   await expect(answers).toContainText('No: ');
   await expect(

@@ -1,11 +1,15 @@
 import { textIn } from '@baari/contract/in-languages.ts';
 import { type Answer, answerMaxLength, type Question } from '@baari/contract/assessment.ts';
+import { withPlainDigits } from '@baari/contract/fields.ts';
 import type { ReactNode } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, RadioGroup } from '../ui/choice.tsx';
 import { FieldNotes } from '../ui/field.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
+
+/** As long as a number is typed. */
+const numberMaxLength = 12;
 
 /** An answer while it is given. */
 export interface Draft {
@@ -48,10 +52,10 @@ export function isSaid(question: Question, draft: Draft): Answer | undefined {
     case 'list':
       if (draft.isNone) return { kind: 'none' };
       return text === '' ? undefined : { kind: 'text', text };
-    case 'number':
-      return text === '' || !Number.isInteger(Number(text))
-        ? undefined
-        : { kind: 'number', number: Number(text) };
+    case 'number': {
+      const plain = withPlainDigits(text);
+      return /^-?\d+$/u.test(plain) ? { kind: 'number', number: Number(plain) } : undefined;
+    }
     case 'text':
       return text === '' ? undefined : { kind: 'text', text };
   }
@@ -166,7 +170,7 @@ function SomeOf({ question, draft, onDraft, error }: FieldsProps): ReactNode {
 
 function Words({ question, draft, onDraft, error }: FieldsProps): ReactNode {
   const { assessment: t } = useMessages('assessment');
-  const { kind, min, max } = question;
+  const { kind } = question;
   const field = {
     label: t.answer,
     error,
@@ -180,11 +184,9 @@ function Words({ question, draft, onDraft, error }: FieldsProps): ReactNode {
     return (
       <TextField
         {...field}
-        type="number"
+        // Of the type "number" a field takes no digits but 0 to 9; the range is the server's to say.
         inputMode="numeric"
-        {...(min === null ? {} : { min })}
-        {...(max === null ? {} : { max })}
-        step={1}
+        maxLength={numberMaxLength}
         onChange={({ target }) => onDraft({ ...draft, text: target.value })}
       />
     );
