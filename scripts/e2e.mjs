@@ -17,8 +17,11 @@ export async function runBrowserTests(args, environment = {}) {
   if (!has('e2e/playwright.config.ts')) throw new Error('e2e/playwright.config.ts is missing.');
   const whole = await ensureChromium();
   const chromium = await ensureShell();
-  if (!args.includes('--project=components')) await ensureWebIsBuilt();
-  if (!args.some((arg) => arg.startsWith('--project=journeys'))) await ensureStageIsBuilt();
+  const projects = args.filter((arg) => arg.startsWith('--project='));
+  const isAsked = (/** @type {string} */ kind) =>
+    projects.length === 0 || projects.some((project) => project.startsWith(`--project=${kind}`));
+  if (isAsked('journeys')) await ensureWebIsBuilt();
+  if (isAsked('components')) await ensureStageIsBuilt();
   const { code } = await run(pinnedNode, [inModules('@playwright/test/cli.js'), 'test', ...args], {
     cwd: join(root, 'e2e'),
     env: toolEnvironment({
