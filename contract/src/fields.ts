@@ -7,6 +7,7 @@ import {
   passwordMinLength,
   visitKinds,
 } from './constants.ts';
+import { withPlainDigits } from './digits.ts';
 import { fieldSentences } from './refusals.gen.ts';
 
 /** Every sentence a field can be refused with, in English; the web has a text for each in each language. */
@@ -55,19 +56,6 @@ export const email = z
   .regex(/^[^\s@<>"\p{Cc}\p{Cs}]+@[^\s@<>"\p{Cc}\p{Cs}]+\.[^\s@<>".\p{Cc}\p{Cs}]+$/u, {
     error: fieldMessages.email,
   });
-
-/** Where the scripts of South Asia and Arabic have their ten digits, Urdu's among them. */
-const digitsOfScripts =
-  /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0a66-\u0a6f\u0ae6-\u0aef\u0b66-\u0b6f\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0d66-\u0d6f]/gu;
-
-/** Digits as they are written in the scripts of our languages, and in those of India, as 0 to 9. */
-export function withPlainDigits(value: string): string {
-  // Arabic's zero is the first of sixteen characters, that of the scripts of India the seventh.
-  return value.replaceAll(digitsOfScripts, (digit) => {
-    const code = digit.charCodeAt(0);
-    return String((code % 16) - (code < 0x900 ? 0 : 6));
-  });
-}
 
 /** What stands in a number that is no digit of it, unseen marks of direction too: telephones copy them along. */
 const besideDigits = /[\s().\p{Pd}\p{Bidi_Control}]/gu;

@@ -72,7 +72,8 @@ test('a patient answers on the phone, says yes to a sign, closes the tab, goes o
   }
   // In the figures that the patient writes with.
   await expect(phone.getByRole('heading', { name: /^How bad is it at its worst/u })).toBeVisible();
-  await phone.getByLabel('Your answer').fill('७');
+  await phone.getByLabel('Your answer').focus();
+  await phone.keyboard.insertText('७');
   await phone.getByRole('button', { name: 'Next' }).click();
   await expect(phone.getByRole('heading', { name: 'What makes it better?' })).toBeVisible();
   await phone.getByRole('button', { name: 'Skip the rest' }).click();

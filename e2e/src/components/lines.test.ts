@@ -240,7 +240,10 @@ test('A line is saved with what was looked at; what a colleague saved meanwhile 
   await every.fill('1');
   const save = window.getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();
-  await every.fill('4');
+  // In the digits that the reader writes with.
+  await every.press('ControlOrMeta+A');
+  await page.keyboard.insertText('४');
+  await expect(every).toHaveValue('4');
   await window.getByRole('combobox', { name: 'Add a line or a doctor' }).selectOption('Pharmacy');
   await expectSoundBriefly(page);
   await save.click();

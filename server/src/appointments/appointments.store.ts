@@ -1,6 +1,7 @@
 /** The only SQL on appointments; two unique indices hold the promise of one patient a time. */
 import type { BookingSide, VisitKind } from '@baari/contract/constants.ts';
-import { type WeekHours, withPlainDigits } from '@baari/contract/fields.ts';
+import { withPlainDigits } from '@baari/contract/digits.ts';
+import { type WeekHours } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { isContactProved, isRelated, lastGiven } from '../people/relation.store.ts';

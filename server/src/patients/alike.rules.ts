@@ -1,5 +1,5 @@
 /** Whether somebody at the desk could be a patient that the hospital knows already. Pure [DESK-7]. */
-import { withPlainDigits } from '@baari/contract/fields.ts';
+import { withPlainDigits } from '@baari/contract/digits.ts';
 import type { AlikePatient } from '@baari/contract/patient.ts';
 import { bonesOf, folded, soundOf } from '../platform/sound.rules.ts';
 

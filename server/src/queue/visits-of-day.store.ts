@@ -1,5 +1,5 @@
 /** What has happened on a hospital's today, to look through and to bring back from [DESK-1, DESK-2]. */
-import { withPlainDigits } from '@baari/contract/fields.ts';
+import { withPlainDigits } from '@baari/contract/digits.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { select, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';

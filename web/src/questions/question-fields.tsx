@@ -1,15 +1,11 @@
 import { textIn } from '@baari/contract/in-languages.ts';
 import { type Answer, answerMaxLength, type Question } from '@baari/contract/assessment.ts';
-import { withPlainDigits } from '@baari/contract/fields.ts';
 import type { ReactNode } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, RadioGroup } from '../ui/choice.tsx';
 import { FieldNotes } from '../ui/field.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
-
-/** As long as a number is typed. */
-const numberMaxLength = 12;
 
 /** An answer while it is given. */
 export interface Draft {
@@ -52,10 +48,10 @@ export function isSaid(question: Question, draft: Draft): Answer | undefined {
     case 'list':
       if (draft.isNone) return { kind: 'none' };
       return text === '' ? undefined : { kind: 'text', text };
-    case 'number': {
-      const plain = withPlainDigits(text);
-      return /^-?\d+$/u.test(plain) ? { kind: 'number', number: Number(plain) } : undefined;
-    }
+    case 'number':
+      return text === '' || !Number.isInteger(Number(text))
+        ? undefined
+        : { kind: 'number', number: Number(text) };
     case 'text':
       return text === '' ? undefined : { kind: 'text', text };
   }
@@ -170,7 +166,7 @@ function SomeOf({ question, draft, onDraft, error }: FieldsProps): ReactNode {
 
 function Words({ question, draft, onDraft, error }: FieldsProps): ReactNode {
   const { assessment: t } = useMessages('assessment');
-  const { kind } = question;
+  const { kind, min, max } = question;
   const field = {
     label: t.answer,
     error,
@@ -184,9 +180,11 @@ function Words({ question, draft, onDraft, error }: FieldsProps): ReactNode {
     return (
       <TextField
         {...field}
-        // Of the type "number" a field takes no digits but 0 to 9; the range is the server's to say.
+        type="number"
         inputMode="numeric"
-        maxLength={numberMaxLength}
+        {...(min === null ? {} : { min })}
+        {...(max === null ? {} : { max })}
+        step={1}
         onChange={({ target }) => onDraft({ ...draft, text: target.value })}
       />
     );

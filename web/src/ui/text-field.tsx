@@ -1,5 +1,6 @@
+import { withPlainDigits } from '@baari/contract/digits.ts';
 import { Eye, EyeOff, Search, X } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type InputEvent, type ReactNode, useId, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { classNames } from './class-names.ts';
 import { controlLook, Field, type FieldTexts, inputHeight, useFieldIds } from './field.tsx';
@@ -21,9 +22,24 @@ export function TextField({
   const texts = { label, hint, error, labelNote, labelHidden };
   return (
     <Field {...texts} id={ids.id} className={className}>
-      <input type="text" className={classNames(controlLook, inputHeight)} {...props} {...ids} />
+      <input
+        type="text"
+        className={classNames(controlLook, inputHeight)}
+        {...(props.type === 'number' ? { onBeforeInput: typePlainDigits } : {})}
+        {...props}
+        {...ids}
+      />
     </Field>
   );
+}
+
+/** A number field drops any digits but 0 to 9, without a word: who types ones of another script is given those. */
+function typePlainDigits(event: InputEvent<HTMLInputElement>): void {
+  const plain = withPlainDigits(event.data);
+  if (plain === event.data) return;
+  event.preventDefault();
+  // The one way that keeps the cursor, what is selected, and undo.
+  document.execCommand('insertText', false, plain);
 }
 
 /** A password with a button that shows it. */

@@ -2,7 +2,7 @@
  * How answers and summaries are taken apart into words, and which small words say nothing by themselves
  * [ASSESS-5]. English, Hindi, and Hindi in Latin letters.
  */
-import { withPlainDigits } from '@baari/contract/fields.ts';
+import { withPlainDigits } from '@baari/contract/digits.ts';
 
 /** Joined inside a number or a word: 1.5, 120/80, don't. */
 const word = /[\p{L}\p{M}\p{N}]+(?:['./][\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{M}\p{N}]/gu;

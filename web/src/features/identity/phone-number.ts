@@ -1,6 +1,7 @@
 /** Phone numbers as people type them: a country code to choose, ten digits to type [VERI-4, CONST-3]. */
 
-import { phone, withPlainDigits } from '@baari/contract/fields.ts';
+import { withPlainDigits } from '@baari/contract/digits.ts';
+import { phone } from '@baari/contract/fields.ts';
 
 /** The first is the default. */
 export const countryCodes = ['+91', '+1', '+44'] as const;

@@ -1,5 +1,5 @@
 /** What of a desk matches what is typed in its palette [DESK-6]. */
-import { withPlainDigits } from '@baari/contract/fields.ts';
+import { withPlainDigits } from '@baari/contract/digits.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 
 /** Fewer digits would find half the hospital by phone. */

@@ -1,7 +1,8 @@
 /** What is asked of whoever is received at the desk, and what is sent of it [ARR-2, DESK-8]. */
 import { ageGiven, newcomer } from '@baari/contract/arrival.ts';
 import { maxLength, urgencies, visitKinds } from '@baari/contract/constants.ts';
-import { fieldMessages, requiredText, text, withPlainDigits } from '@baari/contract/fields.ts';
+import { withPlainDigits } from '@baari/contract/digits.ts';
+import { fieldMessages, requiredText, text } from '@baari/contract/fields.ts';
 import { genders } from '@baari/contract/person.ts';
 import { z } from 'zod';
 import { visitKindChosen } from '../../people/visit-kind.ts';
