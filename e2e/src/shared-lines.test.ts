@@ -3,7 +3,7 @@ import { getJourney, planStops, sendOn as sendOnCall } from '@baari/contract/jou
 import { putInLine } from '@baari/contract/patient.ts';
 import { addLines, listLines, type SharedLine } from '@baari/contract/shared-line.ts';
 import { makeScreen, renewDoorCode } from '@baari/contract/screen.ts';
-import { callNext, setPointState } from '@baari/contract/counter.ts';
+import { callNext, finishAtPoint, setPointState } from '@baari/contract/counter.ts';
 import { addWalkIn } from '@baari/contract/arrival.ts';
 import {
   approveRequest,
@@ -309,6 +309,47 @@ test('completing in the console goes on to the planned stop, as it says, and can
   expect(await waiting()).toBe(1);
   const { journey } = await call(place.admin, getJourney, { id: bela.id });
   expect(journey.stops.map(({ status }) => status)).toEqual(['completed', null]);
+});
+
+test('what was noted at the stops before stands in the console as one visit, each note with its line [LINE-4, CONS-2]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Usha Clinic', 'Dr. Isha Nair');
+  const points = [{ name: 'Counter 1' }];
+  const { lines } = await call(place.admin, addLines, {
+    body: {
+      lines: [
+        { name: 'Registration', kind: 'registration', points },
+        { name: 'Vitals', kind: 'vitals', points },
+      ],
+    },
+  });
+  const [registration, vitals] = lines;
+  if (registration === undefined || vitals === undefined) throw new Error('A line is missing.');
+  const { queue } = await call(place.admin, addWalkIn, {
+    body: { name: 'Devi Nair', lineId: registration.id, symptoms: 'A rash' },
+  });
+  const lineIds = [vitals.id, place.doctor.id];
+  await call(place.admin, planStops, { id: queue.id, body: { lineIds } });
+  const serve = async ({ points: [point] }: SharedLine, notes: string) => {
+    if (point === undefined) throw new Error('There is no counter.');
+    await call(place.admin, setPointState, { id: point.id, body: { state: 'open' } });
+    await call(place.admin, callNext, { id: point.id });
+    return call(place.admin, finishAtPoint, { id: point.id, body: { as: 'completed', notes } });
+  };
+  await serve(registration, 'Card renewed');
+  const { next } = await serve(vitals, 'Blood pressure 120/80');
+  if (next === null) throw new Error('The visit has ended.');
+  await call(place.admin, startConsultation, { id: next.id });
+  const page = await (await newBrowser(place.admin)).newPage();
+  await page.goto(`/doctor/console/${place.doctor.id}`);
+  const visits = page.getByRole('region', { name: 'Earlier visits here' }).getByRole('listitem');
+  await expect(visits).toHaveCount(1);
+  await expect(visits).toContainText('Registration: Card renewed');
+  await expect(visits).toContainText('Vitals: Blood pressure 120/80');
+  await expect(visits.getByText('A rash')).toHaveCount(1);
+  await expectSoundBriefly(page);
 });
 
 test('the administrator’s desk is narrowed to one shared line: who is at its counters, who waits, and how it changes [ADM-5, LINE-2]', async ({

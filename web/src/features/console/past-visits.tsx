@@ -1,4 +1,3 @@
-import type { StaffEntry } from '@baari/contract/queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { StickyNote } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -7,6 +6,7 @@ import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { NoteText } from '../../people/note-text.tsx';
+import { saidOf, type Stops, visitsOfStops } from '../../people/visits-of-stops.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -54,8 +54,8 @@ export function PastVisits({
       {query.data && query.data.length > 0 && (
         <ScrollArea label={t.history} className="max-h-96">
           <ol className="divide-y divide-line">
-            {query.data.map((visit) => (
-              <Visit key={visit.id} visit={visit} />
+            {visitsOfStops(query.data).map((stops) => (
+              <Visit key={stops[0].id} stops={stops} />
             ))}
           </ol>
         </ScrollArea>
@@ -65,31 +65,49 @@ export function PastVisits({
   );
 }
 
-function Visit({ visit }: { visit: StaffEntry }): ReactNode {
+function Visit({ stops }: { stops: Stops }): ReactNode {
   const { doctorConsole: t } = useMessages('doctorConsole');
-  const zone = visit.hospital.timeZone;
+  const last = stops.at(-1) ?? stops[0];
+  const isOne = stops.length === 1;
   return (
     <li className="flex flex-col gap-1 py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="font-semibold text-ink tabular-nums">
-          <DateText moment={visit.endedAt ?? visit.joinedAt} zone={zone} />
-          <span className="font-normal text-ink-soft">{` · ${visit.doctor.name}`}</span>
+          <DateText moment={last.endedAt ?? last.joinedAt} zone={last.hospital.timeZone} />
+          {stops.map(({ id, doctor }) => (
+            <span key={id} className="font-normal text-ink-soft">
+              {' · '}
+              <bdi>{doctor.name}</bdi>
+            </span>
+          ))}
         </p>
-        <StatusBadge status={visit.status} />
+        <StatusBadge status={last.status} />
       </div>
-      {visit.symptoms && (
-        <p className="text-sm wrap-anywhere text-ink">
-          <bdi>{visit.symptoms}</bdi>
+      {saidOf(stops).map((symptoms) => (
+        <p key={symptoms} className="text-sm wrap-anywhere text-ink">
+          <bdi>{symptoms}</bdi>
         </p>
-      )}
-      {visit.notes && (
-        <p className="flex items-start gap-1.5 text-sm wrap-anywhere whitespace-pre-line text-ink">
-          <StickyNote aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-soft" />
-          <span>
-            <span className="sr-only">{`${t.staffNotes}: `}</span>
-            <NoteText note={visit.notes} />
-          </span>
-        </p>
+      ))}
+      {stops.map(
+        ({ id, notes, doctor }) =>
+          notes && (
+            <p
+              key={id}
+              className="flex items-start gap-1.5 text-sm wrap-anywhere whitespace-pre-line text-ink"
+            >
+              <StickyNote aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-soft" />
+              <span>
+                <span className="sr-only">{`${t.staffNotes}: `}</span>
+                {!isOne && (
+                  <span className="text-ink-soft">
+                    <bdi>{doctor.name}</bdi>
+                    {': '}
+                  </span>
+                )}
+                <NoteText note={notes} />
+              </span>
+            </p>
+          ),
       )}
     </li>
   );

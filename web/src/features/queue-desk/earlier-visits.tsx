@@ -4,6 +4,7 @@ import { earlierVisitsQuery } from '../../api/patient-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { saidOf, type Stops, visitsOfStops } from '../../people/visits-of-stops.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -48,17 +49,26 @@ function Visits({ patientId }: { patientId: string }): ReactNode {
   return (
     <ScrollArea label={t.earlierVisits} className="max-h-48">
       <ol className="flex flex-col gap-1.5">
-        {query.data.map((visit) => (
-          <li key={visit.id} className="flex flex-wrap items-center justify-between gap-2 text-sm">
-            <Facts className="tabular-nums">
-              <DateText moment={visit.endedAt ?? visit.joinedAt} zone={visit.hospital.timeZone} />
-              <bdi>{visit.doctor.name}</bdi>
-              {visit.symptoms}
-            </Facts>
-            <StatusBadge status={visit.status} />
-          </li>
+        {visitsOfStops(query.data).map((stops) => (
+          <Visit key={stops[0].id} stops={stops} />
         ))}
       </ol>
     </ScrollArea>
+  );
+}
+
+function Visit({ stops }: { stops: Stops }): ReactNode {
+  const last = stops.at(-1) ?? stops[0];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 text-sm">
+      <Facts className="tabular-nums">
+        <DateText moment={last.endedAt ?? last.joinedAt} zone={last.hospital.timeZone} />
+        {stops.map(({ id, doctor }) => (
+          <bdi key={id}>{doctor.name}</bdi>
+        ))}
+        {saidOf(stops)}
+      </Facts>
+      <StatusBadge status={last.status} />
+    </li>
   );
 }
