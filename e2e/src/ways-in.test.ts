@@ -324,6 +324,8 @@ async function giveAuthenticator(page: Page): Promise<void> {
 
 /** Adds a passkey on the profile, which is open. */
 async function addPasskey(page: Page, name: string): Promise<void> {
+  // What comes above it would move the button away from under the press.
+  await expect(page.locator('.animate-shimmer')).toHaveCount(0);
   await page.getByLabel('Name of the new passkey').fill(name);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
 }

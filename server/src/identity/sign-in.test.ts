@@ -88,7 +88,6 @@ test('no account and a wrong password are told apart, in the wire shape [ERR-3]'
 });
 
 test('a login for an account that does not exist takes as long as one with a wrong password [SEC-8]', async () => {
-  const { email } = await signUp(hiding.app);
   const known: number[] = [];
   const unknown: number[] = [];
   async function time(taken: number[], address: string, who: string): Promise<void> {
@@ -96,13 +95,22 @@ test('a login for an account that does not exist takes as long as one with a wro
     await openBrowser(hiding.app, address).post('/sign-in/email', { email: who, password: 'no' });
     taken.push(performance.now() - began);
   }
-  // In turns, so that a machine that is busy for a while slows both.
-  for (let n = 0; n < 9; n += 1) {
-    await time(known, '203.0.113.31', email);
-    await time(unknown, '203.0.113.32', 'nobody@example.org');
+  const shortest = () => [Math.min(...unknown), Math.min(...known)] as const;
+  const areAlike = () => {
+    const [u, k] = shortest();
+    return u > k * 0.5 && k > u * 0.5;
+  };
+  // What each costs shows in its quickest try; a busy machine may need more of them, and ten lock an account.
+  for (let round = 0; round < 6 && !(round > 0 && areAlike()); round += 1) {
+    const { email } = await signUp(hiding.app);
+    // In turns, so that a machine that is busy for a while slows both.
+    for (let n = 0; n < 9; n += 1) {
+      await time(known, `203.0.113.${31 + round}`, email);
+      await time(unknown, `203.0.113.${41 + round}`, `nobody${round}@example.org`);
+    }
   }
-  const [k, u] = [Math.min(...known), Math.min(...unknown)];
-  assert.ok(u > k * 0.5 && k > u * 0.5, `unknown ${u} ms, known ${k} ms`);
+  const [u, k] = shortest();
+  assert.ok(areAlike(), `unknown ${u} ms, known ${k} ms`);
 });
 
 test('one setting makes sign-in and sign-up answers the same for known and unknown accounts [SEC-8]', async () => {

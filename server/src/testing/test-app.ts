@@ -1,7 +1,5 @@
 /** The whole server on a migrated database of its own, called as its clients call it. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import assert from 'node:assert/strict';
 import type { Endpoint, QueryInputOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
@@ -17,6 +15,7 @@ import type { OpenDatabase } from '../platform/database.ts';
 import { withOpenedParts } from '../platform/opened-parts.ts';
 import { makeTestClock, publicUrl, secret, type TestClock } from './identity-app.ts';
 import { makeTestDatabase, type TestDatabase } from './test-database.ts';
+import { makeTestFolder } from './test-postgres.ts';
 
 export interface TestAppOptions {
   /** Milliseconds of delay beyond which it sheds; it never does unless told. */
@@ -93,7 +92,7 @@ async function makeAppOf(options: TestAppOptions, opened: AsyncDisposableStack):
   if (beside === undefined) opened.defer(() => owner.end());
   const clock = beside?.clock ?? makeTestClock();
   const logged: string[] = [];
-  const dataDir = await mkdtemp(join(tmpdir(), 'baari-test-data-'));
+  const dataDir = makeTestFolder();
   opened.defer(() => rm(dataDir, { recursive: true, force: true }));
   const config = readConfig({
     PUBLIC_URL: publicUrl,

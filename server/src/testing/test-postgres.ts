@@ -19,13 +19,14 @@ export interface TestPostgres {
   readonly stop: () => Promise<void>;
 }
 
+/** How the names of folders of a test run begin, with the process that makes them. */
 const folderPrefix = 'baari-test-';
 const dataFolder = 'postgres';
 
 /** Starts it in a temporary folder that `stop` removes; its data would not survive a power cut. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   await removeAbandoned();
-  const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  const folder = makeTestFolder();
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
   const server = await startEmbeddedPostgres({
     dataDir: join(folder, dataFolder),
@@ -59,6 +60,11 @@ export async function migrateTemplate(superuser: PostgresAddress): Promise<void>
   }
 }
 
+/** A temporary folder, which a later run removes where this one is killed. */
+export function makeTestFolder(): string {
+  return mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+}
+
 /** A run that was killed could not stop its server: the next run does. */
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
@@ -66,7 +72,9 @@ async function removeAbandoned(): Promise<void> {
     const folder = join(tmpdir(), name);
     const maker = Number.parseInt(name.slice(folderPrefix.length), 10);
     const found = statSync(folder, { throwIfNoEntry: false });
-    if (!found || found.uid !== process.getuid?.() || isAlive(maker)) continue;
+    // A folder that names no maker is not known to be abandoned.
+    if (Number.isNaN(maker) || isAlive(maker)) continue;
+    if (found?.uid !== process.getuid?.()) continue;
     const server = findRunningServer(join(folder, dataFolder));
     if (server) {
       process.kill(server.pid, 'SIGQUIT');
