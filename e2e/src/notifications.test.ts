@@ -1,6 +1,7 @@
 /** Being told: the switches of the profile, this device, and the last place without a network. */
-import { leaveQueue } from '@baari/contract/queue.ts';
 import { getNotificationSettings } from '@baari/contract/notification.ts';
+import { addPerson } from '@baari/contract/person.ts';
+import { approveRequest, leaveQueue, requestPlace } from '@baari/contract/queue.ts';
 import type { Page } from '@playwright/test';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
@@ -178,7 +179,7 @@ test('without a network a reload shows the last known place as old, and the true
     return { last: localStorage.getItem('baari_last_place') ?? '{}', addresses };
   });
   const last = JSON.parse(kept.last) as object;
-  expect(Object.keys(last).toSorted()).toEqual(['at', 'doctor', 'hospital', 'place', 'range']);
+  expect(Object.keys(last).toSorted()).toEqual(['at', 'doctor', 'hospital', 'isOwn', 'place', 'range']);
   expect(kept.addresses.filter((path) => path.startsWith('/api'))).toEqual([]);
 
   await context.setOffline(true);
@@ -197,6 +198,40 @@ test('without a network a reload shows the last known place as old, and the true
   await expect(page.getByText('No Active Queue')).toBeVisible();
   const left = await page.evaluate(() => localStorage.getItem('baari_last_place'));
   expect(left).toBeNull();
+});
+
+test('without a network a child’s place is not told as one’s own, and no name of the child is kept [PAT-11]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/ERR_INTERNET_DISCONNECTED|^console warning|^503 /u);
+  const place = await makePlace(server.origin, 'Vaidya Clinic', 'Dr. Sudha Vaidya');
+  await line(place, await makePatient(server.origin, 'Indu Rao'));
+  const mother = await makePatient(server.origin, 'Jaya Oak');
+  const { person } = await call(mother, addPerson, {
+    body: { name: 'Kavya Oak', relation: 'child', dateOfBirth: '2019-05-04' },
+  });
+  const { queue } = await call(mother, requestPlace, {
+    body: { doctorId: place.doctor.id, patientId: person.id },
+  });
+  await call(place.admin, approveRequest, { id: queue.id, body: {} });
+  await signIn(context, mother);
+  await page.goto('/patient/queue');
+  await expect(page.getByText('Kavya Oak is 2nd')).toBeVisible();
+  await shellKept(page);
+  const kept = await page.evaluate(() => localStorage.getItem('baari_last_place') ?? '');
+  expect(kept).toContain('Dr. Sudha Vaidya');
+  expect(kept).not.toContain('Kavya');
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('No connection. Last known')).toBeVisible();
+  await expect(page.getByText('This place was 2nd')).toBeVisible();
+  await expect(page.getByText('You asked for this place for someone else.')).toBeVisible();
+  await expect(page.getByText(/You were/u)).toHaveCount(0);
+  await expectSoundBriefly(page);
 });
 
 test('while the server does not answer, the place that is known is shown within seconds, with its age [PAT-11]', async ({

@@ -6,6 +6,7 @@ const hour = 3_600_000;
 const kept: LastPlace = {
   place: 3,
   range: { lower: 20, upper: 35 },
+  isOwn: true,
   doctor: 'Dr. Rao',
   hospital: 'City Hospital',
   at: 10 * hour,
@@ -15,6 +16,13 @@ test('the last place is read as it was kept, with its time [PAT-11]', () => {
   assert.deepEqual(parseLastPlace(JSON.stringify(kept), 11 * hour), kept);
   const pending = { ...kept, place: 0, range: null };
   assert.deepEqual(parseLastPlace(JSON.stringify(pending), 11 * hour), pending);
+});
+
+test('whose place it was is kept without a name; one kept by an earlier version counts as one’s own [PAT-11]', () => {
+  const ofAnother = { ...kept, isOwn: false };
+  assert.deepEqual(parseLastPlace(JSON.stringify(ofAnother), 11 * hour), ofAnother);
+  const { isOwn: _, ...earlier } = kept;
+  assert.deepEqual(parseLastPlace(JSON.stringify(earlier), 11 * hour), kept);
 });
 
 test('a place of yesterday, of the future or of somebody else’s making is none [PAT-11]', () => {

@@ -10,6 +10,8 @@ export interface LastPlace {
   readonly place: number;
   /** Minutes from `at`; null while it is being calculated. */
   readonly range: { readonly lower: number; readonly upper: number } | null;
+  /** False when it is that of another of the account's people, whose name is not kept. */
+  readonly isOwn: boolean;
   readonly doctor: string;
   readonly hospital: string;
   /** When it was true, milliseconds since 1970. */
@@ -47,7 +49,9 @@ export function parseLastPlace(text: string | null, now: number): LastPlace | un
   if (typeof place !== 'number' || typeof at !== 'number') return undefined;
   if (typeof doctor !== 'string' || typeof hospital !== 'string') return undefined;
   if (at > now || now - at > keptMs) return undefined;
-  return { place, doctor, hospital, at, range: rangeOf(kept['range']) };
+  // A version before this one kept none.
+  const isOwn = kept['isOwn'] !== false;
+  return { place, isOwn, doctor, hospital, at, range: rangeOf(kept['range']) };
 }
 
 function rangeOf(kept: unknown): LastPlace['range'] {

@@ -20,7 +20,8 @@ export function LastPlaceCard({
   // The hospital's zone is not kept; who is on the way there shares it.
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const Sign = isAsking ? History : CloudOff;
-  const { place, range, doctor, hospital, at } = kept;
+  const { place, range, isOwn, doctor, hospital, at } = kept;
+  const placeThen = isOwn ? t.youWere : t.placeWas;
   return (
     <Card as="article" padding="none" className="overflow-hidden">
       <div
@@ -40,6 +41,7 @@ export function LastPlaceCard({
         <p className="leading-snug">
           <span className="block font-semibold text-ink">{doctor}</span>
           <span className="text-sm text-ink-soft">{hospital}</span>
+          {!isOwn && <span className="mt-2 block text-[0.9375rem]">{t.placeForAnother}</span>}
         </p>
         {place > 0 && (
           <div aria-hidden="true" className="opacity-60">
@@ -47,7 +49,7 @@ export function LastPlaceCard({
           </div>
         )}
         <p className="text-3xl leading-tight font-bold text-ink-soft tabular-nums sm:text-4xl">
-          {place > 0 ? t.youWere(place) : t.pendingHeadline}
+          {place > 0 ? placeThen(place) : t.pendingHeadline}
         </p>
         {range && (
           <p className="text-[0.9375rem] text-ink-soft tabular-nums">

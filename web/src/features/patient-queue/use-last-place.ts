@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { forgetLastPlace, keepLastPlace } from '../../device/last-place.ts';
 import { keepShell } from '../../device/service-worker.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { isHere } from '../../session/session.ts';
+import { isHere, useUser } from '../../session/session.ts';
 import { byUrgencyToAct } from './my-place.ts';
 
 /** The worker asks for what is there already as well: not at every change. */
@@ -22,6 +22,7 @@ export function useKeepLastPlace(
   readAt: number,
 ): void {
   const { language } = useLanguage();
+  const ownId = useUser()?.id;
   useEffect(() => {
     // What came just before the sign-out is drawn just after it.
     if (entries === undefined || !isHere()) return;
@@ -38,6 +39,7 @@ export function useKeepLastPlace(
         lower: entry.waitRange.lower,
         upper: entry.waitRange.upper,
       },
+      isOwn: entry.patient.id === ownId,
       doctor: entry.doctor.name,
       hospital: entry.hospital.name,
       at: readAt,
@@ -47,5 +49,5 @@ export function useKeepLastPlace(
     shellAskedAt = now;
     shellLanguage = language;
     void keepShell(language);
-  }, [entries, readAt, language]);
+  }, [entries, readAt, language, ownId]);
 }
