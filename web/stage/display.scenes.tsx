@@ -38,6 +38,17 @@ const board: Board = {
 /** What a television of 1080 lines leaves between the hospital's name and the buttons below. */
 const heightPx = 850;
 
+/** One on a break, one who has days off. */
+export function AwayBoard(): ReactNode {
+  const [first, second] = board.doctors;
+  const back = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const doctors = [
+    ...(first ? [{ ...first, status: 'Busy' as const, breakUntil: back(0.5) }] : []),
+    ...(second ? [{ ...second, status: 'Offline' as const, breakUntil: back(72) }] : []),
+  ];
+  return <BoardGrid board={{ ...board, doctors, lines: [] }} called={[]} />;
+}
+
 export function FullBoard(): ReactNode {
   return (
     <div className="fixed inset-x-6 top-6" style={{ height: heightPx }}>

@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { wantToken } from '../src/session/token.ts';
 import { AddDoctorDialog } from '../src/features/doctors/add-doctor-dialog.tsx';
+import { BreakControls } from '../src/features/doctor-work/break-controls.tsx';
 import { Button } from '../src/ui/button.tsx';
 import { tell } from './tell.ts';
 
@@ -19,5 +20,17 @@ export function AddDoctor(): ReactNode {
       <Button onClick={() => setIsOpen(true)}>open</Button>
       {isOpen && <AddDoctorDialog onClose={close} />}
     </>
+  );
+}
+
+/** On a break, and on days off. */
+export function Away(): ReactNode {
+  const back = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const timeZone = 'Asia/Kolkata';
+  return (
+    <div className="flex flex-col gap-4">
+      <BreakControls doctor={{ id: 'a', status: 'Busy', breakUntil: back(0.5), timeZone }} />
+      <BreakControls doctor={{ id: 'b', status: 'Offline', breakUntil: back(72), timeZone }} />
+    </div>
   );
 }

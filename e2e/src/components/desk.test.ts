@@ -288,3 +288,20 @@ test('a compact row is one line of 44 pixels; opening it shows all the facts and
   }
   await expectSound(page);
 });
+
+test('a doctor with days off reads no break that runs, and is at work again by one press [DOC-1, DOC-2]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/^404 /u);
+  const asked = await answerFor(page, {});
+  await show('doctors/Away');
+  await expect(page.getByText(/^On a break until \d.*Patients see it/u)).toHaveCount(1);
+  await expect(page.getByText(/^Offline until [A-Z][a-z]+,? \d.*Patients see it/u)).toBeVisible();
+  await page.getByRole('button', { name: 'Available now' }).click();
+  await expect.poll(() => asked.map(({ path, body }) => ({ path, body }))).toContainEqual({
+    path: '/hospital/doctors/b/status',
+    body: { status: 'available' },
+  });
+});

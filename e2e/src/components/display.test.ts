@@ -33,3 +33,12 @@ for (const language of ['en', 'hi', 'ur'] as const) {
     expect(cut, 'px of the name that are not seen').toEqual([0, 0]);
   });
 }
+
+test('a display says of a doctor with days off that they are not here, until which day, and of no break [ARR-6, DOC-1]', async ({
+  page,
+  show,
+}) => {
+  await show('display/AwayBoard');
+  await expect(page.getByText(/^Break until \d/u)).toHaveCount(1);
+  await expect(page.getByText(/^Not here until [A-Z][a-z]+,? \d/u)).toBeVisible();
+});

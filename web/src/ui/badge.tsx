@@ -73,7 +73,7 @@ export function StatusBadge({ status }: { status: QueueStatus }): ReactNode {
   );
 }
 
-/** Whether a doctor can be joined, or when the doctor is back from an announced break [DOC-2]. */
+/** Whether a doctor can be joined, or when the doctor is back from an announced break or from days off [DOC-1, DOC-2]. */
 export function DoctorStatusBadge({
   status,
   breakUntil = null,
@@ -87,6 +87,13 @@ export function DoctorStatusBadge({
   const format = useFormat();
   const now = useNow();
   const { tone, icon } = doctorLooks[status];
+  if (status === 'Offline' && breakUntil !== null) {
+    return (
+      <Badge tone={tone} icon={icon} className="whitespace-normal! tabular-nums">
+        {t.ui.offlineUntil(format.coming(breakUntil, now, timeZone))}
+      </Badge>
+    );
+  }
   if (status !== 'Available' && breakUntil !== null) {
     return (
       <Badge tone={tone} icon={Coffee} className="whitespace-normal! tabular-nums">

@@ -5,6 +5,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useMedia } from '../../ui/use-media.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { pageOf, type TokenCall } from './calls.ts';
 
 type BoardDoctor = Board['doctors'][number];
@@ -234,20 +235,23 @@ function Next({ next, waiting }: Pick<Tile, 'next' | 'waiting'>): ReactNode {
 function StateLine({ doctor, zone }: { doctor: BoardDoctor; zone: string }): ReactNode {
   const { screens } = useMessages('screens');
   const format = useFormat();
+  const now = useNow();
   const { status, breakUntil } = doctor;
   if (breakUntil === null && status === 'Available') return null;
-  const text =
-    breakUntil !== null
-      ? screens.onBreakUntil(format.time(breakUntil, zone))
-      : status === 'Busy'
-        ? screens.busy
-        : screens.offline;
+  const isOnBreak = breakUntil !== null && status !== 'Offline';
   return (
     <p className="flex items-center gap-2 text-[clamp(0.9375rem,2vmin,1.5rem)] leading-[1.4] font-semibold text-warning-ink">
-      {breakUntil !== null && <Coffee aria-hidden="true" className="size-[1.1em]" />}
-      {text}
+      {isOnBreak && <Coffee aria-hidden="true" className="size-[1.1em]" />}
+      {text()}
     </p>
   );
+
+  function text(): string {
+    if (isOnBreak) return screens.onBreakUntil(format.time(breakUntil, zone));
+    if (status === 'Busy') return screens.busy;
+    if (breakUntil === null) return screens.offline;
+    return screens.offlineUntil(format.coming(breakUntil, now, zone));
+  }
 }
 
 const columns = {

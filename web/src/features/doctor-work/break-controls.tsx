@@ -22,7 +22,7 @@ const lengths = [15, 30, 60] as const;
 export function BreakControls({
   doctor,
 }: {
-  doctor: Pick<Doctor, 'id' | 'breakUntil' | 'timeZone'>;
+  doctor: Pick<Doctor, 'id' | 'status' | 'breakUntil' | 'timeZone'>;
 }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
   const format = useFormat();
@@ -47,6 +47,7 @@ export function BreakControls({
   }
 
   if (doctor.breakUntil !== null) {
+    const isOffline = doctor.status === 'Offline';
     return (
       <Notice
         tone="warning"
@@ -55,11 +56,13 @@ export function BreakControls({
             busy={write.isPending}
             onClick={() => write.mutate({ params, body: { status: 'available' } })}
           >
-            {t.breakEnd}
+            {isOffline ? t.availableNow : t.breakEnd}
           </Button>
         }
       >
-        {t.breakNow(format.timeOrDate(doctor.breakUntil, now, doctor.timeZone))}
+        {isOffline
+          ? t.offlineNow(format.coming(doctor.breakUntil, now, doctor.timeZone))
+          : t.breakNow(format.timeOrDate(doctor.breakUntil, now, doctor.timeZone))}
       </Notice>
     );
   }

@@ -209,6 +209,13 @@ test('whoever usually begins late is said to, before the opening and after it [I
   );
 });
 
+test('a doctor with days off is expected back on a day, and is on no break [DOC-1, PAT-11]', () => {
+  const entry = told('running', 1);
+  const doctor = { ...entry.doctor, status: 'Offline', breakUntil: at(2 * 24 * 60) } as const;
+  const { line } = waitWords({ ...entry, line: null, doctor }, now, texts.en);
+  assert.match(line ?? '', /^The doctor is away and is expected back: 14 Mar 2026/u);
+});
+
 test('no sentence of a wait contradicts another: where nobody can say, no time is told [INV-16]', () => {
   for (const language of ['en', 'hi'] as const) {
     for (const state of lineStates.filter(isGoneState)) {

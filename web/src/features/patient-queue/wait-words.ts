@@ -61,7 +61,10 @@ function lineWords(
   // What a shared line is doing is said in words of its own.
   if (doctor.service) return undefined;
   if (line === null) {
-    return doctor.breakUntil === null ? undefined : t.doctorOnBreak(clock(doctor.breakUntil));
+    if (doctor.breakUntil === null) return undefined;
+    // On a day off, or away until a time that was said.
+    const words = doctor.status === 'Offline' ? t.line.backAt : t.doctorOnBreak;
+    return words(clock(doctor.breakUntil));
   }
   const { state, at, usuallyAt } = line;
   switch (state) {
