@@ -147,6 +147,17 @@ export function Badges(): ReactNode {
   );
 }
 
+/** A doctor who is back within the hour, and one who has days off. */
+export function DoctorsAway(): ReactNode {
+  const within = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <DoctorStatusBadge status="Busy" breakUntil={within(0.5)} timeZone="Asia/Kolkata" />
+      <DoctorStatusBadge status="Offline" breakUntil={within(72)} timeZone="Asia/Kolkata" />
+    </div>
+  );
+}
+
 export function Notices(): ReactNode {
   return (['info', 'success', 'warning', 'danger', 'turn'] as const).map((tone) => (
     <Notice key={tone} tone={tone}>
@@ -244,6 +255,29 @@ export function Windows(): ReactNode {
       <Drawer {...props('drawer')} title="a panel">
         <Button onClick={() => setOpen(null)}>inside</Button>
       </Drawer>
+    </>
+  );
+}
+
+/** What was done is told while the next window is open already. */
+export function ToastAtWindow(): ReactNode {
+  const [open, setOpen] = useState(false);
+  const openTold = () => {
+    setOpen(true);
+    toast({ type: 'success', title: 'done', message: 'said', duration: 60_000 });
+  };
+  return (
+    <>
+      <Button onClick={openTold}>open</Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="sure"
+        description="of it"
+        confirmLabel="yes"
+        cancelLabel="no"
+        onConfirm={() => tell('yes')}
+      />
     </>
   );
 }

@@ -22,6 +22,16 @@ for (const scene of ['Badges', 'Windows', 'ManyPages', 'MoreToLoad', 'Toasts']) 
   });
 }
 
+test('a doctor who is not at work is Offline until a day, and on no break; one on a break is back at a time [DOC-1, DOC-2]', async ({
+  page,
+  show,
+}) => {
+  await show('ui/DoctorsAway');
+  await expect(page.getByText(/^On a break until \d/u)).toHaveCount(1);
+  await expect(page.getByText(/^Offline until [A-Z][a-z]+,? \d/u)).toBeVisible();
+  await expectSoundBriefly(page);
+});
+
 test('who wants no motion sees day turn to night at once: nothing fades, however deep it lies [WORK-4]', async ({
   page,
   show,
@@ -244,6 +254,22 @@ test('a window higher than the screen scrolls inside, its buttons in view, on a 
   await expect(dialog.getByText('39', { exact: true })).not.toBeInViewport();
   await dialog.getByText('39', { exact: true }).scrollIntoViewIfNeeded();
   await expect(dialog.getByRole('button', { name: 'done' })).toBeInViewport({ ratio: 1 });
+});
+
+test('on a phone a toast leaves the buttons of a window free [ENT-8, WORK-4]', async ({
+  page,
+  show,
+  told,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await show('ui/ToastAtWindow');
+  await page.getByRole('button', { name: 'open' }).click();
+  const said = page.locator('[data-toast]');
+  await expect(said).toBeVisible();
+  const buttons = page.getByRole('alertdialog').getByRole('button');
+  for (const button of await buttons.all()) await button.click({ trial: true });
+  await page.getByRole('button', { name: 'yes' }).click();
+  expect(await told()).toEqual(['yes']);
 });
 
 test('a toast says what kind it is, four are shown at most, and each can be dismissed [ENT-8, WORK-4]', async ({

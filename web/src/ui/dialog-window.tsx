@@ -32,7 +32,7 @@ export function Dialog({
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={backdropLook} />
+        <BaseDialog.Backdrop data-window="" className={backdropLook} />
         <BaseDialog.Viewport className={viewportLook}>
           <BaseDialog.Popup
             className={classNames(popupLook, widths[size])}
@@ -85,7 +85,7 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropLook} />
+        <AlertDialog.Backdrop data-window="" className={backdropLook} />
         <AlertDialog.Viewport className={viewportLook}>
           <AlertDialog.Popup
             className={classNames(popupLook, widths.small)}
@@ -135,7 +135,7 @@ export function Drawer({
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={backdropLook} />
+        <BaseDialog.Backdrop data-window="" className={backdropLook} />
         <BaseDialog.Popup
           className={classNames(
             'fixed inset-y-0 z-40 flex w-[min(22rem,calc(100vw-3rem))] flex-col border-line bg-surface text-ink shadow-card transition-transform duration-180 outline-none',

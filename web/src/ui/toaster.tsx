@@ -5,7 +5,10 @@ import { useMessages } from '../i18n/language.tsx';
 import { classNames } from './class-names.ts';
 import { listenForToasts, type ToastType } from './toast.ts';
 
-/** Where toasts appear: mounted once. They can be swiped away, and wait while pointed at. */
+/**
+ * Where toasts appear: mounted once. They can be swiped away, and wait while pointed at. On a phone the buttons of a
+ * window are at the lower edge: above one, toasts are at the upper.
+ */
 export function Toaster(): ReactNode {
   const t = useMessages();
   return (
@@ -13,7 +16,7 @@ export function Toaster(): ReactNode {
       <Toast.Portal>
         <Toast.Viewport
           aria-label={t.ui.notifications}
-          className="fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-50 flex flex-col-reverse gap-2 sm:inset-e-5 sm:bottom-5 sm:inset-s-auto sm:w-96 print:hidden"
+          className="fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-50 max-sm:in-[:has([data-window])]:top-[max(0.75rem,env(safe-area-inset-top))] max-sm:in-[:has([data-window])]:bottom-auto flex flex-col-reverse gap-2 sm:inset-e-5 sm:bottom-5 sm:inset-s-auto sm:w-96 print:hidden"
         >
           <Toasts />
         </Toast.Viewport>
