@@ -12,7 +12,7 @@ export function Facts({
   return (
     <div className={classNames('min-w-0 overflow-x-clip', className)}>
       {/* The dot before the first fact of each line lies outside the edge. */}
-      <div className="-ms-4 flex flex-wrap">
+      <div className="-ms-4 flex flex-wrap items-baseline">
         {Children.map(Children.toArray(children), (fact) => (
           <span className="relative min-w-0 ps-4 wrap-anywhere before:absolute before:inset-s-1.5 before:content-['·']">
             {fact}
