@@ -179,7 +179,14 @@ test('without a network a reload shows the last known place as old, and the true
     return { last: localStorage.getItem('baari_last_place') ?? '{}', addresses };
   });
   const last = JSON.parse(kept.last) as object;
-  expect(Object.keys(last).toSorted()).toEqual(['at', 'doctor', 'hospital', 'isOwn', 'place', 'range']);
+  expect(Object.keys(last).toSorted()).toEqual([
+    'at',
+    'doctor',
+    'hospital',
+    'isOwn',
+    'place',
+    'range',
+  ]);
   expect(kept.addresses.filter((path) => path.startsWith('/api'))).toEqual([]);
 
   await context.setOffline(true);

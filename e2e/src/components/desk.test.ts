@@ -300,8 +300,10 @@ test('a doctor with days off reads no break that runs, and is at work again by o
   await expect(page.getByText(/^On a break until \d.*Patients see it/u)).toHaveCount(1);
   await expect(page.getByText(/^Offline until [A-Z][a-z]+,? \d.*Patients see it/u)).toBeVisible();
   await page.getByRole('button', { name: 'Available now' }).click();
-  await expect.poll(() => asked.map(({ path, body }) => ({ path, body }))).toContainEqual({
-    path: '/hospital/doctors/b/status',
-    body: { status: 'available' },
-  });
+  await expect
+    .poll(() => asked.map(({ path, body }) => ({ path, body })))
+    .toContainEqual({
+      path: '/hospital/doctors/b/status',
+      body: { status: 'available' },
+    });
 });
