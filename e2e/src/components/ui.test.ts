@@ -1,4 +1,5 @@
 /** The design system, a component at a time: by pointer and keyboard, on a phone and a desk, by day and night. */
+import type { Locator } from '@playwright/test';
 import { expectHindiOnly } from '../language.ts';
 import { expectSound, expectSoundBriefly } from '../looks.ts';
 import { expect, test } from './stage.ts';
@@ -127,6 +128,29 @@ test('choices are made by the keyboard alone [WORK-4]', async ({ page, show }) =
   await expect(page.getByRole('switch', { name: 'sound' })).toBeChecked();
   await page.getByRole('radio', { name: 'low' }).press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'high' })).toBeChecked();
+});
+
+test('what is chosen by the pointer is seen to be chosen while the pointer still rests on it [WORK-4]', async ({
+  page,
+  show,
+}) => {
+  await show('ui/Fields');
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const control of [
+      page.getByRole('radio', { name: 'high' }),
+      page.getByRole('checkbox', { name: 'agreed' }),
+    ]) {
+      await control.check();
+      await control.hover();
+      const pointedAt = await colour(control);
+      await page.mouse.move(0, 0);
+      await expect.poll(() => colour(control), scheme).toBe(pointedAt);
+    }
+  }
+  async function colour(control: Locator): Promise<string> {
+    return control.evaluate((element) => getComputedStyle(element).borderTopColor);
+  }
 });
 
 test('a search is emptied by its button, with the focus in it, and a segment is chosen by arrows [WORK-4]', async ({

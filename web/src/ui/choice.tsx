@@ -29,7 +29,7 @@ export function Checkbox({
             {...props}
             {...ids}
             type="checkbox"
-            className="peer size-5 appearance-none rounded-[5px] border border-control-line bg-surface transition-colors checked:border-primary checked:bg-primary hover:border-ink-soft aria-invalid:border-danger disabled:opacity-55"
+            className="peer size-5 appearance-none rounded-[5px] border border-control-line bg-surface transition-colors checked:border-primary checked:bg-primary not-checked:hover:border-ink-soft aria-invalid:border-danger disabled:opacity-55"
           />
           <Check
             aria-hidden="true"
@@ -147,7 +147,7 @@ export function RadioGroup({
               value={option.value}
               disabled={option.disabled ?? props.disabled}
               className={classNames(
-                'mt-0.5 size-5 shrink-0 appearance-none rounded-full border border-control-line bg-surface transition-[border] checked:border-6 checked:border-primary hover:border-ink-soft disabled:opacity-55',
+                'mt-0.5 size-5 shrink-0 appearance-none rounded-full border border-control-line bg-surface transition-[border] checked:border-6 checked:border-primary not-checked:hover:border-ink-soft disabled:opacity-55',
                 layout === 'boxes' && 'focus-visible:outline-none',
                 error && 'border-danger',
               )}
