@@ -221,6 +221,10 @@ test('two records of one person become one after a look at what goes over, and t
     .click();
   await expect(merge.getByText('taken back', { exact: true })).toBeVisible();
   expect((await visits()).visits).toHaveLength(1);
+  // Nothing is chosen to the eye, so that nothing may be merged by one press more.
+  await expect(stays.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(goes).toHaveCount(0);
+  await expect(button).toBeDisabled();
   await expectSoundBriefly(desk);
   await merge.getByRole('button', { name: 'Close' }).first().click();
   await expect(form.getByLabel('Phone')).toHaveValue('98660 00777');

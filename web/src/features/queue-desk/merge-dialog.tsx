@@ -43,11 +43,17 @@ export function MergeDialog({
   });
   const undo = useWrite(undoMerge, {
     onSuccess: (reply) => {
-      setMerged(undefined);
+      askAnew();
       announce(t.mergeUndone(reply.merge.gone.name));
       refresh();
     },
   });
+  /** The form is drawn anew with nothing chosen: what was chosen before must not be merged unseen. */
+  function askAnew(): void {
+    setMerged(undefined);
+    setKept('');
+    setGone('');
+  }
   const choice = (patient: PatientFacts) => ({
     value: patient.id,
     label: patient.name,
@@ -137,7 +143,7 @@ export function MergeDialog({
         )}
         <MergesBefore
           onUndone={({ id }) => {
-            if (id === merged?.id) setMerged(undefined);
+            if (id === merged?.id) askAnew();
             refresh();
           }}
         />
