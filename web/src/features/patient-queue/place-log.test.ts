@@ -24,6 +24,7 @@ function seen(status: QueueStatus, position: number, id = 'e1'): Seen {
     placeChanges: [],
     urgency: 'medium',
     urgencyChange: null,
+    booking: null,
   };
 }
 
@@ -100,8 +101,15 @@ describe('what has happened to my place', () => {
 
   it('says of who came with a booking that they checked in, not that somebody let them in [APPT-1]', () => {
     const at = '2026-11-20T04:35:00.000Z';
-    const came = { ...seen('waiting', 2), joinedAt: at, approvedAt: at };
+    const booking = { id: 'b1', startsAt: at, dueAt: at };
+    const came = { ...seen('waiting', 2), joinedAt: at, approvedAt: at, booking };
     assert.deepEqual(changesOf(came, []), [{ kind: 'arrived', at: Date.parse(at) }]);
+  });
+
+  it('says of whom the staff put in a line, or sent on to another one, that they did, and of no appointment [DESK-8, LINE-3, PAT-11]', () => {
+    const at = '2026-11-20T04:35:00.000Z';
+    const put = { ...seen('waiting', 2), joinedAt: at, approvedAt: at };
+    assert.deepEqual(changesOf(put, []), [{ kind: 'approved', at: Date.parse(at) }]);
   });
 });
 

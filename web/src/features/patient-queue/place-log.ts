@@ -40,6 +40,7 @@ type Watched = Pick<
   | 'placeChanges'
   | 'urgency'
   | 'urgencyChange'
+  | 'booking'
 >;
 
 export interface PlaceLog {
@@ -118,18 +119,27 @@ function saidOfReturned<Entry extends Watched>(entry: Entry): PlaceLogs<Entry>['
   return { announcement: { kind: 'place', place: entry.position }, entry };
 }
 
-/** Whether the place was made by checking in for a booking: asked of nobody, and let in by nobody. */
-export function cameByItself({ joinedAt, approvedAt }: Pick<Watched, 'joinedAt' | 'approvedAt'>) {
-  return joinedAt === approvedAt;
+/** How a place that was made at once came about: by checking in for a booking, or by staff who put somebody there. */
+export type MadeAtOnce = 'arrived' | 'put';
+
+/** Undefined where the place was asked for first. */
+export function madeAtOnce({
+  joinedAt,
+  approvedAt,
+  booking,
+}: Pick<Watched, 'joinedAt' | 'approvedAt' | 'booking'>): MadeAtOnce | undefined {
+  if (joinedAt !== approvedAt) return undefined;
+  return booking === null ? 'put' : 'arrived';
 }
 
 /** Everything that has happened, newest first. */
 export function changesOf(entry: Watched, moves: PlaceLog['moves']): PlaceChange[] {
   const { joinedAt, approvedAt, startedAt } = entry;
-  const milestones: PlaceChange[] = [
-    { kind: cameByItself(entry) ? 'arrived' : 'requested', at: Date.parse(joinedAt) },
-  ];
-  if (approvedAt !== null && !cameByItself(entry)) {
+  const made = madeAtOnce(entry);
+  const milestones: PlaceChange[] = [];
+  if (made === 'arrived') milestones.push({ kind: 'arrived', at: Date.parse(joinedAt) });
+  if (made === undefined) milestones.push({ kind: 'requested', at: Date.parse(joinedAt) });
+  if (approvedAt !== null && made !== 'arrived') {
     milestones.push({ kind: 'approved', at: Date.parse(approvedAt) });
   }
   if (startedAt !== null) milestones.push({ kind: 'called', at: Date.parse(startedAt) });

@@ -4,7 +4,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { minutesBetween } from './my-place.ts';
-import { cameByItself } from './place-log.ts';
+import { madeAtOnce } from './place-log.ts';
 
 /** Who, where, when and what came of it. */
 export function VisitFacts({ entry }: { entry: PatientEntry }): ReactNode {
@@ -12,7 +12,7 @@ export function VisitFacts({ entry }: { entry: PatientEntry }): ReactNode {
   const format = useFormat();
   const nameOf = useMedicalName();
   const { doctor, hospital, patient, joinedAt, approvedAt, startedAt, endedAt } = entry;
-  const isBooked = cameByItself(entry);
+  const made = madeAtOnce(entry);
   const field = new Set([nameOf(doctor.specialty), nameOf(doctor.department)]);
   const waited = minutesBetween(approvedAt, startedAt);
   const lasted = entry.status === 'completed' ? minutesBetween(startedAt, endedAt) : undefined;
@@ -30,8 +30,11 @@ export function VisitFacts({ entry }: { entry: PatientEntry }): ReactNode {
         </TextLink>
       </Fact>
       <Fact label={t.detailUrgency}>{patientQueue.urgencyNames[entry.urgency]}</Fact>
-      <Fact label={isBooked ? t.detailArrived : t.detailAsked}>{at(joinedAt)}</Fact>
-      {approvedAt !== null && !isBooked && <Fact label={t.detailLetIn}>{at(approvedAt)}</Fact>}
+      {made === 'arrived' && <Fact label={t.detailArrived}>{at(joinedAt)}</Fact>}
+      {made === undefined && <Fact label={t.detailAsked}>{at(joinedAt)}</Fact>}
+      {approvedAt !== null && made !== 'arrived' && (
+        <Fact label={t.detailLetIn}>{at(approvedAt)}</Fact>
+      )}
       {startedAt !== null && <Fact label={t.detailCalled}>{at(startedAt)}</Fact>}
       {endedAt !== null && <Fact label={t.detailEnded}>{at(endedAt)}</Fact>}
       {waited !== undefined && <Fact label={t.detailWaited}>{t.minutes(waited)}</Fact>}
