@@ -88,7 +88,14 @@ test('the desk is shown what is closed before the day ends by itself, and asked 
   await afterRest(page, page.getByText(/^The day ends at .+: 1 who waits or has asked/u));
   await page.getByRole('button', { name: 'Look at what is open' }).click();
   await expect(dialogOf(page).getByText('1 waiting', { exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
+  const times = dialogOf(page).getByLabel('The day ends at').locator('option');
+  await expect(times.filter({ hasText: /^10:00.pm$/u })).toHaveCount(1);
+  await dialogOf(page)
+    .getByRole('button', { name: /^Close 1 /u })
+    .click();
+  await expect(page.getByText('The day is closed: 1 patient was told')).toBeVisible();
+  // Nobody waits any more: what was said before is not said on.
+  await expect(page.getByText(/^The day ends at .+: 1 who waits/u)).toHaveCount(0);
 
   // The day has ended meanwhile: the server would answer so in ten minutes.
   await page.route('**/api/hospital/day-end', async (route) => {

@@ -45,9 +45,9 @@ export function CloseDayDialog({
     onSuccess: ({ left }) => {
       toast({ type: 'success', title: t.closed(count - left) });
       refresh();
-      // A very long day is closed in parts: what is left is shown anew.
-      if (left > 0) void refetch();
-      else onClose();
+      // A very long day is closed in parts: what is left is shown anew, here and above the lines.
+      void refetch();
+      if (left === 0) onClose();
     },
   });
   const count = openIn(day);
