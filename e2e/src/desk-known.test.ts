@@ -1,6 +1,7 @@
 /** Somebody stands at the desk: found among the known ones before a new record is made, and put in a line. */
 import { addWalkIn } from '@baari/contract/arrival.ts';
 import { findKnownPatients } from '@baari/contract/appointment.ts';
+import type { PatientMerge } from '@baari/contract/merge.ts';
 import { putInLine } from '@baari/contract/patient.ts';
 import {
   completeConsultation,
@@ -215,7 +216,15 @@ test('two records of one person become one after a look at what goes over, and t
   expect(await recordsOf('Phadke')).toBe(1);
   const visits = () => call(place.admin, listPatientVisits, { id: kept });
   expect((await visits()).visits).toHaveLength(2);
+  // A day is the hospital's, not Greenwich's: there it is half past one in the morning.
+  await desk.route('**/api/hospital/merges*', async (route) => {
+    const response = await route.fetch();
+    const { merges } = (await response.json()) as { merges: PatientMerge[] };
+    const early = merges.map((each) => ({ ...each, at: '2026-03-01T20:00:00.000Z' }));
+    await route.fulfill({ response, json: { merges: early } });
+  });
   await merge.getByText('Merged before').click();
+  await expect(merge.getByText('2 Mar 2026', { exact: true })).toBeVisible();
   await merge
     .getByRole('button', { name: 'Take back that Daamini Phadke went into Damini Phadke' })
     .click();

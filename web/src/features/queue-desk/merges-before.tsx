@@ -11,6 +11,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { useColleagues } from './use-queues.ts';
 
 /** Merges of before, each with its way back while there is one; read when it is opened [DESK-10]. */
 export function MergesBefore({ onUndone }: { onUndone: (merge: PatientMerge) => void }): ReactNode {
@@ -31,6 +32,8 @@ function Merges({ onUndone }: { onUndone: (merge: PatientMerge) => void }): Reac
   const problemText = useProblemText();
   const format = useFormat();
   const query = useQuery(mergesQuery());
+  // The doctors of a hospital go by its clock.
+  const zone = useColleagues().doctors?.[0]?.timeZone ?? 'UTC';
   const undo = useSubmit(undoMerge, {
     failed: t.mergeFailed,
     onSuccess: ({ merge }) => onUndone(merge),
@@ -59,7 +62,7 @@ function Merges({ onUndone }: { onUndone: (merge: PatientMerge) => void }): Reac
             <div className="min-w-0 flex-1 basis-56">
               <p className="font-medium wrap-anywhere text-ink">{t.merged(gone.name, kept.name)}</p>
               <Facts className="text-sm text-ink-soft tabular-nums">
-                {format.date(at, 'UTC')}
+                {format.date(at, zone)}
                 {by}
                 {undoneAt !== null && t.takenBack}
               </Facts>
