@@ -5,6 +5,7 @@ import { Badge, DoctorStatusBadge, StatusBadge, UrgencyBadge } from '../src/ui/b
 import { Button, type ButtonVariant, IconButton } from '../src/ui/button.tsx';
 import { Checkbox, RadioGroup, SegmentedControl, Switch } from '../src/ui/choice.tsx';
 import { ConfirmDialog, Dialog, Drawer } from '../src/ui/dialog.tsx';
+import { Facts } from '../src/ui/facts.tsx';
 import { Notice } from '../src/ui/notice.tsx';
 import { LoadMore } from '../src/ui/load-more.tsx';
 import { Pagination } from '../src/ui/pagination.tsx';
@@ -143,6 +144,18 @@ export function Badges(): ReactNode {
       ).map((status) => (
         <StatusBadge key={status} status={status} />
       ))}
+    </div>
+  );
+}
+
+/** The room of a doctor who has none is no fact. */
+export function EmptyFact(): ReactNode {
+  return (
+    <div data-testid="facts">
+      <Facts>
+        {''}
+        city
+      </Facts>
     </div>
   );
 }

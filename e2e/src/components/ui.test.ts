@@ -130,6 +130,18 @@ test('choices are made by the keyboard alone [WORK-4]', async ({ page, show }) =
   await expect(page.getByRole('radio', { name: 'high' })).toBeChecked();
 });
 
+test('a fact that is empty leaves no dot before the next one [WORK-4]', async ({ page, show }) => {
+  await show('ui/EmptyFact');
+  const line = page.getByTestId('facts');
+  const begins = await line.evaluate((element) => element.getBoundingClientRect().left);
+  const words = await page.getByText('city').evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect().left;
+  });
+  expect(words).toBeCloseTo(begins, 0);
+});
+
 test('what is chosen by the pointer is seen to be chosen while the pointer still rests on it [WORK-4]', async ({
   page,
   show,

@@ -9,11 +9,12 @@ export function Facts({
   className?: string;
   children: ReactNode;
 }): ReactNode {
+  const facts = Children.toArray(children).filter((fact) => fact !== '');
   return (
     <div className={classNames('min-w-0 overflow-x-clip', className)}>
       {/* The dot before the first fact of each line lies outside the edge. */}
       <div className="-ms-4 flex flex-wrap items-baseline">
-        {Children.map(Children.toArray(children), (fact) => (
+        {Children.map(facts, (fact) => (
           <span className="relative min-w-0 ps-4 wrap-anywhere before:absolute before:inset-s-1.5 before:content-['·']">
             {fact}
           </span>
