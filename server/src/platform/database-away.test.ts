@@ -168,6 +168,12 @@ test('while the database is away everything says so at once, streams too, and af
   ]);
   assert.ok(performance.now() - began < 4500, 'nobody waits for it');
   for (const answer of answers) assertAway(answer);
+  // Who looks at a ticket is no program.
+  const headers = { accept: 'text/html,*/*' };
+  const ticket = await app.send({ method: 'GET', url: '/t/abc', headers });
+  assert.equal(ticket.status, 503);
+  assert.match(ticket.text, /<h1>Baari cannot reach its database/u);
+  assert.match(ticket.headers.get('content-security-policy') ?? '', /style-src 'self'/u);
   assert.equal((await app.send({ method: 'GET', url: '/api/health' })).status, 200);
   await stream.find(({ event }) => event.type === 'error');
   server = await startServer();

@@ -69,6 +69,16 @@ test('a process that cannot keep up turns requests away, and serves again once i
   const refused = await health();
   assertRefused(refused, 'overloaded');
   assert.equal(refused.headers.get('retry-after'), '5');
+  // A link of a mail leads here: whoever opens it is no program.
+  const opened = await app.send({
+    method: 'GET',
+    url: '/api/identity/verify-email?token=x',
+    headers: { accept: 'text/html,*/*;q=0.8', 'accept-language': 'hi' },
+  });
+  assert.equal(opened.status, 503);
+  assert.match(opened.headers.get('content-type') ?? '', /^text\/html/u);
+  assert.match(opened.headers.get('retry-after') ?? '', /^\d+$/u);
+  assert.match(opened.text, /<html lang="hi".*<h1>बारी अभी बहुत व्यस्त है/su);
   const page = await app.send({ method: 'GET', url: '/robots.txt' });
   assert.equal(page.status, 200, 'pages come, and say themselves what was refused');
   const deadline = Date.now() + 30_000;

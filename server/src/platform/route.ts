@@ -18,6 +18,7 @@ import type { OpenDatabase } from './database.ts';
 import { attachment, FileAnswer, type SentFile } from './file-answer.ts';
 import { isProved } from './proof.rules.ts';
 import { type Refusal, type Result, refuse } from './result.ts';
+import { sendTroublePage } from './trouble-page.ts';
 import type { CountRequest } from './user-limits.ts';
 
 /**
@@ -356,7 +357,7 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return /^bearer +(?<token>\S+)$/iu.exec(request.headers.authorization ?? '')?.groups?.['token'];
 }
 
-/** Sends a refusal in the one shape every refusal has. */
+/** Sends a refusal in the one shape every refusal has; what goes by as a page to whoever opened the address as one. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, error } = refusals[refusal.code];
   if (refusal.retryAfterSeconds !== undefined) {
@@ -364,5 +365,9 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   }
   const hasRetryAfter = reply.getHeader('retry-after') !== undefined;
   if ((status === 429 || status === 503) && !hasRetryAfter) reply.header('retry-after', '5');
-  return reply.code(status).send({ error, details: refusal.details ?? error, code: refusal.code });
+  reply.code(status);
+  return (
+    sendTroublePage(reply, refusal.code) ??
+    reply.send({ error, details: refusal.details ?? error, code: refusal.code })
+  );
 }
