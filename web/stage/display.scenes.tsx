@@ -38,13 +38,16 @@ const board: Board = {
 /** What a television of 1080 lines leaves between the hospital's name and the buttons below. */
 const heightPx = 850;
 
+const opened = Date.now();
+const inHalfAnHour = new Date(opened + 1_800_000).toISOString();
+const inThreeDays = new Date(opened + 3 * 86_400_000).toISOString();
+
 /** One on a break, one who has days off. */
 export function AwayBoard(): ReactNode {
   const [first, second] = board.doctors;
-  const back = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const doctors = [
-    ...(first ? [{ ...first, status: 'Busy' as const, breakUntil: back(0.5) }] : []),
-    ...(second ? [{ ...second, status: 'Offline' as const, breakUntil: back(72) }] : []),
+    ...(first ? [{ ...first, status: 'Busy' as const, breakUntil: inHalfAnHour }] : []),
+    ...(second ? [{ ...second, status: 'Offline' as const, breakUntil: inThreeDays }] : []),
   ];
   return <BoardGrid board={{ ...board, doctors, lines: [] }} called={[]} />;
 }

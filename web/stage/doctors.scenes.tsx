@@ -23,14 +23,17 @@ export function AddDoctor(): ReactNode {
   );
 }
 
+const timeZone = 'Asia/Kolkata';
+const opened = Date.now();
+const inHalfAnHour = new Date(opened + 1_800_000).toISOString();
+const inThreeDays = new Date(opened + 3 * 86_400_000).toISOString();
+
 /** On a break, and on days off. */
 export function Away(): ReactNode {
-  const back = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-  const timeZone = 'Asia/Kolkata';
   return (
     <div className="flex flex-col gap-4">
-      <BreakControls doctor={{ id: 'a', status: 'Busy', breakUntil: back(0.5), timeZone }} />
-      <BreakControls doctor={{ id: 'b', status: 'Offline', breakUntil: back(72), timeZone }} />
+      <BreakControls doctor={{ id: 'a', status: 'Busy', breakUntil: inHalfAnHour, timeZone }} />
+      <BreakControls doctor={{ id: 'b', status: 'Offline', breakUntil: inThreeDays, timeZone }} />
     </div>
   );
 }

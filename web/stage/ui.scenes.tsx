@@ -160,13 +160,16 @@ export function EmptyFact(): ReactNode {
   );
 }
 
+const opened = Date.now();
+const inHalfAnHour = new Date(opened + 1_800_000).toISOString();
+const inThreeDays = new Date(opened + 3 * 86_400_000).toISOString();
+
 /** A doctor who is back within the hour, and one who has days off. */
 export function DoctorsAway(): ReactNode {
-  const within = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   return (
     <div className="flex flex-wrap gap-2">
-      <DoctorStatusBadge status="Busy" breakUntil={within(0.5)} timeZone="Asia/Kolkata" />
-      <DoctorStatusBadge status="Offline" breakUntil={within(72)} timeZone="Asia/Kolkata" />
+      <DoctorStatusBadge status="Busy" breakUntil={inHalfAnHour} timeZone="Asia/Kolkata" />
+      <DoctorStatusBadge status="Offline" breakUntil={inThreeDays} timeZone="Asia/Kolkata" />
     </div>
   );
 }
