@@ -1,5 +1,6 @@
 import { aside } from '@baari/contract/message-tools.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
+import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWhose } from '../../people/use-whose.ts';
@@ -25,12 +26,16 @@ export function PlaceLinks({ entries }: { entries: readonly PatientEntry[] }): R
             <Card key={entry.id} as="li" padding="none">
               <a
                 href={`#${placeId(entry)}`}
-                className="flex min-h-11 flex-col rounded-card px-4 py-2.5 hover:bg-sunken"
+                className="flex min-h-11 items-center gap-3 rounded-card px-4 py-2.5 hover:bg-sunken"
               >
-                <span className="text-sm text-ink-soft">
-                  {`${name === undefined ? people.forYou : people.forPerson(name)} · ${aside(entry.doctor.name)}`}
+                <span className="flex min-w-0 flex-1 flex-col">
+                  <span className="text-sm text-ink-soft">
+                    {`${name === undefined ? people.forYou : people.forPerson(name)} · ${aside(entry.doctor.name)}`}
+                  </span>
+                  <span className="font-semibold text-ink tabular-nums">{placeText(entry)}</span>
                 </span>
-                <span className="font-semibold text-ink tabular-nums">{placeText(entry)}</span>
+                {/* It leads there, and is no mere state. */}
+                <ArrowDown aria-hidden="true" className="size-4 shrink-0 text-primary-ink" />
               </a>
             </Card>
           );
