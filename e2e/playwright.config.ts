@@ -34,8 +34,6 @@ export default defineConfig({
   projects: takesPictures
     ? [{ name: 'pictures', testMatch: '**/pictures.setup.ts' }]
     : [
-        // One component at a time, on a stage of its own, without a server (web/stage).
-        { name: 'components', testMatch: '**/components/*.test.ts', fullyParallel: true },
         // Those that need a server of another kind come first, one after the other: a worker that goes
         // from one kind to the other and back starts a server, a database and a browser each time. The
         // longest of all is among them, so that nobody waits for it in the end.
@@ -50,6 +48,9 @@ export default defineConfig({
           testMatch: '**/*.test.ts',
           testIgnore: ['**/components/*.test.ts', ...otherServers, ...notifying],
         },
+        // One component at a time, on a stage of its own, without a server (web/stage). Last, as they are short:
+        // while the last journeys end, no processor is idle.
+        { name: 'components', testMatch: '**/components/*.test.ts', fullyParallel: true },
       ],
   use: {
     browserName: 'chromium',

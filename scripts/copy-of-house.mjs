@@ -47,7 +47,11 @@ export async function buildCopy(folder, environment = {}) {
   const { code: failed, output } = await run(
     pinnedNode,
     ['--input-type=module', '--eval', `await ${code}`],
-    { cwd: folder, env: toolEnvironment(environment), isQuiet: true },
+    {
+      cwd: folder,
+      env: toolEnvironment({ BAARI_QUICK_BUILD: '1', ...environment }),
+      isQuiet: true,
+    },
   );
   if (failed !== 0) throw new Error(`The copy could not be built:\n${output}`);
 }

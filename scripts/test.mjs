@@ -26,8 +26,7 @@ import { filesOfGroup } from './test-group-files.mjs';
 const parts = [
   { name: 'Static checks', work: staticChecks },
   { name: 'Unit and API tests', work: unitTests },
-  { name: 'Component tests', work: (report) => browserTests(report, 'components') },
-  { name: 'Browser tests', work: (report) => browserTests(report, 'journeys*') },
+  { name: 'Component and browser tests', work: browserTests },
 ];
 
 const slowestShown = 10;
@@ -194,12 +193,12 @@ async function runUnitTests(countsFile, files) {
 }
 
 /**
+ * Both in one run, so that the components fill the time in which the last journeys end.
  * @param {string} reportFile
- * @param {string} project of e2e/playwright.config.ts
  * @returns {Promise<Counts>}
  */
-async function browserTests(reportFile, project) {
-  const code = await runBrowserTests([`--project=${project}`, '--reporter=list,json'], {
+async function browserTests(reportFile) {
+  const code = await runBrowserTests(['--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
   });
   return withExitCode(countPlaywright(/** @type {Report} */ (readJson(reportFile, code))), code);

@@ -23,6 +23,13 @@ export async function hasHospitals(db: Queryable): Promise<boolean> {
   return row.found;
 }
 
+/** Nobody follows live events yet that it could hold back, and a busy machine may need longer than a change has. */
+export async function takeAnyTime(tx: Queryable): Promise<void> {
+  await tx.run(sql`
+    select set_config('transaction_timeout', '0', true)
+    where current_setting('server_version_num')::int >= 170000`);
+}
+
 /** Its whole staff reads reports, as RPT-1 has it; a hospital of one's own says so itself (decision 064). */
 export async function insertDemoHospital(
   tx: Queryable,

@@ -1,16 +1,40 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import sql from 'sql-template-tag';
+import { select, typed } from '../platform/columns.ts';
+import type { Database } from '../platform/database.ts';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { addDays, dayAt, instantFrom, weekdayOf } from '../schedule/calendar.rules.ts';
 import { demoAccounts, seedDemo } from './seed.ts';
 
 let app: TestApp;
 
+let bound: string | undefined;
+
 before(async () => {
   app = await makeTestApp();
-  await seedDemo(app.db, app.clock, () => undefined);
+  await seedDemo(askingForTheBound(app.db), app.clock, () => undefined);
 });
+
+/** Its transactions tell how long PostgreSQL lets them take. */
+function askingForTheBound(db: Database): Database {
+  const setting = typed<string>(sql`current_setting('transaction_timeout')`);
+  return {
+    ...db,
+    transaction: (work) =>
+      db.transaction(async (tx) => {
+        const done = await work(tx);
+        bound = (await tx.one(select({ setting })``)).setting;
+        return done;
+      }),
+  };
+}
+
 after(() => app.close());
+
+test('the demonstration is written however slow the machine is: no bound of a change ends it half-way [API-23]', () => {
+  assert.equal(bound, '0');
+});
 
 test('a newcomer finds six hospitals with doctors, lines and people in them [API-23, PAT-3]', async () => {
   const { hospitals } = await get(app, undefined, 'listHospitals');

@@ -74,6 +74,7 @@ import {
   isAtWork,
   joinDemoVisits,
   setDemoPace,
+  takeAnyTime,
   writeDemoWork,
 } from './seed.store.ts';
 
@@ -161,6 +162,7 @@ export async function seedDemo(
   say('Writing demo data …');
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
+    await takeAnyTime(tx);
     await write(tx, passwordHash, clock.now(), say);
     return ok(undefined);
   });

@@ -343,9 +343,12 @@ function isPlanOutdated(error: unknown): boolean {
   );
 }
 
+/** Two expressions: together they take the check of expressions a minute instead of a second. */
+const writes = [/\b(?:insert\s+into|delete\s+from)\s/iu, /\bupdate\s+[\w."]+\s+(?:\w+\s+)?set\s/iu];
+
 /** Whether a statement writes into a table. */
 function isWrite(text: string): boolean {
-  return /\b(?:insert\s+into|delete\s+from|update\s+[\w."]+\s+(?:\w+\s+)?set)\s/iu.test(text);
+  return writes.some((one) => one.test(text));
 }
 
 const names = new Map<string, string>();

@@ -301,12 +301,23 @@ function hasMarkup(text: string): boolean {
   return markup.test(text.replaceAll(/[\u200c\u200d]/gu, ''));
 }
 
-/** An urgency, whoever says it: a patient's "not urgent" is no less misleading when it is quoted. */
-const urgency =
-  /\b(?:(?:non[- ])?urgen\w*|emergenc\w*|triage\w*|priorit\w*|can wait|routine|immediately|at once|asap|life[- ]threatening|not serious|harmless|nothing to worry)\b|आपात|तुरंत|तत्काल|ज़रूरी नहीं|गंभीर नहीं/u;
+/**
+ * An urgency, whoever says it: a patient's "not urgent" is no less misleading when it is quoted. Short expressions
+ * rather than a long one, which takes the check of expressions a minute.
+ */
+const urgency = [
+  /\b(?:(?:non[- ])?urgen\w*|emergenc\w*|triage\w*|priorit\w*|can wait|routine)\b/u,
+  /\b(?:immediately|at once|asap|life[- ]threatening|not serious|harmless|nothing to worry)\b/u,
+  /आपात|तुरंत|तत्काल|ज़रूरी नहीं|गंभीर नहीं/u,
+];
 /** A diagnosis or a treatment; in a list of illnesses and medicines it is the patient's own past. */
-const judgement =
-  /\b(?:diagnos\w*|prognos\w*|likely|probabl\w*|suggest\w*|suspect\w*|consistent with|indicat\w*|rule[sd]? out|differential|prescri\w*|recommend\w*|advis\w*|should|must|treat(?:ment|ed|ing)?|refer(?:ral|red)?|admit(?:ted)?|increase the|reduce the)\b|निदान|सलाह|इलाज|चाहिए/u;
+const judgement = [
+  /\b(?:diagnos\w*|prognos\w*|likely|probabl\w*|suggest\w*)\b/u,
+  /\b(?:suspect\w*|consistent with|indicat\w*|rule[sd]? out|differential)\b/u,
+  /\b(?:prescri\w*|recommend\w*|advis\w*|should|must)\b/u,
+  /\b(?:treat(?:ment|ed|ing)?|refer(?:ral|red)?|admit(?:ted)?|increase the|reduce the)\b/u,
+  /निदान|सलाह|इलाज|चाहिए/u,
+];
 const instruction =
   /\b(?:ignore|disregard|instructions?|prompt|system message|assistant|language model|you are|respond|json|say that|tell the doctor|summar(?:y|ise|ize)\w*)\b/u;
 
@@ -315,10 +326,10 @@ function unsafeWords(text: string, named: readonly ReadFact[]): RefusedFor | und
   // A question's own words are the hospital's.
   let rest = plain;
   for (const { fact } of named) rest = rest.replaceAll(plainText(fact.label), ' ');
-  if (urgency.test(rest)) return 'judgement';
+  if (urgency.some((one) => one.test(rest))) return 'judgement';
   if (instruction.test(rest)) return 'instruction';
   for (const { fact } of named) {
     if (fact.required === 'background') rest = rest.replaceAll(plainText(fact.said), ' ');
   }
-  return judgement.test(rest) ? 'judgement' : undefined;
+  return judgement.some((one) => one.test(rest)) ? 'judgement' : undefined;
 }
