@@ -146,6 +146,7 @@ export const undoSendOn = endpoint({
     'entry_changed',
     'undo_over',
     'point_in_use',
+    'point_not_open',
   ],
 });
 

@@ -324,6 +324,59 @@ test('a counter takes sending on back, unless somebody else is served there by n
   assertRefused(await call(app, town.receptionist, 'undoSendOn', { id: anew.id }), 'point_in_use');
 });
 
+test('a counter that was closed or removed since takes sending on back no more: nobody stands where nobody serves [LINE-1, LINE-3, DESK-1]', async () => {
+  const [one, two] = laboratory.points;
+  assert.ok(one !== undefined && two !== undefined);
+  for (const { id } of [one, two]) {
+    const first = await addTo(app, town.receptionist, laboratory.id);
+    await get(app, town.receptionist, 'callNext', { id });
+    const gone = await sent(first.id, pharmacy.id, false, town.receptionist);
+    await get(app, town.receptionist, 'setPointState', { id, body: { state: 'closed' } });
+    if (id === two.id) await get(app, town.admin, 'removePoint', { id });
+    const late = await call(app, town.receptionist, 'undoSendOn', { id: gone.id });
+    assertRefused(late, 'point_not_open');
+    const { queue } = await get(app, town.receptionist, 'getEntry', { id: gone.id });
+    assert.deepEqual([queue.status, queue.doctor.id], ['waiting', pharmacy.id]);
+    // The desk brings back whom it removed by mistake: next in the line, since nobody serves there.
+    await get(app, town.receptionist, 'removeEntry', { id: gone.id });
+    const { queue: back } = await get(app, town.admin, 'bringBack', { id: first.id });
+    assert.deepEqual([back.status, back.point], ['waiting', null]);
+    await get(app, town.receptionist, 'removeEntry', { id: first.id });
+  }
+});
+
+test('of three whom a doctor calls one has come back at most, however soon the next one comes back [LINE-3, INV-12]', async () => {
+  const [point] = laboratory.points;
+  assert.ok(point !== undefined);
+  // Three were at the doctor's, and are at the laboratory with the right to return.
+  const away: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const { id } = await addTo(app, town.receptionist, town.doctorId);
+    await get(app, town.doctor, 'startConsultation', { id });
+    await sent(id, laboratory.id, true);
+    app.clock.advance(60_000);
+  }
+  const others: string[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    others.push((await addTo(app, town.receptionist, town.doctorId)).id);
+    app.clock.advance(60_000);
+  }
+  // Each is back as soon as the one before has been called.
+  const called: string[] = [];
+  for (let n = 0; n < 8; n += 1) {
+    if (away.length < 3) away.push((await serveNext(laboratory)).next?.id ?? '');
+    const { queue } = await get(app, town.doctor, 'getDoctorQueue', { id: town.doctorId });
+    const next = queue.find(({ position }) => position === 1);
+    await get(app, town.doctor, 'startConsultation', { id: next?.id ?? '' });
+    called.push(next?.id ?? '');
+    await get(app, town.doctor, 'completeConsultation', { id: next?.id ?? '' });
+    app.clock.advance(60_000);
+  }
+  const [a, b, c] = away;
+  const [v, w, x, y, z] = others;
+  assert.deepEqual(called, [a, v, w, b, x, y, c, z]);
+});
+
 test('nobody is sent to another hospital, a closed line, where they are, or from what is over [LINE-3, SEC-5]', async () => {
   const inside = await consult();
   const before = await digestOf(app.db);

@@ -186,6 +186,7 @@ export function undoSendOn(
       return refuse('undo_over');
     }
     if (from.running_since !== null || from.is_point_taken) return refuse('point_in_use');
+    if (from.is_point_shut) return refuse('point_not_open');
     const left = await changeEntryIn(tx, context, 'take_back', entryId, { given: {} }, now);
     if (!left.ok) return left;
     await restorePlan(tx, from, stop);
