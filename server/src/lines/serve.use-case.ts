@@ -19,7 +19,7 @@ import { holdWhereCalled } from '../queue/hold.use-case.ts';
 import { findLineOfCall } from '../queue/transfer.store.ts';
 import { moveOne } from '../queue/transfer.use-case.ts';
 import { type Head, nextOf } from './call.rules.ts';
-import { countCall, findHead, wasReturn, writeRecall } from './counter.store.ts';
+import { countCall, countSinceReturn, findHead, writeRecall } from './counter.store.ts';
 import { goOn, lineOfPlan, nowhere } from './go-on.ts';
 import { tellLine } from './line-event.ts';
 import { mayServe, type PointWork } from './lines.access.ts';
@@ -96,7 +96,7 @@ async function callToDoctor(
   if ((await findDoctorForLine(tx, doctorId)) === undefined) return refuse('not_found');
   const own = await findHead(tx, doctorId);
   const shared = await findHead(tx, lineId);
-  const next = nextOf(own, shared, await wasReturn(tx, doctorId));
+  const next = nextOf(own, shared, (await countSinceReturn(tx, doctorId, 1)) === 0);
   if (next === undefined) return refuse('nobody_to_call');
   if (next === shared) await bringToDoctor(tx, context, { lineId, doctorId }, next, now);
   const called = await changeEntryIn(tx, context, 'start', next.id, { given: {} }, now);
