@@ -35,9 +35,11 @@ export function setPointState(
   const change = async (tx: Queryable, point: PointRow) => {
     if (point.state === state) return refuse('point_already_so');
     if (state === 'paused' && point.state === 'closed') return refuse('point_not_open');
-    if (state === 'closed' && isServing(point) && point.doctor_id === null) {
-      return refuse('point_in_use');
-    }
+    if (state === 'closed' && isServing(point)) return refuse('point_in_use');
+    // Whoever has gone from the hospital calls nobody.
+    const { doctor_id: doctorId } = point;
+    const isGone = doctorId !== null && (await findDoctorForLine(tx, doctorId)) === undefined;
+    if (state !== 'closed' && isGone) return refuse('doctor_not_available');
     const now = clock.now();
     await writePointState(tx, pointId, { state, by: actor.userId, at: now });
     await recordAudit(tx, context, { action: 'open or close a service point' });
