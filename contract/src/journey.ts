@@ -134,10 +134,11 @@ export const undoSendOn = endpoint({
   method: 'POST',
   path: '/queues/:id/undo-send-on',
   summary:
-    'Take back, within seconds, that somebody who was served was sent on; by the id of the stop that was sent to',
+    'Take back, within seconds, that somebody was sent on; by the id of the stop that was sent to. With `seen`, the version that sending on answered of somebody who waited, what a colleague did since is not overruled',
   rows: ['LINE-3'],
   access: staffRoles,
   params: idParams,
+  query: seenQuery,
   reply: z.object({ queue: staffEntry }),
   problems: [
     'forbidden',

@@ -40,6 +40,7 @@ const linkOf = {
   was_planned: e.was_planned,
   status: e.status,
   joined_at: e.joined_at,
+  moved_from_doctor_id: e.moved_from_doctor_id,
 };
 export type StopLink = RowOf<typeof linkOf>;
 

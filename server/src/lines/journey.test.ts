@@ -377,6 +377,74 @@ test('of three whom a doctor calls one has come back at most, however soon the n
   assert.deepEqual(called, [a, v, w, b, x, y, c, z]);
 });
 
+test('who waited and was sent on is taken back within seconds to the same place, with the plan and the right to go next [LINE-3, INV-14]', async () => {
+  const desk = town.receptionist;
+  const line: string[] = [];
+  for (let n = 0; n < 3; n += 1) line.push((await addTo(app, desk, laboratory.id)).id);
+  const [first = '', second = '', third = ''] = line;
+  const order = async (id: string) =>
+    (await get(app, desk, 'getDoctorQueue', { id })).queue.map((entry) => entry.id);
+  // Called in vain, and back: the first goes next, and stands so again.
+  await get(app, desk, 'holdEntry', { id: first });
+  await get(app, desk, 'comeBack', { id: first });
+  const before = (await get(app, desk, 'getEntry', { id: first })).queue;
+  const plan = { id: second, body: { lineIds: [pharmacy.id, town.doctorId] } };
+  await get(app, desk, 'planStops', plan);
+  for (const id of [first, second]) {
+    const gone = await sent(id, pharmacy.id, false, desk);
+    assert.deepEqual([gone.id, gone.doctor.id], [id, pharmacy.id]);
+    assert.deepEqual(
+      await order(laboratory.id),
+      line.filter((other) => other !== id),
+    );
+    const undo = { id, query: { seen: gone.queueVersion } };
+    const { queue } = await get(app, desk, 'undoSendOn', undo);
+    assert.deepEqual([queue.id, queue.doctor.id, queue.moved], [id, laboratory.id, null]);
+    assert.deepEqual(await order(laboratory.id), [first, second, third]);
+    assert.deepEqual(await order(pharmacy.id), []);
+    // Once: what is back was not sent on.
+    assertRefused(await call(app, desk, 'undoSendOn', { id }), 'illegal_transition');
+  }
+  const { queue: again } = await get(app, desk, 'getEntry', { id: first });
+  assert.deepEqual(again.hold, before.hold);
+  assert.deepEqual(await plannedOf(second), [pharmacy.id, town.doctorId]);
+});
+
+test('who waited and was sent on is not taken back later, nor once called, changed or sent further there [LINE-3]', async () => {
+  const desk = town.receptionist;
+  const [point] = pharmacy.points;
+  const { id } = await addTo(app, desk, laboratory.id);
+  const undo = (query: { seen?: number } = {}, by = desk) =>
+    call(app, by, 'undoSendOn', { id, query });
+  const gone = await sent(id, pharmacy.id, false, desk);
+  assertRefused(await undo({}, town.otherAdmin), 'not_found');
+  assertRefused(await undo({}, town.doctor), 'forbidden');
+  const further = await sent(id, town.doctorId, false, desk);
+  // The first of two who sent does not overrule the second.
+  assertRefused(await undo({ seen: gone.queueVersion }), 'entry_changed');
+  assert.equal((await undo({ seen: further.queueVersion })).status, 200);
+  await get(app, town.admin, 'callNext', { id: point?.id ?? '' });
+  assertRefused(await undo(), 'illegal_transition');
+  await get(app, town.admin, 'finishAtPoint', { id: point?.id ?? '', body: { as: 'not_here' } });
+  await get(app, desk, 'comeBack', { id });
+  await sent(id, laboratory.id, false, desk);
+  app.clock.advance(31_000);
+  assertRefused(await undo(), 'undo_over');
+  const { queue } = await get(app, desk, 'getEntry', { id });
+  assert.equal(queue.doctor.id, laboratory.id);
+});
+
+test('a patient with an account, who was told of being sent on, is told of being back [LINE-3, LINE-4]', async () => {
+  const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  await get(app, town.receptionist, 'approveRequest', { id: queue.id });
+  await sent(queue.id, laboratory.id, false, town.receptionist);
+  app.clock.advance(5000);
+  const { queue: back } = await get(app, town.receptionist, 'undoSendOn', { id: queue.id });
+  // Where the place was moved from, and when, is what is told.
+  assert.deepEqual([back.doctor.id, back.moved?.fromId], [town.doctorId, laboratory.id]);
+  await get(app, patient, 'leaveQueue', { id: queue.id });
+});
+
 test('nobody is sent to another hospital, a closed line, where they are, or from what is over [LINE-3, SEC-5]', async () => {
   const inside = await consult();
   const before = await digestOf(app.db);

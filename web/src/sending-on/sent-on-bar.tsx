@@ -13,7 +13,7 @@ import { holdSentOn, releaseSentOn, useSentOn, withdrawSentOn } from './sent-on.
 export function SentOnBar(): ReactNode {
   const t = useMessages('counter').counter.sendingOn;
   const client = useQueryClient();
-  const to = useSentOn();
+  const sent = useSentOn();
   const undo = useSubmit(undoSendOn, {
     failed: t.undoFailed,
     onSuccess: ({ queue }) => toast({ type: 'success', title: t.undone(queue.patient.fullName) }),
@@ -22,7 +22,10 @@ export function SentOnBar(): ReactNode {
       return client.invalidateQueries({ queryKey: queueRoot });
     },
   });
-  if (to === undefined) return null;
+  if (sent === undefined) return null;
+  const { to, hasWaited } = sent;
+  // What a colleague did since with one who waited is not overruled.
+  const query = hasWaited ? { seen: to.queueVersion } : {};
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- whoever reads it is not hurried
     <section
@@ -40,7 +43,7 @@ export function SentOnBar(): ReactNode {
         size="small"
         icon={<Undo2 aria-hidden="true" />}
         busy={undo.isPending}
-        onClick={() => undo.mutate({ params: { id: to.id } })}
+        onClick={() => undo.mutate({ params: { id: to.id }, query })}
       >
         {t.undo}
       </Button>
