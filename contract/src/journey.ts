@@ -175,5 +175,6 @@ export const planStops = endpoint({
     'already_there',
     'entry_changed',
     'changed_meanwhile',
+    'too_many_stops',
   ],
 });

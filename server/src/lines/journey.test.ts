@@ -1,6 +1,7 @@
 /** A visit of several stops by the real calls: sent on, back again, planned, undone; who may, and races. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { maxStops } from '@baari/contract/journey.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { SharedLine } from '@baari/contract/shared-line.ts';
 import sql from 'sql-template-tag';
@@ -354,12 +355,12 @@ test('of three whom a doctor calls one has come back at most, however soon the n
     const { id } = await addTo(app, town.receptionist, town.doctorId);
     await get(app, town.doctor, 'startConsultation', { id });
     await sent(id, laboratory.id, true);
-    app.clock.advance(60_000);
+    app.clock.advance(1000);
   }
   const others: string[] = [];
   for (let n = 0; n < 5; n += 1) {
     others.push((await addTo(app, town.receptionist, town.doctorId)).id);
-    app.clock.advance(60_000);
+    app.clock.advance(1000);
   }
   // Each is back as soon as the one before has been called.
   const called: string[] = [];
@@ -370,7 +371,7 @@ test('of three whom a doctor calls one has come back at most, however soon the n
     await get(app, town.doctor, 'startConsultation', { id: next?.id ?? '' });
     called.push(next?.id ?? '');
     await get(app, town.doctor, 'completeConsultation', { id: next?.id ?? '' });
-    app.clock.advance(60_000);
+    app.clock.advance(1000);
   }
   const [a, b, c] = away;
   const [v, w, x, y, z] = others;
@@ -443,6 +444,38 @@ test('a patient with an account, who was told of being sent on, is told of being
   // Where the place was moved from, and when, is what is told.
   assert.deepEqual([back.doctor.id, back.moved?.fromId], [town.doctorId, laboratory.id]);
   await get(app, patient, 'leaveQueue', { id: queue.id });
+});
+
+test('a visit of very many stops is not planned further than it can be shown, and the stop where it is stays on its page [LINE-3, LINE-4]', async () => {
+  const desk = town.receptionist;
+  const lines = [laboratory, pharmacy];
+  const at = (n: number) => lines[n % 2] ?? laboratory;
+  let { id } = await addTo(app, desk, at(0).id);
+  const callAt = (line: SharedLine) => get(app, desk, 'callNext', { id: line.points[0]?.id ?? '' });
+  for (let n = 0; n < maxStops - 4; n += 1) {
+    await callAt(at(n));
+    app.clock.advance(1000);
+    ({ id } = await sent(id, at(n + 1).id, false, desk));
+  }
+  // Three more fit: the present stop is number 27 of 30.
+  const plan = (count: number) => {
+    const lineIds = Array.from({ length: count }, (_, n) => at(maxStops - 3 + n).id);
+    return call(app, desk, 'planStops', { id, body: { lineIds } });
+  };
+  assertRefused(await plan(4), 'too_many_stops');
+  assert.equal((await plan(3)).status, 200);
+  await callAt(at(maxStops - 4));
+  // What is planned counts: neither a stop besides it, nor the right to return, goes over the end.
+  assertRefused(await sendTo(id, town.doctorId, false, desk), 'too_many_stops');
+  assertRefused(await sendTo(id, at(maxStops - 3).id, true, desk), 'too_many_stops');
+  ({ id } = await sent(id, at(maxStops - 3).id, false, desk));
+  for (let n = maxStops - 3; n < maxStops - 1; n += 1) {
+    const { next } = await serveNext(at(n));
+    id = next?.id ?? '';
+  }
+  const { journey } = await get(app, desk, 'getJourney', { id });
+  assert.equal(journey.stops.length, maxStops);
+  assert.deepEqual([journey.stops.at(-1)?.entryId, journey.stops.at(-1)?.status], [id, 'waiting']);
 });
 
 test('nobody is sent to another hospital, a closed line, where they are, or from what is over [LINE-3, SEC-5]', async () => {

@@ -2,6 +2,7 @@
 import type { BodyOf } from '@baari/contract/endpoint.ts';
 import {
   type Journey,
+  maxPlannedStops,
   maxStops,
   type planStops as planStopsCall,
   undoSendOnSeconds,
@@ -126,8 +127,7 @@ async function send(
   now: Date,
 ): Promise<Result<StaffEntry>> {
   if (entry.status === 'waiting') return ok(await bring(tx, context, entry, target, now));
-  const isLong = entry.visit_id !== null && (await listStopIds(tx, entry.id)).length >= maxStops;
-  if (isLong) return refuse('too_many_stops');
+  if (!(await hasRoomFor(tx, entry, target.id, comesBack))) return refuse('too_many_stops');
   const wish = { given: { notes }, isPart: true } as const;
   const done = await changeEntryIn(tx, context, 'complete', entry.id, wish, now);
   if (!done.ok) return done;
@@ -137,6 +137,21 @@ async function send(
   const back = { line_id: entry.doctor_id, is_return: true };
   await replacePlanned(tx, visitId, [back, ...(await listPlanned(tx, visitId))]);
   return next;
+}
+
+/** Whether one stop more, with what is planned behind it, is within what a visit can have. */
+async function hasRoomFor(
+  tx: Queryable,
+  { id, visit_id: visitId }: EntryInLine,
+  lineId: string,
+  comesBack: boolean,
+): Promise<boolean> {
+  if (visitId === null) return true;
+  const stops = await listStopIds(tx, id);
+  const planned = await listPlanned(tx, visitId);
+  const isPlanned = planned[0]?.line_id === lineId;
+  const behind = planned.length - Number(isPlanned) + Number(comesBack);
+  return behind <= maxPlannedStops && stops.length + 1 + behind <= maxStops;
 }
 
 /** Whoever waits comes into the other line by its rule of order. */
@@ -312,6 +327,9 @@ export function planStops(
       stops.push({ line_id: lineId, is_return: isReturn });
     }
     if (lineIds[0] === entry.doctor_id) return refuse('already_there');
+    // A counter goes on to each of them by itself.
+    const stopIds = await listStopIds(tx, entryId);
+    if (stopIds.length + lineIds.length > maxStops) return refuse('too_many_stops');
     await beginVisit(tx, entryId);
     await replacePlanned(tx, visitId, stops);
     await recordAudit(tx, context, {
