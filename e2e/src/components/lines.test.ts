@@ -534,6 +534,24 @@ test('Somebody is sent on with two taps, the usual line first; a closed line can
   ]);
 });
 
+test('Whoever is at a paused counter is sent on and planned by the keys that stand on the buttons; only the next one is not called [LINE-2, LINE-3]', async ({
+  page,
+  show,
+}) => {
+  const serving = waits({ id: 'e1', status: 'in_progress', startedAt: new Date().toISOString() });
+  const asked = await answerBy(page, ({ path }) => {
+    if (path.endsWith('/next-stops')) return { json: { stops: [] } };
+    if (!path.startsWith('/hospital/points')) return undefined;
+    return { json: { counter: counter({ point: point({ state: 'paused' }), serving }) } };
+  });
+  await show('lines/Counter');
+  await expect(page.getByRole('region', { name: 'Ravi' })).toBeVisible();
+  await page.keyboard.press('F9');
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('dialog', { name: 'Send Ravi on' })).toBeVisible();
+  expect(asked.filter(({ path }) => /finish|call-next/u.test(path))).toEqual([]);
+});
+
 test('Where no line is likelier than another they stand there without a heading: "All others" would be the others of nothing [LINE-3]', async ({
   page,
   show,

@@ -71,16 +71,17 @@ function Work({ counter, chooserHref }: { counter: Counter; chooserHref: string 
   const sendOn = (entry: StaffEntry) => setOnward({ entry, when: 'now' });
   const plan = (entry: StaffEntry) => setOnward({ entry, when: 'later' });
   useCounterKeys(
-    isOpen && !work.isBusy
-      ? {
-          next: work.completeAndCall,
+    work.isBusy
+      ? {}
+      : {
+          ...(isOpen && { next: work.completeAndCall }),
+          // Of a paused counter, too: the keys stand on its buttons.
           ...(serving && {
             again: work.callAgain,
             sendOn: () => sendOn(serving),
             plan: () => plan(serving),
           }),
-        }
-      : {},
+        },
   );
   return (
     <>
