@@ -508,6 +508,7 @@ test('Somebody is sent on with two taps, the usual line first; a closed line can
       if (isRefused) return refusedAs('line_closed');
       return { json: { queue: { ...serving, id: 'e9', status: 'waiting' } } };
     }
+    if (path.endsWith('/undo-send-on')) return { json: { queue: serving } };
     if (path.startsWith('/hospital/points')) {
       return { json: { counter: counter({ point: point({ state: 'open' }), serving }) } };
     }
@@ -532,6 +533,14 @@ test('Somebody is sent on with two taps, the usual line first; a closed line can
     { lineId: 'l2', comesBack: false },
     { lineId: 'l2', comesBack: true },
   ]);
+  // By one key, without going through the page for the button within its ten seconds.
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveAttribute(
+    'aria-keyshortcuts',
+    'F7',
+  );
+  await page.keyboard.press('F7');
+  await expect(page.getByRole('region', { name: 'Sent on' })).toHaveCount(0);
+  expect(asked.filter(({ path }) => path === '/queues/e9/undo-send-on')).toHaveLength(1);
 });
 
 test('Whoever is at a paused counter is sent on and planned by the keys that stand on the buttons; only the next one is not called [LINE-2, LINE-3]', async ({

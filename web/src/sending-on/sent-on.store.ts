@@ -5,7 +5,8 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { keepAnswersIn } from '../session/kept-answers.ts';
 
-interface SentOn {
+/** Who was sent on. */
+export interface SentOn {
   /** The stop that was sent to, as it was right after. */
   readonly to: StaffEntry;
   /** Of who waited and was sent on: the same entry, which a colleague may send further. */

@@ -14,7 +14,7 @@ import { LiveBadge } from '../../ui/live-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { useCounterKeys } from './counter-keys.ts';
+import { undoKey, useCounterKeys } from './counter-keys.ts';
 import { CounterLine } from './counter-line.tsx';
 import { AtPoint } from './at-point.tsx';
 import { PointStateBadge } from './point-state-badge.tsx';
@@ -112,7 +112,7 @@ function Work({ counter, chooserHref }: { counter: Counter; chooserHref: string 
           onClose={() => setOnward(undefined)}
         />
       )}
-      <SentOnBar />
+      <SentOnBar hotkey={undoKey} />
     </>
   );
 }
