@@ -561,6 +561,33 @@ test('Whoever is at a paused counter is sent on and planned by the keys that sta
   expect(asked.filter(({ path }) => /finish|call-next/u.test(path))).toEqual([]);
 });
 
+test('Whoever was called and was not here is marked as back at the counter itself, and goes next [LINE-2]', async ({
+  page,
+  show,
+}) => {
+  const called = { calls: 1, calledAt: new Date().toISOString(), backAt: null };
+  const away = waits({ id: 'e2', hold: called });
+  let isBack = false;
+  const asked = await answerBy(page, ({ path }) => {
+    if (path === '/queues/e2/here') {
+      isBack = true;
+      return { json: { queue: { ...away, hold: { ...called, backAt: called.calledAt } } } };
+    }
+    if (!path.startsWith('/hospital/points')) return undefined;
+    const hold = { ...called, backAt: isBack ? called.calledAt : null };
+    const waiting = [{ ...away, hold }];
+    return { json: { counter: counter({ point: point({ state: 'open' }), waiting }) } };
+  });
+  await show('lines/Counter');
+  const row = page.getByRole('listitem').filter({ hasText: 'Called and not here' });
+  await expectSoundBriefly(page);
+  await row.getByRole('button', { name: 'Mark as back' }).click();
+  await expect(page.getByText('Ravi is here and goes next.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Back, goes next' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Call next' })).toBeEnabled();
+  expect(asked.filter(({ path }) => path === '/queues/e2/here')).toHaveLength(1);
+});
+
 test('Where no line is likelier than another they stand there without a heading: "All others" would be the others of nothing [LINE-3]', async ({
   page,
   show,

@@ -103,7 +103,7 @@ function Work({ counter, chooserHref }: { counter: Counter; chooserHref: string 
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         <AtPoint counter={counter} work={work} onSendOn={sendOn} onPlan={plan} />
-        <CounterLine counter={counter} onSendOn={sendOn} />
+        <CounterLine counter={counter} onSendOn={sendOn} onBack={work.markBack} />
       </div>
       {onward && (
         <OnwardDialog
