@@ -48,6 +48,7 @@ export const setPointState = endpoint({
     'point_already_so',
     'point_in_use',
     'point_not_open',
+    'doctor_not_available',
   ],
 });
 

@@ -134,10 +134,11 @@ export const undoSendOn = endpoint({
   method: 'POST',
   path: '/queues/:id/undo-send-on',
   summary:
-    'Take back, within seconds, that somebody who was served was sent on; by the id of the stop that was sent to',
+    'Take back, within seconds, that somebody was sent on; by the id of the stop that was sent to. With `seen`, the version that sending on answered of somebody who waited, what a colleague did since is not overruled',
   rows: ['LINE-3'],
   access: staffRoles,
   params: idParams,
+  query: seenQuery,
   reply: z.object({ queue: staffEntry }),
   problems: [
     'forbidden',
@@ -146,6 +147,7 @@ export const undoSendOn = endpoint({
     'entry_changed',
     'undo_over',
     'point_in_use',
+    'point_not_open',
   ],
 });
 
@@ -173,5 +175,6 @@ export const planStops = endpoint({
     'already_there',
     'entry_changed',
     'changed_meanwhile',
+    'too_many_stops',
   ],
 });

@@ -271,6 +271,50 @@ test('a place with any free doctor is asked for from home where the hospital ope
   await expect(desk.getByRole('article', { name: 'Ravi Kumar' })).toHaveCount(0);
 });
 
+test('the desk sends one who waits on to another line by two taps and takes that back by a third: at the place of before, on the phone too [LINE-3, LINE-4]', async ({
+  newBrowser,
+  server,
+}) => {
+  const { origin } = server;
+  const place = await makePlace(origin, 'Tapi Clinic', 'Dr. Leela Nair');
+  const { lines } = await call(place.admin, addLines, {
+    body: { lines: [{ name: 'Pharmacy', kind: 'pharmacy', points: [{ name: 'Window 1' }] }] },
+  });
+  const [point] = lines[0]?.points ?? [];
+  await call(place.admin, setPointState, { id: point?.id ?? '', body: { state: 'open' } });
+  const asha = await makePatient(origin, 'Asha Verma');
+  const ravi = await makePatient(origin, 'Ravi Kumar');
+  await line(place, ravi);
+  await line(place, asha);
+  await line(place, await makePatient(origin, 'Sana Khan'));
+  const phone = await (await newBrowser(asha)).newPage();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await phone.goto('/patient/queue');
+  await expect(phone.getByText('You are 2nd', { exact: false }).first()).toBeVisible();
+  const reception = await makeStaff(place, 'Kavita Rao', 'receptionist');
+  const desk = await (await newBrowser(reception)).newPage();
+  await desk.goto(`/staff/queue/${place.hospital.id}`);
+  const hers = desk.getByRole('article', { name: 'Asha Verma' });
+  await hers.getByRole('button', { name: 'Send on', exact: true }).click();
+  const window = desk.getByRole('dialog', { name: 'Send Asha Verma on' });
+  await window.getByRole('button', { name: /^Pharmacy/u }).click();
+  await expect(window).toHaveCount(0);
+  await expect(phone.getByText('You are next', { exact: false }).first()).toBeVisible();
+  const bar = desk.getByRole('region', { name: 'Sent on' });
+  await expect(bar).toContainText('Asha Verma is sent on to Pharmacy.');
+  await expectSoundBriefly(desk);
+  await bar.getByRole('button', { name: 'Undo' }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(desk.getByText('Asha Verma is back here.')).toBeVisible();
+  await expect(desk.getByRole('heading', { level: 4 })).toHaveText([
+    'Ravi Kumar',
+    'Asha Verma',
+    'Sana Khan',
+  ]);
+  await expect(phone.getByText('You are 2nd', { exact: false }).first()).toBeVisible();
+  await expectSoundBriefly(phone);
+});
+
 test('completing in the console goes on to the planned stop, as it says, and can be taken back; or only completes and leaves the plan [LINE-3, CONS-2]', async ({
   newBrowser,
   server,

@@ -508,6 +508,7 @@ test('Somebody is sent on with two taps, the usual line first; a closed line can
       if (isRefused) return refusedAs('line_closed');
       return { json: { queue: { ...serving, id: 'e9', status: 'waiting' } } };
     }
+    if (path.endsWith('/undo-send-on')) return { json: { queue: serving } };
     if (path.startsWith('/hospital/points')) {
       return { json: { counter: counter({ point: point({ state: 'open' }), serving }) } };
     }
@@ -532,6 +533,59 @@ test('Somebody is sent on with two taps, the usual line first; a closed line can
     { lineId: 'l2', comesBack: false },
     { lineId: 'l2', comesBack: true },
   ]);
+  // By one key, without going through the page for the button within its ten seconds.
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveAttribute(
+    'aria-keyshortcuts',
+    'F7',
+  );
+  await page.keyboard.press('F7');
+  await expect(page.getByRole('region', { name: 'Sent on' })).toHaveCount(0);
+  expect(asked.filter(({ path }) => path === '/queues/e9/undo-send-on')).toHaveLength(1);
+});
+
+test('Whoever is at a paused counter is sent on and planned by the keys that stand on the buttons; only the next one is not called [LINE-2, LINE-3]', async ({
+  page,
+  show,
+}) => {
+  const serving = waits({ id: 'e1', status: 'in_progress', startedAt: new Date().toISOString() });
+  const asked = await answerBy(page, ({ path }) => {
+    if (path.endsWith('/next-stops')) return { json: { stops: [] } };
+    if (!path.startsWith('/hospital/points')) return undefined;
+    return { json: { counter: counter({ point: point({ state: 'paused' }), serving }) } };
+  });
+  await show('lines/Counter');
+  await expect(page.getByRole('region', { name: 'Ravi' })).toBeVisible();
+  await page.keyboard.press('F9');
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('dialog', { name: 'Send Ravi on' })).toBeVisible();
+  expect(asked.filter(({ path }) => /finish|call-next/u.test(path))).toEqual([]);
+});
+
+test('Whoever was called and was not here is marked as back at the counter itself, and goes next [LINE-2]', async ({
+  page,
+  show,
+}) => {
+  const called = { calls: 1, calledAt: new Date().toISOString(), backAt: null };
+  const away = waits({ id: 'e2', hold: called });
+  let isBack = false;
+  const asked = await answerBy(page, ({ path }) => {
+    if (path === '/queues/e2/here') {
+      isBack = true;
+      return { json: { queue: { ...away, hold: { ...called, backAt: called.calledAt } } } };
+    }
+    if (!path.startsWith('/hospital/points')) return undefined;
+    const hold = { ...called, backAt: isBack ? called.calledAt : null };
+    const waiting = [{ ...away, hold }];
+    return { json: { counter: counter({ point: point({ state: 'open' }), waiting }) } };
+  });
+  await show('lines/Counter');
+  const row = page.getByRole('listitem').filter({ hasText: 'Called and not here' });
+  await expectSoundBriefly(page);
+  await row.getByRole('button', { name: 'Mark as back' }).click();
+  await expect(page.getByText('Ravi is here and goes next.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Back, goes next' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Call next' })).toBeEnabled();
+  expect(asked.filter(({ path }) => path === '/queues/e2/here')).toHaveLength(1);
 });
 
 test('Where no line is likelier than another they stand there without a heading: "All others" would be the others of nothing [LINE-3]', async ({

@@ -18,13 +18,13 @@ test('a doctor calls whoever came sooner, and one who returns first, but not twi
 
 /** Calls from the front, with people who return coming in by the rule; who was called, in order. */
 function calls(every: number, acts: readonly ('call' | 'comes' | 'returns')[]): boolean[] {
-  const line: { returns: boolean }[] = [];
+  const line: { returns: boolean; isAway: boolean }[] = [];
   const called: boolean[] = [];
   let since = every;
   for (const act of acts) {
-    if (act === 'comes') line.push({ returns: false });
+    if (act === 'comes') line.push({ returns: false, isAway: false });
     if (act === 'returns') {
-      line.splice(placeOfReturn(line, every, since) - 1, 0, { returns: true });
+      line.splice(placeOfReturn(line, every, since) - 1, 0, { returns: true, isAway: false });
     }
     const next = act === 'call' ? line.shift() : undefined;
     if (next === undefined) continue;
@@ -51,4 +51,16 @@ test('whoever returns goes next, and the others are never starved: of n calls on
     }),
   );
   assert.deepEqual(calls(3, ['comes', 'comes', 'returns', 'call']), [true]);
+});
+
+test('who is on hold is nobody to wait for: between two who return stand others who can be called [LINE-3, INV-12]', () => {
+  const [back, away, here] = [
+    { returns: true, isAway: false },
+    { returns: false, isAway: true },
+    { returns: false, isAway: false },
+  ];
+  assert.equal(placeOfReturn([back, away, away, here, here, here], 3, 0), 6);
+  assert.equal(placeOfReturn([away, here, away, here, here], 3, 0), 5);
+  assert.equal(placeOfReturn([away, here], 3, 2), 1);
+  assert.equal(placeOfReturn([back, away, here], 3, 0), 4);
 });

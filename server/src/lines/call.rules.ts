@@ -23,16 +23,27 @@ export function nextOf(
   return own.lineNumber < shared.lineNumber ? own : shared;
 }
 
+/** One who waits where somebody returns. */
+export interface Waiting {
+  readonly returns: boolean;
+  /** On hold: is not called while the others are, so that nobody waits behind them for long. */
+  readonly isAway: boolean;
+}
+
 /**
  * The place (1…n + 1) of whoever returns in a line in which one of every `every` calls may be of somebody who
- * returns: behind all others who return, and with `every` - 1 people between, counted from the last such call.
+ * returns: behind all others who return, and with `every` - 1 people between who can be called, counted from the
+ * last such call.
  */
 export function placeOfReturn(
-  line: readonly { readonly returns: boolean }[],
+  line: readonly Waiting[],
   every: number,
   callsSinceReturn: number,
 ): number {
-  const last = line.findLastIndex(({ returns }) => returns);
-  const between = last === -1 ? Math.max(0, every - 1 - callsSinceReturn) : every - 1;
-  return Math.min(line.length, last + 1 + between) + 1;
+  let ahead = line.findLastIndex(({ returns }) => returns) + 1;
+  let between = ahead === 0 ? Math.max(0, every - 1 - callsSinceReturn) : every - 1;
+  for (; between > 0 && ahead < line.length; ahead += 1) {
+    if (line[ahead]?.isAway === false) between -= 1;
+  }
+  return ahead + 1;
 }

@@ -7,11 +7,10 @@ import { isPresent } from '../waits/line-columns.store.ts';
 
 const e = table('queue_entry', 'e');
 
-const head = {
-  id: e.id,
-  lineNumber: e.line_number,
-  returns: typed<boolean>(sql`(e.is_return or e.back_at is not null)`),
-};
+/** Of the entry `e`: it comes back to where the visit has been, or from being on hold. */
+export const returns = typed<boolean>(sql`(e.is_return or e.back_at is not null)`);
+
+const head = { id: e.id, lineNumber: e.line_number, returns };
 
 /** The first of a line who can be called; undefined where nobody can. */
 export function findHead(tx: Queryable, lineId: string): Promise<RowOf<typeof head> | undefined> {
@@ -21,13 +20,18 @@ export function findHead(tx: Queryable, lineId: string): Promise<RowOf<typeof he
     order by e.order_key, e.id limit 1`);
 }
 
-/** Whether the last one whom a doctor called in had returned. */
-export async function wasReturn(tx: Queryable, doctorId: string): Promise<boolean> {
-  const row = await tx.maybeOne(select({ returns: head.returns })`
+/** How many a doctor has called in since the last one who had returned, of the latest `most`. */
+export async function countSinceReturn(
+  tx: Queryable,
+  doctorId: string,
+  most: number,
+): Promise<number> {
+  const called = await tx.many(select({ returns })`
     from queue_entry e
     where e.doctor_id = ${doctorId} and e.started_at is not null
-    order by e.started_at desc limit 1`);
-  return row?.returns ?? false;
+    order by e.started_at desc limit ${most}`);
+  const at = called.findIndex((each) => each.returns);
+  return at === -1 ? most : at;
 }
 
 /** Counts a call of a shared line: since when nobody has returned. */

@@ -12,6 +12,7 @@ import {
 } from '../queue/queue.store.ts';
 import { placeByArrival } from '../queue/transfer.rules.ts';
 import { placeOfReturn } from './call.rules.ts';
+import { countSinceReturn } from './counter.store.ts';
 import {
   beginVisit,
   findOrderRule,
@@ -24,7 +25,12 @@ import {
 } from './journey.store.ts';
 
 /** A doctor's own line lets whoever returns go next, at most every third call. */
-const returnsToDoctor = { order: 'returns_next', every: 3, callsSinceReturn: 3 } as const;
+const returnsEvery = 3;
+
+async function ruleOfDoctor(tx: Queryable, doctorId: string) {
+  const callsSinceReturn = await countSinceReturn(tx, doctorId, returnsEvery - 1);
+  return { order: 'returns_next', every: returnsEvery, callsSinceReturn } as const;
+}
 
 /** The line of the stop that is planned next; undefined for none. */
 export async function lineOfPlan(db: Queryable, entryId: string): Promise<string | undefined> {
@@ -130,7 +136,7 @@ export async function placeByRule(
   lineId: string,
   { id, arrivedAt, isReturn }: Newcomer,
 ): Promise<number | undefined> {
-  const rule = (await findOrderRule(tx, lineId)) ?? returnsToDoctor;
+  const rule = (await findOrderRule(tx, lineId)) ?? (await ruleOfDoctor(tx, lineId));
   if (rule.order === 'end') return undefined;
   const members = (await listMembers(tx, lineId)).filter((other) => other.id !== id);
   const place =

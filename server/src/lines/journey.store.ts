@@ -8,6 +8,8 @@ import { leftJoined, type RowOf, select, table, typed } from '../platform/column
 import type { Queryable } from '../platform/database.ts';
 import { doctorStatus, entryStatus } from '../platform/statuses.ts';
 import type { Token } from '../queue/token.rules.ts';
+import { isPresent } from '../waits/line-columns.store.ts';
+import { returns } from './counter.store.ts';
 
 const e = table('queue_entry', 'e');
 const n = table('planned_stop', 'n');
@@ -38,6 +40,7 @@ const linkOf = {
   was_planned: e.was_planned,
   status: e.status,
   joined_at: e.joined_at,
+  moved_from_doctor_id: e.moved_from_doctor_id,
 };
 export type StopLink = RowOf<typeof linkOf>;
 
@@ -127,7 +130,8 @@ export function findOrderRule(
 
 const member = {
   id: e.id,
-  returns: typed<boolean>(sql`(e.is_return or e.back_at is not null)`),
+  returns,
+  isAway: typed<boolean>(sql`not ${isPresent(sql`e`)}`),
   joinedAt: passedOn.arrived_at,
 };
 

@@ -1,6 +1,7 @@
 /** A visit of several stops by the real calls: sent on, back again, planned, undone; who may, and races. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { maxStops } from '@baari/contract/journey.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { SharedLine } from '@baari/contract/shared-line.ts';
 import sql from 'sql-template-tag';
@@ -322,6 +323,159 @@ test('a counter takes sending on back, unless somebody else is served there by n
   const anew = await sent(first.id, pharmacy.id, false, town.receptionist);
   await get(app, town.receptionist, 'callNext', { id: point.id });
   assertRefused(await call(app, town.receptionist, 'undoSendOn', { id: anew.id }), 'point_in_use');
+});
+
+test('a counter that was closed or removed since takes sending on back no more: nobody stands where nobody serves [LINE-1, LINE-3, DESK-1]', async () => {
+  const [one, two] = laboratory.points;
+  assert.ok(one !== undefined && two !== undefined);
+  for (const { id } of [one, two]) {
+    const first = await addTo(app, town.receptionist, laboratory.id);
+    await get(app, town.receptionist, 'callNext', { id });
+    const gone = await sent(first.id, pharmacy.id, false, town.receptionist);
+    await get(app, town.receptionist, 'setPointState', { id, body: { state: 'closed' } });
+    if (id === two.id) await get(app, town.admin, 'removePoint', { id });
+    const late = await call(app, town.receptionist, 'undoSendOn', { id: gone.id });
+    assertRefused(late, 'point_not_open');
+    const { queue } = await get(app, town.receptionist, 'getEntry', { id: gone.id });
+    assert.deepEqual([queue.status, queue.doctor.id], ['waiting', pharmacy.id]);
+    // The desk brings back whom it removed by mistake: next in the line, since nobody serves there.
+    await get(app, town.receptionist, 'removeEntry', { id: gone.id });
+    const { queue: back } = await get(app, town.admin, 'bringBack', { id: first.id });
+    assert.deepEqual([back.status, back.point], ['waiting', null]);
+    await get(app, town.receptionist, 'removeEntry', { id: first.id });
+  }
+});
+
+test('of three whom a doctor calls one has come back at most, however soon the next one comes back [LINE-3, INV-12]', async () => {
+  const [point] = laboratory.points;
+  assert.ok(point !== undefined);
+  // Three were at the doctor's, and are at the laboratory with the right to return.
+  const away: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const { id } = await addTo(app, town.receptionist, town.doctorId);
+    await get(app, town.doctor, 'startConsultation', { id });
+    await sent(id, laboratory.id, true);
+    app.clock.advance(1000);
+  }
+  const others: string[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    others.push((await addTo(app, town.receptionist, town.doctorId)).id);
+    app.clock.advance(1000);
+  }
+  // Each is back as soon as the one before has been called.
+  const called: string[] = [];
+  for (let n = 0; n < 8; n += 1) {
+    if (away.length < 3) away.push((await serveNext(laboratory)).next?.id ?? '');
+    const { queue } = await get(app, town.doctor, 'getDoctorQueue', { id: town.doctorId });
+    const next = queue.find(({ position }) => position === 1);
+    await get(app, town.doctor, 'startConsultation', { id: next?.id ?? '' });
+    called.push(next?.id ?? '');
+    await get(app, town.doctor, 'completeConsultation', { id: next?.id ?? '' });
+    app.clock.advance(1000);
+  }
+  const [a, b, c] = away;
+  const [v, w, x, y, z] = others;
+  assert.deepEqual(called, [a, v, w, b, x, y, c, z]);
+});
+
+test('who waited and was sent on is taken back within seconds to the same place, with the plan and the right to go next [LINE-3, INV-14]', async () => {
+  const desk = town.receptionist;
+  const line: string[] = [];
+  for (let n = 0; n < 3; n += 1) line.push((await addTo(app, desk, laboratory.id)).id);
+  const [first = '', second = '', third = ''] = line;
+  const order = async (id: string) =>
+    (await get(app, desk, 'getDoctorQueue', { id })).queue.map((entry) => entry.id);
+  // Called in vain, and back: the first goes next, and stands so again.
+  await get(app, desk, 'holdEntry', { id: first });
+  await get(app, desk, 'comeBack', { id: first });
+  const before = (await get(app, desk, 'getEntry', { id: first })).queue;
+  const plan = { id: second, body: { lineIds: [pharmacy.id, town.doctorId] } };
+  await get(app, desk, 'planStops', plan);
+  for (const id of [first, second]) {
+    const gone = await sent(id, pharmacy.id, false, desk);
+    assert.deepEqual([gone.id, gone.doctor.id], [id, pharmacy.id]);
+    assert.deepEqual(
+      await order(laboratory.id),
+      line.filter((other) => other !== id),
+    );
+    const undo = { id, query: { seen: gone.queueVersion } };
+    const { queue } = await get(app, desk, 'undoSendOn', undo);
+    assert.deepEqual([queue.id, queue.doctor.id, queue.moved], [id, laboratory.id, null]);
+    assert.deepEqual(await order(laboratory.id), [first, second, third]);
+    assert.deepEqual(await order(pharmacy.id), []);
+    // Once: what is back was not sent on.
+    assertRefused(await call(app, desk, 'undoSendOn', { id }), 'illegal_transition');
+  }
+  const { queue: again } = await get(app, desk, 'getEntry', { id: first });
+  assert.deepEqual(again.hold, before.hold);
+  assert.deepEqual(await plannedOf(second), [pharmacy.id, town.doctorId]);
+});
+
+test('who waited and was sent on is not taken back later, nor once called, changed or sent further there [LINE-3]', async () => {
+  const desk = town.receptionist;
+  const [point] = pharmacy.points;
+  const { id } = await addTo(app, desk, laboratory.id);
+  const undo = (query: { seen?: number } = {}, by = desk) =>
+    call(app, by, 'undoSendOn', { id, query });
+  const gone = await sent(id, pharmacy.id, false, desk);
+  assertRefused(await undo({}, town.otherAdmin), 'not_found');
+  assertRefused(await undo({}, town.doctor), 'forbidden');
+  const further = await sent(id, town.doctorId, false, desk);
+  // The first of two who sent does not overrule the second.
+  assertRefused(await undo({ seen: gone.queueVersion }), 'entry_changed');
+  assert.equal((await undo({ seen: further.queueVersion })).status, 200);
+  await get(app, town.admin, 'callNext', { id: point?.id ?? '' });
+  assertRefused(await undo(), 'illegal_transition');
+  await get(app, town.admin, 'finishAtPoint', { id: point?.id ?? '', body: { as: 'not_here' } });
+  await get(app, desk, 'comeBack', { id });
+  await sent(id, laboratory.id, false, desk);
+  app.clock.advance(31_000);
+  assertRefused(await undo(), 'undo_over');
+  const { queue } = await get(app, desk, 'getEntry', { id });
+  assert.equal(queue.doctor.id, laboratory.id);
+});
+
+test('a patient with an account, who was told of being sent on, is told of being back [LINE-3, LINE-4]', async () => {
+  const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  await get(app, town.receptionist, 'approveRequest', { id: queue.id });
+  await sent(queue.id, laboratory.id, false, town.receptionist);
+  app.clock.advance(5000);
+  const { queue: back } = await get(app, town.receptionist, 'undoSendOn', { id: queue.id });
+  // Where the place was moved from, and when, is what is told.
+  assert.deepEqual([back.doctor.id, back.moved?.fromId], [town.doctorId, laboratory.id]);
+  await get(app, patient, 'leaveQueue', { id: queue.id });
+});
+
+test('a visit of very many stops is not planned further than it can be shown, and the stop where it is stays on its page [LINE-3, LINE-4]', async () => {
+  const desk = town.receptionist;
+  const lines = [laboratory, pharmacy];
+  const at = (n: number) => lines[n % 2] ?? laboratory;
+  let { id } = await addTo(app, desk, at(0).id);
+  const callAt = (line: SharedLine) => get(app, desk, 'callNext', { id: line.points[0]?.id ?? '' });
+  for (let n = 0; n < maxStops - 4; n += 1) {
+    await callAt(at(n));
+    app.clock.advance(1000);
+    ({ id } = await sent(id, at(n + 1).id, false, desk));
+  }
+  // Three more fit: the present stop is number 27 of 30.
+  const plan = (count: number) => {
+    const lineIds = Array.from({ length: count }, (_, n) => at(maxStops - 3 + n).id);
+    return call(app, desk, 'planStops', { id, body: { lineIds } });
+  };
+  assertRefused(await plan(4), 'too_many_stops');
+  assert.equal((await plan(3)).status, 200);
+  await callAt(at(maxStops - 4));
+  // What is planned counts: neither a stop besides it, nor the right to return, goes over the end.
+  assertRefused(await sendTo(id, town.doctorId, false, desk), 'too_many_stops');
+  assertRefused(await sendTo(id, at(maxStops - 3).id, true, desk), 'too_many_stops');
+  ({ id } = await sent(id, at(maxStops - 3).id, false, desk));
+  for (let n = maxStops - 3; n < maxStops - 1; n += 1) {
+    const { next } = await serveNext(at(n));
+    id = next?.id ?? '';
+  }
+  const { journey } = await get(app, desk, 'getJourney', { id });
+  assert.equal(journey.stops.length, maxStops);
+  assert.deepEqual([journey.stops.at(-1)?.entryId, journey.stops.at(-1)?.status], [id, 'waiting']);
 });
 
 test('nobody is sent to another hospital, a closed line, where they are, or from what is over [LINE-3, SEC-5]', async () => {

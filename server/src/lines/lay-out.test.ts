@@ -151,6 +151,26 @@ test('a point where somebody is served is neither removed nor closed [LINE-1, LI
   assertRefused(await call(app, town.receptionist, 'setPointState', close), 'point_in_use');
 });
 
+test('a doctor’s point where somebody is served is neither removed nor closed either; it is paused [LINE-1, LINE-2]', async () => {
+  const line = await makeLine(app, town.admin, {
+    name: 'Physicians',
+    kind: 'any_doctor',
+    points: [town.doctorId],
+  });
+  const id = line.points[0]?.id ?? '';
+  await addTo(app, town.receptionist, line.id);
+  await get(app, town.doctor, 'callNext', { id });
+  const state = (to: string) => ({ id, body: { state: to } });
+  const before = await digestOf(app.db);
+  assertRefused(await call(app, town.doctor, 'setPointState', state('closed')), 'point_in_use');
+  assertRefused(await call(app, town.admin, 'removePoint', { id }), 'point_in_use');
+  assert.equal(await digestOf(app.db), before);
+  await get(app, town.doctor, 'setPointState', state('paused'));
+  await get(app, town.doctor, 'finishAtPoint', { id, body: { as: 'completed' } });
+  await get(app, town.doctor, 'setPointState', state('closed'));
+  await get(app, town.admin, 'removePoint', { id });
+});
+
 test('staff of the hospital hear at once that a line or a point has changed, patients do not [LINE-1, SEC-18]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Imaging', kind: 'imaging' });
   const [point] = line.points;

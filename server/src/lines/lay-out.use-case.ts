@@ -221,7 +221,7 @@ export async function removePoint(context: StaffContext, pointId: string): Promi
   return changeLine(context, found.line_id, async (tx, { points }) => {
     const point = points.find(({ id }) => id === pointId);
     if (point === undefined) return refuse('not_found');
-    if (point.serving !== null && point.doctor === null) return refuse('point_in_use');
+    if (point.serving !== null) return refuse('point_in_use');
     await markPointRemoved(tx, pointId, context.clock.now());
     await recordAudit(tx, context, { action: 'remove service point' });
     return ok(undefined);

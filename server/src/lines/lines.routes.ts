@@ -55,6 +55,8 @@ export function mountLines(route: Route): void {
   route(journey.sendOn, ({ context, params, query, body }) =>
     sendOn(context, params.id, { ...body, seen: query.seen }),
   );
-  route(journey.undoSendOn, ({ context, params }) => undoSendOn(context, params.id));
+  route(journey.undoSendOn, ({ context, params, query }) =>
+    undoSendOn(context, params.id, query.seen),
+  );
   route(journey.planStops, ({ context, params, body }) => planStops(context, params.id, body));
 }

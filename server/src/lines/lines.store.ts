@@ -301,6 +301,30 @@ export function listLinesOfStaff(
     group by p.line_id`);
 }
 
+/**
+ * Closes the points that somebody who leaves has open, and those of the doctor who goes, but for a counter where
+ * somebody is served; answers their lines.
+ */
+export async function closePointsOf(
+  tx: Queryable,
+  leaver: {
+    readonly hospitalId: string;
+    readonly userId: string | null;
+    readonly doctorId: string | null;
+  },
+  at: Date,
+): Promise<string[]> {
+  const { hospitalId, userId, doctorId } = leaver;
+  const closed = await tx.many(returning({ line_id: p.line_id })`
+    update service_point p set state = 'closed', state_since = ${at}, state_by = null
+    from shared_line l
+    where l.id = p.line_id and l.hospital_id = ${hospitalId} and p.removed_at is null
+      and p.state <> 'closed' and (p.doctor_id = ${doctorId} or (p.state_by = ${userId}
+        and not exists (select from queue_entry e
+          where e.service_point_id = p.id and e.status = ${entryStatus.in_progress})))`);
+  return [...new Set(closed.map(({ line_id }) => line_id))];
+}
+
 export async function markPointRemoved(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx.run(sql`
     update service_point set removed_at = ${now}, state = 'closed', state_since = ${now}

@@ -80,6 +80,7 @@ test('random visits through shared lines lose nobody, double nobody, and keep ev
         const kind = random();
         const comesBack = random() < 0.3;
         const as = pick(['completed', 'completed', 'not_here', 'no_show']);
+        const state = pick(['open', 'open', 'paused', 'closed']);
         if (kind < 0.25 || stop === undefined) {
           come += 1;
           return addTo(app, town.admin, lineId);
@@ -92,7 +93,10 @@ test('random visits through shared lines lose nobody, double nobody, and keep ev
             call(app, town.admin, 'sendOn', { id: stop.id, body: { lineId, comesBack } }),
           );
         }
-        if (kind < 0.96) return allowed(call(app, town.admin, 'undoSendOn', { id: stop.id }));
+        if (kind < 0.95) return allowed(call(app, town.admin, 'undoSendOn', { id: stop.id }));
+        if (kind < 0.98) {
+          return allowed(call(app, town.admin, 'setPointState', { id: point, body: { state } }));
+        }
         return allowed(call(app, town.admin, 'removeEntry', { id: stop.id }));
       }),
     );
@@ -125,6 +129,9 @@ const wrong: Readonly<Record<string, string>> = {
     where status = 'in_progress' and not is_shared group by 1 having count(*) > 1`,
   'served in a shared line by nobody': `select id from queue_entry
     where status = 'in_progress' and is_shared and service_point_id is null`,
+  'served where nobody serves': `select e.id from queue_entry e
+    join service_point p on p.id = e.service_point_id
+    where e.status = 'in_progress' and (p.state = 'closed' or p.removed_at is not null)`,
   'sent on twice from one stop': `select sent_from_id from queue_entry
     where sent_from_id is not null and last_action <> 'undo_check_in' group by 1 having count(*) > 1`,
   'sent on from a stop that goes on': `select e.id from queue_entry e join queue_entry s on s.sent_from_id = e.id

@@ -126,3 +126,50 @@ test('of a removal and an assignment at the same moment nobody is left assigned 
     assert.deepEqual(lines.find((each) => each.id === line.id)?.points[0]?.staff, []);
   }
 });
+
+test('the counter that somebody has open is closed when they leave the team, but for whoever is served there [LINE-2, SEC-6]', async () => {
+  const busy = await makeLine(app, town.admin, { name: 'Billing', kind: 'billing' });
+  const busyId = busy.points[0]?.id ?? '';
+  for (const each of [id, busyId]) {
+    await get(app, town.admin, 'setPointState', { id: each, body: { state: 'closed' } });
+    await get(app, other, 'setPointState', { id: each, body: { state: 'open' } });
+  }
+  const { id: served } = await addTo(app, town.receptionist, busy.id);
+  await get(app, other, 'callNext', { id: busyId });
+  await get(app, town.admin, 'removeMember', { id: other.userId });
+  const { lines } = await get(app, town.receptionist, 'listLines');
+  const [left, kept] = [line, busy].map(
+    (was) => lines.find((each) => each.id === was.id)?.points[0],
+  );
+  assert.deepEqual([left?.state, left?.by], ['closed', null]);
+  assert.deepEqual([kept?.state, kept?.serving?.entryId], ['open', served]);
+  const { rows } = await app.owner.query<{ state: string }>(
+    `select body -> 'points' -> 0 ->> 'state' as state from event
+     where type = 'line_updated' and doctor_id = $1 order by id desc limit 1`,
+    [line.id],
+  );
+  assert.equal(rows[0]?.state, 'closed', 'told to the screens');
+});
+
+test('from a line for any doctor nobody waits for one who has left: the point is closed, and opened no more [LINE-2, LINE-5, ADM-2]', async () => {
+  const record = {
+    name: 'Dr. Lata Joshi',
+    email: 'lata.joshi@example.org',
+    phone: '+919876543210',
+    specialty: 'Neurology',
+    department: 'Neurology',
+  };
+  const { doctor } = await get(app, town.admin, 'addDoctor', { body: record });
+  const any = await makeLine(app, town.admin, {
+    name: 'Any doctor',
+    kind: 'any_doctor',
+    points: [doctor.id],
+  });
+  const point = any.points[0]?.id ?? '';
+  await get(app, town.admin, 'deactivateDoctor', { id: doctor.id, body: {} });
+  const { lines } = await get(app, town.receptionist, 'listLines');
+  assert.equal(lines.find((each) => each.id === any.id)?.points[0]?.state, 'closed');
+  const open = { id: point, body: { state: 'open' } };
+  assertRefused(await call(app, town.admin, 'setPointState', open), 'doctor_not_available');
+  await get(app, town.admin, 'removePoint', { id: point });
+});

@@ -207,6 +207,32 @@ test('sending on is taken back or the patient was sent further, not both [LINE-3
   }
 });
 
+test('that one who waited was sent on is taken back, or the counter there has called, or a colleague sent further [LINE-2, LINE-3, INV-14]', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const entry = await waits();
+    const sent = (
+      await get(app, town.receptionist, 'sendOn', {
+        id: entry.id,
+        body: { lineId: laboratory.id },
+      })
+    ).queue;
+    const undo = { id: sent.id, query: { seen: sent.queueVersion } };
+    const isCall = round % 2 === 0;
+    const answers = await Promise.all([
+      call(app, town.receptionist, 'undoSendOn', undo),
+      isCall
+        ? call(app, town.admin, 'callNext', { id: pointOf(laboratory) })
+        : send(sent, pharmacy, town.admin),
+      call(app, town.admin, 'undoSendOn', undo),
+    ]);
+    const won = winnerOf(answers, ['illegal_transition', 'entry_changed', 'nobody_to_call']);
+    const there = isCall ? laboratory.id : pharmacy.id;
+    assert.equal(await whereNow(), won === 1 ? there : vitals.id);
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+    await clear();
+  }
+});
+
 test('of two who take sending on back at the same moment one wins [LINE-3]', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { sent } = await wasSentOn();

@@ -2,6 +2,7 @@
 import type { BodyOf } from '@baari/contract/endpoint.ts';
 import {
   type Journey,
+  maxPlannedStops,
   maxStops,
   type planStops as planStopsCall,
   undoSendOnSeconds,
@@ -23,7 +24,9 @@ import {
   findEntryInLine,
 } from '../queue/queue.store.ts';
 import { staffEntryView } from '../queue/queue.view.ts';
+import { findBeforeMove } from '../queue/transfer.store.ts';
 import { moveOne, tellLeftLine } from '../queue/transfer.use-case.ts';
+import { reopenSettled } from '../waits/promises.store.ts';
 import { nextStop, placeByRule } from './go-on.ts';
 import { readJourney } from './journey.query.ts';
 import {
@@ -124,8 +127,7 @@ async function send(
   now: Date,
 ): Promise<Result<StaffEntry>> {
   if (entry.status === 'waiting') return ok(await bring(tx, context, entry, target, now));
-  const isLong = entry.visit_id !== null && (await listStopIds(tx, entry.id)).length >= maxStops;
-  if (isLong) return refuse('too_many_stops');
+  if (!(await hasRoomFor(tx, entry, target.id, comesBack))) return refuse('too_many_stops');
   const wish = { given: { notes }, isPart: true } as const;
   const done = await changeEntryIn(tx, context, 'complete', entry.id, wish, now);
   if (!done.ok) return done;
@@ -135,6 +137,21 @@ async function send(
   const back = { line_id: entry.doctor_id, is_return: true };
   await replacePlanned(tx, visitId, [back, ...(await listPlanned(tx, visitId))]);
   return next;
+}
+
+/** Whether one stop more, with what is planned behind it, is within what a visit can have. */
+async function hasRoomFor(
+  tx: Queryable,
+  { id, visit_id: visitId }: EntryInLine,
+  lineId: string,
+  comesBack: boolean,
+): Promise<boolean> {
+  if (visitId === null) return true;
+  const stops = await listStopIds(tx, id);
+  const planned = await listPlanned(tx, visitId);
+  const isPlanned = planned[0]?.line_id === lineId;
+  const behind = planned.length - Number(isPlanned) + Number(comesBack);
+  return behind <= maxPlannedStops && stops.length + 1 + behind <= maxStops;
 }
 
 /** Whoever waits comes into the other line by its rule of order. */
@@ -150,55 +167,120 @@ async function bring(
   const newcomer = { id: entry.id, arrivedAt, isReturn };
   const placeIn = (within: Queryable) => placeByRule(within, target.id, newcomer);
   const moved = await moveOne(tx, context, entry, target.id, now, { placeIn, isPart: true });
-  if (entry.is_shared) {
-    await tellLine(tx, { hospitalId: entry.hospital_id, lineId: entry.doctor_id }, now);
-  } else await tellLeftLine(tx, entry.doctor_id, now);
+  await tellLeft(tx, entry, now);
   return staffEntryView(moved, now);
 }
 
+/** That there is one less in the line where somebody stood. */
+async function tellLeft(tx: Queryable, left: EntryInLine, now: Date): Promise<void> {
+  const { hospital_id: hospitalId, doctor_id: lineId } = left;
+  if (left.is_shared) await tellLine(tx, { hospitalId, lineId }, now);
+  else await tellLeftLine(tx, lineId, now);
+}
+
 /**
- * Takes back that somebody was sent on: the stop before is served again, where it was. Refuses once it is
- * longer ago, was called or sent further since, or somebody else is served there.
+ * Takes back that somebody was sent on: the stop before is served again, where it was, and who waited stands there
+ * as before. Refuses once it is longer ago, was called or sent further since, or somebody else is served there.
  */
 export function undoSendOn(
   context: StaffContext,
   entryId: string,
+  seen: number | undefined,
 ): Promise<Result<{ queue: StaffEntry }>> {
-  const { db, clock } = context;
-  return db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const stop = await findStop(tx, entryId);
-    const fromId = stop?.sent_from_id ?? undefined;
-    const before = fromId === undefined ? undefined : await findStop(tx, fromId);
-    // Whoever could have sent from there takes it back.
-    const may = await maySend(tx, context, stop === undefined ? undefined : (before ?? stop));
-    if (!may.ok) return may;
-    if (stop === undefined || before === undefined) return refuse('illegal_transition');
-    for (const id of [stop.doctor_id, before.doctor_id].toSorted()) await lockDoctor(tx, id);
-    const now = clock.now();
-    const sent = await findEntryInLine(tx, entryId);
-    const from = await findEntryInLine(tx, before.id);
-    if (sent === undefined || from === undefined) return refuse('not_found');
-    // Sent further meanwhile by a colleague, who is not overruled.
-    if (sent.doctor_id !== stop.doctor_id || sent.moved_at !== null) return refuse('entry_changed');
-    const isWaiting = sent.status === 'waiting' && sent.called_at === null;
-    if (!isWaiting || from.status !== 'completed') return refuse('illegal_transition');
-    if (now.getTime() - stop.joined_at.getTime() > undoSendOnSeconds * 1000) {
-      return refuse('undo_over');
-    }
-    if (from.running_since !== null || from.is_point_taken) return refuse('point_in_use');
-    const left = await changeEntryIn(tx, context, 'take_back', entryId, { given: {} }, now);
-    if (!left.ok) return left;
-    await restorePlan(tx, from, stop);
-    const wish = { given: {}, mayServe: true, isPart: true } as const;
-    const back = await changeEntryIn(tx, context, 'bring_back', from.id, wish, now);
-    if (!back.ok) return back;
-    await recordAudit(tx, context, {
-      action: 'take sending on back',
-      patientIds: [from.patient_id],
-      entryId: from.id,
-    });
-    return ok({ queue: back.value.entry });
+    if (stop === undefined) return refuse('not_found');
+    // Of a stop that was sent to from another one, and brought further, only who saw that takes that back.
+    const movedFrom = stop.moved_from_doctor_id;
+    const isMove = movedFrom !== null && (stop.sent_from_id === null || seen !== undefined);
+    return isMove
+      ? takeMoveBack(tx, context, stop, movedFrom, seen)
+      : takeStopBack(tx, context, stop);
   });
+}
+
+/** Of one who was served and sent on. */
+async function takeStopBack(
+  tx: Queryable,
+  context: StaffContext,
+  stop: StopLink,
+): Promise<Result<{ queue: StaffEntry }>> {
+  const before = stop.sent_from_id === null ? undefined : await findStop(tx, stop.sent_from_id);
+  // Whoever could have sent from there takes it back.
+  const may = await maySend(tx, context, before ?? stop);
+  if (!may.ok) return may;
+  if (before === undefined) return refuse('illegal_transition');
+  for (const id of [stop.doctor_id, before.doctor_id].toSorted()) await lockDoctor(tx, id);
+  const now = context.clock.now();
+  const sent = await findEntryInLine(tx, stop.id);
+  const from = await findEntryInLine(tx, before.id);
+  if (sent === undefined || from === undefined) return refuse('not_found');
+  // Sent further meanwhile by a colleague, who is not overruled.
+  if (sent.doctor_id !== stop.doctor_id || sent.moved_at !== null) return refuse('entry_changed');
+  const isWaiting = sent.status === 'waiting' && sent.called_at === null;
+  if (!isWaiting || from.status !== 'completed') return refuse('illegal_transition');
+  if (isOver(stop.joined_at, now)) return refuse('undo_over');
+  if (from.running_since !== null || from.is_point_taken) return refuse('point_in_use');
+  if (from.is_point_shut) return refuse('point_not_open');
+  const left = await changeEntryIn(tx, context, 'take_back', stop.id, { given: {} }, now);
+  if (!left.ok) return left;
+  await restorePlan(tx, from, stop);
+  const wish = { given: {}, mayServe: true, isPart: true } as const;
+  const back = await changeEntryIn(tx, context, 'bring_back', from.id, wish, now);
+  if (!back.ok) return back;
+  await recordUndo(tx, context, from);
+  return ok({ queue: back.value.entry });
+}
+
+/** Of one who waited and was sent on: the same entry stands again where it stood. */
+async function takeMoveBack(
+  tx: Queryable,
+  context: StaffContext,
+  stop: StopLink,
+  movedFrom: string,
+  seen: number | undefined,
+): Promise<Result<{ queue: StaffEntry }>> {
+  const may = await maySend(tx, context, { ...stop, doctor_id: movedFrom });
+  if (!may.ok) return may;
+  for (const id of [stop.doctor_id, movedFrom].toSorted()) await lockDoctor(tx, id);
+  const now = context.clock.now();
+  const [entry, before, target] = await Promise.all([
+    findEntryInLine(tx, stop.id),
+    findBeforeMove(tx, stop.id),
+    findDoctorForLine(tx, movedFrom),
+  ]);
+  if (entry === undefined) return refuse('not_found');
+  const isCalled = entry.status !== 'waiting' || entry.called_at !== null;
+  if (isCalled || before === undefined) return refuse('illegal_transition');
+  const isNewer = seen !== undefined && entry.changed_version > seen;
+  const isElsewhere = entry.doctor_id !== stop.doctor_id || before.lineId !== movedFrom;
+  if (isNewer || isElsewhere) return refuse('entry_changed');
+  if (isOver(before.movedAt, now)) return refuse('undo_over');
+  if (target === undefined) return refuse('line_closed');
+  // A message may have gone out that the place is another one.
+  const kind = entry.account_id === null ? 'undone' : 'undone_told';
+  const placeIn = () => Promise.resolve(before.place);
+  const back = await moveOne(tx, context, entry, movedFrom, now, { placeIn, kind, isPart: true });
+  if (entry.visit_id !== null && before.planned !== null) {
+    const again = { line_id: entry.doctor_id, is_return: before.planned };
+    const planned = await listPlanned(tx, entry.visit_id);
+    await replacePlanned(tx, entry.visit_id, [again, ...planned]);
+  }
+  // What was told there is owed again.
+  await reopenSettled(tx, entry.id, before.movedAt, { isOwed: true, now });
+  await tellLeft(tx, entry, now);
+  await recordUndo(tx, context, entry);
+  return ok({ queue: staffEntryView(back, now) });
+}
+
+function isOver(sentAt: Date, now: Date): boolean {
+  return now.getTime() - sentAt.getTime() > undoSendOnSeconds * 1000;
+}
+
+function recordUndo(tx: Queryable, context: StaffContext, entry: EntryInLine): Promise<void> {
+  const { id: entryId, patient_id: patientId } = entry;
+  const action = 'take sending on back';
+  return recordAudit(tx, context, { action, patientIds: [patientId], entryId });
 }
 
 /** Whoever never left need not come back, and still has to go where it was planned. */
@@ -245,6 +327,9 @@ export function planStops(
       stops.push({ line_id: lineId, is_return: isReturn });
     }
     if (lineIds[0] === entry.doctor_id) return refuse('already_there');
+    // A counter goes on to each of them by itself.
+    const stopIds = await listStopIds(tx, entryId);
+    if (stopIds.length + lineIds.length > maxStops) return refuse('too_many_stops');
     await beginVisit(tx, entryId);
     await replacePlanned(tx, visitId, stops);
     await recordAudit(tx, context, {

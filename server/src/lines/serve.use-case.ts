@@ -19,7 +19,7 @@ import { holdWhereCalled } from '../queue/hold.use-case.ts';
 import { findLineOfCall } from '../queue/transfer.store.ts';
 import { moveOne } from '../queue/transfer.use-case.ts';
 import { type Head, nextOf } from './call.rules.ts';
-import { countCall, findHead, wasReturn, writeRecall } from './counter.store.ts';
+import { countCall, countSinceReturn, findHead, writeRecall } from './counter.store.ts';
 import { goOn, lineOfPlan, nowhere } from './go-on.ts';
 import { tellLine } from './line-event.ts';
 import { mayServe, type PointWork } from './lines.access.ts';
@@ -35,9 +35,11 @@ export function setPointState(
   const change = async (tx: Queryable, point: PointRow) => {
     if (point.state === state) return refuse('point_already_so');
     if (state === 'paused' && point.state === 'closed') return refuse('point_not_open');
-    if (state === 'closed' && isServing(point) && point.doctor_id === null) {
-      return refuse('point_in_use');
-    }
+    if (state === 'closed' && isServing(point)) return refuse('point_in_use');
+    // Whoever has gone from the hospital calls nobody.
+    const { doctor_id: doctorId } = point;
+    const isGone = doctorId !== null && (await findDoctorForLine(tx, doctorId)) === undefined;
+    if (state !== 'closed' && isGone) return refuse('doctor_not_available');
     const now = clock.now();
     await writePointState(tx, pointId, { state, by: actor.userId, at: now });
     await recordAudit(tx, context, { action: 'open or close a service point' });
@@ -96,7 +98,7 @@ async function callToDoctor(
   if ((await findDoctorForLine(tx, doctorId)) === undefined) return refuse('not_found');
   const own = await findHead(tx, doctorId);
   const shared = await findHead(tx, lineId);
-  const next = nextOf(own, shared, await wasReturn(tx, doctorId));
+  const next = nextOf(own, shared, (await countSinceReturn(tx, doctorId, 1)) === 0);
   if (next === undefined) return refuse('nobody_to_call');
   if (next === shared) await bringToDoctor(tx, context, { lineId, doctorId }, next, now);
   const called = await changeEntryIn(tx, context, 'start', next.id, { given: {} }, now);
@@ -112,7 +114,7 @@ async function bringToDoctor(
 ): Promise<void> {
   const entry = await findEntryInLine(tx, id);
   if (entry === undefined) throw new Error('The head of a line that was just read is not there.');
-  const how = { placeIn: () => Promise.resolve(1), isCalled: true, isPart: true } as const;
+  const how = { placeIn: () => Promise.resolve(1), kind: 'called', isPart: true } as const;
   await moveOne(tx, context, entry, doctorId, now, how);
   await countCall(tx, lineId, returns);
   await tellLine(tx, { hospitalId: entry.hospital_id, lineId }, now);

@@ -544,6 +544,7 @@ export interface Tables {
     appointment_id: string | null;
     approved_at: Date | null;
     back_at: Date | null;
+    before_move: Json | null;
     booked_for: Date | null;
     brought_back_at: Date | null;
     called_at: Date | null;

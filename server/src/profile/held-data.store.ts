@@ -288,6 +288,7 @@ export const heldTables: readonly HeldTable[] = [
       counts_as: 'Follows from the kind of the visit.',
       order_key: 'A place among others, whose order it would tell.',
       line_number: 'A place among others, whose order it would tell.',
+      before_move: 'The same of the line before, for the seconds in which a move is taken back.',
       changed_version: inner,
       changed_by: staffs,
     },

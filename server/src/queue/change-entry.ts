@@ -293,7 +293,7 @@ export function standingOf(entry: EntryInLine, now: Date): Standing {
     isCheckedIn: entry.checked_in_at !== null,
     checkedInBy: entry.checked_in_by,
     delays: entry.delays,
-    consultationRuns: entry.running_since !== null || entry.is_point_taken,
+    consultationRuns: entry.running_since !== null || entry.is_point_taken || entry.is_point_shut,
     urgency: entry.urgency,
     notes: entry.notes,
     isGivenUp: entry.status === 'cancelled' && entry.cancelled_by !== 'staff',

@@ -54,7 +54,7 @@ export async function holdWhereCalled(
   if (from === undefined) return ok(held.value.entry);
   const entry = await findEntryInLine(tx, entryId);
   if (entry === undefined) throw new Error('An entry that was just written cannot be read.');
-  const how = { placeIn: () => Promise.resolve(1), keepsHold: true, isPart: true } as const;
+  const how = { placeIn: () => Promise.resolve(1), kind: 'on_hold', isPart: true } as const;
   const back = await moveOne(tx, context, entry, from.lineId, now, how);
   await tellLeftLine(tx, from.doctorId, now);
   return ok(staffEntryView(back, now));

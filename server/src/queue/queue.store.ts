@@ -360,6 +360,9 @@ const entryInLine = {
   is_point_taken: typed<boolean>(sql`(e.service_point_id is not null and exists (
     select from queue_entry o where o.service_point_id = e.service_point_id
       and o.doctor_id = e.doctor_id and o.status = ${entryStatus.in_progress} and o.id <> e.id))`),
+  /** Whether the counter where it was served is closed or no more: nobody serves there. */
+  is_point_shut: typed<boolean>(sql`(e.service_point_id is not null
+    and (point.state = 'closed' or point.removed_at is not null))`),
   /** After how many consultations the doctor takes a break; null for never. */
   break_after: settings.break_after,
   /**

@@ -1,7 +1,7 @@
 /** The only SQL on moving entries from one doctor's line into another's [DAY-3]. */
 import { type DoctorStatus, lineShown } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { type RowOf, select, table, typed } from '../platform/columns.ts';
+import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { entriesInLine, entriesToCome, entryStatus } from '../platform/statuses.ts';
 import { countsAsWith } from '../waits/visit-kind.store.ts';
@@ -110,9 +110,16 @@ interface Move {
   readonly version: number;
   readonly by: string;
   readonly at: Date;
-  /** Back to the line of the call that was missed: the hold stays, and nobody was moved. */
-  readonly keepsHold: boolean;
+  readonly kind: MoveKind;
+  /** Of a stop that was planned next and is fulfilled by it: whether it is a return. */
+  readonly planned: boolean | undefined;
 }
+
+/**
+ * `on_hold`: back to the line of the call that was missed, where the hold stays and nobody was moved. `undone`: a
+ * move is taken back, and all is as it was before; `undone_told`: the same, and the patient hears of it.
+ */
+export type MoveKind = 'sent' | 'called' | 'on_hold' | 'undone' | 'undone_told';
 
 /**
  * Writes an entry into another doctor's line. The token stays, as the number of whoever gave it out; a
@@ -124,23 +131,60 @@ export async function writeMove(tx: Queryable, move: Move): Promise<void> {
       is_shared = exists (select from shared_line where id = ${move.to}), service_point_id = null,
       order_key = ${move.orderKey ?? null},
       token_doctor_id = case when token is not null then coalesce(token_doctor_id, doctor_id) end,
-      ${move.keepsHold ? backWhereCalled : movedHere(move.at)}, counts_as = ${countsAsWith(move.to)},
+      ${cameHere(move)}, counts_as = ${countsAsWith(move.to)},
       changed_version = ${move.version}, changed_at = ${move.at}, changed_by = ${move.by},
       last_action = 'move'
     where id = ${move.entryId}`);
 }
 
 /** Whoever comes into the line that was planned next need not come there once more [LINE-3]. */
-export async function fulfilPlan(tx: Queryable, visitId: string, lineId: string): Promise<void> {
-  await tx.run(sql`
-    delete from planned_stop where visit_id = ${visitId} and line_id = ${lineId}
-      and number = (select min(number) from planned_stop where visit_id = ${visitId})`);
+export async function fulfilPlan(
+  tx: Queryable,
+  visitId: string,
+  lineId: string,
+): Promise<{ readonly isReturn: boolean } | undefined> {
+  const n = table('planned_stop', 'n');
+  return tx.maybeOne(returning({ isReturn: n.is_return })`
+    delete from planned_stop n where n.visit_id = ${visitId} and n.line_id = ${lineId}
+      and n.number = (select min(number) from planned_stop where visit_id = ${visitId})`);
 }
 
-const backWhereCalled = sql`moved_from_doctor_id = null, moved_at = null`;
+function cameHere({ kind, at, planned }: Move): Sql {
+  if (kind === 'on_hold') return sql`${movedNowhere}, before_move = null`;
+  if (kind === 'undone') return sql`${asBefore}, ${movedAsBefore}, before_move = null`;
+  const moved = sql`moved_from_doctor_id = doctor_id, moved_at = ${at}`;
+  if (kind === 'undone_told') return sql`${moved}, ${asBefore}, before_move = null`;
+  const before =
+    kind === 'sent'
+      ? sql`jsonb_strip_nulls(jsonb_build_object('key', order_key,
+    'from', moved_from_doctor_id, 'at', moved_at, 'called', called_at, 'back', back_at,
+    'missed', missed_calls, 'planned', ${planned ?? null}::boolean))`
+      : sql`null`;
+  return sql`${moved}, called_at = null, back_at = null, missed_calls = 0, before_move = ${before}`;
+}
 
-function movedHere(at: Date): Sql {
-  return sql`
-    moved_from_doctor_id = doctor_id, moved_at = ${at}, called_at = null, back_at = null,
-    missed_calls = 0`;
+const movedNowhere = sql`moved_from_doctor_id = null, moved_at = null`;
+const movedAsBefore = sql`moved_from_doctor_id = (before_move ->> 'from')::uuid,
+  moved_at = (before_move ->> 'at')::timestamptz`;
+const asBefore = sql`called_at = (before_move ->> 'called')::timestamptz,
+  back_at = (before_move ->> 'back')::timestamptz,
+  missed_calls = coalesce((before_move ->> 'missed')::int, 0)`;
+
+const beforeMove = {
+  lineId: typed<string>(e.moved_from_doctor_id),
+  movedAt: typed<Date>(e.moved_at),
+  /** The place there, behind those who stood ahead and still do. */
+  place: typed<number>(sql`(select count(*) + 1 from queue_entry o
+    where o.doctor_id = e.moved_from_doctor_id and o.status = ${entryStatus.waiting}
+      and o.order_key < (e.before_move ->> 'key')::float8)`),
+  /** Of the stop that the move fulfilled: whether it is a return; null where it fulfilled none. */
+  planned: typed<boolean | null>(sql`(e.before_move ->> 'planned')::boolean`),
+};
+export type BeforeMove = RowOf<typeof beforeMove>;
+
+/** How one who waits stood before the last move; undefined where none can be taken back. */
+export function findBeforeMove(tx: Queryable, entryId: string): Promise<BeforeMove | undefined> {
+  return tx.maybeOne(select(beforeMove)`
+    from queue_entry e where e.id = ${entryId} and e.before_move ->> 'key' is not null
+      and e.moved_from_doctor_id is not null and e.moved_at is not null`);
 }

@@ -24,6 +24,7 @@ import {
   listArrivals,
   listTakers,
   listToMove,
+  type MoveKind,
   writeMove,
 } from './transfer.store.ts';
 
@@ -119,10 +120,8 @@ export async function moveAll(
 interface Moving {
   /** The place there, undefined for its end; by the time of arrival unless told. */
   readonly placeIn?: (tx: Queryable) => Promise<number | undefined>;
-  /** The move is itself the call that was promised. */
-  readonly isCalled?: true;
-  /** Back to where a missed call was made: on hold as before. */
-  readonly keepsHold?: true;
+  /** `called`: the move is itself the call that was promised; `sent` unless told. */
+  readonly kind?: MoveKind;
   /** Part of a larger act that is on record by its own name. */
   readonly isPart?: true;
 }
@@ -134,7 +133,7 @@ export async function moveOne(
   entry: EntryInLine,
   to: string,
   now: Date,
-  { placeIn, isCalled, keepsHold, isPart }: Moving = {},
+  { placeIn, kind = 'sent', isPart }: Moving = {},
 ): Promise<EntryRow> {
   const { actor } = context;
   const by = actor.userId;
@@ -145,22 +144,15 @@ export async function moveOne(
   const before = await listLineIds(tx, to);
   const place = waits ? ((await (placeIn ?? byArrival)(tx)) ?? before.length + 1) : undefined;
   const orderKey = place && (await keyAt(tx, { doctorId: to, entryId: entry.id, place }, now));
-  await writeMove(tx, {
-    entryId: entry.id,
-    to,
-    orderKey,
-    version,
-    by,
-    at: now,
-    keepsHold: keepsHold === true,
-  });
-  const comes = isCalled !== true && keepsHold !== true;
-  if (comes && entry.visit_id !== null) await fulfilPlan(tx, entry.visit_id, to);
+  const visitId = kind === 'sent' ? entry.visit_id : null;
+  const planned = visitId === null ? undefined : (await fulfilPlan(tx, visitId, to))?.isReturn;
+  const written = { entryId: entry.id, to, orderKey, version, by, at: now, kind, planned };
+  await writeMove(tx, written);
   await Promise.all([settleLine(tx, entry.doctor_id), settleLine(tx, to)]);
   const after = await listLineIds(tx, to);
   const shifts = shiftsBetween(before, after).filter(({ from }) => from > 0);
   await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason: 'desk', at: now });
-  if (waits) await settlePromises(tx, entry.id, isCalled ? 'called' : 'moved', now);
+  if (waits) await settlePromises(tx, entry.id, kind === 'called' ? 'called' : 'moved', now);
   const left = { version: entry.queue_version + 1, isReordered: waits };
   await tx.run(queueUpdate(entry.doctor_id, left));
   await tx.run(queueUpdate(to, { version, isReordered: waits }));

@@ -111,6 +111,7 @@ async function assign({ userId }: TestPerson): Promise<void> {
   await app.db.run(sql`
     insert into point_staff (point_id, user_id, hospital_id, assigned_at)
     values (${points[0]?.id}, ${userId}, ${town.hospitalId}, now())`);
+  await app.db.run(sql`update service_point set state_by = ${userId} where id = ${points[0]?.id}`);
 }
 
 /** As what the account is without the role. */
@@ -145,6 +146,9 @@ async function leftOf({ person, doctorId }: Leaver): Promise<Left> {
         (select count(*) from doctor where id = ${doctorId} and image is not null) as found`),
     'counters that the person was assigned to': await countOf(sql`
       select count(*) as found from point_staff where user_id = ${person.userId}`),
+    'service points that the person has open, and the doctor’s own': await countOf(sql`
+      select count(*) as found from service_point
+      where state <> 'closed' and (state_by = ${person.userId} or doctor_id = ${doctorId})`),
     'being Available, also on the days to come': await countOf(sql`
       select count(*) as found from doctor
       where id = ${doctorId} and (status = 'Available' or left_at is null)`),

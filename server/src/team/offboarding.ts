@@ -10,7 +10,7 @@ import { endSessionsActing, holdMembership, worksElsewhere } from '../identity/a
 import { forgetDevices } from '../identity/known-device.store.ts';
 import { endEverySession } from '../identity/password-reset.store.ts';
 import { tellLine } from '../lines/line-event.ts';
-import { listLinesOfStaff } from '../lines/lines.store.ts';
+import { closePointsOf, listLinesOfStaff } from '../lines/lines.store.ts';
 import type { Queryable } from '../platform/database.ts';
 import {
   type EndedRight,
@@ -63,6 +63,11 @@ export const endedWithRight = [
     what: 'counters that the person was assigned to',
     columns: ['public.point_staff.user_id'],
     end: endCounters,
+  },
+  {
+    what: 'service points that the person has open, and the doctor’s own',
+    columns: ['public.service_point.state_by', 'public.service_point.doctor_id'],
+    end: closePoints,
   },
   {
     what: 'being Available, also on the days to come',
@@ -147,7 +152,6 @@ export const outlivesRight: readonly Outliving[] = [
       'public.assessment_alert.acknowledged_by',
       'public.patient_merge.merged_by',
       'public.patient_merge.undone_by',
-      'public.service_point.state_by',
     ],
     why: 'It is the hospital’s record.',
   },
@@ -198,7 +202,6 @@ export const outlivesRight: readonly Outliving[] = [
       'public.rating.doctor_id',
       'public.event.doctor_id',
       'public.screen_doctor.doctor_id',
-      'public.service_point.doctor_id',
     ],
     why: 'It belongs to the hospital: the desk goes on with it, and a deactivated doctor has nobody waiting.',
   },
@@ -210,6 +213,18 @@ async function endCounters(tx: Queryable, right: EndedRight, { at }: Ending): Pr
   await endAssignments(tx, right);
   const { hospitalId } = right;
   for (const { lineId } of lines) await tellLine(tx, { hospitalId, lineId }, at);
+}
+
+/** Nobody waits for whoever has gone: an open point counts in the wait of its line. */
+async function closePoints(
+  tx: Queryable,
+  right: Omit<EndedRight, 'userId'> & { readonly userId: string | null },
+  { at }: Ending,
+): Promise<void> {
+  const { hospitalId } = right;
+  for (const lineId of await closePointsOf(tx, right, at)) {
+    await tellLine(tx, { hospitalId, lineId }, at);
+  }
 }
 
 /** Whoever works elsewhere as well goes on there: only what acts for this hospital ends (decision 123). */
@@ -232,8 +247,9 @@ export async function endRightOfDoctor(
 ): Promise<void> {
   // Waits for an invitation that is being accepted: who became the doctor by it is found below.
   await endInvitations(tx, { hospitalId, doctorId, userId: null });
-  // A doctor without an account has one, too.
+  // A doctor without an account has them, too.
   await deletePhoto(tx, doctorId);
+  await closePoints(tx, { hospitalId, doctorId, userId: null }, ending);
   const userId = await findAccountOfDoctor(tx, doctorId);
   if (userId !== undefined) await endRight(tx, { hospitalId, doctorId, userId }, ending);
 }

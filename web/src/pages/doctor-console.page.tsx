@@ -240,7 +240,7 @@ function useGoOn(): (entry: StaffEntry, to: JourneyStop) => Promise<boolean | un
         body: { lineId, comesBack: false },
       });
       takeIn(client, { type: 'queue_updated', data: queue });
-      offerSentOn(queue);
+      offerSentOn({ to: queue, hasWaited: false });
       return true;
     } catch (failure) {
       const code = failure instanceof ApiProblem ? failure.code : undefined;

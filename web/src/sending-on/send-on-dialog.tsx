@@ -15,7 +15,6 @@ import { Checkbox } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
-import { toast } from '../ui/toast.ts';
 import { offerSentOn } from './sent-on.store.ts';
 import { StopChoices } from './stop-choices.tsx';
 
@@ -44,8 +43,7 @@ export function SendOnDialog({
     onSuccess: ({ queue }) => {
       takeIn(client, { type: 'queue_updated', data: queue });
       onSent?.();
-      if (isServed) offerSentOn(queue);
-      else toast({ type: 'success', title: t.sent(name, queue.doctor.name) });
+      offerSentOn({ to: queue, hasWaited: !isServed });
       onClose();
     },
     onSettled: () => client.invalidateQueries({ queryKey: queueRoot }),

@@ -1,19 +1,27 @@
 import { undoSendOn } from '@baari/contract/journey.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { queueRoot } from '../api/queries.ts';
 import { useSubmit } from '../api/use-submit.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { Button } from '../ui/button.tsx';
+import { Kbd } from '../ui/kbd.tsx';
 import { toast } from '../ui/toast.ts';
-import { holdSentOn, releaseSentOn, useSentOn, withdrawSentOn } from './sent-on.store.ts';
+import { isWindowOpen } from '../ui/window-open.ts';
+import {
+  holdSentOn,
+  releaseSentOn,
+  type SentOn,
+  useSentOn,
+  withdrawSentOn,
+} from './sent-on.store.ts';
 
-/** For ten seconds: who was sent on and to where, and the way back [LINE-3]. */
-export function SentOnBar(): ReactNode {
+/** For ten seconds: who was sent on and to where, and the way back, by a key where the screen gives one [LINE-3]. */
+export function SentOnBar({ hotkey }: { hotkey?: string }): ReactNode {
   const t = useMessages('counter').counter.sendingOn;
   const client = useQueryClient();
-  const to = useSentOn();
+  const sent = useSentOn();
   const undo = useSubmit(undoSendOn, {
     failed: t.undoFailed,
     onSuccess: ({ queue }) => toast({ type: 'success', title: t.undone(queue.patient.fullName) }),
@@ -22,7 +30,24 @@ export function SentOnBar(): ReactNode {
       return client.invalidateQueries({ queryKey: queueRoot });
     },
   });
-  if (to === undefined) return null;
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    const isOther = event.key !== hotkey || event.ctrlKey || event.metaKey || event.altKey;
+    if (sent === undefined || undo.isPending || isOther || event.repeat || isWindowOpen()) return;
+    event.preventDefault();
+    takeBack(sent);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => hear(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+  function takeBack({ to, hasWaited }: SentOn): void {
+    // What a colleague did since with one who waited is not overruled.
+    const query = hasWaited ? { seen: to.queueVersion } : {};
+    undo.mutate({ params: { id: to.id }, query });
+  }
+  if (sent === undefined) return null;
+  const { to } = sent;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- whoever reads it is not hurried
     <section
@@ -39,8 +64,16 @@ export function SentOnBar(): ReactNode {
       <Button
         size="small"
         icon={<Undo2 aria-hidden="true" />}
+        {...(hotkey !== undefined && {
+          'aria-keyshortcuts': hotkey,
+          iconAfter: (
+            <span aria-hidden="true" className="hidden pointer-fine:inline">
+              <Kbd>{hotkey}</Kbd>
+            </span>
+          ),
+        })}
         busy={undo.isPending}
-        onClick={() => undo.mutate({ params: { id: to.id } })}
+        onClick={() => takeBack(sent)}
       >
         {t.undo}
       </Button>

@@ -5,9 +5,12 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { keepAnswersIn } from '../session/kept-answers.ts';
 
-/** `to`: the stop that was sent to. */
-interface SentOn {
+/** Who was sent on. */
+export interface SentOn {
+  /** The stop that was sent to, as it was right after. */
   readonly to: StaffEntry;
+  /** Of who waited and was sent on: the same entry, which a colleague may send further. */
+  readonly hasWaited: boolean;
 }
 
 const store = createStore<{ readonly sent: SentOn | undefined }>(() => ({ sent: undefined }));
@@ -17,8 +20,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 keepAnswersIn({ forget: withdrawSentOn });
 
 /** Offers for ten seconds to take it back. */
-export function offerSentOn(to: StaffEntry): void {
-  store.setState({ sent: { to } });
+export function offerSentOn(sent: SentOn): void {
+  store.setState({ sent });
   releaseSentOn();
 }
 
@@ -38,6 +41,6 @@ export function releaseSentOn(): void {
   timer = setTimeout(withdrawSentOn, undoSeconds * 1000);
 }
 
-export function useSentOn(): StaffEntry | undefined {
-  return useStore(store, ({ sent }) => sent?.to);
+export function useSentOn(): SentOn | undefined {
+  return useStore(store, ({ sent }) => sent);
 }

@@ -4,6 +4,8 @@ import { isWindowOpen } from '../../ui/window-open.ts';
 /** Keys of a counter: none of them writes anything, so each works wherever the focus is. */
 export const counterKeys = { next: 'F9', again: 'F8', sendOn: 'F2', plan: 'F4' } as const;
 export type CounterCommand = keyof typeof counterKeys;
+/** Takes back that somebody was sent on, as long as that is offered. */
+export const undoKey = 'F7';
 
 /** Hears the keys of a counter, unless a window is open that wants an answer first. */
 export function useCounterKeys(run: Partial<Record<CounterCommand, () => void>>): void {

@@ -5,16 +5,18 @@ import { CirclePause, Forward, Undo2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Badge, UrgencyBadge } from '../../ui/badge.tsx';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
 /** Who waits, for how long, and who of them for this doctor alone [LINE-2]. */
 export function CounterLine({
   counter,
   onSendOn,
+  onBack,
 }: {
   counter: Counter;
   onSendOn: (entry: StaffEntry) => void;
+  onBack: (entry: StaffEntry) => void;
 }): ReactNode {
   const { counter: t } = useMessages('counter');
   const format = useFormat();
@@ -23,12 +25,18 @@ export function CounterLine({
   return (
     <div className="flex min-w-0 flex-col gap-5">
       {point.doctor !== null && named.length > 0 && (
-        <Waiting title={t.named(point.doctor.name)} entries={named} onSendOn={onSendOn} />
+        <Waiting
+          title={t.named(point.doctor.name)}
+          entries={named}
+          onSendOn={onSendOn}
+          onBack={onBack}
+        />
       )}
       <Waiting
         title={t.line(line.name)}
         entries={waiting}
         onSendOn={onSendOn}
+        onBack={onBack}
         note={
           isCut ? t.first(format.number(waiting.length), format.number(line.waiting)) : undefined
         }
@@ -41,11 +49,13 @@ function Waiting({
   title,
   entries,
   onSendOn,
+  onBack,
   note,
 }: {
   title: string;
   entries: readonly StaffEntry[];
   onSendOn: (entry: StaffEntry) => void;
+  onBack: (entry: StaffEntry) => void;
   note?: string | undefined;
 }): ReactNode {
   const { counter: t } = useMessages('counter');
@@ -62,7 +72,7 @@ function Waiting({
       ) : (
         <ol className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
           {entries.map((entry) => (
-            <WaitingRow key={entry.id} entry={entry} onSendOn={onSendOn} />
+            <WaitingRow key={entry.id} entry={entry} onSendOn={onSendOn} onBack={onBack} />
           ))}
         </ol>
       )}
@@ -74,13 +84,16 @@ function Waiting({
 function WaitingRow({
   entry,
   onSendOn,
+  onBack,
 }: {
   entry: StaffEntry;
   onSendOn: (entry: StaffEntry) => void;
+  onBack: (entry: StaffEntry) => void;
 }): ReactNode {
   const { counter: t } = useMessages('counter');
   const format = useFormat();
   const now = useNow();
+  const nameId = useId();
   const name = entry.patient.fullName;
   const minutes = Math.max(0, Math.floor((now - Date.parse(entry.joinedAt)) / 60_000));
   return (
@@ -96,7 +109,9 @@ function WaitingRow({
               {entry.token}
             </span>
           )}
-          <span className="font-normal">{name}</span>
+          <span id={nameId} className="font-normal">
+            {name}
+          </span>
         </p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft tabular-nums">
           {t.waitsFor(format.number(minutes))}
@@ -113,7 +128,16 @@ function WaitingRow({
           )}
         </p>
       </div>
-      {!isAway(entry) && (
+      {isAway(entry) ? (
+        <Button
+          size="small"
+          icon={<Undo2 aria-hidden="true" />}
+          aria-describedby={nameId}
+          onClick={() => onBack(entry)}
+        >
+          {t.markBack}
+        </Button>
+      ) : (
         <IconButton
           label={t.sendingOn.sendOnOf(name)}
           icon={<Forward aria-hidden="true" />}

@@ -14,7 +14,7 @@ import { LiveBadge } from '../../ui/live-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { useCounterKeys } from './counter-keys.ts';
+import { undoKey, useCounterKeys } from './counter-keys.ts';
 import { CounterLine } from './counter-line.tsx';
 import { AtPoint } from './at-point.tsx';
 import { PointStateBadge } from './point-state-badge.tsx';
@@ -71,16 +71,17 @@ function Work({ counter, chooserHref }: { counter: Counter; chooserHref: string 
   const sendOn = (entry: StaffEntry) => setOnward({ entry, when: 'now' });
   const plan = (entry: StaffEntry) => setOnward({ entry, when: 'later' });
   useCounterKeys(
-    isOpen && !work.isBusy
-      ? {
-          next: work.completeAndCall,
+    work.isBusy
+      ? {}
+      : {
+          ...(isOpen && { next: work.completeAndCall }),
+          // Of a paused counter, too: the keys stand on its buttons.
           ...(serving && {
             again: work.callAgain,
             sendOn: () => sendOn(serving),
             plan: () => plan(serving),
           }),
-        }
-      : {},
+        },
   );
   return (
     <>
@@ -102,7 +103,7 @@ function Work({ counter, chooserHref }: { counter: Counter; chooserHref: string 
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         <AtPoint counter={counter} work={work} onSendOn={sendOn} onPlan={plan} />
-        <CounterLine counter={counter} onSendOn={sendOn} />
+        <CounterLine counter={counter} onSendOn={sendOn} onBack={work.markBack} />
       </div>
       {onward && (
         <OnwardDialog
@@ -111,7 +112,7 @@ function Work({ counter, chooserHref }: { counter: Counter; chooserHref: string 
           onClose={() => setOnward(undefined)}
         />
       )}
-      <SentOnBar />
+      <SentOnBar hotkey={undoKey} />
     </>
   );
 }

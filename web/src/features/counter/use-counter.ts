@@ -8,7 +8,7 @@ import {
   setPointState,
 } from '@baari/contract/counter.ts';
 import type { EntryEvent, LiveEvent } from '@baari/contract/events.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import { comeBack, type StaffEntry } from '@baari/contract/queue.ts';
 import type { PointState } from '@baari/contract/shared-line.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -98,6 +98,7 @@ export function useCounterWork(counter: Counter) {
       toast({ type: 'success', title: t.calledAgain(queue.patient.fullName) }),
     onSettled: readAgain,
   });
+  const back = useSubmit(comeBack, { failed: t.markBackFailed, onSettled: readAgain });
   const finish = useWrite(finishAtPoint, {
     onSuccess: () => client.setQueryData(queryKey, (shown) => shown && afterFinish(shown)),
     onSettled: readAgain,
@@ -152,6 +153,15 @@ export function useCounterWork(counter: Counter) {
     callNext: () => call.mutate(input),
     callAgain: () => again.mutate(input),
     end: (as: PointOutcome) => void end(as, serving),
+    /** Whoever was called and was not here goes next. */
+    markBack({ id, patient }: StaffEntry): void {
+      if (back.isPending) return;
+      const title = t.isBack(patient.fullName);
+      back.mutate(
+        { params: { id }, query: {} },
+        { onSuccess: () => void toast({ type: 'success', title }) },
+      );
+    },
     /** Somebody who was sent on is neither here nor in this line. */
     forget: ({ id }: StaffEntry) =>
       void client.setQueryData(queryKey, (shown) => shown && afterSending(shown, id)),
