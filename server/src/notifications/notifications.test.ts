@@ -249,7 +249,11 @@ test('“leave now” is told when the clock says so, with nothing else happenin
     ['You are in the line', 'Leave now'],
   );
   await settle();
-  assert.equal((await subjectsTo(last)).length, 2);
+  const messages = await messagesTo(last.email);
+  assert.equal(messages.length, 2);
+  const { queue } = await get(app, last, 'getCurrentEntry');
+  const link = `${publicUrl}/patient/queue?late=${queue.id}`;
+  assert.ok(messages[1]?.plain.includes(link), 'whoever is late says so of this place');
 });
 
 test('the message says to leave when the page does: by the same forecast and the same rule [PAT-11, INV-16]', async () => {

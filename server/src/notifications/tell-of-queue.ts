@@ -141,6 +141,7 @@ async function tellNews(
   const { kind, occasion, covers, round, advice, notAfter } = news;
   const { line, waitRange } = waitOf(row, now);
   const facts = {
+    id: row.id,
     doctor: row.doctor_name,
     service: row.service,
     room: roomOf(row),
