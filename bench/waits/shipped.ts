@@ -5,7 +5,6 @@
  */
 
 import { defaultOperatingHours, type VisitKind, visitKinds } from '../../contract/src/constants.ts';
-import { leavesIn } from '../../contract/src/leaving.ts';
 import { isAway } from '../../contract/src/line.ts';
 import { type WorkDay, workDayAt } from '../../server/src/schedule/work-day.rules.ts';
 import type { Ahead } from '../../server/src/waits/forecast.rules.ts';
@@ -19,7 +18,12 @@ import {
   usualPace,
   visitMinutes,
 } from '../../server/src/waits/pace.rules.ts';
-import { forecastOf, type LineNow, lineNow } from '../../server/src/waits/told-wait.rules.ts';
+import {
+  forecastOf,
+  leavesInFor,
+  type LineNow,
+  lineNow,
+} from '../../server/src/waits/told-wait.rules.ts';
 import {
   alikeFactors,
   factorsOfDoctor,
@@ -313,16 +317,15 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
         const ahead = aheadOf(entry);
         const forecast = forecastOf(lineAt(at), ahead);
         if (forecast === undefined) return undefined;
-        const { expected, deviation } = forecast;
         return {
           ahead: ahead.people,
-          expected,
+          expected: forecast.expected,
           median: forecast.median,
           lower: forecast.lower,
           upper: forecast.upper,
           parts: forecast.parts,
           upperShown: 5 * Math.ceil(forecast.upper / 5),
-          leaveIn: (way) => leavesIn({ expected, deviation, way }),
+          leaveIn: (way) => leavesInFor(forecast, way) ?? 0,
         };
       },
     };

@@ -9,6 +9,16 @@ export function isGoneState(state: LineStateName): boolean {
   return state === 'busy' || state === 'offline' || state === 'closed' || state === 'past_closing';
 }
 
+/** Whether a line goes on while its hospital is shut by the hours, which opens at `opensAt` if anybody knows. */
+export function isServedWhileShut(
+  { state, at }: { readonly state: LineStateName; readonly at: string | null },
+  opensAt: string | null,
+): boolean {
+  if (state !== 'not_open') return !isGoneState(state);
+  // In the morning it opens by its own hours, as a rule before the doctor begins.
+  return at !== null && (opensAt === null || Date.parse(at) < Date.parse(opensAt));
+}
+
 /** Times on the clock, as they go over the wire. */
 export interface ToldRange {
   readonly parts: readonly { readonly from: string; readonly to: string }[];

@@ -1,5 +1,7 @@
 /** Being late, and letting others go first: the phone, the ticket's page, and what the desk sees. */
 import { makeTicket } from '@baari/contract/arrival.ts';
+import { addPerson } from '@baari/contract/person.ts';
+import { approveRequest, requestPlace } from '@baari/contract/queue.ts';
 import type { Page } from '@playwright/test';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
@@ -78,6 +80,31 @@ test('the link in the message that says "leave now" opens the choice, and a thir
   await expect(dialog.getByText(/You have put your place off twice/u)).toBeVisible();
   await expect(dialog.getByRole('radio')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
+});
+
+test('the link in a message about a child opens the choice of that child’s place, and says so [WAIT-1, PROF-1]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Cardamom Clinic', 'Dr. Uma Iyer');
+  const [mother] = await standInLine(place, ['Kavita Verma', 'Lalit Sen']);
+  const account = mother?.patient ?? place.admin;
+  const child = { name: 'Riya Verma', relation: 'child' } as const;
+  const { person } = await call(account, addPerson, { body: child });
+  const body = { doctorId: place.doctor.id, patientId: person.id };
+  const { queue } = await call(account, requestPlace, { body });
+  await call(place.admin, approveRequest, { id: queue.id, body: {} });
+  await standInLine(place, ['Mohan Das']);
+  const phone = await (await newBrowser(account)).newPage();
+  await phone.goto(`/patient/queue?late=${queue.id}`);
+  const dialog = phone.getByRole('dialog', {
+    name: 'Running late, or going later · For Riya Verma',
+  });
+  await dialog.getByRole('radio', { name: /^Let 1 person go first/u }).check();
+  await dialog.getByRole('button', { name: 'Go later' }).click();
+  await expect(phone.getByText('Riya Verma is 4th', { exact: true }).first()).toBeVisible();
+  await expect(phone.getByText(/^You are (?:1st|next)$/u).first()).toBeVisible();
+  expect(new URL(phone.url()).search).toBe('');
 });
 
 test('a ticket’s page puts the place off without JavaScript, in one tap [WAIT-1, ARR-4]', async ({

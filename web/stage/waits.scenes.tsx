@@ -22,6 +22,9 @@ const begins: Partial<Record<LineStateName, number>> = {
   on_break: 30,
 };
 
+/** An overdue break lies before all who wait, whole. */
+const ofBreak: Partial<Record<LineStateName, number>> = { break_overdue: 45 };
+
 /** When whoever begins at 60 usually does. */
 const usualBegin = 100;
 
@@ -37,7 +40,7 @@ function at(minutes: number): string {
 function told(state: LineStateName, { ahead, from, to }: (typeof ranges)[number]): PatientEntry {
   const begin = begins[state];
   // Whoever usually begins late does so today: the forecast knows the habit.
-  const later = state === 'not_open' ? usualBegin : Math.max(0, begin ?? 0);
+  const later = state === 'not_open' ? usualBegin : (ofBreak[state] ?? Math.max(0, begin ?? 0));
   const [lower, upper] = [from + later, to + later];
   const isGone = isGoneState(state);
   const parts =

@@ -20,3 +20,20 @@ export function withDeviation(share: number, deviation: number): Certain {
     upper: share + sureDeviations * deviation,
   };
 }
+
+/**
+ * Of a share of so many: near to all or to none the other side stays open, however few were seen to
+ * miss (Wilson 1927).
+ */
+export function ofShare(share: number, count: number): Certain {
+  const squared = sureDeviations ** 2 / count;
+  const middle = (share + squared / 2) / (1 + squared);
+  const half =
+    (sureDeviations / (1 + squared)) *
+    Math.sqrt((share * (1 - share)) / count + squared / (4 * count));
+  return {
+    share,
+    lower: Math.max(0, Math.min(share, middle - half)),
+    upper: Math.min(1, Math.max(share, middle + half)),
+  };
+}

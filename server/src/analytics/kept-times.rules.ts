@@ -3,7 +3,7 @@
  * does to all of them, so what is sure follows from the days, not from the visits [WAIT-3].
  */
 
-import { type Certain, fewestDays, withDeviation } from './certainty.rules.ts';
+import { type Certain, fewestDays, ofShare } from './certainty.rules.ts';
 
 /** Of the waits told on one day of one doctor: how many, kept, and called within the range. */
 export interface KeptDay {
@@ -22,6 +22,11 @@ export function keptShare(days: readonly KeptDay[], held: 'kept' | 'inside'): Ce
   const share = days.reduce((sum, day) => sum + day[held], 0) / told;
   const squares = days.reduce((sum, day) => sum + (day[held] - share * day.told) ** 2, 0);
   const deviation = Math.sqrt((squares * days.length) / (days.length - 1)) / told;
-  const { lower, upper } = withDeviation(share, deviation);
-  return { share, lower: Math.max(0, lower), upper: Math.min(1, upper) };
+  return ofShare(share, worthOf(share, deviation, told));
+}
+
+/** As many waits as tell as much each for itself; where all or none held, no day says how days differ. */
+function worthOf(share: number, deviation: number, told: number): number {
+  if (share === 0 || share === 1) return told;
+  return (share * (1 - share)) / deviation ** 2;
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
+import { seededRandom } from '../replay/chance.rules.ts';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeTown, type Town } from '../testing/test-people.ts';
 import { type KeptDay, keptShare } from './kept-times.rules.ts';
@@ -97,6 +98,37 @@ test('the interval of kept times follows from how days differ, not from how many
   assert.equal(keptShare(alike.slice(0, 9), 'kept'), undefined, 'nine days');
   const few = alike.slice(0, 12).map(() => ({ told: 4, kept: 4, inside: 4 }));
   assert.equal(keptShare(few, 'kept'), undefined, 'forty-eight waits');
+});
+
+test('a hospital whose times have all held so far is not certain to hold them all: the interval says so [WAIT-3]', () => {
+  const always = (days: number): KeptDay[] =>
+    Array.from({ length: days }, () => ({ told: 5, kept: 5, inside: 0 }));
+  const few = keptShare(always(10), 'kept');
+  const many = keptShare(always(100), 'kept');
+  assert.deepEqual([few?.share, few?.upper], [1, 1]);
+  assert.ok((few?.lower ?? 1) < 0.95 && (few?.lower ?? 0) > 0.85, JSON.stringify(few));
+  assert.ok((many?.lower ?? 1) > (few?.lower ?? 1) && (many?.lower ?? 1) < 1);
+  const never = keptShare(always(10), 'inside');
+  assert.ok(never?.lower === 0 && never.upper > 0.05, JSON.stringify(never));
+});
+
+test('nineteen times in twenty the interval holds the share that is true, near to all as well, with days that differ [WAIT-3]', () => {
+  const random = seededRandom(7);
+  for (const truth of [0.8, 0.9, 0.96]) {
+    let held = 0;
+    const runs = 400;
+    for (let run = 0; run < runs; run += 1) {
+      const days = Array.from({ length: 25 }, (): KeptDay => {
+        // A good day or a bad one.
+        const ofDay = random() < 0.5 ? truth - 0.03 : truth + 0.03;
+        const kept = Array.from({ length: 6 }, () => random() < ofDay).filter(Boolean).length;
+        return { told: 6, kept, inside: kept };
+      });
+      const { lower, upper } = keptShare(days, 'kept') ?? { lower: 1, upper: 0 };
+      if (lower <= truth && truth <= upper) held += 1;
+    }
+    assert.ok(held / runs > 0.92, `${truth}: ${held / runs}`);
+  }
 });
 
 test('how often the rest of a visit held stands on the page once there is enough to tell, for administrators too [LINE-5, WAIT-3]', async () => {

@@ -74,6 +74,7 @@ test('whoever waits reads the room, and so do the display and the ticket [ROOM-1
 
 test('who is called is told the room by mail, SMS and push, in both languages, and nobody else is [ROOM-1, PAT-11]', () => {
   const facts = {
+    id: 'one',
     doctor: 'Dr. Meera Kulkarni',
     room: 'Room 4',
     service: null,

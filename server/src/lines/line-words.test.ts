@@ -203,6 +203,7 @@ test('a kiosk checks in who stands in a shared line, by the token, and says what
 
 test('no message of a shared line speaks of a doctor, but for one that has left or is in its line [LINE-1, PAT-11]', () => {
   const facts = (service: ServiceKind): NewsFacts => ({
+    id: 'one',
     doctor: 'Laboratory',
     service,
     room: 'Counter 2',

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { weekdays } from '@baari/contract/constants.ts';
+import type { WeekHours } from '@baari/contract/fields.ts';
 import { leavesIn } from '@baari/contract/leaving.ts';
 import sql from 'sql-template-tag';
 import { listOutboxMessages, type OutboxMessage } from '../platform/outbox.store.ts';
@@ -247,7 +249,11 @@ test('“leave now” is told when the clock says so, with nothing else happenin
     ['You are in the line', 'Leave now'],
   );
   await settle();
-  assert.equal((await subjectsTo(last)).length, 2);
+  const messages = await messagesTo(last.email);
+  assert.equal(messages.length, 2);
+  const { queue } = await get(app, last, 'getCurrentEntry');
+  const link = `${publicUrl}/patient/queue?late=${queue.id}`;
+  assert.ok(messages[1]?.plain.includes(link), 'whoever is late says so of this place');
 });
 
 test('the message says to leave when the page does: by the same forecast and the same rule [PAT-11, INV-16]', async () => {
@@ -277,6 +283,36 @@ test('the message says to leave when the page does: by the same forecast and the
     select count(*)::int as count from wait_promise where kind = 'leave_now'
       and entry_id in (select id from queue_entry where patient_id = ${last.userId})`);
   assert.equal(promised?.count, 1, 'what was told then is on record');
+});
+
+/** Of the hours of a hospital on each day. */
+async function keepsHours(hospitalId: string, hours: WeekHours['monday']): Promise<void> {
+  const week = Object.fromEntries(weekdays.map((day) => [day, hours]));
+  await app.db.run(sql`
+    update hospital set operating_hours = ${JSON.stringify(week)}::jsonb where id = ${hospitalId}`);
+}
+
+test('a doctor who went Offline on the evening before is waited for in the morning, by the message as by the page [PAT-11, INV-16]', async () => {
+  const hourIn = (timeZone: string) =>
+    Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' }).format(app.clock.now()));
+  const zones = ['Asia/Kolkata', 'America/New_York', 'Pacific/Honolulu', 'Pacific/Auckland'];
+  const timeZone = zones.find((zone) => hourIn(zone) >= 2 && hourIn(zone) <= 14);
+  assert.ok(timeZone !== undefined, 'it is morning somewhere');
+  const morning = await makeTown(app, { timeZone });
+  doctorId = morning.doctorId;
+  const open = `${String(hourIn(timeZone) + 2).padStart(2, '0')}:00`;
+  await keepsHours(morning.hospitalId, { open, close: '22:00', closed: false });
+  const person = await makeTold({ travelMinutes: 120 });
+  const id = await ask(person);
+  await app.db.run(sql`update doctor set status = 'Offline' where id = ${doctorId}`);
+  await app.db.run(sql`
+    update doctor_queue set interrupted_at = ${app.clock.now()}::timestamptz - interval '1 day'
+    where doctor_id = ${doctorId}`);
+  await get(app, morning.admin, 'approveRequest', { id, body: {} });
+  const [entry] = (await get(app, person, 'listOpenEntries')).queues;
+  assert.equal(entry?.line?.state, 'not_open');
+  const [approval] = await messagesTo(person.email);
+  assert.doesNotMatch(approval?.plain ?? '', /Stay where you are/u);
 });
 
 test('messages come in the language of the profile [PROF-1]', async () => {

@@ -13,6 +13,8 @@ import type { Advice, QueueNewsKind } from './queue-news.rules.ts';
 
 /** What the words are filled with. */
 export interface NewsFacts {
+  /** Of the entry. */
+  readonly id: string;
   /** The doctor's name, or that of the shared line. */
   readonly doctor: string;
   /** What the shared line is for; null for a doctor's. */
@@ -66,8 +68,8 @@ export function queueNewsWords(
     kind === 'called' && facts.room !== null ? texts.goInTo(harmless(facts.room)) : undefined;
   const text = goIn ?? said.text;
   const link = `${publicUrl}/patient/queue`;
-  // Whoever sets out too late may say so.
-  const lateLink = kind === 'leave_now' ? `${link}?late=1` : undefined;
+  // Whoever sets out too late may say so, of this place among several.
+  const lateLink = kind === 'leave_now' ? `${link}?late=${facts.id}` : undefined;
   return {
     mail: {
       subject: named(letters.before(title, doctor)),

@@ -77,6 +77,15 @@ test('whoever is first is next only when the call is near [INV-16, PAT-11]', () 
   assert.equal(kindOf({ place: 1, leavesIn: 30, isOnSite: true }, ['approved']), undefined);
 });
 
+test('whoever is first and has a long way is told to leave, and to be next once the call is near [INV-16, PAT-11]', () => {
+  const far = { place: 1, travelMinutes: 60 };
+  assert.equal(kindOf({ ...far, leavesIn: -1 }, ['approved']), 'leave_now');
+  assert.equal(kindOf({ ...far, leavesIn: -1 }, ['approved', 'leave_now']), undefined);
+  assert.equal(kindOf({ ...far, leavesIn: -21 }, ['approved', 'leave_now']), 'next');
+  assert.equal(hearsIn({ ...far, leavesIn: -1 }, ['leave_now']), 5, 'it is looked at again');
+  assert.equal(hearsIn({ ...far, leavesIn: -14 }, ['leave_now']), 3);
+});
+
 test('who is at the hospital already is told to sit, and never to set out [PAT-11, ARR-1]', () => {
   const here = entry({ place: 4, leavesIn: -20, isOnSite: true, joinedOnSite: false });
   assert.equal(newsOf(here, new Set(), now)?.advice, 'wait_here');

@@ -4,7 +4,7 @@
  * missed is told by whoever looks next.
  */
 import type { CloseReason, QueueStatus } from '@baari/contract/constants.ts';
-import { whatToDo } from '@baari/contract/leaving.ts';
+import { nextIn, whatToDo } from '@baari/contract/leaving.ts';
 
 export const queueNewsKinds = [
   'approved',
@@ -168,7 +168,11 @@ function adviceFor(entry: FollowedEntry): Advice {
   if (entry.hasDoctorLeft) return 'stay';
   // Nobody is sent to a locked door.
   if (!entry.isOnSite && entry.shutForMinutes > entry.travelMinutes) return 'stay';
-  return whatToDo(entry);
+  return whatToDo({ ...entry, way: wayOf(entry) });
+}
+
+function wayOf({ isOnSite, travelMinutes }: FollowedEntry): number {
+  return isOnSite ? 0 : travelMinutes;
 }
 
 /** A wait of which nobody can say anything may be told of at any time. */
@@ -189,11 +193,17 @@ export function mayHearAt(
   const kind = entry.place === 1 ? 'next' : 'leave_now';
   if (told.has(toldKey(kind, roundOf(entry, told)))) return undefined;
   const { share, least, most } = looksIn;
+  const dueIn = dueInMinutes(entry, told.has(toldKey('leave_now', roundOf(entry, told))));
   const minutes =
-    entry.leavesIn === undefined
-      ? unknownLooksInMinutes
-      : Math.min(most, Math.max(least, share * entry.leavesIn));
+    dueIn === undefined ? unknownLooksInMinutes : Math.min(most, Math.max(least, share * dueIn));
   return new Date(now.getTime() + minutes * minuteMs);
+}
+
+/** Until there is something to tell by the clock: to leave, or to be next once that was told. */
+function dueInMinutes(entry: FollowedEntry, wasToldToLeave: boolean): number | undefined {
+  const { place, leavesIn } = entry;
+  if (leavesIn === undefined || place > 1 || !wasToldToLeave) return leavesIn;
+  return nextIn({ leavesIn, way: wayOf(entry) });
 }
 
 function newsOfWaiting(

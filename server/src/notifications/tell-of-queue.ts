@@ -5,7 +5,7 @@ import type { Database } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
 import { type EntryRow, listFollowedEntries } from '../queue/queue.store.ts';
 import { recordPromise } from '../queue/keep-promise.ts';
-import { forecastOfEntry, openingOf, roomOf, waitOf } from '../queue/queue.view.ts';
+import { forecastOfEntry, lineOfEntry, openingOf, roomOf, waitOf } from '../queue/queue.view.ts';
 import { promisedAgainAfter } from '../waits/promises.store.ts';
 import { leavesInFor } from '../waits/told-wait.rules.ts';
 import { listTold, listTravelMinutes } from './notifications.store.ts';
@@ -19,6 +19,9 @@ import {
 } from './queue-news.rules.ts';
 import { queueNewsWords } from './queue-news-texts.ts';
 import { tell } from './tell.ts';
+
+/** While the doctor has left only somebody's word, or another day, brings news. */
+const leftLooksInMinutes = 30;
 
 const urgentKinds: ReadonlySet<QueueNewsKind> = new Set(['called', 'held', 'next', 'leave_now']);
 
@@ -62,8 +65,7 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
       cancelledBy: row.cancelled_by,
       closeReason: row.close_reason,
       movedAt: row.moved_at,
-      // A shared line that takes nobody new calls whoever waits.
-      hasDoctorLeft: !row.is_shared && row.doctor_status === 'Offline' && row.break_until === null,
+      hasDoctorLeft: hasDoctorLeft(row, now),
       approvedAt: row.approved_at,
       startedAt: row.started_at,
       endedAt: row.ended_at,
@@ -75,10 +77,19 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
       missedCallAt: row.back_at === null ? row.called_at : null,
     };
     times.push(mayHearAt(entry, known, now), promisesAgainAt(row, now));
+    // What was said of one day says nothing of the next, which begins by the clock.
+    if (entry.hasDoctorLeft) times.push(new Date(now.getTime() + leftLooksInMinutes * 60_000));
     const news = newsOf(entry, known, now);
     if (news !== undefined && (await tellNews(options, row, row.account_id, news, now))) count += 1;
   }
   return { told: count, again: earliest(times) };
+}
+
+/** As the line itself says it. A shared line that takes nobody new calls whoever waits. */
+function hasDoctorLeft(row: EntryRow, now: Date): boolean {
+  if (row.is_shared || row.status !== 'waiting') return false;
+  const line = lineOfEntry(row, now)?.told;
+  return line?.state === 'offline' && line.at === null;
 }
 
 /** The way, minutes; none for somebody who is at the hospital. */
@@ -130,6 +141,7 @@ async function tellNews(
   const { kind, occasion, covers, round, advice, notAfter } = news;
   const { line, waitRange } = waitOf(row, now);
   const facts = {
+    id: row.id,
     doctor: row.doctor_name,
     service: row.service,
     room: roomOf(row),

@@ -10,6 +10,7 @@ import type {
   PlaceChange,
   StaffEntry,
 } from '@baari/contract/queue.ts';
+import { isServedWhileShut } from '@baari/contract/told-wait.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
 import { type Actor, isStaff, type StaffActor } from '../platform/actor.ts';
 import type { WorkPlan } from '../schedule/schedule.rules.ts';
@@ -25,8 +26,6 @@ import {
   placeWait,
 } from '../waits/told-wait.rules.ts';
 import type { EntryRow, PlaceChangeRow, PointAtRow } from './queue.store.ts';
-
-const minuteMs = 60_000;
 
 /** What was worked out of the lines of one answer, by doctor and status. */
 type LinesKnown = Map<string, LineNow>;
@@ -91,7 +90,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
       name: row.hospital_name,
       timeZone: row.hospital_time_zone,
       standing: row.hospital_standing,
-      opening: openingOf(row, now),
+      opening: openingOf(row, now, known),
     },
     queueVersion: row.queue_version,
   };
@@ -268,23 +267,23 @@ function lastChangeOf(row: EntryRow): LastChange | null {
   };
 }
 
-/** A doctor who has seen somebody so shortly before is still at work, whatever the hours say. */
-const stillAtWorkMs = 60 * minuteMs;
 /** What was worked out of a hospital for the lines of one answer. */
 const openings = new WeakMap<Date, Map<string, Opening>>();
 
-/** Whether the hospital is open for whoever waits; null for all others. */
-export function openingOf(row: EntryRow, now: Date): Opening | null {
+/**
+ * Whether the hospital is open for whoever waits; null for all others. Where the doctor works, or will
+ * before the hospital opens, the door is open whatever its hours say [INV-16].
+ */
+export function openingOf(row: EntryRow, now: Date, lines?: LinesKnown): Opening | null {
   if (row.hospital_hours === null) return null;
-  const isAtWork =
-    row.running_since !== null ||
-    (row.pace_at !== null && now.getTime() - row.pace_at.getTime() < stillAtWorkMs);
   const known = openings.get(now) ?? new Map<string, Opening>();
   openings.set(now, known);
   const told =
     known.get(row.hospital_id) ?? openingAt(row.hospital_hours, row.hospital_time_zone, now);
   known.set(row.hospital_id, told);
-  return isAtWork && !told.isOpen ? { isOpen: true, until: null } : told;
+  const line = lineOfEntry(row, now, lines)?.told;
+  const opensFirst = !told.isOpen && line !== undefined && isServedWhileShut(line, told.until);
+  return opensFirst ? { isOpen: true, until: null } : told;
 }
 
 /** What one who waits is told of the wait; the same for every audience. */
@@ -314,7 +313,7 @@ export function aheadOf({ ahead, ahead_visits }: Pick<EntryRow, 'ahead' | 'ahead
 /** Whether the first in line is called next, and soon: as seen from the door of the hospital [INV-16]. */
 export function isNext(row: EntryRow, now: Date): boolean {
   const leavesIn = leavesInFor(forecastOfEntry(row, now), 0);
-  return whatToDo({ place: row.place, isOnSite: true, leavesIn }) === 'next';
+  return whatToDo({ place: row.place, isOnSite: true, leavesIn, way: 0 }) === 'next';
 }
 
 /** The line that an entry waits in, or has asked for; undefined for all others. */

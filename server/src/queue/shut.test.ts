@@ -68,3 +68,20 @@ test('a hospital may take no requests while it is closed: the refusal names the 
   const { hospital } = await get(app, undefined, 'getHospital', { id: town.hospitalId });
   assert.equal(hospital.takesRequestsShut, false);
 });
+
+test('whoever waits for a doctor whose own hours go on past the hospital’s is not told that it is closed [PAT-11, INV-16]', async () => {
+  await save({ takesRequestsShut: true });
+  const allDay = { hours: [{ from: '00:00', to: '23:59' }], breaks: [] };
+  const week = Object.fromEntries(weekdays.map((name) => [name, allDay]));
+  await get(app, town.admin, 'saveSchedule', { id: town.colleagueId, body: { week } });
+  const [second] = await makePatients(app, 1);
+  assert.ok(second !== undefined);
+  const { queue } = await get(app, second, 'requestPlace', {
+    body: { doctorId: town.colleagueId },
+  });
+  await get(app, town.admin, 'approveRequest', { id: queue.id });
+  const { queue: waiting } = await get(app, second, 'getCurrentEntry');
+  assert.equal(waiting.line?.state, 'due');
+  assert.ok(waiting.waitRange !== null);
+  assert.deepEqual(waiting.hospital.opening, { isOpen: true, until: null });
+});

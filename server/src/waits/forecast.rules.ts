@@ -5,6 +5,7 @@
  * hospital's past promises fit, by the state of the line and the people ahead [QST-12, INV-11].
  */
 
+import { earlyDeviations } from '@baari/contract/leaving.ts';
 import { waitPartsTold } from '@baari/contract/wait.ts';
 import { normalShare } from './normal.rules.ts';
 import type { FrontRate, Likeness, Outlook, PauseAhead, Rest } from './outlook.rules.ts';
@@ -24,9 +25,13 @@ export interface Ahead {
 }
 
 export interface Forecast {
-  /** What is expected, minutes, and its standard deviation: unfitted, for setting out. */
+  /** What is expected, minutes, and its standard deviation: unfitted. */
   readonly expected: number;
   readonly deviation: number;
+  /** Nine in ten are called no sooner, unfitted: for setting out. */
+  readonly soonest: number;
+  /** Of the outlook: nobody is called sooner. */
+  readonly noSooner: number;
   /** Nine in ten are called no sooner, half of them later, one in ten later; minutes. */
   readonly lower: number;
   readonly median: number;
@@ -51,6 +56,9 @@ const reserve = 0.9;
 /** Whoever is not reached before a pause is called within so many minutes of its end. */
 const justAfter = 10;
 
+/** No break, but the time between two halves of a day; minutes. */
+const longPause = 90;
+
 /** Before pauses and quantiles. */
 interface Work {
   readonly mean: number;
@@ -61,16 +69,20 @@ export function forecastWait(outlook: Outlook, ahead: Ahead, fit: WaitFit): Fore
   const work = workBefore(outlook, ahead.visits, fit);
   const { mean: expected, deviation } = withLikelyPauses(work, outlook.pauses);
   const ends = fittedEnds(outlook, ahead, fit);
-  const lower = withPauses(ends.lower, outlook.pauses);
+  const { noSooner } = outlook;
+  const upper = Math.max(noSooner, upperEnd(outlook, ahead, fit, ends.upper, work));
+  const lower = Math.min(Math.max(noSooner, withPauses(ends.lower, outlook.pauses)), upper);
   const median = withPauses(ends.median, outlook.pauses);
-  const upper = upperEnd(outlook, ahead, fit, ends.upper, work);
+  const parts = partsOf(lower, upper, outlook.pauses);
   return {
     expected,
     deviation,
-    lower: Math.min(lower, upper),
+    soonest: Math.min(expected, soonestOf(outlook, work)),
+    noSooner,
+    lower,
     median: Math.min(Math.max(median, lower), upper),
     upper,
-    parts: partsOf(Math.min(lower, upper), upper, outlook.pauses),
+    parts,
   };
 }
 
@@ -201,6 +213,23 @@ function upperEnd(outlook: Outlook, ahead: Ahead, fit: WaitFit, upper: number, w
 function farEnd(outlook: Outlook, ahead: Ahead, fit: WaitFit): number {
   const { deviation } = workBefore(outlook, ahead.visits, fit);
   return fittedEnds(outlook, ahead, fit).upper + reserve * deviation;
+}
+
+/**
+ * Nine in ten are called no sooner. A break may come before or not, and counts as far as it is likely. Half
+ * a day between two halves does not: in the middle of it nobody is called, so that whoever may be called
+ * before it is there for that, and whoever most probably is not, comes as it ends.
+ */
+function soonestOf({ noSooner, pauses }: Outlook, work: Work): number {
+  const far = pauses.findIndex(({ length }) => length >= longPause);
+  const breaks = far === -1 ? pauses : pauses.slice(0, far);
+  const { mean, deviation } = withLikelyPauses(work, breaks);
+  const soonest = Math.max(noSooner, mean - earlyDeviations * deviation);
+  const between = pauses[far];
+  if (between === undefined || (between.startsIn > 0 && soonest <= between.startsIn)) {
+    return soonest;
+  }
+  return Math.max(soonest, between.startsIn) + between.length;
 }
 
 /** Each pause counts as far as it is likely to come before. */

@@ -7,6 +7,7 @@ import { beginsIn, supposedStarts } from './late-start.rules.ts';
 import type { Going } from './line-state.rules.ts';
 import { type Learnt, type Outlook, outlookOf } from './outlook.rules.ts';
 import { noPace } from './pace.rules.ts';
+import { leavesInFor } from './told-wait.rules.ts';
 import {
   bucketStarts,
   defaultFit,
@@ -186,6 +187,57 @@ test('before the first call a habit of coming late is part of the wait, and shri
   const due: Going = { kind: 'due', after: 'opening', since: nine, pauses: [] };
   const at30 = forecastWait(outlookAt(30, due, { lateStarts: late }), people(0), defaultFit);
   assert.ok(at30.expected > 10 && at30.expected < 22, String(at30.expected));
+});
+
+test('nobody is told a time before the doctor begins or is back: the line says when that is [INV-16, INV-11]', () => {
+  const opening: Going = { kind: 'not_open', opensAt: after(0), pauses: [lunch] };
+  const onBreak: Going = { kind: 'on_break', backAt: after(0), pauses: [lunch] };
+  for (const state of [opening, onBreak]) {
+    for (const minutes of [-110, -47, -1]) {
+      const outlook = outlookAt(minutes, state);
+      let before = 0;
+      for (let ahead = 0; ahead <= 20; ahead += 1) {
+        const { lower, median, upper } = forecastWait(outlook, people(ahead), defaultFit);
+        assert.ok(lower >= -minutes, `${state.kind} in ${-minutes}, ${ahead} ahead: ${lower}`);
+        assert.ok(lower >= before && median >= lower && upper >= median);
+        before = lower;
+      }
+      assert.equal(forecastWait(outlook, people(0), defaultFit).lower, -minutes);
+    }
+  }
+  const early = { own: Array.from({ length: 9 }, () => -20), usual: supposedStarts };
+  const sooner = forecastWait(
+    outlookAt(-60, opening, { lateStarts: early }),
+    people(0),
+    defaultFit,
+  );
+  assert.ok(sooner.lower < 55, 'whoever usually begins early is waited for early');
+});
+
+test('who is told of a time before a break sets out for that, and not so as to come after it [PAT-11, INV-16]', () => {
+  const long = { from: after(180), to: after(420) };
+  const state: Going = {
+    kind: 'running',
+    insideSince: after(60),
+    quietSince: null,
+    pauses: [long],
+  };
+  let seen = 0;
+  for (let minutes = 61; minutes < 150; minutes += 1) {
+    const outlook = outlookAt(minutes, state);
+    for (let ahead = 0; ahead <= 20; ahead += 1) {
+      const forecast = forecastWait(outlook, people(ahead), defaultFit);
+      const { parts, lower } = forecast;
+      for (const way of [5, 20, 60]) {
+        const arrives = (leavesInFor(forecast, way) ?? 0) + way;
+        const said = `${minutes} minutes, ${ahead} ahead, a way of ${way}`;
+        if (parts.length === 1) assert.ok(arrives > lower - 60, `far too soon: ${said}`);
+        else seen += 1;
+        assert.ok(arrives < (parts[0]?.upper ?? 0), `too late: ${said}`);
+      }
+    }
+  }
+  assert.ok(seen > 100, String(seen));
 });
 
 test('how long a late doctor still is does not slide with the clock: E[L − e | L > e] [INV-16]', () => {

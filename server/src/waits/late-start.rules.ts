@@ -57,14 +57,15 @@ export function usualStarts(all: readonly number[]): number[] {
 
 /** Fewer days of a doctor say nothing of when they begin. */
 const fewestStarts = 5;
-/** A usual delay below is none that anybody need be told of, minutes. */
-const worthTelling = 10;
+/** A usual delay below is none that anybody need be told of; sooner, less is missed by; minutes. */
+const worthTelling = { late: 10, early: -3 };
 
-/** How many minutes after the planned opening a doctor usually begins, to five; undefined: as planned. */
+/** How many minutes after the planned opening a doctor usually begins, to five, below 0: before it; undefined: as planned. */
 export function usualStart(own: readonly number[]): number | undefined {
   if (own.length < fewestStarts) return undefined;
   const median = own.toSorted((one, other) => one - other)[Math.floor(own.length / 2)] ?? 0;
-  return median < worthTelling ? undefined : Math.round(median / 5) * 5;
+  const { late, early } = worthTelling;
+  return median > early && median < late ? undefined : Math.round(median / 5) * 5;
 }
 
 export interface Beginning {

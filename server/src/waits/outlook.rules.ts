@@ -2,7 +2,7 @@
  * What a line's state and what was learnt say of the calls to come: when the next one can be, how
  * far they lie apart, which pauses are ahead. The same for all who wait; minutes from now.
  */
-import { type Beginning, beginsIn, type LateStarts } from './late-start.rules.ts';
+import { type Beginning, beginsIn, type LateStarts, usualStart } from './late-start.rules.ts';
 import type { Going, Pause } from './line-state.rules.ts';
 import { nextCalls, type PointNow } from './calls.rules.ts';
 import { normalShare } from './normal.rules.ts';
@@ -51,6 +51,8 @@ export interface Outlook extends Likeness {
   readonly mean: number;
   /** How far that may be off, as a share of it. */
   readonly meanError: number;
+  /** Nobody is called sooner, as the line itself says: before the doctor begins, or is back. */
+  readonly noSooner: number;
   readonly pauses: readonly PauseAhead[];
   readonly fronts: readonly FrontRate[];
 }
@@ -103,9 +105,17 @@ export function outlookOf(line: LineNow, learnt: Learnt, moment: Date): Outlook 
     before: beforeOf(line, learnt, mean, now),
     mean,
     meanError: paceError(pace, moment, pointsOf(line)),
+    noSooner: noSoonerOf(state, learnt, now),
     pauses: state.pauses.map((pause) => aheadOf(pause, now)),
     fronts: frontsFrom(fit.fronts, line.timeOfDay),
   };
+}
+
+function noSoonerOf(state: Going, { lateStarts }: Learnt, now: number): number {
+  if (state.kind === 'on_break') return Math.max(0, (state.backAt - now) / minuteMs);
+  // Whoever usually begins before the hours is said to, and not to begin with them.
+  if (state.kind !== 'not_open' || (usualStart(lateStarts.own) ?? 0) < 0) return 0;
+  return Math.max(0, (state.opensAt - now) / minuteMs);
 }
 
 /** A line nears a pause for an hour, and a pause that is near is all but due in its last half hour. */

@@ -5,7 +5,7 @@
 
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { PlaceWait } from '@baari/contract/hospital-figures.ts';
-import { leavesIn } from '@baari/contract/leaving.ts';
+import { earlyDeviations, leavesIn } from '@baari/contract/leaving.ts';
 import { onTheClock } from '@baari/contract/told-wait.ts';
 import type { CallForecast, LineTold, Wait } from '@baari/contract/wait.ts';
 import type { WorkPlan } from '../schedule/schedule.rules.ts';
@@ -201,15 +201,17 @@ export function forecastOf({ outlook, fit, besides }: LineNow, ahead: Ahead): Fo
 }
 
 /** A forecast as it is told; of two neighbours the one further back is not told less [INV-11]. */
-export function toldWait({ lower, median, upper, parts }: Forecast, now: Date): Wait {
+export function toldWait(forecast: Forecast, now: Date): Wait {
+  const { lower, median, upper, parts, noSooner } = forecast;
   const end = Math.max(shortestUpper, Math.ceil(upper));
+  const begins = now.getTime() + noSooner * minuteMs;
   return {
     minutes: Math.max(1, Math.round(median)),
     lower: Math.floor(lower),
     upper: end,
     parts: parts.map((part, index) => {
       const to = index === parts.length - 1 ? end : part.upper;
-      return clockPart(part.lower, to, now.getTime());
+      return clockPart({ lower: part.lower, upper: to }, now.getTime(), begins);
     }),
   };
 }
@@ -222,20 +224,32 @@ export function placeWait(line: LineNow, ahead: Ahead): PlaceWait {
   return { estimatedWaitTime: minutes, waitRange, call: callForecastOf(forecast, line.now) };
 }
 
-function clockPart(lower: number, upper: number, now: number): { from: string; to: string } {
+/** To five minutes, but not to before the line itself says that it goes on. */
+function clockPart(
+  { lower, upper }: Forecast['parts'][number],
+  now: number,
+  begins: number,
+): { from: string; to: string } {
   const { from, to } = onTheClock({ from: now + lower * minuteMs, to: now + upper * minuteMs });
-  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  const later = begins > now ? Math.max(from, Math.round(begins)) : from;
+  return { from: new Date(later).toISOString(), to: new Date(to).toISOString() };
 }
 
 /** What the time to set out follows from. */
-function callForecastOf({ expected, deviation }: Forecast, now: Date): CallForecast {
+function callForecastOf(forecast: Forecast, now: Date): CallForecast {
+  const { expected, deviation } = settingOut(forecast);
   return {
     at: new Date(now.getTime() + expected * minuteMs).toISOString(),
     deviation: Math.round(deviation * 10) / 10,
   };
 }
 
+/** As far on the early side as nine in ten calls lie: one sets out for these. */
+function settingOut({ expected, soonest }: Forecast) {
+  return { expected, deviation: (expected - soonest) / earlyDeviations };
+}
+
 /** Minutes until somebody with so long a way should set out; undefined where nobody can say. */
 export function leavesInFor(forecast: Forecast | undefined, way: number): number | undefined {
-  return forecast && leavesIn({ ...forecast, way });
+  return forecast && leavesIn({ ...settingOut(forecast), way });
 }

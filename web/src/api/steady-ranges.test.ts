@@ -38,6 +38,17 @@ test('another place, another state of the line and a range that has ended are to
   const state = { state: 'break_ahead', at: null, usuallyAt: null } as const;
   const near = { ...told(20, 45), line: state };
   assert.equal(shownAfter(before, near), near.waitRange);
+  const back = (minutes: number, from: number) =>
+    ({
+      ...told(from, from + 25),
+      line: {
+        state: 'on_break',
+        at: new Date(now + minutes * 60_000).toISOString(),
+        usuallyAt: null,
+      },
+    }) as const;
+  const longer = back(24, 24);
+  assert.equal(shownAfter(back(20, 20), longer), longer.waitRange, 'the doctor is back later');
   const over = told(-20, 0);
   const later = told(-15, 5);
   assert.equal(shownAfter(over, later), later.waitRange);

@@ -14,8 +14,11 @@ export function withSteadyRanges(
   return read.map((entry) => {
     const before = shown?.find(({ id }) => id === entry.id);
     if (!before?.waitRange || !entry.waitRange) return entry;
+    // Another time at which the doctor is back is a reason of its own: no range may begin before it.
     const isSamePlace =
-      before.position === entry.position && before.line?.state === entry.line?.state;
+      before.position === entry.position &&
+      before.line?.state === entry.line?.state &&
+      before.line?.at === entry.line?.at;
     if (!isSamePlace || !isSameRange(before.waitRange, entry.waitRange, now)) return entry;
     return { ...entry, waitRange: before.waitRange };
   });

@@ -11,22 +11,25 @@ const LaterDialog = lazy(async () => ({
   default: (await import('./later-dialog.tsx')).LaterDialog,
 }));
 
-/** As messages end the address of this page [WAIT-1]. */
-const lateParam = 'late=1';
+/** Messages end the address of this page so, with the place that they tell of [WAIT-1]. */
+const lateParam = 'late';
+/** In messages from before they said which place: the first. */
+const lateAtFirst = '1';
 
 /**
- * The way to be late, or to let others go first. `byAddress`: a message that says "leave now" leads
- * straight there [WAIT-1].
+ * The way to be late, or to let others go first. A message that says "leave now" leads straight there
+ * [WAIT-1].
  */
 export function LaterButton({
   entry,
-  byAddress,
+  isFirst,
 }: {
   entry: PatientEntry;
-  byAddress: boolean;
+  /** Of the places that are followed. */
+  isFirst: boolean;
 }): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
-  const [open, setOpen] = useState(() => byAddress && isAskedFor());
+  const [open, setOpen] = useState(isAskedFor);
   /** Each opening is a new dialog; 0 before the first. */
   const [opening, setOpening] = useState(open ? 1 : 0);
   const name = useWhose()(entry.patient);
@@ -58,8 +61,9 @@ export function LaterButton({
     // A reload does not ask again.
     if (!next && isAskedFor()) navigate(currentPlace().pathname, { replace: true });
   }
-}
 
-function isAskedFor(): boolean {
-  return currentPlace().search === `?${lateParam}`;
+  function isAskedFor(): boolean {
+    const late = new URLSearchParams(currentPlace().search).get(lateParam);
+    return late === entry.id || (isFirst && late === lateAtFirst);
+  }
 }

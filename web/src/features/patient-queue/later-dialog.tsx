@@ -15,6 +15,7 @@ import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
+import { useWhose } from '../../people/use-whose.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -33,7 +34,8 @@ type Wish = { readonly minutes: LateStep } | { readonly people: LaterStep };
 
 /** By how much to be late, or how many to let go first, each with where it leads, before it is done [WAIT-1]. */
 export function LaterDialog({ entry, open, onOpenChange }: LaterDialogProps): ReactNode {
-  const { later: t, common } = useMessages('later');
+  const { later: t, common, people } = useMessages('later', 'people');
+  const name = useWhose()(entry.patient);
   const formId = useId();
   const query = useDelays(entry, open);
   const problem = useLaterProblem();
@@ -45,7 +47,7 @@ export function LaterDialog({ entry, open, onOpenChange }: LaterDialogProps): Re
     <Dialog
       open={open}
       onOpenChange={(next) => onOpenChange(next || isPending)}
-      title={t.title}
+      title={name === undefined ? t.title : `${t.title} · ${people.forPerson(name)}`}
       description={
         delays === undefined || delays.left === 0 ? t.lead : `${t.lead} ${t.left(delays.left)}`
       }

@@ -97,6 +97,10 @@ describe('what to do now', () => {
   it('the first in line is next when the call is near, and not before [PAT-11, INV-16]', () => {
     assert.deepEqual(advise({ position: 1, ...callIn(30) }), { kind: 'next' });
     assert.equal(advise({ position: 1, ...callIn(150) }).kind, 'stayUntil');
+    const far = { position: 1, ...callIn(84) };
+    assert.deepEqual(advise(far, 60), { kind: 'leaveNow' }, 'an hour away nobody is at the door');
+    assert.deepEqual(advise(far, 60, now + 10 * minute), { kind: 'leaveNow' });
+    assert.deepEqual(advise(far, 60, now + 30 * minute), { kind: 'next' });
     const isHere = { position: 1, checkedInAt: time(-5) };
     assert.deepEqual(advise({ ...isHere, ...callIn(60) }), { kind: 'here' });
     assert.deepEqual(advise({ ...isHere, ...callIn(10) }), { kind: 'next' });

@@ -75,8 +75,9 @@ export function adviceFor(
   if (shut && !isOnSite && !isOnTheWayThen(shut, now, travelMinutes)) {
     return { kind: 'shut', opensAt: shut.opensAt };
   }
-  const away = minutesUntilLeaving(entry, isOnSite ? 0 : travelMinutes, now);
-  const kind = whatToDo({ place: entry.position, isOnSite, leavesIn: away });
+  const way = isOnSite ? 0 : travelMinutes;
+  const away = minutesUntilLeaving(entry, way, now);
+  const kind = whatToDo({ place: entry.position, isOnSite, leavesIn: away, way });
   if (kind === 'next') return { kind };
   if (kind === 'leave_now') return { kind: 'leaveNow' };
   if (kind === 'wait_here') return { kind: 'here' };

@@ -78,9 +78,7 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
           )}
         {hasSwitch && <SoundSwitch />}
         <div className="-mx-5 flex flex-wrap justify-between gap-x-3 border-t border-line px-2 pt-2 sm:-mx-8 sm:px-5 print:hidden">
-          {entry.status === 'waiting' && !away && (
-            <LaterButton entry={entry} byAddress={hasSwitch} />
-          )}
+          {entry.status === 'waiting' && !away && <LaterButton entry={entry} isFirst={hasSwitch} />}
           <ButtonLink
             variant="quiet"
             size="small"

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineStates, type LineStateName } from '@baari/contract/constants.ts';
+import { type Language, languages } from '@baari/contract/languages.gen.ts';
 import { isGoneState } from '@baari/contract/told-wait.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { formatsFor } from '../../i18n/format.ts';
@@ -35,7 +36,13 @@ const times: Partial<Record<LineStateName, string>> = {
   due_back: at(-5),
   on_break: at(30),
 };
-const later: Partial<Record<LineStateName, number>> = { not_open: 60, due: 20, on_break: 30 };
+/** An overdue break lies before all who wait, whole. */
+const later: Partial<Record<LineStateName, number>> = {
+  not_open: 60,
+  due: 20,
+  break_overdue: 45,
+  on_break: 30,
+};
 
 function told(state: LineStateName, ahead: Ahead): PatientEntry {
   const [from, to] = ranges[ahead];
@@ -98,10 +105,10 @@ test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in English [
     'break_ahead 1: Between 10:05 am and 10:30 am | About 5–30 minutes | Leave now',
     'break_ahead 5: Between 10:40 am and 11:25 am | About 40–85 minutes | Stay where you are. Leave around 10:10 am.',
     'break_ahead 20: Between 1:00 pm and 2:50 pm | About 3–5 hours | Stay where you are. Leave around 12:35 pm.',
-    'break_overdue 0: By 10:10 am | Up to 10 minutes | The doctor takes a break once the patient inside has left. | Be at the door',
-    'break_overdue 1: Between 10:05 am and 10:30 am | About 5–30 minutes | The doctor takes a break once the patient inside has left. | Leave now',
-    'break_overdue 5: Between 10:40 am and 11:25 am | About 40–85 minutes | The doctor takes a break once the patient inside has left. | Stay where you are. Leave around 10:10 am.',
-    'break_overdue 20: Between 1:00 pm and 2:50 pm | About 3–5 hours | The doctor takes a break once the patient inside has left. | Stay where you are. Leave around 12:35 pm.',
+    'break_overdue 0: Between 10:45 am and 10:55 am | About 45–55 minutes | The doctor takes a break once the patient inside has left. | Stay where you are. Leave around 10:15 am.',
+    'break_overdue 1: Between 10:50 am and 11:15 am | About 50–75 minutes | The doctor takes a break once the patient inside has left. | Stay where you are. Leave around 10:20 am.',
+    'break_overdue 5: Between 11:25 am and 12:10 pm | About 1–2.5 hours | The doctor takes a break once the patient inside has left. | Stay where you are. Leave around 10:55 am.',
+    'break_overdue 20: Between 1:45 pm and 3:35 pm | About 3.5–6 hours | The doctor takes a break once the patient inside has left. | Stay where you are. Leave around 1:20 pm.',
     'on_break 0: Between 10:30 am and 10:40 am | About 30–40 minutes | The doctor is on a break until 10:30 am. | Stay where you are. Leave around 10:01 am.',
     'on_break 1: Between 10:35 am and 11:00 am | About 35–60 minutes | The doctor is on a break until 10:30 am. | Stay where you are. Leave around 10:05 am.',
     'on_break 5: Between 11:10 am and 11:55 am | About 70–115 minutes | The doctor is on a break until 10:30 am. | Stay where you are. Leave around 10:40 am.',
@@ -147,10 +154,10 @@ test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in Hindi [PA
     'break_ahead 1: 10:05 am से 10:30 am के बीच | लगभग 5–30 मिनट | अब निकलिए',
     'break_ahead 5: 10:40 am से 11:25 am के बीच | लगभग 40–85 मिनट | जहाँ हैं वहीं रहिए। करीब 10:10 am पर निकलिए।',
     'break_ahead 20: 1:00 pm से 2:50 pm के बीच | लगभग 3–5 घंटे | जहाँ हैं वहीं रहिए। करीब 12:35 pm पर निकलिए।',
-    'break_overdue 0: 10:10 am तक | ज़्यादा से ज़्यादा 10 मिनट | अंदर के मरीज़ के निकलते ही डॉक्टर विराम लेंगे। | दरवाज़े के पास रहिए',
-    'break_overdue 1: 10:05 am से 10:30 am के बीच | लगभग 5–30 मिनट | अंदर के मरीज़ के निकलते ही डॉक्टर विराम लेंगे। | अब निकलिए',
-    'break_overdue 5: 10:40 am से 11:25 am के बीच | लगभग 40–85 मिनट | अंदर के मरीज़ के निकलते ही डॉक्टर विराम लेंगे। | जहाँ हैं वहीं रहिए। करीब 10:10 am पर निकलिए।',
-    'break_overdue 20: 1:00 pm से 2:50 pm के बीच | लगभग 3–5 घंटे | अंदर के मरीज़ के निकलते ही डॉक्टर विराम लेंगे। | जहाँ हैं वहीं रहिए। करीब 12:35 pm पर निकलिए।',
+    'break_overdue 0: 10:45 am से 10:55 am के बीच | लगभग 45–55 मिनट | अंदर के मरीज़ के निकलते ही डॉक्टर विराम लेंगे। | जहाँ हैं वहीं रहिए। करीब 10:15 am पर निकलिए।',
+    'break_overdue 1: 10:50 am से 11:15 am के बीच | लगभग 50–75 मिनट | अंदर के मरीज़ के निकलते ही डॉक्टर विराम लेंगे। | जहाँ हैं वहीं रहिए। करीब 10:20 am पर निकलिए।',
+    'break_overdue 5: 11:25 am से 12:10 pm के बीच | लगभग 1–2.5 घंटे | अंदर के मरीज़ के निकलते ही डॉक्टर विराम लेंगे। | जहाँ हैं वहीं रहिए। करीब 10:55 am पर निकलिए।',
+    'break_overdue 20: 1:45 pm से 3:35 pm के बीच | लगभग 3.5–6 घंटे | अंदर के मरीज़ के निकलते ही डॉक्टर विराम लेंगे। | जहाँ हैं वहीं रहिए। करीब 1:20 pm पर निकलिए।',
     'on_break 0: 10:30 am से 10:40 am के बीच | लगभग 30–40 मिनट | डॉक्टर 10:30 am तक विराम पर हैं। | जहाँ हैं वहीं रहिए। करीब 10:01 am पर निकलिए।',
     'on_break 1: 10:35 am से 11:00 am के बीच | लगभग 35–60 मिनट | डॉक्टर 10:30 am तक विराम पर हैं। | जहाँ हैं वहीं रहिए। करीब 10:05 am पर निकलिए।',
     'on_break 5: 11:10 am से 11:55 am के बीच | लगभग 70–115 मिनट | डॉक्टर 10:30 am तक विराम पर हैं। | जहाँ हैं वहीं रहिए। करीब 10:40 am पर निकलिए।',
@@ -239,3 +246,55 @@ test('no figure slides with each minute: the words of the wait change at most ev
     }
   }
 });
+
+/** What a patient reads in a language, its parts apart. */
+async function readerIn(language: Language) {
+  const { patientQueue: t } = (await import(
+    `../../i18n/${language}/patient-queue.gen.ts`
+  )) as typeof import('../../i18n/en/patient-queue.gen.ts');
+  const { ui } = (await import(
+    `../../i18n/${language}/ui.gen.ts`
+  )) as typeof import('../../i18n/en/ui.gen.ts');
+  return { t, ui, format: formatsFor(language) };
+}
+
+for (const language of languages) {
+  const name = new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
+  test(`each state says something of its own, with the times that belong to it and no others, in ${name} [PAT-11, INV-16]`, async () => {
+    const words = await readerIn(language);
+    const { format, t } = words;
+    const said = new Map<string, LineStateName>();
+    for (const state of lineStates) {
+      for (const ahead of aheads) {
+        const entry = told(state, ahead);
+        const { when, left, line } = waitWords(entry, now, words);
+        const all = [when, left, line].join(' ');
+        assert.doesNotMatch(all, /undefined|null|NaN|[{}]/u, `${state} ${ahead}`);
+        const clock = (moment: string) => format.time(Date.parse(moment), entry.hospital.timeZone);
+        if (isGoneState(state)) {
+          assert.equal(when, t.calculating);
+          assert.doesNotMatch(all, /\p{Nd}/u, `${state}: nobody can say, and no time is told`);
+        } else {
+          const [part] = entry.waitRange?.parts ?? [];
+          assert.ok(
+            part !== undefined && when.includes(clock(part.to)),
+            `${state} ${ahead}: ${when}`,
+          );
+          if (Date.parse(part.from) > now) assert.ok(when.includes(clock(part.from)), when);
+          assert.ok(left !== undefined && /\p{Nd}/u.test(left), `${state} ${ahead}: ${left}`);
+        }
+        const isPlain = state === 'running' || state === 'break_ahead';
+        assert.equal(line === undefined, isPlain, `${state}: ${line}`);
+        if (state === 'not_open' || state === 'on_break') {
+          assert.ok(line?.includes(clock(times[state] ?? '')), `${state}: ${line}`);
+        }
+        if (line === undefined) continue;
+        assert.equal(said.get(line) ?? state, state, `${line} is said of two states`);
+        said.set(line, state);
+        if (language !== 'en') {
+          assert.notEqual(line, waitWords(entry, now, texts.en).line, 'it is not left in English');
+        }
+      }
+    }
+  });
+}
