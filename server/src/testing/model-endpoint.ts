@@ -180,6 +180,7 @@ export const brokenly = [
   'error 500',
   'error 429',
   'cut off',
+  'another protocol',
   'never',
 ] as const;
 
@@ -246,6 +247,11 @@ export async function startModelEndpoint(): Promise<ModelEndpointServer> {
         response.write(whole.slice(0, 20));
         await sleep(20);
         response.destroy();
+        return;
+      case 'another protocol':
+        response.socket?.write(
+          'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+        );
         return;
       case 'never':
         response.writeHead(200);
