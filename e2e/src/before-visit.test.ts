@@ -106,6 +106,14 @@ test('a patient answers on the phone, says yes to a sign, closes the tab, goes o
     body: { answers: [{ question: 'matter', answer: { kind: 'text', text: 'And a fever' } }] },
   });
   await expect(answers).toContainText('And a fever');
+  // A yes that is taken back was said all the same.
+  const no: Answer = { kind: 'signs', yes: [], no: ['chest-pain', 'breathing'] };
+  await call(patient, answerAssessment, {
+    id,
+    body: { answers: [{ question: 'signs', answer: no }] },
+  });
+  await expect(answers).toContainText('Said yes, and taken back later: Chest pain or pressure now');
+  await expect(answers).not.toContainText('Yes: Chest pain or pressure now');
 });
 
 test('a sign that cannot wait shows whom to call, leaves the request as it is, and stands on every desk until somebody has seen it [ASSESS-2]', async ({

@@ -240,8 +240,11 @@ export function summaryCase(bank: QuestionBank, seed: number, number: number): S
     }
     if (id !== 'matter' && chance(0.1)) return { kind: 'skipped' };
     if (kind === 'choice') return { kind: 'chosen', chosen: [oneOf(options).id] };
-    if (kind === 'choices')
-      return { kind: 'chosen', chosen: some(options, 3).map((one) => one.id) };
+    if (kind === 'choices') {
+      const chosen = some(options, 3);
+      const alone = chosen.find((one) => one.alone);
+      return { kind: 'chosen', chosen: alone ? [alone.id] : chosen.map((one) => one.id) };
+    }
     if (kind === 'number') {
       return {
         kind: 'number',
