@@ -72,6 +72,12 @@ test('a patient answers on the phone, says yes to a sign, closes the tab, goes o
   }
   // In the figures that the patient writes with.
   await expect(phone.getByRole('heading', { name: /^How bad is it at its worst/u })).toBeVisible();
+  await phone.getByLabel('Your answer').fill('11');
+  await phone.getByRole('button', { name: 'Next' }).click();
+  await expect(
+    phone.getByText('A whole number from 0 to 10, or skip this question.'),
+  ).toBeVisible();
+  await phone.getByLabel('Your answer').fill('');
   await phone.getByLabel('Your answer').focus();
   await phone.keyboard.insertText('७');
   await phone.getByRole('button', { name: 'Next' }).click();

@@ -49,12 +49,16 @@ export function isSaid(question: Question, draft: Draft): Answer | undefined {
       if (draft.isNone) return { kind: 'none' };
       return text === '' ? undefined : { kind: 'text', text };
     case 'number':
-      return text === '' || !Number.isInteger(Number(text))
-        ? undefined
-        : { kind: 'number', number: Number(text) };
+      return isWholeNumber(text, question) ? { kind: 'number', number: Number(text) } : undefined;
     case 'text':
       return text === '' ? undefined : { kind: 'text', text };
   }
+}
+
+function isWholeNumber(text: string, { min, max }: Question): boolean {
+  const number = Number(text);
+  const isInside = (min === null || number >= min) && (max === null || number <= max);
+  return text !== '' && Number.isInteger(number) && isInside;
 }
 
 interface FieldsProps {
