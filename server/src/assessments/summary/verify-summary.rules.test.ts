@@ -212,6 +212,7 @@ for (const [what, said, ...told] of [
   ],
   ['with its apostrophe elsewhere', "did'nt have fever, chest pain", 'Chest pain.'],
   ['with another apostrophe', 'isn\u02bct better now, chest pain', 'Chest pain.'],
+  ['with a hyphen', 'non-smoker at home, chest pain', 'Chest pain.'],
   ['as w/o', 'w/o any fever, chest pain', 'Chest pain.'],
   ['as absence', 'absence of fever, chest pain', 'Chest pain.'],
   ['as being free of it', 'free of fever, chest pain', 'Chest pain.'],

@@ -121,7 +121,7 @@ export const joiningWords: ReadonlySet<string> = new Set([
 
 /** Turns what stands beside it into its opposite, or ends it. */
 const negations = set(`
-  no not never none nothing nobody nowhere neither nor without w/o cannot canot cannt nil denies denied deny denying
+  no non not never none nothing nobody nowhere neither nor without w/o cannot canot cannt nil denies denied deny denying
   negative neg absent absence lack lacking free gone lost nope nah n/a
   stopped stop stopping quit off refuse refused avoid avoiding except instead
   cant dont doesnt didnt dint isnt wasnt werent havent hasnt hadnt wont wouldnt couldnt shouldnt mustnt neednt arent aint
@@ -135,7 +135,7 @@ const allergic = /^(?:all?[ei]r[gj]|ele?rg|elar[gj]|anaphyla|एलर्ज|ऐ
 /** What is said under a condition, of somebody else, or of another time. */
 const qualifying = set(`
   except unless until hardly rarely barely almost only if maybe may might could perhaps possibly think unsure
-  or either than but used former formerly previously earlier ago was were had once before after last next
+  or either than but like used former formerly previous previously past history ex h/o earlier ago was were had once before after last next
   father mother dad mom brother sister son daughter husband wife uncle aunt grandfather grandmother family
   parents friend doctor relative
   left right both upper lower front back one-sided
