@@ -57,7 +57,9 @@ const question = z.object({
   ask: words,
   help: words.nullable(),
   /** Of signs and choices. */
-  options: z.array(z.object({ id, label: words })).max(mostOptions),
+  options: z
+    .array(z.object({ id, label: words, alone: z.literal(true).optional() }))
+    .max(mostOptions),
   /** Of a number. */
   min: z.number().nullable(),
   max: z.number().nullable(),

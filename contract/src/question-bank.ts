@@ -15,11 +15,19 @@ import {
 import { genders } from './person.ts';
 import { specialties } from './specialties.ts';
 
-const said = z.string().trim().min(1).max(answerMaxLength);
+/** Nothing that no screen shows and no database keeps: signs that command, half letters. */
+const plain = z
+  .string()
+  .refine((text) => !/(?!\n)[\p{Cc}\p{Cs}]|[\u202a-\u202e\u2066-\u2069]/u.test(text), {
+    error: 'letters and signs that can be read',
+  });
+const said = plain.trim().min(1).max(answerMaxLength);
 const words = inLanguages(said);
 const id = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{0,39}$/u, { error: 'small letters, digits and dashes' });
+  .regex(/^[a-z][a-z0-9-]{0,39}$/u, { error: 'small letters, digits and dashes' })
+  // Every object has one.
+  .refine((one) => one !== 'constructor', { error: 'another word' });
 const age = z.int().min(0).max(150);
 
 /** When something is asked: all of it must hold. Where the age or the sex is not known, it is asked. */
@@ -45,9 +53,14 @@ const condition = z.strictObject({
 export type Condition = z.infer<typeof condition>;
 
 /** Where in the literature it stands that this is asked. */
-const source = z.string().trim().min(10).max(400);
+const source = plain.trim().min(10).max(400);
 
-const option = z.strictObject({ id, label: words });
+const option = z.strictObject({
+  id,
+  label: words,
+  /** Of choices: said with no other, as "none of these". */
+  alone: z.literal(true).optional(),
+});
 const asked = {
   id,
   line: z.enum(insightLines).exclude(['signs']),
@@ -100,12 +113,24 @@ export const questionBank = z
     findTwice([signsQuestion, ...questions.map((each) => each.id)]).forEach((index) =>
       complain(['questions', index - 1, 'id'], 'the same id twice'),
     );
-    signs.list.forEach(({ when }, index) => {
+    const complainOfAges = (
+      path: (string | number)[],
+      { when }: { when?: Condition | undefined },
+    ) => {
+      const { ageFrom, ageTo } = when ?? {};
+      if (ageFrom !== undefined && ageTo !== undefined && ageFrom > ageTo) {
+        complain([...path, 'when', 'ageTo'], 'not less than ageFrom');
+      }
+    };
+    signs.list.forEach((sign, index) => {
+      const { when } = sign;
+      complainOfAges(['signs', 'list', index], sign);
       if (when?.answered !== undefined) {
         complain(['signs', 'list', index, 'when'], 'signs are asked before anything is answered');
       }
     });
     questions.forEach((each, index) => {
+      complainOfAges(['questions', index], each);
       if (each.kind === 'number' && each.min >= each.max) {
         complain(['questions', index, 'max'], 'more than min');
       }
@@ -122,6 +147,11 @@ export const questionBank = z
         complain([...path, 'question'], 'an earlier question with options');
         return;
       }
+      const { is, not } = answered;
+      if (is === undefined && not === undefined) complain(path, 'is, not, or both');
+      // What is asked after an answer alone is asked of nobody where that answer forbids it.
+      if (is?.every((one) => not?.includes(one)) === true)
+        complain(path, 'another option in is than in not');
       const known = new Set(about.options.map((one) => one.id));
       const unknown = [...(answered.is ?? []), ...(answered.not ?? [])].filter(
         (one) => !known.has(one),

@@ -72,6 +72,12 @@ test('a patient answers on the phone, says yes to a sign, closes the tab, goes o
   }
   // In the figures that the patient writes with.
   await expect(phone.getByRole('heading', { name: /^How bad is it at its worst/u })).toBeVisible();
+  await phone.getByLabel('Your answer').fill('11');
+  await phone.getByRole('button', { name: 'Next' }).click();
+  await expect(
+    phone.getByText('A whole number from 0 to 10, or skip this question.'),
+  ).toBeVisible();
+  await phone.getByLabel('Your answer').fill('');
   await phone.getByLabel('Your answer').focus();
   await phone.keyboard.insertText('७');
   await phone.getByRole('button', { name: 'Next' }).click();
@@ -106,6 +112,14 @@ test('a patient answers on the phone, says yes to a sign, closes the tab, goes o
     body: { answers: [{ question: 'matter', answer: { kind: 'text', text: 'And a fever' } }] },
   });
   await expect(answers).toContainText('And a fever');
+  // A yes that is taken back was said all the same.
+  const no: Answer = { kind: 'signs', yes: [], no: ['chest-pain', 'breathing'] };
+  await call(patient, answerAssessment, {
+    id,
+    body: { answers: [{ question: 'signs', answer: no }] },
+  });
+  await expect(answers).toContainText('Said yes, and taken back later: Chest pain or pressure now');
+  await expect(answers).not.toContainText('Yes: Chest pain or pressure now');
 });
 
 test('a sign that cannot wait shows whom to call, leaves the request as it is, and stands on every desk until somebody has seen it [ASSESS-2]', async ({

@@ -5,6 +5,7 @@ import { before, test } from 'node:test';
 import { type Answer, insightLines } from '@baari/contract/assessment.ts';
 import { textIn } from '@baari/contract/in-languages.ts';
 import { languages } from '@baari/contract/languages.gen.ts';
+import { specialties } from '@baari/contract/specialties.ts';
 import { questionBank, type QuestionBank } from '@baari/contract/question-bank.ts';
 import fc from 'fast-check';
 import {
@@ -107,6 +108,29 @@ test('a number out of its range is refused [ASSESS-1]', () => {
     const given = [{ question: 'severity', answer: { kind: 'number', number } as const }];
     assert.equal(takeAnswers(bank, anybody, begun, given).ok, isRight);
   }
+});
+
+test('“none of these” is said with nothing else [ASSESS-1]', () => {
+  let asked = 0;
+  for (const specialty of specialties) {
+    for (const { id: question, kind, options } of questionsFor(
+      bank,
+      { ...anybody, specialty },
+      {},
+    )) {
+      const none = options.find(({ id }) => id === 'nothing');
+      const [other] = options;
+      if (kind !== 'choices' || none === undefined || other === undefined) continue;
+      asked += 1;
+      const say = (...chosen: string[]) =>
+        takeAnswers(bank, { ...anybody, specialty }, {}, [
+          { question, answer: { kind: 'chosen', chosen } },
+        ]).ok;
+      assert.ok(say(none.id) && say(other.id), question);
+      assert.ok(!say(other.id, none.id) && !say(none.id, other.id), question);
+    }
+  }
+  assert.ok(asked > 0);
 });
 
 test('answers are ready when each question was answered or skipped, and not before [ASSESS-1, ASSESS-3]', () => {
@@ -244,10 +268,13 @@ test('no words of ours tell anybody that they are not urgent [ASSESS-2]', () => 
 
 test('the words on the first screen are those agreed on, in English to the letter [ASSESS-2]', () => {
   const file = new URL('../../../texts/en/assessment.json', import.meta.url);
+  const [number = ''] = bank.emergencyNumbers;
   assert.ok(
-    readFileSync(file, 'utf8').includes(
-      '"This form gives no medical advice and does not decide how urgent you are. Staff read it when they can, not at once. If you have any of the signs below, call 112 or go to the nearest emergency department now."',
-    ),
+    readFileSync(file, 'utf8')
+      .replaceAll('{number}', number)
+      .includes(
+        '"This form gives no medical advice and does not decide how urgent you are. Staff read it when they can, not at once. If you have any of the signs below, call 112 or go to the nearest emergency department now."',
+      ),
   );
 });
 

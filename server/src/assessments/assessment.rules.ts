@@ -167,7 +167,9 @@ function problemOf({ kind, options, min, max }: Question, given: Answer): string
         ? undefined
         : fieldMessages.choice;
     case 'chosen': {
-      const fits = kind === 'choices' || (kind === 'choice' && given.chosen.length === 1);
+      const isOne = given.chosen.length === 1;
+      const alone = options.some((one) => one.alone === true && given.chosen.includes(one.id));
+      const fits = isOne ? kind === 'choices' || kind === 'choice' : kind === 'choices' && !alone;
       return fits && areKnown(given.chosen) ? undefined : fieldMessages.choice;
     }
     case 'none':

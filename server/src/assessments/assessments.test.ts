@@ -754,6 +754,39 @@ test('a file of questions that is malformed is refused at start with the place n
         },
         /at questions\.1\.when\.answered\.question: an earlier question with options/u,
       ],
+      [
+        { questions: [{ ...first, ask: { en: 'What\u0000?' } }] },
+        /at questions\.0\.ask\.en: letters and signs that can be read/u,
+      ],
+      [{ questions: [{ ...first, source: 'Half a letter \ud800' }] }, /at questions\.0\.source/u],
+      [{ questions: [{ ...first, label: { en: '\u202eWords' } }] }, /at questions\.0\.label\.en/u],
+      [{ questions: [{ ...first, id: 'constructor' }] }, /at questions\.0\.id: another word/u],
+      [
+        { questions: [{ ...first, when: { ageFrom: 50, ageTo: 12 } }] },
+        /at questions\.0\.when\.ageTo: not less than ageFrom/u,
+      ],
+      [
+        {
+          questions: [
+            ...bank.questions,
+            { ...first, id: 'then', when: { answered: { question: 'since' } } },
+          ],
+        },
+        /when\.answered: is, not, or both/u,
+      ],
+      [
+        {
+          questions: [
+            ...bank.questions,
+            {
+              ...first,
+              id: 'then',
+              when: { answered: { question: 'since', is: ['today'], not: ['today'] } },
+            },
+          ],
+        },
+        /when\.answered: another option in is than in not/u,
+      ],
       [{ questions: [] }, /at questions: /u],
       [{ signs: { ...bank.signs, list: [] } }, /at signs\.list: /u],
       [{ emergencyNumbers: ['call us'] }, /at emergencyNumbers\.0: digits as they are dialled/u],

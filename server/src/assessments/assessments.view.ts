@@ -65,7 +65,7 @@ export function formView(
       ...question,
       ask: inWords(question.ask),
       help: question.help && inWords(question.help),
-      options: question.options.map(({ id, label }) => ({ id, label: inWords(label) })),
+      options: question.options.map((option) => ({ ...option, label: inWords(option.label) })),
     })),
     answers: standingAnswers(bank, asked, answers),
     earlier: whatStays(bank, earlier).filter(({ question }) => answers[question] === undefined),

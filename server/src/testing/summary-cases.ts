@@ -27,6 +27,8 @@ export interface SummaryCase {
   readonly sided: readonly string[];
   /** Answered with yes, now or before. */
   readonly signs: readonly string[];
+  /** What somebody wrote to be allergic to, in words of their own. */
+  readonly ownAllergy: string | undefined;
   /** Names and numbers that must not leave the house. */
   readonly secrets: readonly string[];
 }
@@ -141,6 +143,7 @@ export function summaryCase(bank: QuestionBank, seed: number, number: number): S
   const said: string[] = [];
   const sided: string[] = [];
   const secrets: string[] = [];
+  let ownAllergy: string | undefined;
   const matter = chance(0.25) ? inHindi() : inEnglish();
   const symptoms = chance(0.5)
     ? `${tell(oneOf(findings))}${chance(0.3) ? `, no ${tell(oneOf(findings))}` : ''}`
@@ -170,6 +173,7 @@ export function summaryCase(bank: QuestionBank, seed: number, number: number): S
     findings: said,
     sided,
     signs: signsEverSaid,
+    ownAllergy,
     secrets,
   };
 
@@ -189,6 +193,10 @@ export function summaryCase(bank: QuestionBank, seed: number, number: number): S
       sentences.push(
         `${tell(fourth)[0]?.toUpperCase()}${fourth.slice(1)} comes at night, ${oneOf(['worse after food', 'better with rest'])}.`,
       );
+    if (chance(0.15)) {
+      ownAllergy = oneOf(allergies);
+      sentences.push(`I am allergic to ${ownAllergy}.`);
+    }
     if (chance(0.1)) sentences.push(oneOf(orders));
     if (chance(0.25)) sentences.splice(upTo(sentences.length) - 1, 0, whoIAm());
     if (chance(0.1)) return sentences.join(' ').replaceAll('.', ',').replace(/,$/u, '');
@@ -232,8 +240,11 @@ export function summaryCase(bank: QuestionBank, seed: number, number: number): S
     }
     if (id !== 'matter' && chance(0.1)) return { kind: 'skipped' };
     if (kind === 'choice') return { kind: 'chosen', chosen: [oneOf(options).id] };
-    if (kind === 'choices')
-      return { kind: 'chosen', chosen: some(options, 3).map((one) => one.id) };
+    if (kind === 'choices') {
+      const chosen = some(options, 3);
+      const alone = chosen.find((one) => one.alone);
+      return { kind: 'chosen', chosen: alone ? [alone.id] : chosen.map((one) => one.id) };
+    }
     if (kind === 'number') {
       return {
         kind: 'number',
@@ -344,6 +355,9 @@ export function scoreOf(
     const label = labelIn(bank, id, language);
     if (!withoutLight(small).includes(withoutLight(label.toLowerCase())))
       omissions.push(`sign ${id}`);
+  }
+  if (one.ownAllergy !== undefined && !text.includes(`allergic to ${one.ownAllergy}`)) {
+    omissions.push(`allergy ${one.ownAllergy}`);
   }
   const allergy = one.answers['allergies'];
   if (allergy?.kind === 'text') {

@@ -1,4 +1,4 @@
-import { textIn } from '@baari/contract/in-languages.ts';
+import { type InLanguages, textIn } from '@baari/contract/in-languages.ts';
 import type { InsightFact, Insights as Answers, Said } from '@baari/contract/assessment.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -54,7 +54,7 @@ export function Insights({ visitId }: { visitId: string }): ReactNode {
 
 function Lines({ answers }: { answers: Answers }): ReactNode {
   const { assessment: t } = useMessages('assessment');
-  const { answeredBy, symptoms, lines } = answers;
+  const { answeredBy, symptoms, lines, alert } = answers;
   return (
     <div className="flex flex-col gap-2">
       <dl className="flex flex-col gap-2">
@@ -77,6 +77,7 @@ function Lines({ answers }: { answers: Answers }): ReactNode {
                   <Fact key={fact.question} fact={fact} />
                 ),
               )}
+              {line === 'signs' && alert && <TakenBack ever={alert.signs} facts={facts} />}
               {facts.length === 0 && !(line === 'words' && symptoms) && (
                 <span className="text-ink-soft">{t.nothing}</span>
               )}
@@ -87,6 +88,26 @@ function Lines({ answers }: { answers: Answers }): ReactNode {
       {answeredBy && <p className="text-sm text-ink-soft">{t.by[answeredBy]}</p>}
     </div>
   );
+}
+
+/** A yes that was answered otherwise afterwards: it was said. */
+function TakenBack({
+  ever,
+  facts,
+}: {
+  ever: readonly InLanguages[];
+  facts: readonly InsightFact[];
+}): ReactNode {
+  const { assessment: t } = useMessages('assessment');
+  const { language } = useLanguage();
+  const now = new Set(
+    facts.flatMap(({ said }) =>
+      said.kind === 'signs' ? said.yes.map((sign) => textIn(sign, language)) : [],
+    ),
+  );
+  const gone = ever.map((sign) => textIn(sign, language)).filter((sign) => !now.has(sign));
+  if (gone.length === 0) return null;
+  return <p className="font-semibold text-danger-ink">{`${t.takenBack}: ${gone.join('; ')}`}</p>;
 }
 
 function isSkipped(fact: InsightFact | undefined): boolean {

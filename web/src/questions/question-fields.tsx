@@ -49,12 +49,16 @@ export function isSaid(question: Question, draft: Draft): Answer | undefined {
       if (draft.isNone) return { kind: 'none' };
       return text === '' ? undefined : { kind: 'text', text };
     case 'number':
-      return text === '' || !Number.isInteger(Number(text))
-        ? undefined
-        : { kind: 'number', number: Number(text) };
+      return isWholeNumber(text, question) ? { kind: 'number', number: Number(text) } : undefined;
     case 'text':
       return text === '' ? undefined : { kind: 'text', text };
   }
+}
+
+function isWholeNumber(text: string, { min, max }: Question): boolean {
+  const number = Number(text);
+  const isInside = (min === null || number >= min) && (max === null || number <= max);
+  return text !== '' && Number.isInteger(number) && isInside;
 }
 
 interface FieldsProps {
@@ -141,6 +145,12 @@ function OneOf({ question, draft, onDraft, error }: FieldsProps): ReactNode {
 
 function SomeOf({ question, draft, onDraft, error }: FieldsProps): ReactNode {
   const { language } = useLanguage();
+  const alone = new Set(question.options.filter((one) => one.alone).map(({ id }) => id));
+  /** "None of these" goes with no other. */
+  function choose(id: string): void {
+    const others = alone.has(id) ? [] : draft.chosen.filter((one) => !alone.has(one));
+    onDraft({ ...draft, chosen: [...others, id] });
+  }
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="sr-only">{textIn(question.ask, language)}</legend>
@@ -150,12 +160,9 @@ function SomeOf({ question, draft, onDraft, error }: FieldsProps): ReactNode {
           label={textIn(label, language)}
           checked={draft.chosen.includes(id)}
           onChange={({ target }) =>
-            onDraft({
-              ...draft,
-              chosen: target.checked
-                ? [...draft.chosen, id]
-                : draft.chosen.filter((one) => one !== id),
-            })
+            target.checked
+              ? choose(id)
+              : onDraft({ ...draft, chosen: draft.chosen.filter((one) => one !== id) })
           }
         />
       ))}

@@ -112,7 +112,7 @@ export function QuestionSteps({
           tone="warning"
           action={isAtKiosk ? undefined : <CallButtons numbers={form.emergencyNumbers} />}
         >
-          {t.notice}
+          {t.notice(form.emergencyNumbers[0] ?? '')}
         </Notice>
       )}
       {help}
@@ -173,9 +173,15 @@ function OneQuestion({
   const [first] = useState<Draft>(() => draftOf(question, said ?? earlier));
   const [draft, setDraft] = useState(first);
   const [isTried, setTried] = useState(false);
-  const wrong = isTried && !isSaid(question, draft) ? t.choose : undefined;
+  const wrong = isTried && !isSaid(question, draft) ? whatIsWrong() : undefined;
   // What was changed is said anew, not confirmed.
   const isConfirming = said === undefined && earlier !== undefined && draft === first;
+
+  function whatIsWrong(): string {
+    const { kind, min, max } = question;
+    const isNumber = kind === 'number' && min !== null && max !== null;
+    return isNumber ? t.inRange(min, max) : t.choose;
+  }
 
   return (
     <Card>

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Identifiers, withoutIdentifiers } from './identifiers.rules.ts';
+import { hidesMeaning, type Identifiers, withoutIdentifiers } from './identifiers.rules.ts';
+import { isReadable } from './source.rules.ts';
 
 const known: Identifiers = {
   names: ['Asha Rao', 'Om Prakash', 'Ramesh', 'Sunrise Hospital', 'सीता देवी'],
@@ -29,6 +30,7 @@ for (const [what, text, gone] of [
   ['a name that is announced in Hindi', 'मेरा नाम रवि कुमार है', ['रवि', 'कुमार']],
   ['a doctor’s name', 'Dr. Meera Kulkarni and डॉ. मेहता gave it', ['Meera', 'Kulkarni', 'मेहता']],
   ['a phone on record', 'call 98110-00000', ['98110', '00000']],
+  ['a phone in the digits of Urdu', 'call ۹۸۱۱۰ ۰۰۰۰۰', ['۹۸۱۱۰', '98110']],
   ['any phone', 'call +1 (415) 555 0100 or ०९८११००००००', ['415', '0100', '98110']],
   ['an email', 'asha@x.example, me.too@mail.example', ['@']],
   ['a link', 'see https://me.example/asha', ['me.example']],
@@ -69,4 +71,30 @@ test('whatever is typed around it, a name on record never goes out [ASSESS-5]', 
       assert.doesNotMatch(rest, /(?<![\p{L}\p{M}\p{N}])(?:asha|rao)(?![\p{L}\p{M}\p{N}])/u);
     }),
   );
+});
+
+test('a hospital of the heart takes no heart attack out, nor one for families the family [ASSESS-5]', () => {
+  const at = { ...known, names: ['City Heart and Kidney Hospital', 'Marina Family Clinic'] };
+  const said = 'heart attack 2019, family history of kidney stones';
+  assert.equal(withoutIdentifiers(said, at), said);
+  assert.ok(!withoutIdentifiers('I came to Marina', at).includes('Marina'));
+});
+
+test('an apostrophe of any kind stays one, so that what is denied stays denied [ASSESS-5]', () => {
+  for (const said of ['I don’t', 'I don´t', 'I donʼt', 'I don`t']) {
+    assert.equal(clean(said), "I don't");
+  }
+});
+
+test('nothing is summed up where a name that is taken out means no, or where a digit would become another [ASSESS-5]', () => {
+  const bina = { ...known, names: ['Bina Rao'] };
+  assert.ok(hidesMeaning('बिना बुखार के खाँसी', bina));
+  assert.ok(!hidesMeaning('Rao has a fever', bina));
+  const typed = (text: string) => ({ matter: { kind: 'text', text } }) as const;
+  assert.ok(!isReadable(typed('Khansi bina bukhar'), null, bina));
+  assert.ok(isReadable(typed('Khansi bina bukhar'), null, known));
+  assert.ok(isReadable(typed('5 mg, ५ मिग्रा, ۵'), null, known));
+  for (const text of ['2½ tablets', '10² units', '② tablets', '๕ tablets', 'stage Ⅳ']) {
+    assert.ok(!isReadable(typed(text), null, known), text);
+  }
 });

@@ -3,8 +3,9 @@
  * on record of the patient, and whatever looks like an address, a date, a long number or a name that is
  * announced. A name that nobody has on record and nothing announces stays: no rule tells it from another word.
  */
-
+import { withPlainDigits } from '@baari/contract/digits.ts';
 import { bonesOf, folded, soundOf } from '../../platform/sound.rules.ts';
+import { isDelicate, withPlainApostrophes } from './words.rules.ts';
 
 export interface Identifiers {
   /** Of the patient, the account and its people, whom to call, the doctor and the hospital. */
@@ -19,10 +20,15 @@ export interface Identifiers {
 const removedMark = '(removed)';
 const mark = ` ${removedMark} `;
 
-/** Words of titles and of hospitals that name nobody. */
+/** Words of titles and of hospitals that name nobody, and may be of an illness: "heart attack" at a heart hospital. */
 const commonNames = new Set(
   `dr doctor mr mrs ms miss shri smt kumari prof hospital hospitals clinic clinics centre center care health
-  medical nursing home institute city general the of and for डॉ डॉक्टर श्री श्रीमती अस्पताल`.split(
+  medical nursing home institute city general the of and for
+  heart cardiac chest lung kidney renal liver gastro stomach brain neuro nerve spine bone joint ortho skin eye eyes
+  vision ear nose throat ent tooth teeth dental blood sugar diabetes diabetic thyroid cancer tumour tumor pain fever
+  fertility maternity pregnancy women woman child children kids baby family mother emergency trauma accident burn burns
+  surgery surgical allergy asthma stroke mental mind sleep physio speech hearing
+  डॉ डॉक्टर श्री श्रीमती अस्पताल हृदय दिल किडनी गुर्दा आँख आंख दाँत दांत हड्डी त्वचा बाल शिशु महिला परिवार`.split(
     /\s/u,
   ),
 );
@@ -52,11 +58,23 @@ const shapes: readonly RegExp[] = [
   /(?<![\p{L}\p{M}])(?:डॉ|श्री|श्रीमती)\.? {1,2}[\p{L}\p{M}]{2,40}/gu,
 ];
 
-/** The text without them; figures may be of either script. */
+/**
+ * Whether a name on record is also a word that denies, counts or doubts, as Bina is Hindi for "without": with it
+ * taken out, a text says something else.
+ */
+export function hidesMeaning(text: string, { names }: Identifiers): boolean {
+  const isNamed = nameIn(names);
+  return wordsOf(plainOf(text)).some((word) => isDelicate(word.small) && isNamed(word));
+}
+
+/** As the rules below read it. */
+function plainOf(text: string): string {
+  return withPlainDigits(withPlainApostrophes(text).normalize('NFKC'));
+}
+
+/** The text without them; figures may be of any of our scripts. */
 export function withoutIdentifiers(text: string, known: Identifiers): string {
-  let rest = text
-    .normalize('NFKC')
-    .replaceAll(/[०-९]/gu, (figure) => String((figure.codePointAt(0) ?? 0) - 0x966))
+  let rest = plainOf(text)
     .replaceAll(/[\p{Cf}]/gu, '')
     .replaceAll(/[^\S\n]/gu, ' ');
   for (const shape of shapes) rest = rest.replaceAll(shape, mark);
@@ -64,7 +82,7 @@ export function withoutIdentifiers(text: string, known: Identifiers): string {
     known.dates.some((date) => isDayOf(date, Number(day), Number(month))) ? mark : found,
   );
   rest = withoutPhrases(rest, known.others);
-  rest = withoutNames(rest, known.names);
+  rest = without(rest, wordsOf(rest), nameIn(known.names));
   return rest
     .split(removedMark)
     .map((part, index, parts) => {
@@ -112,18 +130,14 @@ function withoutPhrases(text: string, phrases: readonly string[]): string {
 }
 
 /** Each part of a name, in small letters or large; one of two letters only as it is written. */
-function withoutNames(text: string, names: readonly string[]): string {
+function nameIn(names: readonly string[]): (word: Word) => boolean {
   const parts = names
     .flatMap((name) => wordsOf(name.normalize('NFKC')))
     .filter(({ text: part, small }) => part.length >= 2 && !commonNames.has(small));
   const short = new Set(parts.filter((part) => part.text.length <= 2).map((part) => part.text));
   const long = new Set(parts.filter((part) => part.text.length > 2).map((part) => part.small));
   const sounds = parts.filter((part) => part.text.length > 2).map(({ small }) => soundIn(small));
-  return without(
-    text,
-    wordsOf(text),
-    ({ text: one, small }) => short.has(one) || long.has(small) || soundsLike(small, sounds),
-  );
+  return ({ text: one, small }) => short.has(one) || long.has(small) || soundsLike(small, sounds);
 }
 
 interface Sound {

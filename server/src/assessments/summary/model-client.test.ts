@@ -45,6 +45,16 @@ test('a public address may be called, one inside a house only where the operator
     'fe80::1',
     '::ffff:10.0.0.1',
     '::ffff:169.254.169.254',
+    // Ways to write an address of the older kind inside one of the newer.
+    '::10.0.0.1',
+    '::ffff:0:10.0.0.1',
+    '2002:a00:1::1',
+    '2001:0:4136:e378:8000:63bf:3fff:fdd2',
+    '64:ff9b:1::a00:1',
+    '64:ff9b::a00:1',
+    'fec0::1',
+    '100::1',
+    '192.88.99.1',
     '255.255.255.255',
   ]) {
     assert.ok(!may(address), address);
@@ -84,6 +94,7 @@ for (const [how, why] of [
   ['error 500', 'status'],
   ['error 429', 'status'],
   ['cut off', 'away'],
+  ['another protocol', 'away'],
   ['never', 'slow'],
 ] satisfies [Behaviour, string][]) {
   test(`an endpoint's ${how} is no answer [ASSESS-5]`, async () => {

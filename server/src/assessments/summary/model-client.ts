@@ -90,7 +90,11 @@ function post(
   };
   const request = address.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    request(address, options, resolve).on('error', reject).end(body);
+    request(address, options, resolve)
+      .on('error', reject)
+      // An answer of another protocol is none, and ends the request without an error.
+      .on('close', () => reject(new Error('The connection was closed without an answer.')))
+      .end(body);
   });
 }
 
@@ -123,13 +127,20 @@ const inner = [
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',
+  '192.88.99.0/24',
   '192.168.0.0/16',
   '198.18.0.0/15',
   '224.0.0.0/3',
-  '::/127',
+  '::/96',
+  '::ffff:0:0:0/96',
   '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '100::/64',
+  '2001::/32',
+  '2002::/16',
   'fc00::/7',
   'fe80::/10',
+  'fec0::/10',
   'ff00::/8',
 ];
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -1,11 +1,12 @@
 /** What of a visit's answers a language model is given, question by question [ASSESS-5]. */
 import { type InsightFact, type Said, signsQuestion } from '@baari/contract/assessment.ts';
+import { withPlainDigits } from '@baari/contract/digits.ts';
 import { type InLanguages, textIn } from '@baari/contract/in-languages.ts';
 import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
 import { aboutLanguages, languages } from '@baari/contract/languages.gen.ts';
 import type { QuestionBank } from '@baari/contract/question-bank.ts';
 import { type Answers, type Asked, insightsOf, labelsOf, signsSaid } from '../assessment.rules.ts';
-import { type Identifiers, withoutIdentifiers } from './identifiers.rules.ts';
+import { hidesMeaning, type Identifiers, withoutIdentifiers } from './identifiers.rules.ts';
 import type { SourceFact } from './verify-summary.rules.ts';
 import { isOfOtherLanguage, tokensOf } from './words.rules.ts';
 
@@ -171,12 +172,20 @@ function typedIn(answers: Answers, symptoms: string | null): string {
   return [symptoms ?? '', ...typed].join(' ');
 }
 
+/** Letters of other scripts; digits that are not ours, in circles or of a fraction of one letter. */
+const unreadable = /(?=\p{L})(?!\p{Script=Latin}|\p{Script=Devanagari}).|(?!\d)\p{N}/u;
+
 /**
- * Whether it is known how what was typed denies: nothing is summed up in other scripts than those of English and
- * Hindi, nor where a word shows that it is Spanish, Marathi or another language of ours in these letters.
+ * Whether it is known how what was typed denies and counts: nothing is summed up in other scripts than those of
+ * English and Hindi, nor where a word shows that it is Spanish, Marathi or another language of ours in these letters,
+ * nor where a name that would be taken out is such a word.
  */
-export function isReadable(answers: Answers, symptoms: string | null): boolean {
+export function isReadable(
+  answers: Answers,
+  symptoms: string | null,
+  identifiers: Identifiers,
+): boolean {
   const typed = typedIn(answers, symptoms);
-  const isOfOtherScript = /(?=\p{L})(?!\p{Script=Latin}|\p{Script=Devanagari})./u.test(typed);
-  return !isOfOtherScript && !tokensOf(typed).some(({ text }) => isOfOtherLanguage(text));
+  if (unreadable.test(withPlainDigits(typed)) || hidesMeaning(typed, identifiers)) return false;
+  return !tokensOf(typed).some(({ text }) => isOfOtherLanguage(text));
 }

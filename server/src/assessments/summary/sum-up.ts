@@ -142,11 +142,12 @@ export async function sourceFor(db: Queryable, row: VisitRow): Promise<Source | 
   const { bank, answers } = row;
   if (bank === null || answers === null) return undefined;
   const symptoms = await findSymptoms(db, row.visit_id);
-  if (!isReadable(answers, symptoms)) return undefined;
+  const identifiers = await identifiersOf(db, row);
+  if (!isReadable(answers, symptoms, identifiers)) return undefined;
   const source = sourceOf(bank, askedOf(row), answers, {
     signsEverSaid: row.signs ?? [],
     symptoms,
-    identifiers: await identifiersOf(db, row),
+    identifiers,
     wordsIn: (language) => textsOf('answerSummaries', language),
   });
   return source.facts.length === 0 ? undefined : source;

@@ -141,6 +141,122 @@ test('an illness that a patient was diagnosed with is the patient’s own past [
   assert.equal(refusalOf(own, [{ text, from: ['conditions'] }]), undefined);
 });
 
+const own = (said: string): SourceFact[] => [
+  answered('matter', 'Words', said, { kind: 'words', required: 'words' }),
+];
+const taken = (said: string): SourceFact[] => [
+  answered('medicines', 'Medicines', said, { required: 'background' }),
+];
+const refused = (of: readonly SourceFact[], ...texts: string[]) =>
+  refusalOf(
+    of,
+    texts.map((text) => ({ text, from: of.map(({ id }) => id) })),
+  ) !== undefined;
+
+for (const [what, said, told] of [
+  ['a point before it', '5 mg lorazepam', '.5 mg lorazepam'],
+  ['a point before it, by another sign', '5 mg lorazepam', '\uff0e5 mg lorazepam'],
+  ['points before it', '5 mg lorazepam', '..5 mg lorazepam'],
+  ['no point before it', '.5 mg lorazepam', '5 mg lorazepam'],
+  ['its point made a full stop', 'lorazepam .5 mg', 'lorazepam. 5 mg'],
+  ['a full stop made its point', 'lorazepam. 5 mg', 'lorazepam .5 mg'],
+  ['a raised point inside', 'lorazepam 2 5 mg', 'lorazepam 2\u00b75 mg'],
+  ['no raised point inside', 'lorazepam 2\u00b75 mg', 'lorazepam 2 5 mg'],
+  ['a comma inside', 'lorazepam 2, 5 mg', 'lorazepam 2,5 mg'],
+  ['a mark inside', 'lorazepam 2 5 mg', 'lorazepam 2"5 mg'],
+  ['a dash for a minus before it', '5 units of insulin', '\u20135 units of insulin'],
+  ['a stroke before it', '5 units of insulin', '/5 units of insulin'],
+  ['raised digits', '102 units', '10\u00b2 units'],
+  ['digits in circles', '102 units', '1\u24ea2 units'],
+  ['digits of a script in which four looks like eight', '4 mg warfarin', '\u09ea mg warfarin'],
+  ['digits of another script', '501 mg', '50\u0967 mg'],
+  ['no half of the day', 'insulin at 8 am', 'insulin at 8'],
+  ['a half of the day', 'insulin at 8', 'insulin at 8 am'],
+] satisfies [string, string, string][]) {
+  test(`a number with ${what} is another number [ASSESS-5]`, () => {
+    assert.ok(!refused(taken(said), `Medicines: ${said}.`), said);
+    assert.ok(refused(taken(said), `Medicines: ${told}.`), told);
+    assert.ok(refused(own(said), `${told}.`), told);
+  });
+}
+
+for (const [what, said, told] of [
+  ['a letter that is the name of a kind', 'hepatitis A', 'hepatitis'],
+  ['a number of one letter', 'diabetes type I', 'diabetes type'],
+  ['a number of one letter inside', 'type I diabetes', 'type diabetes'],
+  ['a blood group', 'A negative', 'negative'],
+] satisfies [string, string, string][]) {
+  test(`${what} is no small word that may be missing or added [ASSESS-5]`, () => {
+    assert.ok(refused(own(said), `${told}.`), told);
+    assert.ok(refused(taken(said), `Medicines: ${told}.`), told);
+    assert.ok(refused(own(told), `${said}.`), said);
+    assert.ok(refused(taken(told), `Medicines: ${said}.`), said);
+  });
+}
+
+for (const [what, said, ...told] of [
+  ['without a blank behind its full stop', 'Fever bad.No cough, chest pain', 'Chest pain.'],
+  ['with a stroke', 'cough/no fever, chest pain', 'Chest pain.'],
+  ['over several lines', 'I don’t have\nfever\nchest pain', 'Chest pain.', 'Don’t have.'],
+  [
+    'over several lines with a colon',
+    'No:\nfever here\nchest pain',
+    'Chest pain.',
+    'No: fever here.',
+  ],
+  [
+    'with a medicine that is shortened',
+    'Not taking Tab. Aspirin 75',
+    'Aspirin 75.',
+    'Not taking Tab.',
+  ],
+  ['with its apostrophe elsewhere', "did'nt have fever, chest pain", 'Chest pain.'],
+  ['with another apostrophe', 'isn\u02bct better now, chest pain', 'Chest pain.'],
+  ['with a hyphen', 'non-smoker at home, chest pain', 'Chest pain.'],
+  ['as w/o', 'w/o any fever, chest pain', 'Chest pain.'],
+  ['as absence', 'absence of fever, chest pain', 'Chest pain.'],
+  ['as being free of it', 'free of fever, chest pain', 'Chest pain.'],
+  ['as it is gone', 'fever is gone now, chest pain. Weak legs', 'Weak legs.'],
+  ['as people type Hindi', 'bukhar nhi hai, sar dard hai', 'Sar dard hai.'],
+  ['by a picture', '\u{1f6ab} fever here, chest pain', 'Chest pain.'],
+] satisfies [string, string, ...string[]][]) {
+  test(`what is denied ${what} is denied [ASSESS-5]`, () => {
+    assert.ok(refused(own(said), ...told), said);
+  });
+}
+
+test('an allergy in the patient’s own words is not left out, nor what it is to [ASSESS-5]', () => {
+  for (const [said, told] of [
+    ['Chest pain on walking. I am allergic to penicillin', 'Chest pain on walking.'],
+    ['सीने में दर्द है। मुझे पेनिसिलिन से एलर्जी है।', 'सीने में दर्द है।'],
+    ['Mujhe bukhar hai. Penicillin se elergy hai', 'Mujhe bukhar hai.'],
+    ['Weak legs. Allergic to penicillin, sulfa drugs', 'Weak legs; sulfa drugs.'],
+  ] as const) {
+    assert.ok(refused(own(said), told), told);
+    assert.ok(!refused(own(said), `${said.replace(/।$/u, '')}.`), said);
+  }
+});
+
+test('no word links what the patient did not link [ASSESS-5]', () => {
+  const said = 'A rash on my arms. Taking amoxicillin capsules. Weak legs';
+  assert.ok(!refused(own(said), 'The patient says: rash on my arms. Taking amoxicillin capsules.'));
+  for (const link of ['with', 'for', 'to', 'at', 'of', ', with', 'in the']) {
+    const told = `Rash on my arms ${link} taking amoxicillin capsules.`;
+    assert.ok(refused(own(said), told), told);
+  }
+});
+
+test('no mark is put on what was said: quotation marks, letters that look like others [ASSESS-5]', () => {
+  for (const told of [
+    '"Severe" fever at home.',
+    '‘Severe’ fever at home.',
+    '\u017fevere fever at home.',
+  ]) {
+    assert.ok(refused(own('Severe fever at home'), told), told);
+  }
+  assert.ok(refused(taken('Lasix 40'), 'Medicines: Lasixs 40.'));
+});
+
 test('a sentence that takes long to read is refused, not read [ASSESS-5]', () => {
   // Each piece is a beginning of the next one: there are thousands of ways to put them together, all in vain.
   const times = (count: number) => Array.from({ length: count }, () => 'xx yy').join(' ');

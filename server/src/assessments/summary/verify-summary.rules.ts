@@ -6,6 +6,9 @@
  */
 import type { SummarySentence } from '@baari/contract/summary.ts';
 import {
+  conjunctions,
+  endingWords,
+  isAllergy,
   isDelicate,
   isNegation,
   isNumber,
@@ -15,6 +18,7 @@ import {
   lightWords,
   piecesOf,
   plainText,
+  relatingWords,
   type Token,
   tokensOf,
 } from './words.rules.ts';
@@ -50,13 +54,15 @@ export type RefusedFor =
   | 'background_missing'
   | 'words_missing'
   | 'negation_missing'
+  | 'allergy_missing'
   | 'too_complex';
 
 const mostSentences = 12;
 const sentenceMaxLength = 1200;
 const summaryMaxLength = 3000;
-/** Steps of one sentence's reading: beyond them it is refused unread. */
+/** Steps of one sentence's reading, and pieces held against it: beyond them it is refused unread. */
 const mostSteps = 5000;
+const mostTries = 50_000;
 
 /** undefined: it may be shown. */
 export function refusalOf(
@@ -71,6 +77,7 @@ export function refusalOf(
   const quoted = new Map<ReadFact, Set<number>>();
   for (const { text, from } of sentences) {
     if (hasMarkup(text)) return 'markup';
+    if (otherNumbers.test(text)) return 'number';
     const named = all.filter(({ fact }) => from.includes(fact.id));
     if (named.length === 0 || named.length < new Set(from).size) return 'unknown_answer';
     const reading = readSentence(tokensOf(text), named);
@@ -96,23 +103,27 @@ function omissionOf(
     if (fact.fact.required !== null && pieces === undefined) {
       return `${fact.fact.required}_missing`;
     }
-    // Whoever repeats one part of an answer repeats what it denies.
+    // Whoever repeats one part of an answer repeats what it denies, and what is borne badly.
     if (pieces === undefined) continue;
     const left = fact.pieces.filter((_, index) => !pieces.has(index));
-    if (
-      left.some(({ forms }) => forms.some((form) => form.some((word) => isNegation(word.text))))
-    ) {
-      return 'negation_missing';
-    }
+    const isLeft = (is: (word: string) => boolean): boolean =>
+      left.some(({ forms }) => forms.some(({ words }) => words.some(({ text }) => is(text))));
+    if (isLeft(isNegation)) return 'negation_missing';
+    if (isLeft(isAllergy)) return 'allergy_missing';
   }
   return undefined;
 }
 
+/** A way to say something, in words. */
+interface Form {
+  readonly words: readonly Token[];
+  readonly isDelicate: boolean;
+}
+
 interface Piece {
-  /** Ways to say it, each in words. */
-  readonly forms: readonly (readonly Token[])[];
-  /** Ways to say it without its label. */
-  readonly bare: readonly (readonly Token[])[];
+  readonly forms: readonly Form[];
+  /** Without its label. */
+  readonly bare: readonly Form[];
 }
 
 interface ReadFact {
@@ -122,24 +133,34 @@ interface ReadFact {
 }
 
 function readFact(fact: SourceFact): ReadFact {
-  const wordsOf = (text: string): Token[] => trimmed(tokensOf(text));
   const label = tokensOf(fact.label).map((token) => token.text);
-  const bare = fact.alternatives.map(wordsOf);
   if (fact.kind === 'whole') {
-    return { fact, label, pieces: [{ forms: [wordsOf(fact.said)], bare }] };
+    const bare = fact.alternatives.map(tokensOf).map(formOf);
+    return { fact, label, pieces: [{ forms: [formOf(tokensOf(fact.said))], bare }] };
   }
-  const pieces = unique(piecesOf(fact.said).map(trimmed)).map((form) => ({
-    forms: [form],
-    bare: [form],
-  }));
+  const pieces = unique(piecesOf(fact.said).map(trimmed)).map((words) => {
+    const form = formOf(words);
+    return { forms: [form], bare: [form] };
+  });
   return { fact, label, pieces };
+}
+
+function formOf(words: readonly Token[]): Form {
+  return { words, isDelicate: words.some(({ text }) => isDelicate(text)) };
 }
 
 /** Without the light words around it, unless it has no others. */
 function trimmed(words: readonly Token[]): Token[] {
   const first = words.findIndex(({ text }) => !lightWords.has(text));
   if (first < 0) return [...words];
-  return words.slice(first, words.findLastIndex(({ text }) => !lightWords.has(text)) + 1);
+  const isOfKind = isKind(words[first - 1]) && isDelicate(words[first]?.text ?? '');
+  const from = isOfKind ? first - 1 : first;
+  return words.slice(from, words.findLastIndex(({ text }) => !endingWords.has(text)) + 1);
+}
+
+/** As in "A positive": before a word that denies or counts it may be more than a small word. */
+function isKind(word: Token | undefined): boolean {
+  return word !== undefined && /^[ai]$/u.test(word.text);
 }
 
 function unique(pieces: readonly Token[][]): Token[][] {
@@ -162,6 +183,10 @@ interface Place {
   readonly isAwaited: boolean;
   /** What was quoted last: does it change what follows, and has it ended since? */
   readonly before: { readonly isDelicate: boolean; readonly hasEnded: boolean } | undefined;
+  /** The word before. */
+  readonly last: 'quote' | 'small' | 'ending';
+  /** A word came that links what follows to what was quoted. */
+  readonly isRelated: boolean;
 }
 
 /** Takes a sentence apart; refused where there is no way to, for the word that none gets beyond. */
@@ -170,15 +195,18 @@ function readSentence(
   named: readonly ReadFact[],
 ): { quotes: Quote[] } | { refused: RefusedFor } {
   let steps = 0;
+  let tries = 0;
   let furthest = 0;
   const isGone = new Set<string>();
 
   function read(place: Place, quotes: readonly Quote[]): Quote[] | undefined {
-    const { at, bound, isAwaited, before } = place;
+    const { at, bound, isAwaited, before, last, isRelated } = place;
     furthest = Math.max(furthest, at);
     if (at === words.length) {
       const isWhole =
-        !isAwaited && named.every((fact) => quotes.some((quote) => quote.fact === fact));
+        !isAwaited &&
+        last !== 'small' &&
+        named.every((fact) => quotes.some((quote) => quote.fact === fact));
       return isWhole ? [...quotes] : undefined;
     }
     const key = [
@@ -187,10 +215,12 @@ function readSentence(
       isAwaited,
       before?.isDelicate,
       before?.hasEnded,
+      last,
+      isRelated,
       ...quotes.map(({ fact, piece }) => `${fact.fact.id}.${piece}`),
     ].join(' ');
     steps += 1;
-    if (steps > mostSteps || isGone.has(key)) return undefined;
+    if (isTooMuch() || isGone.has(key)) return undefined;
     for (const [next, more] of stepsFrom(place)) {
       const isTwice =
         more !== undefined &&
@@ -204,7 +234,7 @@ function readSentence(
   }
 
   function* stepsFrom(place: Place): Generator<[Place, Quote?]> {
-    const { at, bound, isAwaited } = place;
+    const { at, bound, isAwaited, isRelated } = place;
     const [here] = words.slice(at, at + 1);
     if (here === undefined) return;
     const before = place.before && {
@@ -213,20 +243,24 @@ function readSentence(
     };
     for (const fact of named) {
       for (const [piece, { forms, bare }] of fact.pieces.entries()) {
-        for (const form of formsAt(fact, { forms, bare }, place)) {
-          const after = endOf(form, at);
-          const changes = form.some(({ text }) => isDelicate(text));
+        for (const { words: said, isDelicate: changes } of formsAt(fact, { forms, bare }, place)) {
+          const after = endOf(said, at);
           // "No fever. Cough." is another thing than "No fever, cough."
           const isApart =
             before === undefined || before.hasEnded || !(changes || before.isDelicate);
-          if (after === undefined || !isApart) continue;
-          const isDoubt = form.at(-1)?.text === '?';
+          if (after === undefined || !isApart || isRelated) continue;
+          // "Negative" is no "A negative".
+          const isSmallBefore = place.last === 'small' && isKind(words[at - 1]);
+          if (isSmallBefore && isDelicate(here.text)) continue;
+          const isDoubt = said.at(-1)?.text === '?';
           yield [
             {
               at: after,
               bound: fact.fact.kind === 'whole' ? fact : bound,
               isAwaited: false,
               before: { isDelicate: changes, hasEnded: isDoubt },
+              last: 'quote',
+              isRelated: false,
             },
             { fact, piece },
           ];
@@ -240,11 +274,35 @@ function readSentence(
       for (const fact of named) {
         const isHere = fact.label.every((one, index) => words[at + index]?.text === one);
         if (isHere && fact.label.length > 0) {
-          yield [{ at: at + fact.label.length, bound: fact, isAwaited: true, before }];
+          yield [
+            {
+              at: at + fact.label.length,
+              bound: fact,
+              isAwaited: true,
+              before,
+              last: 'small',
+              isRelated: false,
+            },
+          ];
         }
       }
     }
-    if (joiningWords.has(here.text)) yield [{ at: at + 1, bound, isAwaited, before }];
+    if (!joiningWords.has(here.text)) return;
+    const isEnding = endingWords.has(here.text) && place.last !== 'small';
+    // What follows at once belongs to what was quoted: "at 8 am", "hepatitis A".
+    if (place.last === 'quote' && here.gap === '' && !isEnding && !conjunctions.has(here.text))
+      return;
+    yield [
+      {
+        at: at + 1,
+        bound,
+        isAwaited,
+        before,
+        last: isEnding ? 'ending' : 'small',
+        isRelated:
+          isRelated || (before !== undefined && !isAwaited && relatingWords.has(here.text)),
+      },
+    ];
   }
 
   /**
@@ -258,32 +316,35 @@ function readSentence(
     return !isAwaited && fact.fact.kind === 'whole' ? bare : [];
   }
 
-  /**
-   * Where a piece that begins here ends. Light words of it may be missing, none may be added, and what stands
-   * between its words stays: "No. Fever" is another thing than "no fever".
-   */
+  /** Where a piece that begins here ends; what stands between its words stays: "No. Fever" is another thing. */
   function endOf(form: readonly Token[], from: number): number | undefined {
-    let at = from;
-    let gap = '';
-    const canDrop = form.some(({ text }) => !lightWords.has(text));
+    tries += 1;
+    if (form.length === 0 || isTooMuch()) return undefined;
     for (const [index, one] of form.entries()) {
-      gap = index === 0 ? '' : gap + one.gap;
-      const word = words[at];
-      const isSame = word?.text === one.text && (at === from || word.gap === gap);
-      if (isSame) {
-        at += 1;
-        gap = '';
-      } else if (!canDrop || !lightWords.has(one.text)) {
-        furthest = Math.max(furthest, at);
+      const word = words[from + index];
+      if (word?.text !== one.text || (index > 0 && word.gap !== one.gap)) {
+        furthest = Math.max(furthest, from + index);
         return undefined;
       }
     }
-    return at === from ? undefined : at;
+    return from + form.length;
   }
 
-  const quotes = read({ at: 0, bound: undefined, isAwaited: false, before: undefined }, []);
+  function isTooMuch(): boolean {
+    return steps > mostSteps || tries > mostTries;
+  }
+
+  const start: Place = {
+    at: 0,
+    bound: undefined,
+    isAwaited: false,
+    before: undefined,
+    last: 'small',
+    isRelated: false,
+  };
+  const quotes = read(start, []);
   if (quotes !== undefined) return { quotes };
-  if (steps > mostSteps) return { refused: 'too_complex' };
+  if (isTooMuch()) return { refused: 'too_complex' };
   return { refused: kindOf(words[furthest]?.text) };
 }
 
@@ -296,9 +357,14 @@ function kindOf(text: string | undefined): RefusedFor {
 
 const markup = /<\s*[a-z/!?]|```|\]\s*\(|[a-z]:\/\/|www\.|\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}/iu;
 
-/** A joiner of Hindi letters is none. */
+/** Digits that may be read for others, as Bengal's four for an eight, raised ones and fractions of one letter. */
+const otherNumbers = /(?![0-9])\p{N}/u;
+
+/** A joiner of Hindi letters is none; letters that are written otherwise than they are read are. */
 function hasMarkup(text: string): boolean {
-  return markup.test(text.replaceAll(/[\u200c\u200d]/gu, ''));
+  const plain = text.replaceAll(/[\u200c\u200d]/gu, '').replaceAll(/[\u00a0\u202f]/gu, ' ');
+  const letters = plain.replaceAll(/[…´]|\p{N}/gu, '');
+  return markup.test(plain) || letters.normalize('NFC') !== letters.normalize('NFKC');
 }
 
 /**

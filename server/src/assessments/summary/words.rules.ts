@@ -4,26 +4,32 @@
  */
 import { withPlainDigits } from '@baari/contract/digits.ts';
 
-/** Joined inside a number or a word: 1.5, 120/80, don't. */
-const word = /[\p{L}\p{M}\p{N}]+(?:['./][\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{M}\p{N}]/gu;
+/** Joined inside a word: don't. Whatever stands close to a digit belongs to the number: .5, 2·5, 10-20, 120/80. */
+const word =
+  /(?:(?<![\p{L}\p{M}\p{N}])[.,:/·•'"]{1,5}(?=\p{N}))?[\p{L}\p{M}\p{N}]+(?:(?:['./]|(?<=\p{N})[^\s\p{L}\p{M}\p{N}]{1,3}(?=\p{N}))[\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{M}\p{N}]/gu;
 /** What may stand between words; anything else between them is a word of its own. */
-const softPunctuation = /^[.,;:!"'“”‘()–—\-/…।&·•|]$/u;
-const quotes = /["'“”‘·•]/u;
+const softPunctuation = /^[.,;:!"'“”()\-/…।&·•|]$/u;
+/** Of a list. */
+const bullets = /[·•]/u;
 
 /** One word, or a sign that means something, as `?` and `%`. */
 export interface Token {
   readonly text: string;
-  /** The punctuation before it, of one kind for each sense: `.`, `;`, `,`, `:`, `-`, brackets. */
+  /** The punctuation before it, of one kind for each sense: `.`, `;`, `,`, `:`, `-`, `"`, brackets. */
   readonly gap: string;
 }
 
 /** The same letters for the same word: small, composed, figures as 0 to 9. */
 export function plainText(text: string): string {
-  return withPlainDigits(text.normalize('NFKC'))
+  return withPlainDigits(withPlainApostrophes(text).normalize('NFKC'))
     .toLowerCase()
     .replaceAll(/\u200c|\u200d|\u2060|\u00ad/gu, '')
-    .replaceAll('’', "'")
-    .replaceAll('−', '-');
+    .replaceAll(/[−‐‒–—―]/gu, '-');
+}
+
+/** Whatever is typed for one; before anything else is made of a text, as one of them falls apart. */
+export function withPlainApostrophes(text: string): string {
+  return text.replaceAll(/[’‘ʼ´`′]/gu, "'");
 }
 
 /** The words of a text; what is neither a word nor plain punctuation is a word of its own. */
@@ -37,10 +43,10 @@ export function tokensOf(text: string): Token[] {
     if (gap === '' && plain.slice(end, found.index).includes('\n')) gap = '\n';
     end = found.index + part.length;
     if (softPunctuation.test(part) && !isMinus(plain, found.index)) {
-      if (!quotes.test(part)) gap += kindOf(part);
+      if (!bullets.test(part)) gap += kindOf(part);
       continue;
     }
-    tokens.push({ text: singular(part), gap: gapOf(gap) });
+    tokens.push({ text: part, gap: gapOf(gap) });
     gap = '';
   }
   return tokens;
@@ -48,7 +54,7 @@ export function tokensOf(text: string): Token[] {
 
 function kindOf(part: string): string {
   if ('।|…!'.includes(part)) return '.';
-  return '–—'.includes(part) ? '-' : part;
+  return `'“”`.includes(part) ? '"' : part;
 }
 
 /** A line's end is a stop like any other; several stops are one. */
@@ -73,47 +79,63 @@ function isMinus(text: string, at: number): boolean {
   return after === '' || /^(?:\d|ve|[.,;)!?।])/u.test(after);
 }
 
-/** "days" and "day" are one word; nothing else of a word may differ. */
-function singular(text: string): string {
-  return /^[a-z]{2,}[^s']s$/u.test(text) ? text.slice(0, -1) : text;
+/** "days" is in a list where "day" is. */
+function isIn(list: ReadonlySet<string>, text: string): boolean {
+  return list.has(text) || (/^[a-z]{2,}[^s']s$/u.test(text) && list.has(text.slice(0, -1)));
+}
+
+/** What was typed without a blank is several words: "fever.no" denies. */
+function partsOfWord(text: string): readonly string[] {
+  return [text, ...text.split(/[^\p{L}\p{M}\p{N}']+/u)];
 }
 
 function set(words: string): ReadonlySet<string> {
-  return new Set(
-    words
-      .split(/\s+/u)
-      .filter((one) => one !== '')
-      .map((one) => tokensOf(one)[0]?.text ?? one),
-  );
+  const all = words.split(/\s+/u).filter((one) => one !== '');
+  return new Set(all.map(plainText));
 }
 
-/** May be left out of what is quoted. */
+/** May be left out before what is quoted. */
 export const lightWords = set(`
   a an the this that these those i my me we our am is are be being been have has it its
   also feel feeling feels
   है हैं हूँ हूं हो मैं मुझे मेरा मेरी मेरे हमें यह वह ये वो भी तो ही रहा रही रहे
   hai hain mujhe mera meri mere main ho raha rahi rahe bhi`);
 
+/** Light words that may stand behind what is quoted. In English a last "a", "I" or "am" is a kind, a number or a time. */
+export const endingWords = set(`
+  है हैं हूँ हूं हो भी तो ही रहा रही रहे hai hain ho raha rahi rahe bhi`);
+
+/** Link what follows to what came before: never two things that a patient said. */
+export const relatingWords = set('of to in on at for with का की के को से में पर');
+
 /** May stand between what is quoted: the only words that are not the patient's. */
 export const joiningWords: ReadonlySet<string> = new Set([
   ...lightWords,
+  ...relatingWords,
   ...set(`
-  and of to in on at for with
+  and
   patient who which says said reports reported describes described mentions mentioned states
   stated tells told gives answers answered adds own words
-  और तथा का की के को से में ने पर मरीज़ मरीज बताया बताते बताती कहा कहते कहती लिखा जवाब शब्दों अपने`),
+  और तथा ने मरीज़ मरीज बताया बताते बताती कहा कहते कहती लिखा जवाब शब्दों अपने`),
 ]);
 
 /** Turns what stands beside it into its opposite, or ends it. */
 const negations = set(`
-  no not never none nothing nobody neither nor without cannot nil denies denied deny negative absent lack
-  stopped stop quit cant dont doesnt didnt isnt wasnt havent hasnt hadnt wont couldnt shouldnt arent - ❌ ✗
-  नहीं नही न ना बिना मत बंद छोड़ छोड़ी छोड़ा nahi nahin nai nahee mat bina bina band bandh chhod`);
+  no non not never none nothing nobody nowhere neither nor without w/o cannot canot cannt nil denies denied deny denying
+  negative neg absent absence lack lacking free gone lost nope nah n/a
+  stopped stop stopping quit off refuse refused avoid avoiding except instead
+  cant dont doesnt didnt dint isnt wasnt werent havent hasnt hadnt wont wouldnt couldnt shouldnt mustnt neednt arent aint
+  donot doesnot didnot - ❌ ✗ ✘ ✖ 🚫 ⛔ 👎
+  नहीं नही नहि नहीँ नाही न ना बिना बिन बगैर बग़ैर मत बंद मना छोड़ छोड़ी छोड़ा छोड़ दिया खत्म ख़त्म
+  nahi nahin nai nahee nahii naheen nhi nhin nhii nahi na mat bina bin bagair band bandh mana chhod chod khatam`);
+
+/** An allergy, however it is typed. */
+const allergic = /^(?:all?[ei]r[gj]|ele?rg|elar[gj]|anaphyla|एलर्ज|ऐलर्ज|अलर्ज|एलेर्ज)/u;
 
 /** What is said under a condition, of somebody else, or of another time. */
 const qualifying = set(`
   except unless until hardly rarely barely almost only if maybe may might could perhaps possibly think unsure
-  or either than but used former formerly previously earlier ago was were had once before after last next
+  or either than but like used former formerly previous previously past history ex h/o earlier ago was were had once before after last next
   father mother dad mom brother sister son daughter husband wife uncle aunt grandfather grandmother family
   parents friend doctor relative
   left right both upper lower front back one-sided
@@ -154,10 +176,20 @@ const linking = set(`
   in on at after before since for from during when while with without especially mostly only until because
   which that if also then than as by to of like due के का की से में जब तब`);
 
-const conjunctions = set('and और तथा aur');
+/** Stand between two that are said. */
+export const conjunctions = set('and और तथा aur');
+
+/** Words whose full stop ends nothing. */
+const shortened = set(
+  'tab tabs cap caps inj syp syr susp oint sr dr mr mrs ms st approx vs eg ie e.g i.e etc no',
+);
 
 export function isNegation(text: string): boolean {
-  return negations.has(text) || text.endsWith("n't");
+  return partsOfWord(text).some((part) => isIn(negations, part) || /(?:n't|'nt)$/u.test(part));
+}
+
+export function isAllergy(text: string): boolean {
+  return partsOfWord(text).some((part) => allergic.test(part));
 }
 
 export function isNumber(text: string): boolean {
@@ -170,7 +202,12 @@ export function isSide(text: string): boolean {
 
 /** Whether a word denies, counts, dates, doubts or ascribes what stands around it. */
 export function isDelicate(text: string): boolean {
-  return isNegation(text) || isNumber(text) || qualifying.has(text);
+  return (
+    isNegation(text) ||
+    isNumber(text) ||
+    isAllergy(text) ||
+    partsOfWord(text).some((part) => isIn(qualifying, part))
+  );
 }
 
 /**
@@ -180,13 +217,25 @@ export function isDelicate(text: string): boolean {
  */
 export function piecesOf(text: string): Token[][] {
   const sentences: Token[][] = [];
+  // A denial of all that is listed below it: "I do not have", and a line for each.
+  let isList = false;
   for (const token of tokensOf(text)) {
     const last = sentences.at(-1);
-    // A question mark belongs to what it doubts.
-    const begins = last === undefined || isStop(token) || last.at(-1)?.text === '?';
-    if (begins && token.text !== '?') sentences.push([token]);
+    const end = last?.at(-1)?.text ?? '';
+    isList = isHeld(token) || (isList && !token.gap.includes('.'));
+    // A question mark belongs to what it doubts, a shortened word to what it shortens.
+    const begins = last === undefined || (isStop(token) && !shortened.has(end)) || end === '?';
+    if (begins && !isList && token.text !== '?') sentences.push([token]);
     else last?.push(token);
   }
+
+  function isHeld({ gap }: Token): boolean {
+    const last = sentences.at(-1) ?? [];
+    if (gap.includes('.') || !last.some((one) => isNegation(one.text))) return false;
+    const end = last.at(-1)?.text ?? '';
+    return gap.includes(':') || (gap.includes(';') && (isNegation(end) || joiningWords.has(end)));
+  }
+
   return sentences.flatMap((sentence) =>
     sentence.some((token) => isDelicate(token.text)) ? [sentence] : partsOf(sentence),
   );

@@ -123,7 +123,7 @@ function Sheet({ paper }: { paper: QuestionsPaper }): ReactNode {
       </div>
       <div className="table-row-group">
         <h2 className="mt-3 text-xl font-bold">{t.head}</h2>
-        <p className="mt-1 font-semibold">{assessment.notice}</p>
+        <p className="mt-1 font-semibold">{assessment.notice(emergencyNumbers[0] ?? '')}</p>
         <p className="mt-1 font-semibold">{t.numbers(emergencyNumbers.join(', '))}</p>
         <ol className="mt-3 flex flex-col gap-4">
           {questions.map((question, index) => (
