@@ -127,7 +127,7 @@ for (const { language, names, words } of readers) {
       await expectSoundIn(page, language, latin);
     });
 
-    test(`the desk signs in, approves, adds a walk-in, checks in, moves by keys, marks a no-show and takes it back, in ${ownName} [LOGIN-1, ADM-5, ADM-6, ARR-1, ARR-2, DESK-1, DESK-3, INV-12, ENT-9]`, async ({
+    test(`the desk signs in, approves, adds a walk-in, checks in, moves by keys and by dragging, marks a no-show and takes it back, in ${ownName} [LOGIN-1, ADM-5, ADM-6, ARR-1, ARR-2, DESK-1, DESK-3, INV-12, ENT-9]`, async ({
       page,
       server,
     }) => {
@@ -193,6 +193,20 @@ for (const { language, names, words } of readers) {
       await page.keyboard.press('Enter');
       await expectOrder(list, [first, third, second]);
       await expect(heard.filter({ hasText: t.actions.move.done(third, 2) })).toHaveCount(1);
+
+      // By the grip, which stands where the line begins: on the right in Urdu.
+      const grip = row(second).getByRole('button', { name: t.grip(second) });
+      await drag(page, grip, row(third));
+      await expect(row(second).getByText(t.effectAhead(1))).toBeVisible();
+      expect((await centreOf(grip)) > (await centreOf(row(second))), 'where the grip stands').toBe(
+        aboutLanguages[language].direction === 'rtl',
+      );
+      await expectSoundIn(page, language, latin);
+      await page.mouse.up();
+      await expectOrder(list, [first, second, third]);
+      await drag(page, row(third).getByRole('button', { name: t.grip(third) }), row(second));
+      await page.mouse.up();
+      await expectOrder(list, [first, third, second]);
 
       await row(second).getByRole('button', { name: t.actions.no_show.label }).click();
       const question = page.getByRole('alertdialog', {
@@ -263,6 +277,27 @@ for (const { language, names, words } of readers) {
       await expect(page.getByText(doctorWork.breakTitle, { exact: true })).toBeVisible();
       await expect(page.getByText(ui.live)).toBeVisible();
     });
+  });
+}
+
+/** Takes hold of it and moves as far as the upper edge of the row, a little at a time, without letting go. */
+async function drag(page: Page, grip: Locator, onto: Locator): Promise<void> {
+  await grip.scrollIntoViewIfNeeded();
+  const [from, to] = [await grip.boundingBox(), await onto.boundingBox()];
+  if (!from || !to) throw new Error('Both are on screen.');
+  const x = from.x + from.width / 2;
+  const y = from.y + from.height / 2;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 1; step <= 24; step += 1) {
+    await page.mouse.move(x, y + ((to.y + 8 - y) * step) / 24);
+  }
+}
+
+async function centreOf(part: Locator): Promise<number> {
+  return part.evaluate((own) => {
+    const { left, right } = own.getBoundingClientRect();
+    return (left + right) / 2;
   });
 }
 
