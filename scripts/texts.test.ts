@@ -63,6 +63,18 @@ test('every text of another language is written in its script [ENT-9]', () => {
   }
 });
 
+test('every language has a glossary, which names the word for each of the ideas that patients read most [ENT-9]', () => {
+  const ideas = ['patient', 'doctor', 'hospital', 'token', 'request', 'symptoms', 'appointment'];
+  for (const language of readCatalogue(texts).languages.keys()) {
+    if (language === 'en') continue;
+    const glossary = readFileSync(join(texts, language, 'glossary.md'), 'utf8');
+    const left = ideas.filter(
+      (idea) => !new RegExp(String.raw`^\| [^|]*${idea}[^|]* \| [^|]+ \|`, 'mu').test(glossary),
+    );
+    assert.deepEqual(left, [], language);
+  }
+});
+
 test('a file that is read and written again is the same to the byte, so that a translator’s tool changes only texts [ENT-9]', () => {
   const files = readdirSync(texts, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.json'),

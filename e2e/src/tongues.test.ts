@@ -2,7 +2,7 @@
  * The main paths of patient, desk and console in a language whose lines begin on the right and in one whose letters
  * are the tallest: one way through the pages, driven by the language's own texts.
  */
-import { aboutLanguages } from '@baari/contract/languages.gen.ts';
+import { aboutLanguages, languages } from '@baari/contract/languages.gen.ts';
 import {
   approveRequest,
   completeConsultation,
@@ -10,6 +10,7 @@ import {
   startConsultation,
 } from '@baari/contract/queue.ts';
 import { listReceivedRatings } from '@baari/contract/rating.ts';
+import { makeScreen } from '@baari/contract/screen.ts';
 import type { Locator, Page } from '@playwright/test';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
@@ -277,6 +278,45 @@ for (const { language, names, words } of readers) {
       await expect(page.getByText(doctorWork.breakTitle, { exact: true })).toBeVisible();
       await expect(page.getByText(ui.live)).toBeVisible();
     });
+  });
+}
+
+test('the words on a kiosk’s keys stay within their keys on the narrowest screen, in every language [ARR-5, ENT-9]', async ({
+  page,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Kevda Clinic', 'Dr. Uma Sen');
+  const { url } = await call(place.admin, makeScreen, { body: { kind: 'kiosk', name: 'Door' } });
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const language of languages) {
+    const { screens } = await textsIn(language, 'screens');
+    await page.addInitScript((code) => localStorage.setItem('baari_language', code), language);
+    await page.goto('/about');
+    await page.goto(url);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    for (const word of [screens.kioskDelete, screens.kioskClear]) {
+      const key = page.getByRole('button', { name: word, exact: true });
+      await expect(key).toBeVisible();
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      expect(await roomBeside(key), `px between “${word}” and the edge`).toBeGreaterThanOrEqual(8);
+    }
+  }
+});
+
+/** How far what a button shows, words and sign, is from its nearer side. */
+async function roomBeside(button: Locator): Promise<number> {
+  return button.evaluate((own) => {
+    const outer = own.getBoundingClientRect();
+    const shown = Array.from(own.querySelectorAll('svg'), (sign) => sign.getBoundingClientRect());
+    const walker = document.createTreeWalker(own, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      shown.push(range.getBoundingClientRect());
+    }
+    return Math.min(
+      ...shown.flatMap(({ left, right }) => [left - outer.left, outer.right - right]),
+    );
   });
 }
 
