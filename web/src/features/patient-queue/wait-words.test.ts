@@ -11,7 +11,8 @@ import { patientQueue as hindi } from '../../i18n/hi/patient-queue.gen.ts';
 import { ui as hindiUi } from '../../i18n/hi/ui.gen.ts';
 import { patientEntry } from '../../live/queue-entry.test-data.ts';
 import { adviceFor } from './my-place.ts';
-import { unbroken, waitWords } from './wait-words.ts';
+import { unbroken } from '../../ui/when-words.ts';
+import { waitWords } from './wait-words.ts';
 
 /** 10:00 in India. */
 const now = Date.parse('2026-03-12T04:30:00Z');
@@ -176,7 +177,9 @@ test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in Hindi [PA
 
 test('no line of the wait ends between a time and its am or pm [PAT-11]', () => {
   assert.equal(unbroken('By 10:10 am, or 1:15 pm'), 'By 10:10\u202fam, or 1:15\u202fpm');
+  assert.equal(unbroken('بين 5:40 م و6:20 م'), 'بين 5:40\u202fم و6:20\u202fم');
   assert.equal(unbroken('I am at the door'), 'I am at the door');
+  assert.equal(unbroken('أمامك 3 مرضى'), 'أمامك 3 مرضى');
 });
 
 test('a range that a break lies within is told as two times [INV-16, PAT-11]', () => {
