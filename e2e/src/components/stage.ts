@@ -1,5 +1,6 @@
 /** One component on a stage of its own, in a real browser; a scene is made in web/stage. */
 import { fileURLToPath } from 'node:url';
+import type { Language } from '@baari/contract/languages.ts';
 import { test as base, expect, type Page } from '@playwright/test';
 import { preview } from 'vite';
 import { collectTrouble, type Trouble } from '../trouble.ts';
@@ -11,7 +12,7 @@ interface TestParts {
   /** Fails the test on what the console or the wire should not have said. */
   trouble: Trouble;
   /** Puts a scene, such as ui/Buttons, on the stage. */
-  show: (scene: string, language?: 'en' | 'hi' | 'ur') => Promise<void>;
+  show: (scene: string, language?: Language) => Promise<void>;
   /** What the component has called since, a line each. */
   told: () => Promise<string[]>;
 }
