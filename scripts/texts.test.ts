@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import {
   cpSync,
+  existsSync,
   globSync,
   mkdtempSync,
   readdirSync,
@@ -13,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { root } from './project.mjs';
-import { asWritten, faultsOf, flat, modulesOf, readCatalogue } from './texts.ts';
+import { asWritten, faultsOf, flat, modulesOf, readCatalogue, tidied } from './texts.ts';
 
 /** Texts that are rightly the same in every language, or written in another one on purpose. */
 const sameInAll = new Set([
@@ -63,6 +64,19 @@ test('every text of another language is written in its script [ENT-9]', () => {
   }
 });
 
+test('every language has a glossary, which names the word for each of the ideas that patients read most [ENT-9]', () => {
+  const ideas = ['patient', 'doctor', 'hospital', 'token', 'request', 'symptoms', 'appointment'];
+  for (const language of readCatalogue(texts).languages.keys()) {
+    if (language === 'en') continue;
+    assert.ok(existsSync(join(texts, language, 'glossary.md')), `${language} has no glossary.md`);
+    const glossary = readFileSync(join(texts, language, 'glossary.md'), 'utf8');
+    const left = ideas.filter(
+      (idea) => !new RegExp(String.raw`^\| [^|]*${idea}[^|]* \| [^|]+ \|`, 'mu').test(glossary),
+    );
+    assert.deepEqual(left, [], language);
+  }
+});
+
 test('a file that is read and written again is the same to the byte, so that a translator’s tool changes only texts [ENT-9]', () => {
   const files = readdirSync(texts, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.json'),
@@ -72,6 +86,17 @@ test('a file that is read and written again is the same to the byte, so that a t
     const text = readFileSync(join(texts, file), 'utf8');
     assert.equal(asWritten(JSON.parse(text)), text, file);
   }
+});
+
+test('a translator’s files take the form of all others by one command, and no text in them changes [ENT-9]', () => {
+  const copy = mkdtempSync(join(folder, 'untidy-'));
+  cpSync(texts, copy, { recursive: true });
+  const file = join(copy, 'hi/ui.json');
+  const tidy = readFileSync(file, 'utf8');
+  writeFileSync(file, JSON.stringify(JSON.parse(tidy)));
+  assert.deepEqual(tidied(copy, 'hi'), ['hi/ui.json']);
+  assert.equal(readFileSync(file, 'utf8'), tidy);
+  assert.deepEqual(tidied(copy, 'hi'), []);
 });
 
 const mistakes = [

@@ -2,7 +2,7 @@
  * `npm run texts`: makes typed texts of `texts/<language>/<area>.json` (docs/translating.md): a module for each
  * area and language, and the lists of areas that the pages and the server load from. `--check` makes nothing and
  * says what is wrong: a text, an argument or a form of number that a language lacks, or has too many.
- * `--missing <language>` prints what that language lacks.
+ * `--missing <language>` prints what that language lacks; `--tidy <language>` gives its files the form of all others.
  */
 import {
   existsSync,
@@ -504,14 +504,27 @@ export function missingIn({ areas, notes, texts }: Catalogue, language: string) 
   };
 }
 
+/** Writes the files of a language as all files of texts are written; which were in another form. */
+export function tidied(folder: string, language: string): string[] {
+  const paths = globSync(`${language}/*.json`, { cwd: folder }).toSorted();
+  return paths.filter((path) => {
+    const text = readFileSync(join(folder, path), 'utf8');
+    const wanted = asWritten(JSON.parse(text));
+    if (text === wanted) return false;
+    writeFileSync(join(folder, path), wanted);
+    return true;
+  });
+}
+
 function main(): void {
   const folder = join(root, 'texts');
   const [option, language] = process.argv.slice(2);
-  if (option === '--missing') {
+  if (option === '--missing' || option === '--tidy') {
     if (language === undefined || !isTag(language)) {
-      console.error('Which language? npm run texts -- --missing mr');
+      console.error(`Which language? npm run texts -- ${option} mr`);
       process.exitCode = 1;
-    } else console.log(asWritten(missingIn(readCatalogue(folder), language)));
+    } else if (option === '--tidy') tidied(folder, language);
+    else console.log(asWritten(missingIn(readCatalogue(folder), language)));
     return;
   }
   const catalogue = readCatalogue(folder, process.env['BAARI_PSEUDO_LANGUAGES'] === '1');

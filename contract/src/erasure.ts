@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, instant, nullableInstant } from './fields.ts';
+import { languages } from './languages.gen.ts';
 import { seen } from './seen.ts';
 
 /** Days in which a request for erasure can be taken back. */
@@ -53,9 +54,13 @@ export const requestErasure = endpoint({
   rows: ['PROF-1', 'API-26'],
   access: ['patient'],
   needsProof: true,
+  body: z.object({
+    /** Of the page: what is written about it to somebody who chose none is in this one. */
+    language: z.enum(languages, { error: fieldMessages.choice }).optional(),
+  }),
   status: 202,
   reply: z.object({ requestedAt: instant, dueAt: instant }),
-  problems: ['forbidden', 'proof_required', 'too_many_messages'],
+  problems: ['invalid_request', 'forbidden', 'proof_required', 'too_many_messages'],
 });
 
 export const withdrawErasure = endpoint({

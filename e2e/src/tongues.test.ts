@@ -2,7 +2,7 @@
  * The main paths of patient, desk and console in a language whose lines begin on the right and in one whose letters
  * are the tallest: one way through the pages, driven by the language's own texts.
  */
-import { aboutLanguages } from '@baari/contract/languages.gen.ts';
+import { aboutLanguages, languages } from '@baari/contract/languages.gen.ts';
 import {
   approveRequest,
   completeConsultation,
@@ -10,6 +10,7 @@ import {
   startConsultation,
 } from '@baari/contract/queue.ts';
 import { listReceivedRatings } from '@baari/contract/rating.ts';
+import { makeScreen } from '@baari/contract/screen.ts';
 import type { Locator, Page } from '@playwright/test';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
@@ -127,7 +128,7 @@ for (const { language, names, words } of readers) {
       await expectSoundIn(page, language, latin);
     });
 
-    test(`the desk signs in, approves, adds a walk-in, checks in, moves by keys, marks a no-show and takes it back, in ${ownName} [LOGIN-1, ADM-5, ADM-6, ARR-1, ARR-2, DESK-1, DESK-3, INV-12, ENT-9]`, async ({
+    test(`the desk signs in, approves, adds a walk-in, checks in, moves by keys and by dragging, marks a no-show and takes it back, in ${ownName} [LOGIN-1, ADM-5, ADM-6, ARR-1, ARR-2, DESK-1, DESK-3, INV-12, ENT-9]`, async ({
       page,
       server,
     }) => {
@@ -193,6 +194,20 @@ for (const { language, names, words } of readers) {
       await page.keyboard.press('Enter');
       await expectOrder(list, [first, third, second]);
       await expect(heard.filter({ hasText: t.actions.move.done(third, 2) })).toHaveCount(1);
+
+      // By the grip, which stands where the line begins: on the right in Urdu.
+      const grip = row(second).getByRole('button', { name: t.grip(second) });
+      await drag(page, grip, row(third));
+      await expect(row(second).getByText(t.effectAhead(1))).toBeVisible();
+      expect((await centreOf(grip)) > (await centreOf(row(second))), 'where the grip stands').toBe(
+        aboutLanguages[language].direction === 'rtl',
+      );
+      await expectSoundIn(page, language, latin);
+      await page.mouse.up();
+      await expectOrder(list, [first, second, third]);
+      await drag(page, row(third).getByRole('button', { name: t.grip(third) }), row(second));
+      await page.mouse.up();
+      await expectOrder(list, [first, third, second]);
 
       await row(second).getByRole('button', { name: t.actions.no_show.label }).click();
       const question = page.getByRole('alertdialog', {
@@ -263,6 +278,66 @@ for (const { language, names, words } of readers) {
       await expect(page.getByText(doctorWork.breakTitle, { exact: true })).toBeVisible();
       await expect(page.getByText(ui.live)).toBeVisible();
     });
+  });
+}
+
+test('the words on a kiosk’s keys stay within their keys on the narrowest screen, in every language [ARR-5, ENT-9]', async ({
+  page,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Kevda Clinic', 'Dr. Uma Sen');
+  const { url } = await call(place.admin, makeScreen, { body: { kind: 'kiosk', name: 'Door' } });
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const language of languages) {
+    const { screens } = await textsIn(language, 'screens');
+    await page.addInitScript((code) => localStorage.setItem('baari_language', code), language);
+    await page.goto('/about');
+    await page.goto(url);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    for (const word of [screens.kioskDelete, screens.kioskClear]) {
+      const key = page.getByRole('button', { name: word, exact: true });
+      await expect(key).toBeVisible();
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      expect(await roomBeside(key), `px between “${word}” and the edge`).toBeGreaterThanOrEqual(8);
+    }
+  }
+});
+
+/** How far what a button shows, words and sign, is from its nearer side. */
+async function roomBeside(button: Locator): Promise<number> {
+  return button.evaluate((own) => {
+    const outer = own.getBoundingClientRect();
+    const shown = Array.from(own.querySelectorAll('svg'), (sign) => sign.getBoundingClientRect());
+    const walker = document.createTreeWalker(own, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      shown.push(range.getBoundingClientRect());
+    }
+    return Math.min(
+      ...shown.flatMap(({ left, right }) => [left - outer.left, outer.right - right]),
+    );
+  });
+}
+
+/** Takes hold of it and moves as far as the upper edge of the row, a little at a time, without letting go. */
+async function drag(page: Page, grip: Locator, onto: Locator): Promise<void> {
+  await grip.scrollIntoViewIfNeeded();
+  const [from, to] = [await grip.boundingBox(), await onto.boundingBox()];
+  if (!from || !to) throw new Error('Both are on screen.');
+  const x = from.x + from.width / 2;
+  const y = from.y + from.height / 2;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 1; step <= 24; step += 1) {
+    await page.mouse.move(x, y + ((to.y + 8 - y) * step) / 24);
+  }
+}
+
+async function centreOf(part: Locator): Promise<number> {
+  return part.evaluate((own) => {
+    const { left, right } = own.getBoundingClientRect();
+    return (left + right) / 2;
   });
 }
 

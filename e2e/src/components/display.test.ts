@@ -1,4 +1,5 @@
 /** A waiting room's television: nobody scrolls it, so that what does not fit is never read. */
+import { languages } from '@baari/contract/languages.gen.ts';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './stage.ts';
 
@@ -42,3 +43,46 @@ test('a display says of a doctor with days off that they are not here, until whi
   await expect(page.getByText(/^Break until \d/u)).toHaveCount(1);
   await expect(page.getByText(/^Not here until [A-Z][a-z]+,? \d/u)).toBeVisible();
 });
+
+/** Words of a tile that reach beyond its inner edges, as they are drawn. */
+function beyond(tile: Locator): Promise<string[]> {
+  return tile.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const { paddingLeft, paddingRight } = getComputedStyle(element);
+    const left = box.left + Number.parseFloat(paddingLeft) - 1;
+    const right = box.right - Number.parseFloat(paddingRight) + 1;
+    const found: string[] = [];
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const reaches = Array.from(range.getClientRects()).some(
+        (line) => line.left < left || line.right > right,
+      );
+      if (reaches && node.parentElement?.closest('.truncate') === null)
+        found.push(node.textContent ?? '');
+    }
+    return found;
+  });
+}
+
+for (const language of languages) {
+  test(`no word on a display reaches beyond its tile, on a small screen or one that stands upright either, in ${language} [ARR-6, ENT-9]`, async ({
+    page,
+    show,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await show('display/FullBoard', language);
+    await page.evaluate(() => document.fonts.ready);
+    const tiles = page.locator('ul.auto-rows-fr > li');
+    await expect(tiles).toHaveCount(8);
+    for (const [width, height] of [
+      [1280, 800],
+      [1024, 768],
+      [1080, 1920],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const tile of await tiles.all()) expect(await beyond(tile)).toEqual([]);
+    }
+  });
+}

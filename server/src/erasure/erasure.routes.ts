@@ -7,7 +7,7 @@ import { type Operator, requestErasure, withdrawErasure } from './request-erasur
 
 export function mountErasure(route: Route, operator: Operator): void {
   route(erasure.getErasure, ({ context }) => getErasure(context));
-  route(erasure.requestErasure, ({ context }) => requestErasure(context, operator));
+  route(erasure.requestErasure, ({ context, body }) => requestErasure(context, operator, body));
   route(erasure.withdrawErasure, ({ context }) => withdrawErasure(context));
   route(erasure.getRetention, ({ context }) => getRetention(context));
   route(erasure.setRetention, ({ context, body }) => setRetention(context, body));

@@ -1,5 +1,6 @@
 /** The only SQL on wishes to be erased, on carrying them out and on their certificates [SEC-14]. */
 import { erasedPatient, type KeptAfterErasure } from '@baari/contract/erasure.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { chosenLanguage } from '../platform/chosen-language.ts';
 import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
@@ -14,16 +15,22 @@ const dueAt = typed<Date>(sql`coalesce(r.due_at, r.requested_at + interval '7 da
 const request = { requested_at: r.requested_at, due_at: dueAt };
 export type RequestRow = RowOf<typeof request>;
 
+interface NewRequest {
+  readonly accountId: string;
+  readonly requestedAt: Date;
+  readonly dueAt: Date;
+  /** Of the page it was asked on. */
+  readonly language: string | null;
+}
+
 /** Writes the request unless there is one; answers the one there is. */
 export async function insertErasureRequest(
   tx: Queryable,
-  accountId: string,
-  now: Date,
-  due: Date,
+  { accountId, requestedAt, dueAt, language }: NewRequest,
 ): Promise<RequestRow & { isNew: boolean }> {
   const added = await tx.run(sql`
-    insert into erasure_request (account_id, requested_at, due_at)
-    values (${accountId}, ${now}, ${due}) on conflict do nothing`);
+    insert into erasure_request (account_id, requested_at, due_at, language)
+    values (${accountId}, ${requestedAt}, ${dueAt}, ${language}) on conflict do nothing`);
   const row = await tx.one(select(request)`
     from erasure_request r where r.account_id = ${accountId}`);
   return { ...row, isNew: added === 1 };
@@ -57,7 +64,10 @@ export async function listDue(
 
 const leaving = {
   ...request,
-  language: chosenLanguage(sql`a.language`),
+  /** As the account chose, else that of the page it was asked on. */
+  language: typed<Language | null>(
+    sql`coalesce(${chosenLanguage(sql`a.language`)}, ${chosenLanguage(r.language)})`,
+  ),
   /** Confirmed; null where there is none to write to. */
   email: typed<string | null>(sql`
     case when u.email_verified and u.email not like '%@phone.invalid' then u.email end`),

@@ -6,6 +6,7 @@ import sql from 'sql-template-tag';
 import { applyRetention, planRetention } from './apply-retention.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { givenPerson, givenProfile } from '../testing/test-bodies.ts';
+import { mailsTo } from '../testing/test-mails.ts';
 import {
   makeHospital,
   makePerson,
@@ -14,6 +15,7 @@ import {
   type Town,
 } from '../testing/test-people.ts';
 import { checkNow, sealNow } from '../testing/test-trail.ts';
+import { textsOf } from '../texts/texts.ts';
 import { carryOutErasures } from './carry-out-erasures.ts';
 
 const dayMs = 86_400_000;
@@ -125,6 +127,30 @@ test('taking an erasure back leaves no request, and asking anew counts from then
   const { erasure } = await get(app, person, 'withdrawErasure');
   assert.deepEqual([erasure.requestedAt, erasure.dueAt], [null, null]);
   assert.deepEqual((await standing(person)).erasure, erasure);
+});
+
+test('whoever chose no language is written to about an erasure in that of the page they asked on, and whoever chose one in theirs [SEC-14, ENT-9]', async () => {
+  const english = textsOf('erasure', 'en');
+  for (const { chosen, asksIn, wanted } of [
+    { chosen: undefined, asksIn: 'ta', wanted: textsOf('erasure', 'ta') },
+    { chosen: 'ur', asksIn: 'ta', wanted: textsOf('erasure', 'ur') },
+    { chosen: undefined, asksIn: undefined, wanted: english },
+  ]) {
+    const email = `${chosen ?? 'none'}-${asksIn ?? 'none'}@example.org`;
+    const person = await makePerson(app, { name: 'Mala Devi', email, phone: '+919811000015' });
+    if (chosen !== undefined) {
+      await app.db.run(sql`
+        insert into account_preferences (account_id, language, notify_email, notify_sms, notify_push)
+        values (${person.userId}, ${chosen}, true, false, false)
+        on conflict (account_id) do update set language = excluded.language`);
+    }
+    const subjects = async () => (await mailsTo(app.db, email)).map(({ subject }) => subject);
+    await get(app, person, 'requestErasure', { body: { language: asksIn } });
+    assert.deepEqual(await subjects(), [wanted.askedSubject]);
+    await app.db.run(sql`update erasure_request set due_at = ${app.clock.now()}`);
+    assert.equal(await erase(), 1);
+    assert.deepEqual(await subjects(), [wanted.doneSubject]);
+  }
 });
 
 test('somebody who waits in a line is told that the erasure waits for the visit, and it does [SEC-14, PROF-1]', async () => {

@@ -1,5 +1,5 @@
 import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
-import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { Erasure, requestErasure as endpoint } from '@baari/contract/erasure.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { letterBody } from '../platform/letter.ts';
@@ -25,16 +25,22 @@ export interface Operator {
  */
 export async function requestErasure(
   { db, actor, clock }: PatientContext,
-  { operatorEmail, operatorLanguage: language }: Operator,
+  { operatorEmail, operatorLanguage }: Operator,
+  { language }: BodyOf<typeof endpoint>,
 ): Promise<Result<ReplyOf<typeof endpoint>>> {
   const now = clock.now();
   return db.transaction(async (tx) => {
-    const request = await insertErasureRequest(tx, actor.userId, now, dueAfter(now));
+    const request = await insertErasureRequest(tx, {
+      accountId: actor.userId,
+      requestedAt: now,
+      dueAt: dueAfter(now),
+      language: language ?? null,
+    });
     if (request.isNew) {
       const sender = actor.userId;
       const allowed = await mayCause(tx, 'erasure_asked', { sender }, now);
       if (!allowed.ok) return allowed;
-      const said = textsOf('operatorMails', language).erasure;
+      const said = textsOf('operatorMails', operatorLanguage).erasure;
       const text = said.text(actor.userId, toSecond(now), toSecond(request.due_at));
       await enqueueMail(
         tx,
@@ -42,13 +48,14 @@ export async function requestErasure(
           kind: 'erasure_asked',
           to: operatorEmail,
           subject: said.subject,
-          ...letterBody({ language, parts: [{ text }] }),
+          ...letterBody({ language: operatorLanguage, parts: [{ text }] }),
         },
         now,
       );
       const owner = await findRecipient(tx, actor.userId);
       if (owner?.email && owner.emailVerified) {
-        const mail = askedMail(owner.language ?? fallbackLanguage, owner.name, request.due_at);
+        const inLanguage = owner.language ?? language ?? fallbackLanguage;
+        const mail = askedMail(inLanguage, owner.name, request.due_at);
         await enqueueMail(tx, { kind: 'security_notice', to: owner.email, ...mail }, now);
       }
     }

@@ -304,6 +304,7 @@ export interface Tables {
   erasure_request: {
     account_id: string;
     due_at: Date | null;
+    language: string | null;
     requested_at: Date;
   };
   event: {

@@ -88,6 +88,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     listVisitsOfDay: { search: 'asha', doctorId: town.doctorId, open: true },
     setStaffTwoFactor: { isRequired: false },
     setStaffIdleMinutes: { idleMinutes: 720 },
+    requestErasure: { language: 'ta' },
     setRetention: { recordsKeptYears: 3, removesOldReports: false },
     setSummaries: { isOn: false },
     setDayEnd: { endsAt: '20:00' },

@@ -1,11 +1,14 @@
 import { useFormat, useMessages } from '../i18n/language.tsx';
 import { useNow } from './use-now.ts';
-import { type ToldRange, whenWords } from './when-words.ts';
+import { type ToldRange, unbroken, whenWords } from './when-words.ts';
 
 /** When a call is expected, as it is now; undefined while nobody can say [INV-16]. */
 export function useWhen(): (range: ToldRange, zone: string) => string | undefined {
   const { ui } = useMessages();
   const format = useFormat();
   const now = useNow();
-  return (range, zone) => whenWords(range, now, zone, { ui, format });
+  return (range, zone) => {
+    const words = whenWords(range, now, zone, { ui, format });
+    return words && unbroken(words);
+  };
 }

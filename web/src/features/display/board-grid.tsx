@@ -94,7 +94,7 @@ function DoctorTile({
   return (
     <li
       className={classNames(
-        'flex min-w-0 flex-col gap-[0.6vmin] rounded-card border p-[1.8vmin] transition-colors',
+        '@container flex min-w-0 flex-col gap-[0.6vmin] rounded-card border p-[1.8vmin] transition-colors',
         isCalled ? 'border-turn-line bg-turn-soft' : 'border-line bg-surface',
       )}
     >
@@ -126,7 +126,10 @@ function DoctorTile({
         <p
           className={classNames(
             'leading-none font-bold tracking-tight whitespace-nowrap tabular-nums',
-            serving ? 'text-[clamp(2.75rem,8.4vmin,7rem)]' : 'text-[clamp(1.75rem,4.6vmin,4rem)]',
+            // As large as the screen allows and the tile holds: a token is three times as wide as high, "nobody" up to eight.
+            serving
+              ? 'text-[clamp(1.75rem,min(8.4vmin,30cqi),7rem)]'
+              : 'text-[clamp(1.125rem,min(4.6vmin,12.5cqi),4rem)]',
             isCalled ? 'text-turn-ink' : serving ? 'text-primary-ink' : 'text-ink-soft',
           )}
         >

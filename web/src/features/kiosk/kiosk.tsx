@@ -300,7 +300,7 @@ function Key({
       type="button"
       onClick={onPress}
       className={`rounded-control border border-control-line/60 bg-surface font-semibold text-ink transition-colors select-none active:bg-sunken ${
-        isSmall ? 'min-h-12 text-xl' : 'min-h-16 text-2xl'
+        isSmall ? 'min-h-12 text-xl' : 'min-h-16 px-2 text-xl sm:text-2xl'
       }`}
     >
       {children}

@@ -6,7 +6,7 @@ import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { defaultZone } from '../../i18n/format.ts';
-import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useFormat, useLanguage, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { DataLine } from './data-line.tsx';
@@ -41,6 +41,7 @@ interface LineProps {
 
 function Ask({ erasure, takesFocus, onChanged }: LineProps): ReactNode {
   const { profile: t, common } = useMessages('profile');
+  const { language } = useLanguage();
   const problemText = useProblemText();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -75,7 +76,7 @@ function Ask({ erasure, takesFocus, onChanged }: LineProps): ReactNode {
         cancelLabel={common.cancel}
         onConfirm={() => {
           setAsking(false);
-          ask.mutate({});
+          ask.mutate({ body: { language } });
         }}
       />
     </>

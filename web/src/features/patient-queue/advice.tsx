@@ -12,7 +12,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useNow } from '../../ui/use-now.ts';
 import type { Advice } from './my-place.ts';
-import { unbroken } from './wait-words.ts';
+import { unbroken } from '../../ui/when-words.ts';
 
 /** What to do now, in one band; marigold where the patient must act [PAT-11]. */
 export function AdviceBand({

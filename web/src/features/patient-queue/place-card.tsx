@@ -29,7 +29,8 @@ import { adviceFor, isGone } from './my-place.ts';
 import { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
 import { usePlaceText } from './use-place-text.ts';
-import { unbroken, waitWords } from './wait-words.ts';
+import { unbroken } from '../../ui/when-words.ts';
+import { waitWords } from './wait-words.ts';
 
 const BookedTime = lazy(async () => ({ default: (await import('./booked-time.tsx')).BookedTime }));
 

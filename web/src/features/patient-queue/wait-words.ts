@@ -14,11 +14,6 @@ export interface WaitWords {
   readonly line: string | undefined;
 }
 
-/** No line ends within a time: engines differ in the space before am and pm. */
-export function unbroken(text: string): string {
-  return text.replaceAll(/(?<=\d) (?=[ap]m\b)/giu, '\u202f');
-}
-
 type Told = Pick<
   PatientEntry,
   'status' | 'position' | 'estimatedWaitTime' | 'waitRange' | 'line' | 'doctor' | 'hospital'
