@@ -94,7 +94,7 @@ const shellFiles = ['/theme.js', '/favicon.svg', '/manifest.webmanifest', '/icon
 function listShell(): Plugin {
   return {
     name: 'baari:shell',
-    apply: 'build',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     generateBundle: {
       // When what turned out to be empty has been taken away.
       order: 'post',

@@ -31,6 +31,29 @@ await build({
     manifest: false,
   },
 });
+// What the server draws pages with, a file for each part, as a room loads only what its page needs.
+await build({
+  root: web,
+  logLevel: 'error',
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  resolve: {
+    alias: [
+      { find: /^zustand$/u, replacement: join(import.meta.dirname, 'zustand-once.ts') },
+      { find: 'react-dom/server', replacement: 'react-dom/server.edge' },
+    ],
+  },
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'src/page.prerender.tsx',
+    outDir: join(dist, 'drawing'),
+    copyPublicDir: false,
+    manifest: false,
+    minify: true,
+    rolldownOptions: {
+      output: { format: 'cjs', entryFileNames: 'draw-page.js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});
 // oxlint-disable-next-line no-unsafe-assignment -- built from src/landing.prerender.tsx a moment ago
 const { drawLanding }: { drawLanding: (language: Language) => Promise<string> } = await import(
   pathToFileURL(join(drawer, 'landing.prerender.js')).href
@@ -64,6 +87,7 @@ const paths = routes
       languages.map((language) => [language, modulesOf(route, language)]),
     ),
     asks: route.asks ?? [],
+    isDrawn: route.isDrawn ?? false,
   }));
 await writeFile(join(dist, 'paths.json'), JSON.stringify(paths));
 const shell = readShell(await readFile(join(dist, 'shell.json'), 'utf8'));

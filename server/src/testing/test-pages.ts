@@ -9,6 +9,8 @@ export interface TestPage {
   readonly path: string;
   /** What it asks for before it is drawn. */
   readonly asks: readonly string[];
+  /** Drawn by `draw-page.js`, where that is given. */
+  readonly isDrawn?: boolean;
 }
 
 /** A folder for `webFolder`; `assets/app-1234.js` is its one file. */
@@ -24,7 +26,7 @@ export async function makeTestPages(
   }
   await writeFile(join(folder, 'assets/app-1234.js'), 'export {};\n');
   const modules = Object.fromEntries(languages.map((language) => [language, []]));
-  const listed = pages.map((one) => ({ ...one, modules }));
+  const listed = pages.map((one) => ({ isDrawn: false, ...one, modules }));
   await writeFile(join(folder, 'paths.json'), JSON.stringify(listed));
   return {
     folder,

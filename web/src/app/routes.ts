@@ -11,6 +11,8 @@ export interface RouteEntry {
   readonly areas?: readonly AreaName[];
   /** What it reads first, as paths of the API: the server sends the answers along with the page. */
   readonly asks?: readonly string[];
+  /** Whether the server draws it into the document from those answers, so that it is read before its code has come. */
+  readonly isDrawn?: boolean;
   /** A module that exports `Page`. */
   readonly page: () => Promise<{ Page: ComponentType }>;
 }
@@ -173,6 +175,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'patient',
     areas: [...patientAreas, 'reports'],
     asks: ['/api/queues/open', '/api/hospitals'],
+    isDrawn: true,
     page: () => import('../pages/patient-dashboard.page.tsx'),
   },
   {
@@ -181,6 +184,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'patient',
     areas: queueAreas,
     asks: queueAsks,
+    isDrawn: true,
     page: () => import('../pages/patient-queue.page.tsx'),
   },
   {
@@ -224,6 +228,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'patient',
     areas: queueAreas,
     asks: queueAsks,
+    isDrawn: true,
     page: () => import('../pages/patient-queue.page.tsx'),
   },
   {
@@ -282,6 +287,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'staff',
     areas: ['queueDesk', 'dayEnd', 'arrival', 'people', 'visitKind', 'medical'],
     asks: deskAsks,
+    isDrawn: true,
     page: () => import('../pages/staff-queue.page.tsx'),
   },
   {
@@ -313,6 +319,7 @@ export const routes: readonly RouteEntry[] = [
       'medical',
     ],
     asks: [...staffAsks, '/api/hospitals/:ownHospital/queues/counts', '/api/hospital/doctors'],
+    isDrawn: true,
     page: () => import('../pages/staff-dashboard.page.tsx'),
   },
   {
@@ -372,6 +379,7 @@ export const routes: readonly RouteEntry[] = [
       'medical',
     ],
     asks: doctorAsks,
+    isDrawn: true,
     page: () => import('../pages/doctor-console.page.tsx'),
   },
   {
