@@ -15,7 +15,7 @@ const shortLength = 60;
 /** Of a long list, until what draws it has been fetched: more than a window shows. */
 const drawnAtFirst = 20;
 /** The server draws what a window shows; the rest comes with the code that takes the page over. */
-const drawnByServer = 8;
+const drawnByServer = 4;
 
 /** Fetched where a list is long, which few are; without a network the list is drawn whole. */
 const LongList = lazy(async () => {
