@@ -12,6 +12,7 @@ import { aboutLanguages, type Language, languages } from '@baari/contract/langua
 import { build } from 'vite';
 import { type LayoutEntry, layouts } from '../src/app/layouts.ts';
 import { type RouteEntry, routes } from '../src/app/routes.ts';
+import { ahead } from './ahead.ts';
 import { type AreaName, english, others } from '../src/i18n/areas.gen.ts';
 
 const web = join(import.meta.dirname, '..');
@@ -79,6 +80,8 @@ for (const language of languages) {
   const { areas, staffAreas } = language === 'en' ? english : await others[language]();
   loadersOf.set(language, { page: areas, staff: (await staffAreas()).areas });
 }
+const unknown = Object.keys(ahead).filter((path) => routes.every((route) => route.path !== path));
+if (unknown.length > 0) throw new Error(`No route has the path ${unknown.join(', ')}.`);
 const paths = routes
   .filter(({ path }) => path !== '*')
   .map((route) => ({
@@ -86,8 +89,7 @@ const paths = routes
     modules: Object.fromEntries(
       languages.map((language) => [language, modulesOf(route, language)]),
     ),
-    asks: route.asks ?? [],
-    isDrawn: route.isDrawn ?? false,
+    ...(ahead[route.path] ?? { asks: [], isDrawn: false }),
   }));
 await writeFile(join(dist, 'paths.json'), JSON.stringify(paths));
 const shell = readShell(await readFile(join(dist, 'shell.json'), 'utf8'));

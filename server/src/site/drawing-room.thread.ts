@@ -7,7 +7,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, Script } from 'node:vm';
 import type { Language } from '@baari/contract/languages.ts';
-import { type SentWithPage, sentWithPageId, siteElementId } from '@baari/contract/sent-with-page.ts';
+import {
+  type SentWithPage,
+  sentWithPageId,
+  siteElementId,
+} from '@baari/contract/sent-with-page.ts';
 
 export interface Drawing {
   /** The folder with `draw-page.js`, what it draws with beside it. */
@@ -116,7 +120,8 @@ function browserOf({ url, language, width, sent, site }: Drawing, timers: Set<No
     clearTimeout,
     clearInterval: clearTimeout,
     queueMicrotask,
-    console,
+    // What a page tells whoever works on it may name people, and is no line of the server's log.
+    console: { log: silent, info: silent, warn: silent, error: silent, debug: silent },
     crypto,
     URL,
     URLSearchParams,
@@ -132,8 +137,11 @@ function browserOf({ url, language, width, sent, site }: Drawing, timers: Set<No
 
 /** Of media queries only a width in rem is known; the rest is as for most. */
 function matchesWidth(query: string, width: number): boolean {
-  const { bound, rem } = /\((?<bound>min|max)-width: (?<rem>[\d.]+)rem\)/u.exec(query)?.groups ?? {};
+  const { bound, rem } =
+    /\((?<bound>min|max)-width: (?<rem>[\d.]+)rem\)/u.exec(query)?.groups ?? {};
   if (bound === undefined) return false;
   const edge = 16 * Number(rem);
   return bound === 'min' ? width >= edge : width <= edge;
 }
+
+function silent(): void {}

@@ -63,7 +63,8 @@ async function openDrawn(person: TestPerson, headers?: Record<string, string>): 
   }
 }
 
-const rootOf = (page: string) => /<div id="root">(?<drawn>.*?)<\/div>/su.exec(page)?.groups?.['drawn'];
+const rootOf = (page: string) =>
+  /<div id="root">(?<drawn>.*?)<\/div>/su.exec(page)?.groups?.['drawn'];
 
 test('a page is drawn for whoever opens it, in a room that knows nobody who was there before [SEC-3, SEC-12]', async () => {
   for (const name of ['Asha Verma', 'Ravi Shah']) {

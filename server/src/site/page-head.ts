@@ -4,7 +4,11 @@ import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { figuresNote } from '@baari/contract/figures-note.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
-import { type SentWithPage, sentWithPageId, siteElementId } from '@baari/contract/sent-with-page.ts';
+import {
+  type SentWithPage,
+  sentWithPageId,
+  siteElementId,
+} from '@baari/contract/sent-with-page.ts';
 import { type getSite, landingMarks } from '@baari/contract/site.ts';
 import { spokenIn } from '../platform/letter.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
@@ -40,7 +44,8 @@ export function pageHtml(options: PageHeadOptions, page: PublicPage | undefined)
     .replace(builtNoScript, () => `<noscript>${noScriptIn(language)}</noscript>`)
     .replace(
       '</head>',
-      () => `<script type="application/json" id="${siteElementId}">${inScript(site)}</script>\n  </head>`,
+      () =>
+        `<script type="application/json" id="${siteElementId}">${inScript(site)}</script>\n  </head>`,
     );
 }
 

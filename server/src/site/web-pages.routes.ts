@@ -221,11 +221,15 @@ async function sendOnce(
 ): Promise<FastifyReply> {
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
   if (!takesBrotli(request)) return reply.send(html);
-  return reply.header('content-encoding', 'br').send(await compress(html, atOnce));
+  const params = html.length > smallPage ? atOnce : atItsBest;
+  return reply.header('content-encoding', 'br').send(await compress(html, { params }));
 }
 
-/** A tenth of the time of the best quality, for nearly its size. */
-const atOnce = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+/** Characters up to which the best quality takes no longer than the bytes it saves take on a phone's line. */
+const smallPage = 24_000;
+const atItsBest = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+/** A tenth of the time, for nearly the size. */
+const atOnce = { ...atItsBest, [constants.BROTLI_PARAM_QUALITY]: 5 };
 
 function takesBrotli({ headers }: FastifyRequest): boolean {
   return /\bbr\b/u.test(headers['accept-encoding'] ?? '');

@@ -9,29 +9,11 @@ export interface RouteEntry {
   readonly guard: GuardName;
   /** The texts it shows, fetched together with the page. */
   readonly areas?: readonly AreaName[];
-  /** What it reads first, as paths of the API: the server sends the answers along with the page. */
-  readonly asks?: readonly string[];
-  /** Whether the server draws it into the document from those answers, so that it is read before its code has come. */
-  readonly isDrawn?: boolean;
   /** A module that exports `Page`. */
   readonly page: () => Promise<{ Page: ComponentType }>;
 }
 
 const queueAreas = ['patientQueue', 'arrival', 'people', 'medical'] as const;
-const queueAsks = ['/api/queues/open', '/api/queues/history', '/api/appointments'] as const;
-/** What every page of staff shows, in its frame or title. */
-const staffAsks = ['/api/hospital', '/api/hospitals/:ownHospital/queues/pending'] as const;
-const deskAsks = [
-  '/api/hospital',
-  '/api/hospitals/:hospitalId/queues/pending',
-  '/api/hospitals/:hospitalId/queues/waiting',
-  '/api/hospitals/:hospitalId/queues/counts',
-] as const;
-const doctorAsks = [
-  ...staffAsks,
-  '/api/doctors/:doctorId',
-  '/api/hospital/doctors/:doctorId/queue?includeCompleted=false',
-] as const;
 const patientAreas = [...queueAreas, 'asking', 'appointments', 'browse'] as const;
 
 /** Every page of the product [ROUTE-1 … ROUTE-29]. */
@@ -174,8 +156,6 @@ export const routes: readonly RouteEntry[] = [
     layout: 'patient',
     guard: 'patient',
     areas: [...patientAreas, 'reports'],
-    asks: ['/api/queues/open', '/api/hospitals'],
-    isDrawn: true,
     page: () => import('../pages/patient-dashboard.page.tsx'),
   },
   {
@@ -183,8 +163,6 @@ export const routes: readonly RouteEntry[] = [
     layout: 'patient',
     guard: 'patient',
     areas: queueAreas,
-    asks: queueAsks,
-    isDrawn: true,
     page: () => import('../pages/patient-queue.page.tsx'),
   },
   {
@@ -227,8 +205,6 @@ export const routes: readonly RouteEntry[] = [
     layout: 'patient',
     guard: 'patient',
     areas: queueAreas,
-    asks: queueAsks,
-    isDrawn: true,
     page: () => import('../pages/patient-queue.page.tsx'),
   },
   {
@@ -236,7 +212,6 @@ export const routes: readonly RouteEntry[] = [
     layout: 'patient',
     guard: 'patient',
     areas: patientAreas,
-    asks: ['/api/doctors/:doctorId'],
     page: () => import('../pages/patient-doctor.page.tsx'),
   },
   {
@@ -244,7 +219,6 @@ export const routes: readonly RouteEntry[] = [
     layout: 'patient',
     guard: 'patient',
     areas: patientAreas,
-    asks: ['/api/doctors/:doctorId'],
     page: () => import('../pages/patient-doctor.page.tsx'),
   },
   {
@@ -286,8 +260,6 @@ export const routes: readonly RouteEntry[] = [
     layout: 'staff',
     guard: 'staff',
     areas: ['queueDesk', 'dayEnd', 'arrival', 'people', 'visitKind', 'medical'],
-    asks: deskAsks,
-    isDrawn: true,
     page: () => import('../pages/staff-queue.page.tsx'),
   },
   {
@@ -318,8 +290,6 @@ export const routes: readonly RouteEntry[] = [
       'reports',
       'medical',
     ],
-    asks: [...staffAsks, '/api/hospitals/:ownHospital/queues/counts', '/api/hospital/doctors'],
-    isDrawn: true,
     page: () => import('../pages/staff-dashboard.page.tsx'),
   },
   {
@@ -378,8 +348,6 @@ export const routes: readonly RouteEntry[] = [
       'access',
       'medical',
     ],
-    asks: doctorAsks,
-    isDrawn: true,
     page: () => import('../pages/doctor-console.page.tsx'),
   },
   {

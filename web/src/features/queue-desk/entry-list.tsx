@@ -30,7 +30,8 @@ const LongList = lazy(async () => {
 export function EntryList(props: EntryListProps): ReactNode {
   const printing = usePrinting();
   const { entries, selected } = props;
-  if (import.meta.env.SSR) return <ShortList {...props} entries={entries.slice(0, drawnByServer)} />;
+  if (import.meta.env.SSR)
+    return <ShortList {...props} entries={entries.slice(0, drawnByServer)} />;
   if (entries.length <= shortLength || printing) return <ShortList {...props} />;
   const upTo = entries.findIndex(({ id }) => id === selected) + 1;
   const first = entries.slice(0, Math.max(drawnAtFirst, upTo));
