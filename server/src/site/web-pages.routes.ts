@@ -173,6 +173,8 @@ async function mountFiles(app: FastifyInstance, folder: string): Promise<void> {
         const isHashed = path.includes('/assets/');
         const keep = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
         reply.header('cache-control', keep);
+        // Nobody asks whether what never changes is still the same.
+        if (isHashed) reply.removeHeader('etag');
       },
     });
   });
