@@ -96,7 +96,7 @@ const shellFiles = ['/theme.js', '/favicon.svg', '/manifest.webmanifest', '/icon
 function listShell(): Plugin {
   return {
     name: 'baari:shell',
-    apply: 'build',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     generateBundle: {
       // When what turned out to be empty has been taken away.
       order: 'post',
@@ -256,7 +256,7 @@ const sharedCode = [
     // What the landing page needs, and every other page as well.
     name: 'core',
     test: new RegExp(
-      `${source('(?:session/session|i18n/readable-language|api/site-sent|app/(?:use-known-visitor|site|visitor|page-title|late-toaster|content-id)|ui/(?:button|skip-link|logo|use-now))\\.tsx?$').source}|${packages('react|react-dom|scheduler').source}|${iconFrame.source}|[\\\\/]contract[\\\\/]src[\\\\/]digits\\.ts$`,
+      `${source('(?:session/session|i18n/readable-language|api/site-sent|app/(?:drawn|use-known-visitor|site|visitor|page-title|late-toaster|content-id)|ui/(?:button|skip-link|logo|use-now))\\.tsx?$').source}|${packages('react|react-dom|scheduler').source}|${iconFrame.source}|[\\\\/]contract[\\\\/]src[\\\\/]digits\\.ts$`,
       'u',
     ),
   },

@@ -12,3 +12,6 @@ export interface SentWithPage {
 
 /** The id of the element in which it lies. */
 export const sentWithPageId = 'sent';
+
+/** The id of the element in which the answer of GET /api/site lies. */
+export const siteElementId = 'site';

@@ -1,5 +1,5 @@
 /** What every browser test gets: a server, a browser that is listened to, and more of them on request. */
-import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { Account } from './api.ts';
 import { watchRequests } from './clock.ts';
 import { signIn } from './people.ts';
@@ -48,6 +48,7 @@ export const test = base.extend<TestParts, WorkerParts>({
   context: async ({ context, trouble }, provide) => {
     trouble.watch(context);
     watchRequests(context);
+    waitForPages(context);
     await provide(context);
   },
   newBrowser: async (
@@ -66,11 +67,36 @@ export const test = base.extend<TestParts, WorkerParts>({
       opened.push(context);
       trouble.watch(context);
       watchRequests(context);
+      waitForPages(context);
       if (account) await signIn(context, account);
       return context;
     });
     for (const context of opened) await context.close();
   },
 });
+
+/**
+ * A page that came drawn takes keys once its code is there: a person sees that its buttons are pale until then, and a
+ * test waits for it. Where it is to be looked at before, the test says so by opening it with `waitUntil: 'commit'`.
+ */
+function waitForPages(context: BrowserContext): void {
+  context.on('page', (page) => {
+    const { goto, reload } = page;
+    page.goto = async (url, options) => {
+      const answer = await goto.call(page, url, options);
+      if (options?.waitUntil !== 'commit') await isTakenOver(page);
+      return answer;
+    };
+    page.reload = async (options) => {
+      const answer = await reload.call(page, options);
+      if (options?.waitUntil !== 'commit') await isTakenOver(page);
+      return answer;
+    };
+  });
+}
+
+async function isTakenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset['drawn'] === undefined);
+}
 
 export { expect } from '@playwright/test';

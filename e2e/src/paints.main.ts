@@ -10,6 +10,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { type Account, call } from './api.ts';
 import { type DemoName, demoAccount, signIn } from './people.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { aPhone } from './weight.ts';
 
 const line = {
   offline: false,
@@ -19,13 +20,12 @@ const line = {
 };
 const slowdown = 4;
 const quietMs = 1500;
-const phone = { width: 390, height: 844 };
-const screen = { width: 1280, height: 800 };
+const screen = { viewport: { width: 1280, height: 800 } };
 
 interface Shown {
   readonly name: string;
   readonly who: DemoName;
-  readonly viewport: typeof phone;
+  readonly on: typeof screen | typeof aPhone;
   readonly path: (ids: Ids) => string;
 }
 
@@ -38,17 +38,17 @@ const pages: readonly Shown[] = [
   {
     name: 'desk',
     who: 'reception',
-    viewport: screen,
+    on: screen,
     path: ({ hospital }) => `/staff/queue/${hospital}`,
   },
   {
     name: 'console',
     who: 'doctor',
-    viewport: screen,
+    on: screen,
     path: ({ doctor }) => `/doctor/console/${doctor}`,
   },
-  { name: 'my queue', who: 'patient', viewport: phone, path: () => '/patient/queue' },
-  { name: 'dashboard', who: 'reception', viewport: screen, path: () => '/staff/dashboard' },
+  { name: 'my queue', who: 'patient', on: aPhone, path: () => '/patient/queue' },
+  { name: 'dashboard', who: 'reception', on: screen, path: () => '/staff/dashboard' },
 ];
 
 interface House {
@@ -113,7 +113,7 @@ async function compare(inBrowser: Browser, shown: Shown): Promise<void> {
 async function load(inBrowser: Browser, house: House, shown: Shown): Promise<Load> {
   const context = await inBrowser.newContext({
     baseURL: house.server.origin,
-    viewport: shown.viewport,
+    ...shown.on,
     locale: 'en-IN',
     serviceWorkers: 'block',
   });

@@ -2,7 +2,7 @@
 import { chromium } from '@playwright/test';
 import { demoAccount, signIn } from './people.ts';
 import { startServer } from './server.ts';
-import { budgets, inKb, listOf, totalOf, weigh } from './weight.ts';
+import { aPhone, budgets, inKb, listOf, totalOf, weigh } from './weight.ts';
 
 const server = await startServer({ demo: true });
 const browser = await chromium.launch({
@@ -13,7 +13,7 @@ try {
   const context = await browser.newContext({
     baseURL: server.origin,
     locale: 'en-IN',
-    viewport: { width: 390, height: 844 },
+    ...aPhone,
   });
   const landing = await weigh(context, '/');
   say('The landing page', listOf(landing));

@@ -4,9 +4,9 @@ import { fallbackLanguage } from '@baari/contract/languages.ts';
 import type { BrowserContext } from '@playwright/test';
 import { demoAccount, signIn } from './people.ts';
 import { expect, test } from './fixtures.ts';
-import { budgets, listOf, totalOf, weigh } from './weight.ts';
+import { aPhone, budgets, listOf, totalOf, weigh } from './weight.ts';
 
-test.use({ viewport: { width: 390, height: 844 } });
+test.use(aPhone);
 
 test('a stranger sees the landing page for at most 110 kB of scripts [LAND-1]', async ({
   context,

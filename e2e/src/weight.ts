@@ -1,6 +1,15 @@
 /** What a page costs to fetch with nothing kept: bytes on the wire as the browser counts them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
+import { untilDrawn } from './drawn.ts';
+
+/** One that says so with what it asks: what is drawn for it ahead is drawn for a phone. */
+export const aPhone = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
+} as const;
 
 /** 1 kB is 1000 bytes. */
 export const budgets = {
@@ -25,6 +34,8 @@ const longestMs = 30_000;
 
 /** Opens an address in a page that has kept nothing and waits until it asks for nothing more. */
 export async function weigh(context: BrowserContext, path: string): Promise<Weight> {
+  // Weighed as it comes to most: with its drawing, for which the very first page of a server does not wait.
+  if (path !== '/') await untilDrawn(context.request, path);
   const page = await context.newPage();
   try {
     return await weighIn(page, path);

@@ -12,6 +12,7 @@ import { aboutLanguages, type Language, languages } from '@baari/contract/langua
 import { build } from 'vite';
 import { type LayoutEntry, layouts } from '../src/app/layouts.ts';
 import { type RouteEntry, routes } from '../src/app/routes.ts';
+import { ahead } from './ahead.ts';
 import { type AreaName, english, others } from '../src/i18n/areas.gen.ts';
 
 const web = join(import.meta.dirname, '..');
@@ -29,6 +30,29 @@ await build({
     emptyOutDir: true,
     copyPublicDir: false,
     manifest: false,
+  },
+});
+// What the server draws pages with, a file for each part, as a room loads only what its page needs.
+await build({
+  root: web,
+  logLevel: 'error',
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  resolve: {
+    alias: [
+      { find: /^zustand$/u, replacement: join(import.meta.dirname, 'zustand-once.ts') },
+      { find: 'react-dom/server', replacement: 'react-dom/server.edge' },
+    ],
+  },
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'src/page.prerender.tsx',
+    outDir: join(dist, 'drawing'),
+    copyPublicDir: false,
+    manifest: false,
+    minify: true,
+    rolldownOptions: {
+      output: { format: 'cjs', entryFileNames: 'draw-page.js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
 });
 // oxlint-disable-next-line no-unsafe-assignment -- built from src/landing.prerender.tsx a moment ago
@@ -56,6 +80,8 @@ for (const language of languages) {
   const { areas, staffAreas } = language === 'en' ? english : await others[language]();
   loadersOf.set(language, { page: areas, staff: (await staffAreas()).areas });
 }
+const unknown = Object.keys(ahead).filter((path) => routes.every((route) => route.path !== path));
+if (unknown.length > 0) throw new Error(`No route has the path ${unknown.join(', ')}.`);
 const paths = routes
   .filter(({ path }) => path !== '*')
   .map((route) => ({
@@ -63,7 +89,7 @@ const paths = routes
     modules: Object.fromEntries(
       languages.map((language) => [language, modulesOf(route, language)]),
     ),
-    asks: route.asks ?? [],
+    ...(ahead[route.path] ?? { asks: [], isDrawn: false }),
   }));
 await writeFile(join(dist, 'paths.json'), JSON.stringify(paths));
 const shell = readShell(await readFile(join(dist, 'shell.json'), 'utf8'));

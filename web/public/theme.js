@@ -1,11 +1,10 @@
-// Runs before the first paint, so that a dark room never sees a white flash.
-// The same rules as src/app/theme.ts; the content security policy allows no inline script.
+// Before the first paint, by the rules of src/ui/theme.ts.
 (() => {
   let choice = null;
   try {
     choice = localStorage.getItem('baari_theme');
   } catch {
-    choice = null; // storage is closed in this browser: follow the system
+    choice = null; // storage is closed
   }
   const dark =
     choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
@@ -14,15 +13,14 @@
     .querySelector('meta[name="theme-color"]')
     ?.setAttribute('content', dark ? '#0b1517' : '#f3f8f7');
 
-  // A page that came drawn is in what the browser asks for; where the visitor chose another language
-  // it waits, unseen, to be drawn again.
+  // Drawn in what the browser asks for: who chose another language waits to see it drawn again.
   const { documentElement } = document;
   if (documentElement.dataset.drawn === undefined) return;
   let language = null;
   try {
     language = localStorage.getItem('baari_language');
   } catch {
-    language = null; // storage is closed in this browser: nothing was chosen
+    language = null; // storage is closed
   }
   if (language !== null && language !== documentElement.lang) {
     documentElement.dataset.drawn = 'in another language';

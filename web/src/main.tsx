@@ -1,6 +1,7 @@
 import './styles.css';
-import { StrictMode, startTransition } from 'react';
+import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
+import { takeOverDrawn } from './app/drawn.ts';
 import { openingCode } from './app/opening-code.ts';
 import { Providers } from './app/providers.tsx';
 import { Root } from './app/root.tsx';
@@ -28,10 +29,16 @@ async function start(): Promise<void> {
     root.render(
       <StrictMode>
         <Providers language={language}>
-          <Root />
+          <Arrived />
         </Providers>
       </StrictMode>,
     ),
   );
   startServiceWorker();
+}
+
+/** The page itself, which takes the place of what the server has drawn. */
+function Arrived(): ReactNode {
+  useLayoutEffect(takeOverDrawn, []);
+  return <Root />;
 }

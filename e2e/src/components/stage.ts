@@ -1,5 +1,4 @@
 /** One component on a stage of its own, in a real browser; a scene is made in web/stage. */
-import type { Language } from '@baari/contract/languages.ts';
 import { fileURLToPath } from 'node:url';
 import type { Language } from '@baari/contract/languages.ts';
 import { test as base, expect, type Page } from '@playwright/test';

@@ -4,7 +4,11 @@ import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { figuresNote } from '@baari/contract/figures-note.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
-import { type SentWithPage, sentWithPageId } from '@baari/contract/sent-with-page.ts';
+import {
+  type SentWithPage,
+  sentWithPageId,
+  siteElementId,
+} from '@baari/contract/sent-with-page.ts';
 import { type getSite, landingMarks } from '@baari/contract/site.ts';
 import { spokenIn } from '../platform/letter.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
@@ -40,7 +44,8 @@ export function pageHtml(options: PageHeadOptions, page: PublicPage | undefined)
     .replace(builtNoScript, () => `<noscript>${noScriptIn(language)}</noscript>`)
     .replace(
       '</head>',
-      () => `<script type="application/json" id="site">${inScript(site)}</script>\n  </head>`,
+      () =>
+        `<script type="application/json" id="${siteElementId}">${inScript(site)}</script>\n  </head>`,
     );
 }
 
@@ -56,6 +61,18 @@ export function withPreloads(html: string, modules: readonly string[]): string {
 export function withAnswers(html: string, sent: SentWithPage): string {
   const element = `<script type="application/json" id="${sentWithPageId}">${inScript(sent)}</script>`;
   return html.replace('</body>', () => `${element}\n  </body>`);
+}
+
+/** The document's own start, and what shows in its body until something is drawn there. */
+const builtStart = /<html lang="[^"]*"/u;
+const builtRoot = /<div id="root">.*<\/div>(?=\s*<\/body>)/su;
+
+/** Puts the page as it was drawn in place of the sign that it is on its way [decision 160]. */
+export function withDrawing(html: string, drawing: string, language: Language): string {
+  const { script } = aboutLanguages[language];
+  return html
+    .replace(builtStart, () => `<html ${spokenIn(language)} data-script="${script}" data-drawn`)
+    .replace(builtRoot, () => `<div id="root">${drawing}</div>`);
 }
 
 /** Puts the installation's figures and mailbox where the build left marks for them. */

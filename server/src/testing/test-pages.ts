@@ -9,22 +9,28 @@ export interface TestPage {
   readonly path: string;
   /** What it asks for before it is drawn. */
   readonly asks: readonly string[];
+  readonly isDrawn?: boolean;
 }
 
-/** A folder for `webFolder`; `assets/app-1234.js` is its one file. */
+/** A folder for `webFolder`; `assets/app-1234.js` is its one file. `drawPage` is what the build draws pages with. */
 export async function makeTestPages(
   pages: readonly TestPage[],
+  { drawPage }: { readonly drawPage?: string } = {},
 ): Promise<AsyncDisposable & { readonly folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'baari-pages-'));
   await mkdir(join(folder, 'assets'));
   const page =
-    '<!doctype html><html><head><title>Baari</title><meta name="description"></head><body></body>';
+    '<!doctype html><html lang="en"><head><title>Baari</title><meta name="description"></head><body><div id="root"><div>…</div></div></body>';
   for (const name of ['index.html', ...languages.map((language) => `landing.${language}.html`)]) {
     await writeFile(join(folder, name), page);
   }
   await writeFile(join(folder, 'assets/app-1234.js'), 'export {};\n');
+  if (drawPage !== undefined) {
+    await mkdir(join(folder, 'drawing'));
+    await writeFile(join(folder, 'drawing/draw-page.js'), drawPage);
+  }
   const modules = Object.fromEntries(languages.map((language) => [language, []]));
-  const listed = pages.map((one) => ({ ...one, modules }));
+  const listed = pages.map((one) => ({ isDrawn: false, ...one, modules }));
   await writeFile(join(folder, 'paths.json'), JSON.stringify(listed));
   return {
     folder,

@@ -2,6 +2,7 @@
 import { getNotificationSettings } from '@baari/contract/notification.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { takeAnswerSent } from './sent-with-page.ts';
 
 const minute = 60_000;
 
@@ -12,6 +13,7 @@ export function notificationSettingsQuery() {
       const { settings } = await call(getNotificationSettings, { signal });
       return settings;
     },
+    initialData: () => takeAnswerSent(getNotificationSettings)?.settings,
     staleTime: minute,
   });
 }

@@ -248,6 +248,7 @@ export function ownRatingsQuery() {
       const { ratings } = await call(listOwnRatings, { signal });
       return ratings;
     },
+    initialData: () => takeAnswerSent(listOwnRatings)?.ratings,
     ...detailFreshness,
   });
 }
@@ -424,6 +425,7 @@ export function profileQuery() {
       const { profile } = await call(getProfile, { signal });
       return profile;
     },
+    initialData: () => takeAnswerSent(getProfile)?.profile,
     ...detailFreshness,
   });
 }

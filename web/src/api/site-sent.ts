@@ -1,9 +1,10 @@
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import { siteElementId } from '@baari/contract/sent-with-page.ts';
 import type { getSite } from '@baari/contract/site.ts';
 
 /** The answer of GET /api/site, which the server writes into each page so that nothing moves when it arrives. */
 export function siteSentWithPage(): ReplyOf<typeof getSite> | undefined {
-  const text = document.getElementById('site')?.textContent;
+  const text = document.getElementById(siteElementId)?.textContent;
   if (!text) return undefined;
   // oxlint-disable-next-line no-unsafe-return -- the server's tests check what it writes there
   return JSON.parse(text);

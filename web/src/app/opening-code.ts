@@ -1,8 +1,9 @@
 /** The code of the page that the visitor opened, before anything is drawn. */
+import { isDrawn } from './drawn.ts';
 import { fetchLayout, fetchPage } from './page-code.ts';
 import { routes } from './routes.ts';
 
-/** A page whose code takes longer is drawn as "Loading" meanwhile, ms. */
+/** A page whose code takes longer is drawn as "Loading" meanwhile, ms; one that came drawn waits for it. */
 const graceMs = 1000;
 
 /**
@@ -14,6 +15,8 @@ export async function openingCode(pathname: string): Promise<void> {
   if (entry === undefined) return;
   // What fails is told where the page is drawn.
   const code = Promise.allSettled([fetchLayout(entry.layout), fetchPage(entry)]);
+  // What the server has drawn stays until the page itself is there to take its place.
+  if (isDrawn()) return void (await code);
   await Promise.race([code, new Promise((resolve) => setTimeout(resolve, graceMs))]);
 }
 

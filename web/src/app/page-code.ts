@@ -38,13 +38,17 @@ function once<Key, Value>(
   if (known) return known;
   const fetched = fetch();
   kept.set(key, fetched);
-  fetched.catch(() => {
-    // Not at once: whoever waits would wait for a new one, and again, as long as there is no network.
-    const stop = onPlaceChanged(() => {
-      stop();
-      kept.delete(key);
-    });
-  });
+  fetched.then(
+    // So marked, what is there already is drawn at once.
+    (value) => Object.assign(fetched, { status: 'fulfilled', value }),
+    () => {
+      // Not at once: whoever waits would wait for a new one, and again, as long as there is no network.
+      const stop = onPlaceChanged(() => {
+        stop();
+        kept.delete(key);
+      });
+    },
+  );
   return fetched;
 }
 

@@ -9,27 +9,11 @@ export interface RouteEntry {
   readonly guard: GuardName;
   /** The texts it shows, fetched together with the page. */
   readonly areas?: readonly AreaName[];
-  /** What it reads first, as paths of the API: the server sends the answers along with the page. */
-  readonly asks?: readonly string[];
   /** A module that exports `Page`. */
   readonly page: () => Promise<{ Page: ComponentType }>;
 }
 
 const queueAreas = ['patientQueue', 'arrival', 'people', 'medical'] as const;
-const queueAsks = ['/api/queues/open', '/api/queues/history', '/api/appointments'] as const;
-/** What every page of staff shows, in its frame or title. */
-const staffAsks = ['/api/hospital', '/api/hospitals/:ownHospital/queues/pending'] as const;
-const deskAsks = [
-  '/api/hospital',
-  '/api/hospitals/:hospitalId/queues/pending',
-  '/api/hospitals/:hospitalId/queues/waiting',
-  '/api/hospitals/:hospitalId/queues/counts',
-] as const;
-const doctorAsks = [
-  ...staffAsks,
-  '/api/doctors/:doctorId',
-  '/api/hospital/doctors/:doctorId/queue?includeCompleted=false',
-] as const;
 const patientAreas = [...queueAreas, 'asking', 'appointments', 'browse'] as const;
 
 /** Every page of the product [ROUTE-1 … ROUTE-29]. */
@@ -172,7 +156,6 @@ export const routes: readonly RouteEntry[] = [
     layout: 'patient',
     guard: 'patient',
     areas: [...patientAreas, 'reports'],
-    asks: ['/api/queues/open', '/api/hospitals'],
     page: () => import('../pages/patient-dashboard.page.tsx'),
   },
   {
@@ -180,7 +163,6 @@ export const routes: readonly RouteEntry[] = [
     layout: 'patient',
     guard: 'patient',
     areas: queueAreas,
-    asks: queueAsks,
     page: () => import('../pages/patient-queue.page.tsx'),
   },
   {
@@ -223,7 +205,6 @@ export const routes: readonly RouteEntry[] = [
     layout: 'patient',
     guard: 'patient',
     areas: queueAreas,
-    asks: queueAsks,
     page: () => import('../pages/patient-queue.page.tsx'),
   },
   {
@@ -231,7 +212,6 @@ export const routes: readonly RouteEntry[] = [
     layout: 'patient',
     guard: 'patient',
     areas: patientAreas,
-    asks: ['/api/doctors/:doctorId'],
     page: () => import('../pages/patient-doctor.page.tsx'),
   },
   {
@@ -239,7 +219,6 @@ export const routes: readonly RouteEntry[] = [
     layout: 'patient',
     guard: 'patient',
     areas: patientAreas,
-    asks: ['/api/doctors/:doctorId'],
     page: () => import('../pages/patient-doctor.page.tsx'),
   },
   {
@@ -281,7 +260,6 @@ export const routes: readonly RouteEntry[] = [
     layout: 'staff',
     guard: 'staff',
     areas: ['queueDesk', 'dayEnd', 'arrival', 'people', 'visitKind', 'medical'],
-    asks: deskAsks,
     page: () => import('../pages/staff-queue.page.tsx'),
   },
   {
@@ -312,7 +290,6 @@ export const routes: readonly RouteEntry[] = [
       'reports',
       'medical',
     ],
-    asks: [...staffAsks, '/api/hospitals/:ownHospital/queues/counts', '/api/hospital/doctors'],
     page: () => import('../pages/staff-dashboard.page.tsx'),
   },
   {
@@ -371,7 +348,6 @@ export const routes: readonly RouteEntry[] = [
       'access',
       'medical',
     ],
-    asks: doctorAsks,
     page: () => import('../pages/doctor-console.page.tsx'),
   },
   {

@@ -9,5 +9,7 @@ const letters: Partial<Record<string, () => Promise<unknown>>> = {
 
 /** Has the page written in the letters of a script (ISO 15924). Until they are here the device's own are seen. */
 export function fetchLetters(script: string): void {
+  // A drawing for the server has no face: the page that takes it over brings it.
+  if (import.meta.env.SSR) return;
   letters[script]?.().catch((error: unknown) => console.warn('Letters could not be had', error));
 }

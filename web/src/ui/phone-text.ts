@@ -12,7 +12,7 @@ const listeners = new Set<() => void>();
  * page: they are fetched when the page stands, and until then, or without them, the number is shown as it is kept.
  */
 export function PhoneText({ number }: { number: string }): string {
-  const grouped = useSyncExternalStore(subscribe, () => group);
+  const grouped = useSyncExternalStore(subscribe, kept, kept);
   return grouped?.(number) ?? number;
 }
 
@@ -37,4 +37,8 @@ function fetchPlans(): void {
     );
   // What the page itself fetches comes first.
   setTimeout(() => void go(), afterMs);
+}
+
+function kept(): typeof group {
+  return group;
 }

@@ -63,12 +63,12 @@ export function SidebarShell(props: SidebarShellProps): ReactNode {
 
   return (
     <div className="flex min-h-dvh flex-col md:flex-row">
-      {isWide ? (
+      {isWide && (
         <aside
           className={classNames(
             // Above the page, though nothing lies under it: what is painted after something that sticks is
             // painted in layers of its own, two for each row of a list.
-            'sticky top-0 z-10 flex h-dvh shrink-0 flex-col border-e border-line bg-surface print:hidden',
+            'sticky top-0 z-10 flex h-dvh shrink-0 flex-col border-e border-line bg-surface max-md:hidden print:hidden',
             collapsed ? 'w-18' : 'w-66',
           )}
         >
@@ -103,8 +103,10 @@ export function SidebarShell(props: SidebarShellProps): ReactNode {
           </div>
           <SidebarContent {...props} collapsed={collapsed} />
         </aside>
-      ) : (
-        <header className="sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-line bg-surface px-2 print:hidden">
+      )}
+      {/* A server that draws for a screen cannot see how wide the window is: the window decides. */}
+      {(!isWide || import.meta.env.SSR) && (
+        <header className="sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-line bg-surface px-2 md:hidden print:hidden">
           <IconButton
             label={t.common.openMenu}
             aria-expanded={menuOpen}

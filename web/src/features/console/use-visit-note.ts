@@ -49,7 +49,7 @@ export function useVisitNote(entry: StaffEntry | undefined): VisitNote {
       }),
     );
   }, [client, entryId, mutateAsync]);
-  const shown = useSyncExternalStore(keeper.subscribe, keeper.shown);
+  const shown = useSyncExternalStore(keeper.subscribe, keeper.shown, keeper.shown);
   const [lost, setLost] = useState<LostNote | null>(null);
 
   // First as it was read, then as the stream tells what others write.

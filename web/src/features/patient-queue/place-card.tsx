@@ -70,29 +70,34 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
       </div>
       {!away && <AdviceBand advice={advice} zone={entry.hospital.timeZone} name={name} />}
       {!away && <ArrivalBand entry={entry} />}
-      <div className="flex flex-col gap-2 px-5 py-4 sm:px-8">
-        {entry.status === 'waiting' &&
-          entry.checkedInAt === null &&
-          !away &&
-          advice.kind !== 'next' && (
-            <TravelSelect minutes={travelMinutes} onChange={setTravelMinutes} />
-          )}
-        {hasSwitch && <SoundSwitch />}
-        <div className="-mx-5 flex flex-wrap justify-between gap-x-3 border-t border-line px-2 pt-2 sm:-mx-8 sm:px-5 print:hidden">
-          {entry.status === 'waiting' && !away && <LaterButton entry={entry} isFirst={hasSwitch} />}
-          <ButtonLink
-            variant="quiet"
-            size="small"
-            className="text-ink-soft"
-            icon={<FileText aria-hidden="true" />}
-            href={`/patient/visits/${entry.id}/questions`}
-          >
-            {t.questions}
-          </ButtonLink>
-          <span className="grow" />
-          <LeaveButton entry={entry} />
+      {/* The server draws what is read: what is pressed comes with its code, and the page keeps its weight. */}
+      {!import.meta.env.SSR && (
+        <div className="flex flex-col gap-2 px-5 py-4 sm:px-8">
+          {entry.status === 'waiting' &&
+            entry.checkedInAt === null &&
+            !away &&
+            advice.kind !== 'next' && (
+              <TravelSelect minutes={travelMinutes} onChange={setTravelMinutes} />
+            )}
+          {hasSwitch && <SoundSwitch />}
+          <div className="-mx-5 flex flex-wrap justify-between gap-x-3 border-t border-line px-2 pt-2 sm:-mx-8 sm:px-5 print:hidden">
+            {entry.status === 'waiting' && !away && (
+              <LaterButton entry={entry} isFirst={hasSwitch} />
+            )}
+            <ButtonLink
+              variant="quiet"
+              size="small"
+              className="text-ink-soft"
+              icon={<FileText aria-hidden="true" />}
+              href={`/patient/visits/${entry.id}/questions`}
+            >
+              {t.questions}
+            </ButtonLink>
+            <span className="grow" />
+            <LeaveButton entry={entry} />
+          </div>
         </div>
-      </div>
+      )}
     </Card>
   );
 }

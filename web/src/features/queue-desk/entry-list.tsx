@@ -14,6 +14,8 @@ import { usePrinting } from './use-printing.ts';
 const shortLength = 60;
 /** Of a long list, until what draws it has been fetched: more than a window shows. */
 const drawnAtFirst = 20;
+/** The server draws what a window shows; the rest comes with the code that takes the page over. */
+const drawnByServer = 4;
 
 /** Fetched where a list is long, which few are; without a network the list is drawn whole. */
 const LongList = lazy(async () => {
@@ -28,6 +30,8 @@ const LongList = lazy(async () => {
 export function EntryList(props: EntryListProps): ReactNode {
   const printing = usePrinting();
   const { entries, selected } = props;
+  if (import.meta.env.SSR)
+    return <ShortList {...props} entries={entries.slice(0, drawnByServer)} />;
   if (entries.length <= shortLength || printing) return <ShortList {...props} />;
   const upTo = entries.findIndex(({ id }) => id === selected) + 1;
   const first = entries.slice(0, Math.max(drawnAtFirst, upTo));

@@ -32,5 +32,6 @@ export function useLineVersion(entry: StaffEntry): number {
     (changed: () => void) => client.getQueryCache().subscribe(changed),
     [client],
   );
-  return useSyncExternalStore(watch, () => lineVersion(client, entry));
+  const version = () => lineVersion(client, entry);
+  return useSyncExternalStore(watch, version, version);
 }

@@ -1,0 +1,111 @@
+/** Pages that the server draws, so that what one came for is read before the page's code is there. */
+import { getCurrentUser } from '@baari/contract/identity.ts';
+import { languages } from '@baari/contract/languages.gen.ts';
+import type { Page } from '@playwright/test';
+import { type Account, call } from './api.ts';
+import { untilDrawn } from './drawn.ts';
+import { expect, test } from './fixtures.ts';
+import { demoAccount, signIn } from './people.ts';
+
+/** Holds the page's code back until it is let go. */
+async function holdCode(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/u, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('a patient reads the place before the phone has any code, presses nothing that does nothing, and goes on where it stands [PAT-11, ROUTE-17]', async ({
+  context,
+  page,
+  server,
+}) => {
+  await signIn(context, await demoAccount(server.origin, 'patient'));
+  await untilDrawn(page.request, '/patient/queue');
+  const letGo = await holdCode(page);
+  await page.goto('/patient/queue', { waitUntil: 'commit' });
+  const place = page.getByRole('article').first();
+  await expect(place).toContainText(/is \d+(?:st|nd|rd|th)/u);
+  await expect(page.getByRole('button', { name: 'Leave the queue' })).toHaveCount(0);
+  for (const button of await page.getByRole('button').all()) await expect(button).toBeDisabled();
+  await expect(page.getByRole('link', { name: 'Sanjeevani Hospital' }).first()).toBeVisible();
+  const drawn = await place.getByText(/is \d+(?:st|nd|rd|th)/u).boundingBox();
+
+  letGo();
+  await expect(page.getByRole('button', { name: 'Leave the queue' }).first()).toBeEnabled();
+  await expect(page.locator('html[data-drawn]')).toHaveCount(0);
+  expect(await place.getByText(/is \d+(?:st|nd|rd|th)/u).boundingBox()).toEqual(drawn);
+});
+
+test('the desk is read before its code is there, and its buttons are pale until they work [ROUTE-23, STAFF-3]', async ({
+  context,
+  page,
+  server,
+}) => {
+  const account = await demoAccount(server.origin, 'reception');
+  const { user } = await call(account, getCurrentUser);
+  await signIn(context, account);
+  const path = `/staff/queue/${user.hospitalId ?? ''}`;
+  await untilDrawn(page.request, path);
+  const letGo = await holdCode(page);
+  await page.goto(path, { waitUntil: 'commit' });
+  const approve = page.getByRole('button', { name: 'Approve' }).first();
+  await expect(approve).toBeVisible();
+  await expect(approve).toBeDisabled();
+  letGo();
+  await expect(approve).toBeEnabled();
+});
+
+test('who chose another language than the browser’s is not shown the page in the browser’s first [HI-1]', async ({
+  context,
+  page,
+  server,
+}) => {
+  await signIn(context, await demoAccount(server.origin, 'patient'));
+  await untilDrawn(page.request, '/patient/queue');
+  await page.goto('/about');
+  await page.evaluate(() => localStorage.setItem('baari_language', 'hi'));
+  const letGo = await holdCode(page);
+  await page.goto('/patient/queue', { waitUntil: 'commit' });
+  await expect(page.locator('html[data-drawn="in another language"]')).toHaveCount(1);
+  letGo();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  await expect(page.getByRole('article').first()).toContainText('तीसरे नंबर पर');
+});
+
+test('every page that is drawn is drawn in every language, with its heading and without a word of code [HI-1, ROUTE-17, ROUTE-23, ROUTE-25]', async ({
+  newBrowser,
+  server,
+}) => {
+  test.slow();
+  const accounts = new Map<string, Account>();
+  for (const who of ['patient', 'reception', 'doctor'] as const)
+    accounts.set(who, await demoAccount(server.origin, who));
+  const idsOf = async (who: string) => {
+    const account = accounts.get(who);
+    if (account === undefined) throw new Error(`The demonstration has no ${who}.`);
+    const { user } = await call(account, getCurrentUser);
+    return { account, hospital: user.hospitalId ?? '', doctor: user.doctorId ?? '' };
+  };
+  const pages = [
+    ['patient', () => '/patient/queue'],
+    ['patient', () => '/patient/dashboard'],
+    ['reception', ({ hospital }: { hospital: string }) => `/staff/queue/${hospital}`],
+    ['reception', () => '/staff/dashboard'],
+    ['doctor', ({ doctor }: { doctor: string }) => `/doctor/console/${doctor}`],
+  ] as const;
+  for (const [who, pathOf] of pages) {
+    const ids = await idsOf(who);
+    const page = await (await newBrowser(ids.account)).newPage();
+    for (const language of languages) {
+      const text = await untilDrawn(page.request, pathOf(ids), language);
+      const [, root = ''] =
+        /<div id="root">(.*)<script type="application\/json"/su.exec(text) ?? [];
+      const where = `${pathOf(ids)} in ${language}`;
+      expect(/<h1[^>]*>(?:<bdi>)?[^<]/u.test(root), `${where} has its heading`).toBe(true);
+      expect(root.includes('<script'), `${where} brings code`).toBe(false);
+    }
+  }
+});

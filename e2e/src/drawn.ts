@@ -1,0 +1,24 @@
+/** Waiting for pages that the server draws. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { APIRequestContext } from '@playwright/test';
+
+const opening = {
+  accept: 'text/html',
+  'sec-fetch-dest': 'document',
+  'sec-fetch-mode': 'navigate',
+};
+
+/** The document once it comes drawn: the thread that draws takes a moment to come and to know the page. */
+export async function untilDrawn(
+  request: APIRequestContext,
+  path: string,
+  language = 'en',
+): Promise<string> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    const headers = { ...opening, 'accept-language': language };
+    const text = await (await request.get(path, { headers })).text();
+    if (text.includes('data-drawn')) return text;
+    await sleep(250);
+  }
+  throw new Error(`${path} is not drawn in ${language}.`);
+}

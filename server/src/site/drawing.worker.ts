@@ -1,0 +1,8 @@
+/** Where the thread begins that draws pages. */
+import { serveTasks } from '../platform/serve-tasks.ts';
+import { drawInRoom } from './drawing-room.thread.ts';
+
+const drawingTasks = { drawInRoom };
+export type DrawingTasks = typeof drawingTasks;
+
+serveTasks(drawingTasks);

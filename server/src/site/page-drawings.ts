@@ -1,0 +1,74 @@
+/** Has pages drawn before their code has come, apart from the event loop [decision 160]. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import { openWorkers } from '../platform/workers.ts';
+import type { Drawing } from './drawing-room.thread.ts';
+import type { DrawingTasks } from './drawing.worker.ts';
+
+/** Milliseconds that a page waits for its drawing: without it, it draws itself as soon as its code is there. */
+const patienceMs = 400;
+const phoneWidth = 390;
+const screenWidth = 1280;
+/** A thread knows the code it has run; the first page of a quiet hour would wait for a new one. */
+const idleMs = 15 * 60_000;
+
+/** What is read of the request for the page. */
+type Opening = Pick<FastifyRequest, 'headers' | 'ip' | 'log'>;
+
+export interface PageDrawings {
+  /** undefined where it takes too long, too many wait or it cannot be drawn: the page is none the worse. */
+  draw(request: Opening, drawing: Omit<Drawing, 'folder' | 'width'>): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/** No thread runs before the first page, nor where the build has nothing to draw with. */
+export function openPageDrawings(webFolder: string): PageDrawings {
+  const folder = join(webFolder, 'drawing');
+  const isBuilt = existsSync(folder);
+  const workers = openWorkers<DrawingTasks>({
+    file: new URL('./drawing.worker.ts', import.meta.url),
+    atOnce: 1,
+    waiting: 8,
+    waitMs: patienceMs,
+    perCaller: 4,
+    timeMs: 2000,
+    memoryMb: 192,
+    idleMs,
+  });
+
+  async function drawn({ headers, ip, log }: Opening, drawing: Omit<Drawing, 'folder' | 'width'>) {
+    const width = isPhone(headers) ? phoneWidth : screenWidth;
+    try {
+      const caller = { caller: ip, tooMuch: 'overloaded' } as const;
+      const result = await workers.run('drawInRoom', { ...drawing, folder, width }, caller);
+      return result.ok ? result.value : undefined;
+    } catch (error) {
+      const { name } = error instanceof Error ? error : { name: typeof error };
+      log.warn({ error: name }, 'A page could not be drawn ahead; it draws itself');
+      return undefined;
+    }
+  }
+
+  return {
+    async draw(request, drawing) {
+      if (!isBuilt) return undefined;
+      const given = new AbortController();
+      try {
+        const patience = sleep(patienceMs, undefined, { ref: false, signal: given.signal });
+        return await Promise.race([drawn(request, drawing), patience.catch(() => undefined)]);
+      } finally {
+        given.abort();
+      }
+    },
+    close: () => workers.close(),
+  };
+}
+
+/** By the hint of newer browsers, else by the word that all phones put into their names. */
+function isPhone(headers: FastifyRequest['headers']): boolean {
+  const hint = headers['sec-ch-ua-mobile'];
+  if (hint !== undefined) return hint === '?1';
+  return /\bMobi/u.test(headers['user-agent'] ?? '');
+}

@@ -1,0 +1,48 @@
+/** What the server does for a page before the page's code has come; no browser needs to be told. */
+
+export interface Ahead {
+  /** What the page reads first, as paths of the API: the answers are sent along with it [decision 025]. */
+  readonly asks: readonly string[];
+  /** Whether the server draws it into the document from those answers [decision 160]. */
+  readonly isDrawn: boolean;
+}
+
+const queueAsks = [
+  '/api/queues/open',
+  '/api/queues/history',
+  '/api/appointments',
+  '/api/queues/ratings',
+  '/api/notifications/settings',
+  '/api/profile',
+] as const;
+/** What every page of staff shows, in its frame or title. */
+const staffAsks = ['/api/hospital', '/api/hospitals/:ownHospital/queues/pending'] as const;
+const deskAsks = [
+  '/api/hospital',
+  '/api/hospitals/:hospitalId/queues/pending',
+  '/api/hospitals/:hospitalId/queues/waiting',
+  '/api/hospitals/:hospitalId/queues/counts',
+] as const;
+const doctorAsks = [
+  ...staffAsks,
+  '/api/doctors/:doctorId',
+  '/api/hospital/doctors/:doctorId/queue?includeCompleted=false',
+] as const;
+
+/** By the paths of the application's routes. */
+export const ahead: Readonly<Record<string, Ahead>> = {
+  '/patient/dashboard': { asks: ['/api/queues/open', '/api/hospitals'], isDrawn: true },
+  '/patient/queue': { asks: queueAsks, isDrawn: true },
+  '/patient/hospital/:hospitalId/queue': { asks: queueAsks, isDrawn: true },
+  '/patient/hospital/:hospitalId/doctor/:doctorId': {
+    asks: ['/api/doctors/:doctorId'],
+    isDrawn: false,
+  },
+  '/patient/doctor/:doctorId': { asks: ['/api/doctors/:doctorId'], isDrawn: false },
+  '/staff/queue/:hospitalId': { asks: deskAsks, isDrawn: true },
+  '/staff/dashboard': {
+    asks: [...staffAsks, '/api/hospitals/:ownHospital/queues/counts', '/api/hospital/doctors'],
+    isDrawn: true,
+  },
+  '/doctor/console/:doctorId': { asks: doctorAsks, isDrawn: true },
+};
