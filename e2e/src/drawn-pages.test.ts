@@ -58,7 +58,7 @@ test('the desk is read before its code is there, and its buttons are pale until 
   await expect(approve).toBeEnabled();
 });
 
-test('who chose another language than the browser’s is not shown the page in the browser’s first [HI-1]', async ({
+test('who chose another language than the browser’s is not shown the page in the browser’s first [PROF-1]', async ({
   context,
   page,
   server,
@@ -75,7 +75,7 @@ test('who chose another language than the browser’s is not shown the page in t
   await expect(page.getByRole('article').first()).toContainText('तीसरे नंबर पर');
 });
 
-test('every page that is drawn is drawn in every language, with its heading and without a word of code [HI-1, ROUTE-17, ROUTE-23, ROUTE-25]', async ({
+test('every page that is drawn is drawn in every language, with its heading and without a word of code [PROF-1, ROUTE-17, ROUTE-23, ROUTE-25]', async ({
   newBrowser,
   server,
 }) => {

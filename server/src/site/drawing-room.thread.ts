@@ -30,8 +30,12 @@ interface Code {
   script: Script;
   isKnown: boolean;
 }
-type Exports = Record<string, unknown>;
-type Load = (name: string) => Exports;
+type Load = (name: string) => object;
+/** A file of the build, as Node's own modules are wrapped. */
+type Module = (exports: object, require: Load, module: object) => void;
+interface DrawPage {
+  readonly drawPage: (language: Language) => Promise<string>;
+}
 
 const code = new Map<string, Code>();
 
@@ -39,11 +43,9 @@ const code = new Map<string, Code>();
 export async function drawInRoom(drawing: Drawing): Promise<string> {
   const room = openRoom(drawing);
   try {
-    const { drawPage } = room.load('draw-page.js');
-    if (typeof drawPage !== 'function') throw new TypeError('The build draws no pages.');
-    const html: unknown = await drawPage(drawing.language);
-    if (typeof html !== 'string') throw new TypeError('A page was drawn as no text.');
-    return html;
+    // oxlint-disable-next-line no-unsafe-type-assertion -- what web/src/page.prerender.tsx exports
+    const { drawPage } = room.load('draw-page.js') as DrawPage;
+    return await drawPage(drawing.language);
   } finally {
     room.close();
     learn();
@@ -66,7 +68,7 @@ function compile(file: string, cachedData?: Buffer): Script {
 function openRoom(drawing: Drawing): { readonly load: Load; readonly close: () => void } {
   const timers = new Set<NodeJS.Timeout>();
   const context = createContext(browserOf(drawing, timers));
-  const modules = new Map<string, { exports: Exports }>();
+  const modules = new Map<string, { exports: object }>();
   const load: Load = (name) => {
     const file = join(drawing.folder, name);
     const loaded = modules.get(file);
@@ -75,7 +77,9 @@ function openRoom(drawing: Drawing): { readonly load: Load; readonly close: () =
     modules.set(file, module);
     const known = code.get(file) ?? { script: compile(file), isKnown: false };
     code.set(file, known);
-    known.script.runInContext(context)(module.exports, load, module);
+    // oxlint-disable-next-line no-unsafe-type-assertion -- `compile` has wrapped it so
+    const run = known.script.runInContext(context) as Module;
+    run(module.exports, load, module);
     return module.exports;
   };
   const close = () => {

@@ -80,7 +80,7 @@ test('a page is drawn for whoever opens it, in a room that knows nobody who was 
   ]);
 });
 
-test('a page is drawn in the reader’s language and its direction, and for a phone as for a phone [HI-1]', async () => {
+test('a page is drawn in the reader’s language and its direction, and for a phone as for a phone [PROF-1]', async () => {
   const patient = await makePerson(world, { name: 'Asha Verma' });
   const page = await openDrawn(patient, { ...phone, 'accept-language': 'ur' });
   assert.equal(rootOf(page), '<p> 1 1 Asha Verma ur /patient/queue phone </p>');

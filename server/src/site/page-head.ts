@@ -63,16 +63,19 @@ export function withAnswers(html: string, sent: SentWithPage): string {
   return html.replace('</body>', () => `${element}\n  </body>`);
 }
 
-/** The document's own start, and what shows in its body until something is drawn there. */
+/** The document's own start, and where what shows in its body until something is drawn there begins and ends. */
 const builtStart = /<html lang="[^"]*"/u;
-const builtRoot = /<div id="root">.*<\/div>(?=\s*<\/body>)/su;
+const rootBegins = '<div id="root">';
+const bodyEnds = '</body>';
 
 /** Puts the page as it was drawn in place of the sign that it is on its way [decision 160]. */
 export function withDrawing(html: string, drawing: string, language: Language): string {
   const { script } = aboutLanguages[language];
-  return html
-    .replace(builtStart, () => `<html ${spokenIn(language)} data-script="${script}" data-drawn`)
-    .replace(builtRoot, () => `<div id="root">${drawing}</div>`);
+  const head = html
+    .slice(0, html.indexOf(rootBegins))
+    .replace(builtStart, () => `<html ${spokenIn(language)} data-script="${script}" data-drawn`);
+  const end = html.slice(html.lastIndexOf(bodyEnds));
+  return `${head}${rootBegins}${drawing}</div>${end}`;
 }
 
 /** Puts the installation's figures and mailbox where the build left marks for them. */

@@ -159,7 +159,7 @@ export function useCounterWork(counter: Counter) {
       const title = t.isBack(patient.fullName);
       back.mutate(
         { params: { id }, query: {} },
-        { onSuccess: () => void toast({ type: 'success', title }) },
+        { onSuccess: () => toast({ type: 'success', title }) },
       );
     },
     /** Somebody who was sent on is neither here nor in this line. */
