@@ -4,6 +4,7 @@ import type { AuditedAction } from './audit.store.ts';
 import { leftJoined, select, table, typed } from './columns.ts';
 import type { Database, Queryable } from './database.ts';
 import { inBatches } from './in-batches.ts';
+import { readSaid, saidIn } from './event-log.store.ts';
 import type { AsEvent } from './kept-answer.ts';
 import type { Refusal, Result } from './result.ts';
 
@@ -39,7 +40,7 @@ const known = {
   answer: typed<Result<unknown> | null>(k.answer),
   audited: typed<AuditedAction[] | null>(k.audited),
   told_to: typed<AsEvent['audience'] | null>(k.told_to),
-  body: typed<object | null>(told.body),
+  ...saidIn(told),
 };
 
 /** No transaction can still be running after this: a claim without an answer was left by a crash. */
@@ -77,8 +78,8 @@ export async function claimIdempotencyKey(
   if (row === undefined) return { kind: 'running' };
   if (row.request_hash !== claim.requestHash) return { kind: 'other-request' };
   if (row.answer === null) return { kind: 'running' };
-  const { answer, body } = row;
-  const asEvent = row.told_to === null ? undefined : { audience: row.told_to, body };
+  const { answer } = row;
+  const asEvent = row.told_to === null ? undefined : { audience: row.told_to, body: readSaid(row) };
   return { kind: 'finished', answer, told: asEvent, audited: row.audited ?? [] };
 }
 

@@ -309,11 +309,12 @@ export interface Tables {
   event: {
     account_id: string | null;
     at: Date;
-    body: Json;
+    body: Json | null;
     doctor_id: string;
     entry_id: string | null;
     hospital_id: string;
     id: number;
+    packed: Buffer | null;
     transaction_id: string;
     type: string;
   };
