@@ -191,46 +191,53 @@ export async function replayEvents(
 }
 
 /**
- * Deletes events older than an instant, some at a time, and moves the horizon past them. Each batch
- * begins where the one before has ended: the entries of an index stay until they are vacuumed away.
+ * Deletes events older than an instant, some at a time, and moves the horizon past them: from the log's
+ * beginning until one of those that come next is younger. Each batch begins where the one before has
+ * ended: the entries of an index stay until they are vacuumed away.
  */
 export async function pruneEvents(
   db: Queryable,
   olderThan: Date,
   isStopped?: () => boolean,
 ): Promise<void> {
-  let from: Date | null = null;
+  let from: Cursor = { transactionId: '0', id: 0 };
   await inBatches(async (size) => {
-    const batch = await pruneSomeEvents(db, { from, olderThan, size });
-    from = batch.latest ?? from;
-    return batch.deleted;
+    const last = await pruneSomeEvents(db, { from, olderThan, size });
+    if (last === undefined || !last.is_old) return 0;
+    from = last;
+    return last.looked_at;
   }, isStopped);
 }
 
-const pruned = {
-  deleted: typed<number>(sql`count(*)`),
-  latest: typed<Date | null>(sql`max(gone.at)`),
+const lastLookedAt = {
+  transactionId: typed<string>(sql`next.transaction_id::text`),
+  id: typed<number>(sql`next.id`),
+  is_old: typed<boolean>(sql`next.is_old`),
+  looked_at: typed<number>(sql`(select count(*) from next)`),
 };
 
+/** Looks at the next events of the log and deletes those that are old; answers the last of them. */
 function pruneSomeEvents(
   db: Queryable,
-  { from, olderThan, size }: { from: Date | null; olderThan: Date; size: number },
-): Promise<RowOf<typeof pruned>> {
-  return db.one(
+  { from, olderThan, size }: { from: Cursor; olderThan: Date; size: number },
+): Promise<RowOf<typeof lastLookedAt> | undefined> {
+  return db.maybeOne(
     rows(
-      pruned,
+      lastLookedAt,
       (list) => sql`
-    with gone as (
-        delete from event where at < ${olderThan} and ctid = any(array(
-          select old.ctid from event old
-          where old.at >= coalesce(${from}::timestamptz, '-infinity') and old.at < ${olderThan}
-          order by old.at limit ${size}))
-        returning transaction_id, id, at),
+    with next as (
+        select e.ctid, e.transaction_id, e.id, e.at < ${olderThan} as is_old from event e
+        where (e.transaction_id, e.id) > (${from.transactionId}::xid8, ${from.id})
+        order by e.transaction_id, e.id limit ${size}),
+      gone as (
+        delete from event where at < ${olderThan}
+          and ctid = any(array(select next.ctid from next where next.is_old))
+        returning transaction_id, id),
       last as (select transaction_id, id from gone order by 1 desc, 2 desc limit 1),
       moved as (
         update event_horizon set transaction_id = last.transaction_id, id = last.id from last
         where (event_horizon.transaction_id, event_horizon.id) < (last.transaction_id, last.id))
-    select ${list} from gone`,
+    select ${list} from next order by next.transaction_id desc, next.id desc limit 1`,
     ),
   );
 }

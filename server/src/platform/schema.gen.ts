@@ -369,8 +369,8 @@ export interface Tables {
     claimed_at: Date;
     event_id: number | null;
     event_transaction: string | null;
-    key: string;
-    request_hash: string;
+    key: Buffer;
+    request_hash: Buffer;
     told_to: 'patient' | 'staff' | null;
     user_id: string;
   };
