@@ -749,15 +749,12 @@ export interface Tables {
     entry_id: string;
     expected: number;
     hospital_id: string;
-    id: number;
     inside: boolean | null;
-    kept: boolean | null;
     kind: 'after_120' | 'after_30' | 'after_60' | 'asked' | 'joined' | 'leave_now';
     lower: number;
     made_at: Date;
     median: number;
     outcome: 'called' | 'left' | 'moved' | 'no_show' | 'removed' | null;
-    score: number | null;
     settled_at: Date | null;
     state: 'break' | 'near_break' | 'not_begun' | 'overdue' | 'running' | null;
     upper: number;
