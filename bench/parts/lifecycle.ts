@@ -1,4 +1,5 @@
 /** join → approve → start → complete over HTTP, against the same statements by themselves. */
+import { readSaid } from '../../server/src/platform/event-log.store.ts';
 import { type Figure, median, quantile, say } from '../figures.ts';
 import { entryIn, expectStatus } from '../setting/client.ts';
 import { cpuMsOf, cpuMsOfConnections, ownCpuMs } from '../setting/cpu.ts';
@@ -139,10 +140,10 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
 
 /** What the latest event said of an entry: the minimal cycle writes as much. */
 async function eventBody(pool: Pool): Promise<string> {
-  const { rows } = await pool.query<{ body: string }>(
-    'select body::text from event where entry_id is not null order by at desc limit 1',
+  const { rows } = await pool.query<Parameters<typeof readSaid>[0]>(
+    'select * from event where entry_id is not null order by at desc limit 1',
   );
-  return pick(rows, 0).body;
+  return JSON.stringify(readSaid(pick(rows, 0)));
 }
 
 /** How much the database has written to its log (WAL) so far. */

@@ -2,6 +2,7 @@
  * The statements of a call, as they were recorded, run again by themselves: with the same texts,
  * the same transactions and the same kinds of values, but with other people's ids in them.
  */
+import { shortHash } from '../../server/src/platform/idempotency.store.ts';
 import type { Pool, PoolClient } from './stage.ts';
 
 export interface Statement {
@@ -57,11 +58,20 @@ function tokenOf({ token }: Bindings): unknown {
 
 function valueWith(value: unknown, recordedWith: Bindings): (bindings: Bindings) => unknown {
   if (typeof value === 'string') return textWith(value, recordedWith);
+  if (Buffer.isBuffer(value)) return hashWith(value, recordedWith);
   if (Array.isArray(value)) {
     const items = value.map((item) => valueWith(item, recordedWith));
     return (bindings) => items.map((item) => item(bindings));
   }
   return () => value;
+}
+
+/** Of a key its hash is written; other bytes, such as packed events, stay as they were recorded. */
+function hashWith(bytes: Buffer, recordedWith: Bindings): (bindings: Bindings) => Buffer {
+  const known = Object.entries(recordedWith).find(([, id]) => shortHash(id).equals(bytes));
+  if (known === undefined) return () => bytes;
+  const [name, id] = known;
+  return (bindings) => shortHash(bindings[name] ?? id);
 }
 
 /** Cut once where the ids (of letters, digits and dashes) stand, so that running it costs a few concatenations. */

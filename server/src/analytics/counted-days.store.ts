@@ -1,7 +1,8 @@
 /** Days of hospitals whose figures are kept: which are due, and writing one. */
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { type RowOf, rows, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { openEntries } from '../platform/statuses.ts';
 import { flowOf } from './flow-of-days.store.ts';
 import {
   figuresByGroup,
@@ -22,6 +23,15 @@ const due = {
   day: typed<string>(sql`due.day`),
 };
 export type DueDay = RowOf<typeof due>;
+
+/** The first visit after the last day that is counted, of those in these states. */
+function firstAfter(which: Sql): Sql {
+  return sql`(
+    select e.joined_at from queue_entry e
+    where e.hospital_id = h.id and e.status ${which} and e.joined_at >=
+      coalesce((last.day + 1)::timestamp at time zone h.time_zone, '-infinity')
+    order by e.joined_at limit 1)`;
+}
 
 /**
  * Days to be counted, at most so many: those that have changed since, and of each hospital the next one
@@ -44,10 +54,9 @@ export async function listDueDays(db: Queryable, limit: number): Promise<DueDay[
       select ${list} from hospital h,
         lateral (select max(f.day) as day from day_figures f where f.hospital_id = h.id) last,
         lateral (
-          select (e.joined_at at time zone h.time_zone)::date as day from queue_entry e
-          where e.hospital_id = h.id and e.joined_at >=
-            coalesce((last.day + 1)::timestamp at time zone h.time_zone, '-infinity')
-          order by e.joined_at limit 1) due
+          select (min(first.joined_at) at time zone h.time_zone)::date as day
+          from (${firstAfter(sql`not in ${openEntries}`)} union all
+            ${firstAfter(sql`in ${openEntries}`)}) first) due
       where (due.day + 1)::timestamp at time zone h.time_zone < now() - interval '25 hours'
       order by h.id limit ${limit}`,
       ),

@@ -448,7 +448,8 @@ export function findUnsealed(
     from (select id, transaction_id from audit
       where hospital_id = ${hospitalId} and id > ${after} order by id limit ${limit}) a
       left join lateral (
-        select true as is_there from audit_seal where audit_id = a.id limit 1) seal on true`,
+        select true as is_there from audit_seal s
+        where s.transaction_id = a.transaction_id and s.audit_id = a.id) seal on true`,
     ),
   );
 }

@@ -127,7 +127,8 @@ export async function restartTrailOrder(db: Connection): Promise<void> {
   await db.query(`update audit_seal set transaction_id = $1::xid8`, [beforeAll]);
   await db.query(
     `update audit a set transaction_id = case
-       when exists (select from audit_seal s where s.audit_id = a.id) then $1::xid8
+       when exists (select from audit_seal s where s.transaction_id = $1::xid8 and s.audit_id = a.id)
+         then $1::xid8
        else pg_current_xact_id() end`,
     [beforeAll],
   );

@@ -11,6 +11,7 @@ import type { SharedLine } from '@baari/contract/shared-line.ts';
 import { call, get, makeTestApp, type TestAnswer, type TestApp } from '../testing/test-app.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { clearLines, makeLine } from '../testing/test-stops.ts';
+import { entriesInLog, lastTold, toldTwice } from '../testing/told-entries.ts';
 
 const rounds = Number(process.env['BAARI_LINE_ROUNDS'] ?? 8);
 
@@ -95,11 +96,6 @@ const wrong: Readonly<Record<string, string>> = {
     where s.last_action <> 'undo_check_in' and e.status in ('waiting', 'in_progress')`,
   'in a line that is no more': `select e.id from queue_entry e join shared_line l on l.id = e.doctor_id
     where l.removed_at is not null and e.status in ('pending_approval', 'waiting', 'in_progress')`,
-  'something else than was told last': `select e.id from queue_entry e where e.status <>
-    (select body ->> 'status' from event v where v.entry_id = e.id
-     order by (body -> 'queueVersion')::int desc limit 1)`,
-  'one version told twice': `select doctor_id, body ->> 'queueVersion' from event
-    where entry_id is not null group by 1, 2 having count(*) > 1`,
 };
 
 /** Nobody is lost or doubled; answers where Asha is now, undefined once she has left. */
@@ -108,6 +104,17 @@ async function whereNow(): Promise<string | undefined> {
     const { rows } = await app.owner.query(query);
     assert.deepEqual(rows, [], what);
   }
+  const told = await entriesInLog(app.owner);
+  assert.deepEqual(toldTwice(told), []);
+  const { rows: entries } = await app.owner.query<{ id: string; status: string }>(
+    'select id, status from queue_entry',
+  );
+  const last = lastTold(told);
+  assert.deepEqual(
+    entries.filter(({ id, status }) => (last.get(id)?.status ?? status) !== status),
+    [],
+    'every entry is what was told of it last',
+  );
   const { queues } = await get(app, patient, 'listOpenEntries');
   return queues[0]?.doctor.id;
 }

@@ -111,15 +111,18 @@ export function listCandidates(
     order by has_phone desc, ${byLikeness} p.id limit ${candidatesMost}`);
 }
 
-/** Of the hospital's own, so that the nearest of all hospitals do not crowd them out. */
+/**
+ * Of the hospital's own, so that the nearest of all hospitals do not crowd them out. `offset 0`: each of the few is
+ * asked for by itself, where the planner would rather read all that the hospital has had.
+ */
 function nearName(spelling: string, hospitalId: string): Sql {
   return sql`
     select n.id from patient n
     where (lower(n.name) % ${spelling} or ${spelling} <% lower(n.name))
       and (exists (select from queue_entry k
-          where k.patient_id = n.id and k.hospital_id = ${hospitalId})
+          where k.patient_id = n.id and k.hospital_id = ${hospitalId} offset 0)
         or exists (select from appointment b
-          where b.patient_id = n.id and b.hospital_id = ${hospitalId}))`;
+          where b.patient_id = n.id and b.hospital_id = ${hospitalId} offset 0))`;
 }
 
 /** Digits only: nothing in them means anything to LIKE. */

@@ -2,7 +2,6 @@
  * One effect for one Idempotency-Key, and one answer: it is kept in the transaction of the effect, so a
  * retry after a crash either finds it or may run [INV-7]. Hence a use case's transaction returns the answer.
  */
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from './actor.ts';
 import { type AuditedAction, auditedWith } from './audit.store.ts';
@@ -15,6 +14,7 @@ import {
   finishedIdempotencyKey,
   keepRefusal,
   releaseIdempotencyKey,
+  shortHash,
   type Told,
 } from './idempotency.store.ts';
 import { type AsEvent, eventOfAnswer } from './kept-answer.ts';
@@ -47,7 +47,8 @@ export async function answerOnce<R>(once: Once<R>): Promise<Result<R>> {
     ]);
   }
   const { actor } = context;
-  const claim = { userId: actor.userId, key, requestHash: hashOf(request, actor) };
+  const { userId } = actor;
+  const claim = { userId, key: shortHash(key), requestHash: hashOf(request, actor) };
   return once.within === undefined ? answerClaimed(once, claim) : answerWithin(once, claim);
 }
 
@@ -119,15 +120,12 @@ function toldBefore<R>({ within }: Once<R>, { body, audience }: Told): Result<ob
 }
 
 /** One asked at one hospital is another request at the next: its answer is not told there. */
-function hashOf(request: FastifyRequest, { isAtSeveral, hospitalId }: Actor): string {
-  const hash = createHash('sha256').update(isAtSeveral ? `${hospitalId} ` : '');
-  const { body } = request;
+function hashOf(request: FastifyRequest, { isAtSeveral, hospitalId }: Actor): Buffer {
+  const at = isAtSeveral ? `${hospitalId} ` : '';
+  const { method, url, body } = request;
   if (Buffer.isBuffer(body)) {
     const { 'content-type': type, 'x-file-name': name } = request.headers;
-    return hash
-      .update(JSON.stringify([request.method, request.url, type, name]))
-      .update(body)
-      .digest('hex');
+    return shortHash(at, JSON.stringify([method, url, type, name]), body);
   }
-  return hash.update(JSON.stringify([request.method, request.url, body ?? null])).digest('hex');
+  return shortHash(at, JSON.stringify([method, url, body ?? null]));
 }

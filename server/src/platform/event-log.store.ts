@@ -6,9 +6,10 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Cursor } from './cursor.rules.ts';
 import type { Queryable } from './database.ts';
-import { returning, type RowOf, rows, select, table, typed } from './columns.ts';
+import { type leftJoined, returning, type RowOf, rows, select, table, typed } from './columns.ts';
 import { inBatches } from './in-batches.ts';
 import { inOneStatement } from './one-statement.ts';
+import { packBody, unpackBody } from './packed-body.ts';
 
 export interface NewEvent {
   readonly type: string;
@@ -46,10 +47,13 @@ export async function recordEvent(
   along: readonly Sql[] = [],
 ): Promise<number> {
   writers.set(tx, (writers.get(tx) ?? new Set()).add(event.doctorId));
+  // Those of entries are what the log is full of; the others are few.
+  const isPacked = event.entryId !== null;
   const insert = returning({ id: e.id })`
-    insert into event as e (type, at, hospital_id, doctor_id, entry_id, account_id, body)
+    insert into event as e (type, at, hospital_id, doctor_id, entry_id, account_id, body, packed)
     values (${event.type}, ${event.at}, ${event.hospitalId}, ${event.doctorId}, ${event.entryId},
-      ${event.accountId}, ${JSON.stringify(event.body)}::jsonb)`;
+      ${event.accountId}, ${isPacked ? null : JSON.stringify(event.body)}::jsonb,
+      ${isPacked ? packBody(event.body, event) : null}::bytea)`;
   return (await tx.one(inOneStatement(along, insert))).id;
 }
 
@@ -57,16 +61,40 @@ const e = table('event', 'e');
 
 /** As text, and under its own name: in `order by`, `transaction_id` would mean that text, and '1000' < '999'. */
 const transactionId = typed<string>(sql`e.transaction_id::text`);
+/** What it takes to read what an event says; all null where a joined event is not there. */
+export function saidIn(which: SaidColumns) {
+  return {
+    hospital_id: which.hospital_id,
+    doctor_id: which.doctor_id,
+    entry_id: which.entry_id,
+    account_id: which.account_id,
+    body: typed<object | null>(which.body),
+    packed: which.packed,
+  };
+}
+type SaidColumns = ReturnType<typeof leftJoined<'event'>>;
+type Said = RowOf<ReturnType<typeof saidIn>>;
+
+/** What an event says, packed or not; null where it is not there. */
+export function readSaid(row: Said): object | null {
+  const { packed, hospital_id, doctor_id } = row;
+  if (packed === null || hospital_id === null || doctor_id === null) return row.body;
+  return unpackBody(packed, {
+    hospitalId: hospital_id,
+    doctorId: doctor_id,
+    entryId: row.entry_id,
+    accountId: row.account_id,
+  });
+}
+
 const logged = {
+  ...saidIn(e),
   transactionId,
   id: e.id,
   type: e.type,
   at: e.at,
   hospital_id: e.hospital_id,
   doctor_id: e.doctor_id,
-  entry_id: e.entry_id,
-  account_id: e.account_id,
-  body: typed<unknown>(e.body),
 };
 type EventRow = RowOf<typeof logged>;
 
@@ -79,7 +107,7 @@ function toEvent(row: EventRow): LoggedEvent {
     doctorId: row.doctor_id,
     entryId: row.entry_id,
     accountId: row.account_id,
-    body: row.body,
+    body: readSaid(row),
   };
 }
 
@@ -163,46 +191,53 @@ export async function replayEvents(
 }
 
 /**
- * Deletes events older than an instant, some at a time, and moves the horizon past them. Each batch
- * begins where the one before has ended: the entries of an index stay until they are vacuumed away.
+ * Deletes events older than an instant, some at a time, and moves the horizon past them: from the log's
+ * beginning until one of those that come next is younger. Each batch begins where the one before has
+ * ended: the entries of an index stay until they are vacuumed away.
  */
 export async function pruneEvents(
   db: Queryable,
   olderThan: Date,
   isStopped?: () => boolean,
 ): Promise<void> {
-  let from: Date | null = null;
+  let from: Cursor = { transactionId: '0', id: 0 };
   await inBatches(async (size) => {
-    const batch = await pruneSomeEvents(db, { from, olderThan, size });
-    from = batch.latest ?? from;
-    return batch.deleted;
+    const last = await pruneSomeEvents(db, { from, olderThan, size });
+    if (last === undefined || !last.is_old) return 0;
+    from = last;
+    return last.looked_at;
   }, isStopped);
 }
 
-const pruned = {
-  deleted: typed<number>(sql`count(*)`),
-  latest: typed<Date | null>(sql`max(gone.at)`),
+const lastLookedAt = {
+  transactionId: typed<string>(sql`next.transaction_id::text`),
+  id: typed<number>(sql`next.id`),
+  is_old: typed<boolean>(sql`next.is_old`),
+  looked_at: typed<number>(sql`(select count(*) from next)`),
 };
 
+/** Looks at the next events of the log and deletes those that are old; answers the last of them. */
 function pruneSomeEvents(
   db: Queryable,
-  { from, olderThan, size }: { from: Date | null; olderThan: Date; size: number },
-): Promise<RowOf<typeof pruned>> {
-  return db.one(
+  { from, olderThan, size }: { from: Cursor; olderThan: Date; size: number },
+): Promise<RowOf<typeof lastLookedAt> | undefined> {
+  return db.maybeOne(
     rows(
-      pruned,
+      lastLookedAt,
       (list) => sql`
-    with gone as (
-        delete from event where at < ${olderThan} and ctid = any(array(
-          select old.ctid from event old
-          where old.at >= coalesce(${from}::timestamptz, '-infinity') and old.at < ${olderThan}
-          order by old.at limit ${size}))
-        returning transaction_id, id, at),
+    with next as (
+        select e.ctid, e.transaction_id, e.id, e.at < ${olderThan} as is_old from event e
+        where (e.transaction_id, e.id) > (${from.transactionId}::xid8, ${from.id})
+        order by e.transaction_id, e.id limit ${size}),
+      gone as (
+        delete from event where at < ${olderThan}
+          and ctid = any(array(select next.ctid from next where next.is_old))
+        returning transaction_id, id),
       last as (select transaction_id, id from gone order by 1 desc, 2 desc limit 1),
       moved as (
         update event_horizon set transaction_id = last.transaction_id, id = last.id from last
         where (event_horizon.transaction_id, event_horizon.id) < (last.transaction_id, last.id))
-    select ${list} from gone`,
+    select ${list} from next order by next.transaction_id desc, next.id desc limit 1`,
     ),
   );
 }

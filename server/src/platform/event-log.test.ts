@@ -118,7 +118,7 @@ test('old answers go a thousand at a time, those of the last day stay [INV-7]', 
   const deletions = await noteDeletions('idempotency_key');
   const insert = `
     insert into idempotency_key (user_id, key, request_hash, claimed_at)
-    select gen_random_uuid(), n::text, '', $1::timestamptz + n * interval '1 ms'
+    select gen_random_uuid(), n::text::bytea, '', $1::timestamptz + n * interval '1 ms'
     from generate_series(1, $2::int) n`;
   await owner.query(insert, [longAgo, 1200]);
   await owner.query(insert, [now, 3]);

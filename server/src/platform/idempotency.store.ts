@@ -1,16 +1,26 @@
 /** What was answered to an Idempotency-Key, kept 24 h for its user [INV-7]. */
+import { createHash } from 'node:crypto';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AuditedAction } from './audit.store.ts';
 import { leftJoined, select, table, typed } from './columns.ts';
 import type { Database, Queryable } from './database.ts';
 import { inBatches } from './in-batches.ts';
+import { readSaid, saidIn } from './event-log.store.ts';
 import type { AsEvent } from './kept-answer.ts';
 import type { Refusal, Result } from './result.ts';
 
 export interface Claim {
   readonly userId: string;
-  readonly key: string;
-  readonly requestHash: string;
+  /** Of the key and of the request: told apart by them, nothing is read back (`shortHash`). */
+  readonly key: Buffer;
+  readonly requestHash: Buffer;
+}
+
+/** What tells texts apart in as few bytes as go into an index beside a user's id. */
+export function shortHash(...parts: readonly (string | Buffer)[]): Buffer {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest().subarray(0, 15);
 }
 
 export type ClaimState =
@@ -33,13 +43,18 @@ export interface Told {
 }
 
 const k = table('idempotency_key', 'k');
+/** An answer that is kept as its event stands on record in the trail, under the same transaction. */
+const auditedBeside = sql`(
+  select json_agg(json_build_object('action', a.action, 'patientIds', a.patient_ids,
+    'entryId', a.entry_id, 'outcome', a.outcome, 'details', a.details) order by a.id)
+  from audit a where a.transaction_id = k.event_transaction)`;
 const told = leftJoined('event', 'told');
 const known = {
   request_hash: k.request_hash,
   answer: typed<Result<unknown> | null>(k.answer),
-  audited: typed<AuditedAction[] | null>(k.audited),
+  audited: typed<AuditedAction[] | null>(sql`coalesce(k.audited, ${auditedBeside})`),
   told_to: typed<AsEvent['audience'] | null>(k.told_to),
-  body: typed<object | null>(told.body),
+  ...saidIn(told),
 };
 
 /** No transaction can still be running after this: a claim without an answer was left by a crash. */
@@ -60,7 +75,8 @@ export async function claimIdempotencyKey(
   const expired = new Date(now.getTime() - keptMs);
   const taken = await db.run(sql`
     insert into idempotency_key (user_id, key, request_hash, claimed_at)
-    select ${claim.userId}::uuid, ${claim.key}::text, ${claim.requestHash}::text, ${now}::timestamptz
+    select ${claim.userId}::uuid, ${claim.key}::bytea, ${claim.requestHash}::bytea,
+      ${now}::timestamptz
     from set_config('synchronous_commit', 'off', true) as setting where setting = 'off'
     on conflict (user_id, key) do update set claimed_at = excluded.claimed_at,
         request_hash = excluded.request_hash, answer = null, audited = null,
@@ -75,10 +91,10 @@ export async function claimIdempotencyKey(
       left join event told on told.transaction_id = k.event_transaction and told.id = k.event_id
     where k.user_id = ${claim.userId} and k.key = ${claim.key}`);
   if (row === undefined) return { kind: 'running' };
-  if (row.request_hash !== claim.requestHash) return { kind: 'other-request' };
+  if (!row.request_hash.equals(claim.requestHash)) return { kind: 'other-request' };
   if (row.answer === null) return { kind: 'running' };
-  const { answer, body } = row;
-  const asEvent = row.told_to === null ? undefined : { audience: row.told_to, body };
+  const { answer } = row;
+  const asEvent = row.told_to === null ? undefined : { audience: row.told_to, body: readSaid(row) };
   return { kind: 'finished', answer, told: asEvent, audited: row.audited ?? [] };
 }
 
@@ -99,7 +115,7 @@ export function answeredIdempotencyKey(
     insert into idempotency_key
       (user_id, key, request_hash, claimed_at, answer, audited, event_transaction, event_id, told_to)
     values (${claim.userId}, ${claim.key}, ${claim.requestHash}, ${now},
-      ${JSON.stringify(answer)}::json, ${jsonOf(audited)}::json,
+      ${JSON.stringify(answer)}::json, ${event === undefined ? jsonOf(audited) : null}::json,
       case when ${event?.eventId ?? null}::bigint is not null then pg_current_xact_id() end,
       ${event?.eventId ?? null}, ${event?.audience ?? null})`;
 }
@@ -142,18 +158,30 @@ export async function releaseIdempotencyKey(db: Queryable, claim: Claim): Promis
     where user_id = ${claim.userId} and key = ${claim.key} and answer is null`);
 }
 
-/** Forgets what was claimed before an instant, some at a time; a key that is taken anew meanwhile stays. */
-export function pruneIdempotencyKeys(
+/** As many pages of the table at a time: 16 MB. */
+const pagesSwept = 2048;
+
+/**
+ * Forgets what was claimed before an instant, some at a time; a key that is taken anew meanwhile stays. It goes
+ * through the table, which is a day long, page by page: an index by time would be written with each key.
+ */
+export async function pruneIdempotencyKeys(
   db: Queryable,
   olderThan: Date,
-  isStopped?: () => boolean,
+  isStopped: () => boolean = () => false,
 ): Promise<void> {
-  return inBatches(
-    (size) =>
-      db.run(sql`
-        delete from idempotency_key where claimed_at < ${olderThan} and ctid = any(array(
-          select old.ctid from idempotency_key old where old.claimed_at < ${olderThan}
-          order by old.claimed_at limit ${size}))`),
-    isStopped,
-  );
+  const size = typed<number>(sql`pg_relation_size('idempotency_key') / 8192`);
+  const { pages } = await db.one(select({ pages: size })``);
+  for (let page = 0; page < pages && !isStopped(); page += pagesSwept) {
+    const [from, to] = [`(${page},0)`, `(${page + pagesSwept},0)`];
+    await inBatches(
+      (limit) =>
+        db.run(sql`
+          delete from idempotency_key where claimed_at < ${olderThan} and ctid = any(array(
+            select old.ctid from idempotency_key old
+            where old.ctid >= ${from}::tid and old.ctid < ${to}::tid and old.claimed_at < ${olderThan}
+            limit ${limit}))`),
+      isStopped,
+    );
+  }
 }

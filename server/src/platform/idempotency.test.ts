@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import pg from 'pg';
+import { shortHash } from './idempotency.store.ts';
 import {
   assertRefused,
   call,
@@ -175,7 +176,7 @@ test('an answer is kept as its event, and is not found once the event was erased
   const key = randomUUID();
   const first = await join(asha, key);
   const { rows } = await app.owner.query('select answer from idempotency_key where key = $1', [
-    key,
+    shortHash(key),
   ]);
   assert.deepEqual(rows, [{ answer: { ok: true } }], 'nothing is kept twice');
   const again = await join(asha, key);
@@ -183,7 +184,7 @@ test('an answer is kept as its event, and is not found once the event was erased
   await app.owner.query(
     `delete from event where (transaction_id, id) in (
       select event_transaction, event_id from idempotency_key where key = $1)`,
-    [key],
+    [shortHash(key)],
   );
   assertRefused(await join(asha, key), 'not_found');
   assert.equal(await count('queue_entry'), 1);
@@ -195,7 +196,9 @@ test('a process that died in the middle blocks the key for a minute, then the re
   assert.equal(first.status, 201);
   // What a crash before the commit leaves: a claim without an answer, and no effect.
   await app.owner.query('delete from queue_entry');
-  await app.db.pool.query('update idempotency_key set answer = null where key = $1', [key]);
+  await app.db.pool.query('update idempotency_key set answer = null where key = $1', [
+    shortHash(key),
+  ]);
   assertRefused(await join(asha, key), 'idempotency_key_running');
   app.clock.advance(61_000);
   const again = await join(asha, key);
@@ -231,7 +234,7 @@ test('after 24 hours the key is new again [INV-7]', async () => {
   await get(app, asha, 'leaveQueue', { id: first.queue.id });
   await app.db.pool.query(
     `update idempotency_key set claimed_at = claimed_at - $1 * interval '1 ms' where key = $2`,
-    [dayMs - 60_000, key],
+    [dayMs - 60_000, shortHash(key)],
   );
   const repeated = await get(app, asha, 'requestPlace', { body, headers });
   assert.equal(repeated.queue.id, first.queue.id, 'a minute short of a day');

@@ -310,11 +310,12 @@ export interface Tables {
   event: {
     account_id: string | null;
     at: Date;
-    body: Json;
+    body: Json | null;
     doctor_id: string;
     entry_id: string | null;
     hospital_id: string;
     id: number;
+    packed: Buffer | null;
     transaction_id: string;
     type: string;
   };
@@ -369,8 +370,8 @@ export interface Tables {
     claimed_at: Date;
     event_id: number | null;
     event_transaction: string | null;
-    key: string;
-    request_hash: string;
+    key: Buffer;
+    request_hash: Buffer;
     told_to: 'patient' | 'staff' | null;
     user_id: string;
   };
@@ -750,15 +751,12 @@ export interface Tables {
     entry_id: string;
     expected: number;
     hospital_id: string;
-    id: number;
     inside: boolean | null;
-    kept: boolean | null;
     kind: 'after_120' | 'after_30' | 'after_60' | 'asked' | 'joined' | 'leave_now';
     lower: number;
     made_at: Date;
     median: number;
     outcome: 'called' | 'left' | 'moved' | 'no_show' | 'removed' | null;
-    score: number | null;
     settled_at: Date | null;
     state: 'break' | 'near_break' | 'not_begun' | 'overdue' | 'running' | null;
     upper: number;

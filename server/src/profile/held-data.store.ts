@@ -317,7 +317,7 @@ export const heldTables: readonly HeldTable[] = [
   {
     as: 'promisedWaits',
     table: 'public.wait_promise',
-    order: 'id',
+    order: 'made_at',
     given: [
       'entry_id',
       'kind',
@@ -331,12 +331,11 @@ export const heldTables: readonly HeldTable[] = [
       'outcome',
       'settled_at',
       'actual',
-      'kept',
       'state',
       'was_kept',
       'inside',
     ],
-    leftOut: { id: inner, hospital_id: byName, doctor_id: byName, bucket: derived, score: derived },
+    leftOut: { hospital_id: byName, doctor_id: byName, bucket: derived },
     whose: (id) => sql`t.entry_id in ${visits(id)}`,
     beside: sql`${hospitalName}, ${doctorName}`,
   },
@@ -616,8 +615,12 @@ export const heldTables: readonly HeldTable[] = [
       details: 'What staff changed of their own hospital; nothing of patients.',
       transaction_id: inner,
     },
-    whose: (id) => sql`
-      t.patient_ids && (select array_agg(p.id) from patient p where p.account_id = ${id})`,
+    // Most rows are about one patient: an index of the first costs each row little, one of all the few others.
+    whose: (id) => {
+      const people = sql`(select array_agg(p.id) from patient p where p.account_id = ${id})`;
+      return sql`(t.patient_ids[1] = any(${people}::uuid[])
+        or (cardinality(t.patient_ids) > 1 and t.patient_ids && ${people}))`;
+    },
     beside: hospitalName,
   },
   {

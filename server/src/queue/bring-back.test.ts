@@ -13,6 +13,7 @@ import {
   type Town,
 } from '../testing/test-people.ts';
 import { zoneWhereItIs } from '../testing/test-zones.ts';
+import { toldOf } from '../testing/told-entries.ts';
 
 let app: TestApp;
 let town: Town;
@@ -110,10 +111,8 @@ for (const [how, status] of [
     assert.deepEqual(queue.placeChanges, again.placeChanges);
     assert.deepEqual(lasting(queue), lasting(was));
     assert.equal(queue.lastChange?.action, 'bring_back');
-    const events = await app.db.many<{ type: string; status: string }>(sql`
-      select type, body ->> 'status' as status from event where entry_id = ${id}
-      order by transaction_id desc, id desc limit 1`);
-    assert.deepEqual(events, [{ type: 'queue_updated', status }]);
+    const event = (await toldOf(app.db.pool, id)).at(-1);
+    assert.deepEqual([event?.type, event?.entry.status], ['queue_updated', status]);
     const audits = await app.db.many<{ user_id: string }>(sql`
       select user_id from audit where entry_id = ${id} and action = 'bring back'`);
     assert.deepEqual(audits, [{ user_id: town.admin.userId }]);

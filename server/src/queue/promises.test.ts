@@ -36,7 +36,7 @@ interface PromiseRow {
 function promisesOf(entryId: string): Promise<PromiseRow[]> {
   return app.db.many<PromiseRow>(sql`
     select kind, ahead, median, lower, upper, outcome, actual, was_kept, inside from wait_promise
-    where entry_id = ${entryId} order by id`);
+    where entry_id = ${entryId} order by made_at, kind`);
 }
 
 /** As told on being let in. */

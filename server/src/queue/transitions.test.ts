@@ -19,6 +19,7 @@ import {
   type TestApp,
 } from '../testing/test-app.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import { eventsInLog } from '../testing/told-entries.ts';
 
 let app: TestApp;
 let town: Town;
@@ -312,12 +313,8 @@ const loggedEvent = z.object({
 });
 
 async function eventsAfter(count: number): Promise<z.infer<typeof loggedEvent>[]> {
-  const { rows } = await app.db.pool.query(
-    `select type, entry_id, body ->> 'status' as status from event order by transaction_id, id
-     offset $1`,
-    [count],
-  );
-  return z.array(loggedEvent).parse(rows);
+  const rows = (await eventsInLog(app.db.pool)).slice(count);
+  return z.array(loggedEvent).parse(rows.map(({ body, ...row }) => ({ ...row, ...body })));
 }
 
 async function count(table: 'event' | 'audit'): Promise<number> {

@@ -7,6 +7,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalToday, startOfHospitalToday } from '../platform/hospital-time.ts';
+import { openEntries } from '../platform/statuses.ts';
 import { learntColumns } from '../waits/line-columns.store.ts';
 
 const h = table('hospital', 'h');
@@ -44,7 +45,7 @@ export async function findLatestDay(
     from queue_entry e join hospital h on h.id = e.hospital_id
     where e.hospital_id = ${hospitalId} and not e.is_shared
       and e.joined_at < ${startOfHospitalToday(now)}
-      and e.approved_at is not null and e.ended_at is not null
+      and e.approved_at is not null and e.ended_at is not null and e.status not in ${openEntries}
     order by e.joined_at desc limit 1`);
   return row?.day;
 }
@@ -99,7 +100,7 @@ function ofDay({ hospitalId, timeZone, day }: DayOfHospital): Sql {
   return sql`e.hospital_id = ${hospitalId} and not e.is_shared
     and e.joined_at >= ${day}::date::timestamp at time zone ${timeZone}
     and e.joined_at < (${day}::date + 1)::timestamp at time zone ${timeZone}
-    and e.approved_at is not null and e.ended_at is not null`;
+    and e.approved_at is not null and e.ended_at is not null and e.status not in ${openEntries}`;
 }
 
 const count = { doctor_id: e.doctor_id, visits: typed<number>(sql`count(*)`) };

@@ -12,6 +12,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
+import { entriesInLog } from '../testing/told-entries.ts';
 
 let app: TestApp;
 let town: Town;
@@ -351,4 +352,5 @@ test('no other answer to staff holds the text of a report or the name of its fil
   }
   const events = await app.db.many<{ whole: string }>(sql`select e::text as whole from event e`);
   for (const { whole } of events) assert.ok(!whole.includes(secret));
+  assert.ok(!JSON.stringify(await entriesInLog(app.db.pool)).includes(secret));
 });

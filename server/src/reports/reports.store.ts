@@ -1,6 +1,6 @@
 /** The only SQL on reports, their files and whom they may be written for [RPT-1]. */
 import type { ReportFileType, ReportGiven, ReportType } from '@baari/contract/report.ts';
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { relatedStatuses } from '../people/relation.store.ts';
 import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -8,6 +8,7 @@ import { hospitalToday } from '../platform/hospital-time.ts';
 import type { KeptBytes } from '../platform/kept-files.ts';
 import { likeText } from '../platform/like.ts';
 import { soundsLike } from '../platform/name-search.ts';
+import { openEntries } from '../platform/statuses.ts';
 import { patientsScanned } from '../queue/scanned.store.ts';
 
 const r = table('report', 'r');
@@ -226,14 +227,19 @@ export function listPatientsOfHospital(
   const scanned = patientsScanned(search, hospitalId, now);
   const part = `%${likeText(search.toLowerCase())}%`;
   const isNamed = sql`(lower(p.name) like ${part} or ${soundsLike(sql`p.name`, search)})`;
+  // Those that are over have an index by when they were asked for; the open ones are few.
+  const lately = (which: Sql) => sql`(
+    select patient_id, joined_at, contact_phone, status from queue_entry
+    where hospital_id = ${hospitalId} and status ${which}
+    order by joined_at desc limit ${latestEntries})`;
   const seen =
     scanned === undefined && search.length < shortestPart
       ? sql`
         select distinct on (patient_id) patient_id, joined_at as last_seen_at,
           contact_phone as phone
         from (
-          select patient_id, joined_at, contact_phone, status from queue_entry
-          where hospital_id = ${hospitalId} order by joined_at desc limit ${latestEntries}) lately
+          ${lately(sql`not in ${openEntries}`)} union all ${lately(sql`in ${openEntries}`)}
+          order by joined_at desc limit ${latestEntries}) lately
         where status in ${relatedStatuses} order by patient_id, joined_at desc`
       : sql`
         select p.id as patient_id, latest.joined_at as last_seen_at, latest.contact_phone as phone

@@ -124,7 +124,8 @@ const withoutRace: Readonly<Record<string, string>> = {
   audit_anchor_pkey: 'written with on conflict do nothing by whoever seals, under a lock',
   one_audit_check_at_a_time:
     'written with on conflict do nothing: who comes second sees the first one go on',
-  audit_seal_audit_id_key: 'written by one process at a time, under a lock',
+  audit_pkey: 'its number is the database’s own',
+  audit_seal_once: 'written by one process at a time, under a lock',
   staff_member_pkey: 'written with on conflict do nothing, by a trigger of membership',
   staff_member_doctor_id_key: 'written with on conflict do nothing, by a trigger of membership',
   migration_pkey: 'written at start, under a lock',

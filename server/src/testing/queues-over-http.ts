@@ -9,6 +9,7 @@ import type { ModelAction, ModelActionName, ModelQueue } from './queue-model.ts'
 import { type Afterwards, doctors, type QueuesUnderTest } from './random-work.ts';
 import type { CallParts, TestAnswer, TestServer } from './test-app.ts';
 import { makeDoctor, type TestPerson, type Town } from './test-people.ts';
+import { entriesInLog } from './told-entries.ts';
 
 const toldEntry = z.object({
   queue: z.object({
@@ -144,13 +145,6 @@ export async function openQueues(
   };
 }
 
-const logged = z.object({
-  doctor_id: z.string(),
-  id: z.string(),
-  status: z.enum(queueStatuses),
-  version: z.number(),
-});
-
 /** What is on record is what was acknowledged: one event a change, and every entry as it was told. */
 async function holdRecord(
   app: TestServer,
@@ -158,15 +152,11 @@ async function holdRecord(
   models: readonly ModelQueue[],
   changes: readonly ToldEntry[],
 ): Promise<void> {
-  const { rows } = await app.db.pool.query(
-    `select doctor_id, entry_id as id, body->>'status' as status, (body->'queueVersion')::int as version
-     from event where doctor_id = any($1::uuid[]) and entry_id is not null`,
-    [doctorIds],
-  );
-  const events = z.array(logged).parse(rows);
+  const told = await entriesInLog(app.db.pool);
+  const events = told.filter(({ doctorId }) => doctorIds.includes(doctorId));
   const asText = (id: string, status: string, version: number) => `${id} ${version} ${status}`;
   assert.deepEqual(
-    events.map(({ id, status, version }) => asText(id, status, version)).toSorted(),
+    events.map(({ id, entry }) => asText(id, entry.status, entry.queueVersion)).toSorted(),
     changes.map(({ id, status, queueVersion }) => asText(id, status, queueVersion)).toSorted(),
     'one event for each change [INV-5]',
   );

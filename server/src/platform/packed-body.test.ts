@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { packBody, unpackBody } from './packed-body.ts';
+
+const beside = {
+  entryId: '3d4cf5ab-5ad2-4d6f-a35f-5a4d4b7e1c11',
+  accountId: null,
+  hospitalId: '91187ab1-c955-4add-8591-b82b76b19b34',
+  doctorId: '4caa6a94-ebe4-47ce-b36f-3169d9f6ec1f',
+};
+const body = {
+  id: beside.entryId,
+  status: 'in_progress',
+  position: 0,
+  notes: 'क'.repeat(2000),
+  token: 'A-003',
+  doctor: { id: beside.doctorId, name: 'Dr. Meera Kulkarni', room: null },
+  placeChanges: [],
+  queueVersion: 11,
+};
+
+test('what was packed with the first dictionary is still read by it, to the letter [INV-5]', () => {
+  const packed = Buffer.from(
+    'AO3UMQ6CMBjF8auQN7dGAsHQzehmXF2MQykfSsBWK0yGY3gDD+ZRXDiAietL3vim3/CfKX+5/pjFuS74vF8cBShAAQpQgAIUoAAFKEABClCAAhSgAAUoQAEKUIACfwpAYQideBis9XKZQaEObggR5om2hkHurC1smWupJNf5yomusqLRWVqUddkU4tIGCt5eBQbbuEj2ItEmu7HvbPQtFGIIVxg/9v2kcOutk83F+rM8YI4nhfsooxwkPtrgYdJ0+gI=',
+    'base64',
+  );
+  assert.deepEqual(unpackBody(packed, beside), body);
+});
+
+test('what is packed is the same again, with words of any script and fields that no dictionary names', () => {
+  for (const told of [body, {}, { ...body, isNew: true, notes: '"\\\n🙂' }]) {
+    assert.deepEqual(unpackBody(packBody(told, beside), beside), told);
+    const ofAccount = { ...beside, accountId: 'a05f9419-f663-4ea5-9a00-f5facebc7dc7' };
+    assert.deepEqual(unpackBody(packBody(told, ofAccount), ofAccount), told);
+  }
+});
+
+test('what was packed by a newer version is refused in words', () => {
+  assert.throws(() => unpackBody(Buffer.of(255, 1, 2), beside), /newer version/u);
+});
