@@ -627,7 +627,7 @@ export const heldTables: readonly HeldTable[] = [
     as: 'erasureRequest',
     table: 'public.erasure_request',
     isOne: true,
-    given: ['requested_at', 'due_at'],
+    given: ['requested_at', 'due_at', 'language'],
     leftOut: { account_id: own },
     whose: (id) => sql`t.account_id = ${id}`,
   },
