@@ -329,7 +329,8 @@ test('with a network the page comes from the server, never old from the worker [
   server,
   trouble,
 }) => {
-  trouble.allow(/ERR_INTERNET_DISCONNECTED|^console warning|^503 /u);
+  // What was still on its way when the network went is cut off.
+  trouble.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED GET \/assets\/|^console warning|^503 /u);
   const place = await makePlace(server.origin, 'Bhide Clinic', 'Dr. Nanda Bhide');
   const patient = await makePatient(server.origin, 'Tara Gore');
   await line(place, patient);
