@@ -15,12 +15,27 @@ import {
 import { genders } from './person.ts';
 import { specialties } from './specialties.ts';
 
-/** Nothing that no screen shows and no database keeps: signs that command, half letters. */
+/**
+ * Nothing that no screen shows and no database keeps (signs that command, half letters), and no sign that turns the
+ * direction of what comes after the text as well.
+ */
 const plain = z
   .string()
-  .refine((text) => !/(?!\n)[\p{Cc}\p{Cs}]|[\u202a-\u202e\u2066-\u2069]/u.test(text), {
+  .refine((text) => !/(?!\n)[\p{Cc}\p{Cs}]/u.test(text) && isDirectionClosed(text), {
     error: 'letters and signs that can be read',
   });
+
+/** Whether each sign that turns the direction is closed by its own, as those around a name are. */
+function isDirectionClosed(text: string): boolean {
+  const open: string[] = [];
+  for (const sign of text.match(/[\u202a-\u202e\u2066-\u2069]/gu) ?? []) {
+    if (sign === '\u202c' || sign === '\u2069') {
+      if (open.pop() !== sign) return false;
+    } else open.push(sign < '\u2066' ? '\u202c' : '\u2069');
+  }
+  return open.length === 0;
+}
+
 const said = plain.trim().min(1).max(answerMaxLength);
 const words = inLanguages(said);
 const id = z

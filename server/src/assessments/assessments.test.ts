@@ -760,6 +760,7 @@ test('a file of questions that is malformed is refused at start with the place n
       ],
       [{ questions: [{ ...first, source: 'Half a letter \ud800' }] }, /at questions\.0\.source/u],
       [{ questions: [{ ...first, label: { en: '\u202eWords' } }] }, /at questions\.0\.label\.en/u],
+      [{ questions: [{ ...first, label: { en: '\u2066One\u202c' } }] }, /questions\.0\.label\.en/u],
       [{ questions: [{ ...first, id: 'constructor' }] }, /at questions\.0\.id: another word/u],
       [
         { questions: [{ ...first, when: { ageFrom: 50, ageTo: 12 } }] },
@@ -800,6 +801,10 @@ test('a file of questions that is malformed is refused at start with the place n
         return true;
       });
     }
+    // A name of the other direction is kept together by signs that close again.
+    const kept = { en: 'Medicines as on \u2068وصفة\u2069' };
+    await writeFile(file, JSON.stringify({ ...bank, questions: [{ ...first, label: kept }] }));
+    assert.deepEqual((await readQuestionBank(file)).questions[0]?.label, kept);
     await writeFile(file, '[]');
     await assert.rejects(readQuestionBank(file), /at \(top\): /u);
     await writeFile(file, JSON.stringify({ ...bank, emergencyNumbers: ['911'] }));
