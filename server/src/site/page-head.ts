@@ -65,6 +65,7 @@ export function withAnswers(html: string, sent: SentWithPage): string {
 
 /** The document's own start, and where what shows in its body until something is drawn there begins and ends. */
 const builtStart = /<html lang="[^"]*"/u;
+const waitingFont = ' fetchpriority="low"';
 const rootBegins = '<div id="root">';
 const bodyEnds = '</body>';
 
@@ -73,7 +74,9 @@ export function withDrawing(html: string, drawing: string, language: Language): 
   const { script } = aboutLanguages[language];
   const head = html
     .slice(0, html.indexOf(rootBegins))
-    .replace(builtStart, () => `<html ${spokenIn(language)} data-script="${script}" data-drawn`);
+    .replace(builtStart, () => `<html ${spokenIn(language)} data-script="${script}" data-drawn`)
+    // Text that is there already is painted in its own face, where that comes as soon as the styles.
+    .replace(waitingFont, '');
   const end = html.slice(html.lastIndexOf(bodyEnds));
   return `${head}${rootBegins}${drawing}</div>${end}`;
 }
