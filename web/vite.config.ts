@@ -219,11 +219,18 @@ function precompress(): Plugin {
     async closeBundle() {
       // Where a build failed there is nothing to pack, and that is not what is to be told.
       if (!existsSync(outDir)) return;
+      await leaveOutRemarks(join(outDir, 'theme.js'));
       const files = await readdir(outDir, { recursive: true });
       const texts = files.filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file));
       await Promise.all(texts.map((file) => compressFile(join(outDir, file))));
     },
   };
+}
+
+/** What is said in a script that no bundler has seen. */
+async function leaveOutRemarks(path: string): Promise<void> {
+  const text = await readFile(path, 'utf8');
+  await writeFile(path, text.replaceAll(/^\s*\/\/.*\n/gmu, ''));
 }
 
 async function compressFile(path: string): Promise<void> {

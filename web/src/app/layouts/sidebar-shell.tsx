@@ -107,20 +107,25 @@ export function SidebarShell(props: SidebarShellProps): ReactNode {
       {/* A server that draws for a screen cannot see how wide the window is: the window decides. */}
       {(!isWide || import.meta.env.SSR) && (
         <header className="sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-line bg-surface px-2 md:hidden print:hidden">
-          <IconButton
-            label={t.common.openMenu}
-            aria-expanded={menuOpen}
-            icon={<MenuIcon aria-hidden="true" />}
-            onClick={() => setOpenAt(here)}
-          />
-          <Link
-            href="/"
-            aria-label={t.common.homeLink}
-            className="me-auto flex min-h-11 items-center rounded-control"
-          >
-            <Logo />
-          </Link>
-          {props.status}
+          {/* Drawn ahead it is a bar: what it holds can only be pressed. */}
+          {!import.meta.env.SSR && (
+            <>
+              <IconButton
+                label={t.common.openMenu}
+                aria-expanded={menuOpen}
+                icon={<MenuIcon aria-hidden="true" />}
+                onClick={() => setOpenAt(here)}
+              />
+              <Link
+                href="/"
+                aria-label={t.common.homeLink}
+                className="me-auto flex min-h-11 items-center rounded-control"
+              >
+                <Logo />
+              </Link>
+              {props.status}
+            </>
+          )}
         </header>
       )}
       <Drawer
