@@ -267,7 +267,7 @@ async function takeMoveBack(
     await replacePlanned(tx, entry.visit_id, [again, ...planned]);
   }
   // What was told there is owed again.
-  await reopenSettled(tx, entry.id, before.movedAt, { isOwed: true, now });
+  reopenSettled(tx, entry.id, before.movedAt, { isOwed: true, now });
   await tellLeft(tx, entry, now);
   await recordUndo(tx, context, entry);
   return ok({ queue: staffEntryView(back, now) });

@@ -51,6 +51,19 @@ export interface DatabaseOptions {
   readonly onIdleError: (error: Error) => void;
 }
 
+/** What a transaction does with what is sent to it. */
+const senders = new WeakMap<Queryable, (statement: Sql) => void>();
+
+/**
+ * Has a transaction carry out a statement whose answer nobody needs: nobody waits for it but the commit, which
+ * fails as it has failed. Only within a transaction, where what is asked later sees what it did.
+ */
+export function send(tx: Queryable, statement: Sql): void {
+  const sendTo = senders.get(tx);
+  if (sendTo === undefined) throw new Error('Only a transaction sees to what is sent.');
+  sendTo(statement);
+}
+
 /** No statement and no idle transaction may hold a doctor's line, or the live events, for longer. */
 const timeouts = {
   statement_timeout: 10_000,
@@ -217,6 +230,9 @@ async function inTransaction<T>(
   const client = await transacting.connect();
   let broken: Error | undefined;
   let isOver = false;
+  const sent: Promise<unknown>[] = [];
+  /** Whatever is asked behind a statement that failed is refused for that alone. */
+  let failedFirst: Error | undefined;
   try {
     sendTogether(client);
     const begun = client.query(begin);
@@ -226,18 +242,24 @@ async function inTransaction<T>(
       whileOpen(client, () => isOver),
       run,
     );
+    senders.set(tx, (statement) => {
+      const done = tx.run(statement);
+      done.catch((error: Error) => {
+        failedFirst ??= error;
+      });
+      sent.push(done);
+    });
     const result = await work(tx);
-    await begun;
     if (!result.ok) {
       isOver = true;
-      await client.query('rollback');
+      await Promise.all([begun, client.query('rollback')]);
       return result;
     }
     // PostgreSQL answers the commit of a transaction in which something failed by rolling it back.
     sendTogether(client);
     const last = steps.map((step) => tx.run(step(tx, result.value)));
     isOver = true;
-    const [committed] = await Promise.all([client.query('commit'), ...last]);
+    const [committed] = await Promise.all([client.query('commit'), begun, ...sent, ...last]);
     if (committed.command !== 'COMMIT')
       throw new Error('What failed before kept it from committing.');
     hasCommitted(tx);
@@ -247,7 +269,7 @@ async function inTransaction<T>(
     await client.query('rollback').catch((reason: Error) => {
       broken = reason;
     });
-    throw error;
+    throw failedFirst ?? error;
   } finally {
     // A connection that could not even roll back is thrown away, not handed to the next request.
     client.release(broken);

@@ -5,7 +5,7 @@
  */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Cursor } from './cursor.rules.ts';
-import type { Queryable } from './database.ts';
+import { type Queryable, send } from './database.ts';
 import { type leftJoined, returning, type RowOf, rows, select, table, typed } from './columns.ts';
 import { inBatches } from './in-batches.ts';
 import { inOneStatement } from './one-statement.ts';
@@ -29,6 +29,14 @@ export interface LoggedEvent extends Omit<NewEvent, 'body'> {
 }
 
 const writers = new WeakMap<Queryable, Set<string>>();
+/** The number of the latest event that was recorded with a transaction's handle. */
+const latest = new WeakMap<Queryable, number>();
+
+/**
+ * The number of an event that may follow, drawn with what is read before it: whoever knows it need not wait for the
+ * event's being written to say which one it was. Numbers that nobody uses are left out.
+ */
+export const drawnNumber = typed<number>(sql`nextval('event_id_seq')`);
 
 /** Whether an event was recorded with this transaction's handle: then its commit is news. */
 export function hasRecordedEvent(tx: Queryable): boolean {
@@ -40,21 +48,37 @@ export function doctorsOfRecordedEvents(tx: Queryable): ReadonlySet<string> {
   return writers.get(tx) ?? new Set();
 }
 
-/** Writes an event, and in the same statement what else the change writes; answers the event's number. */
+/**
+ * Writes an event, and in the same statement what else the change writes; answers the event's number. With a number
+ * `drawn` in this transaction it does not wait for that: the commit does.
+ */
 export async function recordEvent(
   tx: Queryable,
   event: NewEvent,
   along: readonly Sql[] = [],
+  drawn?: number,
 ): Promise<number> {
   writers.set(tx, (writers.get(tx) ?? new Set()).add(event.doctorId));
   // Those of entries are what the log is full of; the others are few.
   const isPacked = event.entryId !== null;
+  // The events of a transaction are told in the order of their numbers.
+  const number = drawn !== undefined && drawn > (latest.get(tx) ?? 0) ? drawn : undefined;
   const insert = returning({ id: e.id })`
-    insert into event as e (type, at, hospital_id, doctor_id, entry_id, account_id, body, packed)
-    values (${event.type}, ${event.at}, ${event.hospitalId}, ${event.doctorId}, ${event.entryId},
+    insert into event as e (id, type, at, hospital_id, doctor_id, entry_id, account_id, body, packed)
+    overriding system value
+    values (coalesce(${number ?? null}::bigint, nextval('event_id_seq')),
+      ${event.type}, ${event.at}, ${event.hospitalId}, ${event.doctorId}, ${event.entryId},
       ${event.accountId}, ${isPacked ? null : JSON.stringify(event.body)}::jsonb,
       ${isPacked ? packBody(event.body, event) : null}::bytea)`;
-  return (await tx.one(inOneStatement(along, insert))).id;
+  const statement = inOneStatement(along, insert);
+  if (number === undefined) {
+    const { id } = await tx.one(statement);
+    latest.set(tx, id);
+    return id;
+  }
+  send(tx, statement);
+  latest.set(tx, number);
+  return number;
 }
 
 const e = table('event', 'e');

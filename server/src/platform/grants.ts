@@ -134,7 +134,7 @@ export const updateColumns: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Counters that statements ask for by name. */
-export const usedSequences: readonly string[] = ['public.line_number'];
+export const usedSequences: readonly string[] = ['public.event_id_seq', 'public.line_number'];
 
 interface Grant {
   /** As in a statement: `table public.audit`. */

@@ -381,13 +381,12 @@ async function write(
     } as const;
     along.push(auditStatement(tx, { ...context, actor }, done));
   }
-  // In this order, without waiting for one to send the next.
-  const [, , , event] = await Promise.all([
-    isBack ? reopenPromises(tx, entry, now) : undefined,
-    // How many promises were kept is counted with the version: this one among them.
-    isSettled ? settlePromise(tx, changed, now) : undefined,
-    isMoved ? forgetPromise(tx, changed, now) : undefined,
-    recordEntryEvent(tx, change.event, changed, now, along),
+  if (isBack) reopenPromises(tx, entry, now);
+  // How many promises were kept is counted with the version: this one among them.
+  if (isSettled) settlePromise(tx, changed, now);
+  if (isMoved) forgetPromise(tx, changed, now);
+  const [event] = await Promise.all([
+    recordEntryEvent(tx, change.event, changed, now, along, entry.drawn_number),
     afterwards[name]?.(tx, entry, now, change),
   ]);
   return event;
@@ -503,7 +502,7 @@ async function writeEntry(
   const before = reason === undefined ? undefined : await listLineIds(tx, entry.doctor_id);
   const moves = change.place > 0 && change.place !== entry.place;
   const orderKey = moves ? await keyForPlace(tx, entry, change.place, signed.at) : undefined;
-  const own = await updateEntry(tx, entry.id, change, orderKey, token, signed);
+  const own = updateEntry(tx, entry, change, orderKey, token, signed);
   // Only somebody who is away can stand in front without being called.
   const mayBeUnsettled =
     entry.away > 0 || change.missedCallAt !== undefined || change.broughtBackAt !== undefined;

@@ -24,7 +24,7 @@ export interface EntryAnswer<A extends Actor | null> {
 
 /**
  * Records what happened to an entry, and in the same statement what else the change writes; `row` is as
- * the change has left it.
+ * the change has left it, `drawn` the event's number where one was drawn for it (`drawnNumber`).
  */
 export async function recordEntryEvent(
   tx: Queryable,
@@ -32,6 +32,7 @@ export async function recordEntryEvent(
   row: EntryRow,
   now: Date,
   along: readonly Sql[] = [],
+  drawn?: number,
 ): Promise<ToldEntry> {
   const entry = staffEntryView(row, now);
   const event = {
@@ -43,7 +44,7 @@ export async function recordEntryEvent(
     accountId: row.account_id,
     body: entry,
   };
-  return { entry, eventId: await recordEvent(tx, event, along) };
+  return { entry, eventId: await recordEvent(tx, event, along, drawn) };
 }
 
 /** What whoever did it is answered: the same as the event tells, as far as it is for them. */

@@ -55,27 +55,27 @@ export async function recordPromise(
 type Left = Pick<EntryRow, 'id' | 'status' | 'cancelled_by'>;
 
 /** Records what came of an entry's promises: the first call, or an end without one. */
-export function settlePromise(tx: Queryable, row: Left, now: Date): Promise<void> {
-  return settlePromises(tx, row.id, outcomeOf(row), now);
+export function settlePromise(tx: Queryable, row: Left, now: Date): void {
+  settlePromises(tx, row.id, outcomeOf(row), now);
 }
 
 /** Whoever is given another place was promised nothing of it. */
-export function forgetPromise(tx: Queryable, row: Left, now: Date): Promise<void> {
-  return settlePromises(tx, row.id, 'moved', now);
+export function forgetPromise(tx: Queryable, row: Left, now: Date): void {
+  settlePromises(tx, row.id, 'moved', now);
 }
 
 /**
  * What an end settled that is taken back: within minutes the place is the one that was promised, later
  * whoever comes back is owed nothing of it.
  */
-export async function reopenPromises(
+export function reopenPromises(
   tx: Queryable,
   { id, ended_at: endedAt }: EntryRow,
   now: Date,
-): Promise<void> {
+): void {
   if (endedAt === null) return;
   const isOwed = now.getTime() - endedAt.getTime() <= slipMinutes * 60_000;
-  await reopenSettled(tx, id, endedAt, { isOwed, now });
+  reopenSettled(tx, id, endedAt, { isOwed, now });
 }
 
 /** Still in the line with a call missed is called, too. */

@@ -18,7 +18,6 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import { isContactProved, isRelated } from '../people/relation.store.ts';
 import {
   type Column,
-  type Columns,
   changes,
   leftJoined,
   type RowOf,
@@ -29,7 +28,8 @@ import {
   table,
   typed,
 } from '../platform/columns.ts';
-import { type Queryable, violates } from '../platform/database.ts';
+import { type Queryable, send, violates } from '../platform/database.ts';
+import { drawnNumber } from '../platform/event-log.store.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import {
   doctorStatus,
@@ -275,6 +275,8 @@ const entry = {
   /** Whether there is another visit or a booking here; null where lists of open entries leave it out. */
   is_known: known,
 };
+/** The number of the event that tells of a change which follows. */
+const eventDrawn = { drawn_number: drawnNumber };
 export type EntryRow = RowOf<typeof entry>;
 
 /** Of the lines that a list counts: each waiting entry's place, and what its wait follows from. */
@@ -338,6 +340,7 @@ function endOfDayOf(day: Sql): Sql {
 /** An entry with what is known of the line it stands in, or would stand in. */
 const entryInLine = {
   ...entry,
+  ...eventDrawn,
   /** Also of one that does not wait yet: its wait is told once it does. */
   week: typed<WeekPlan | null>(d.week),
   hospital_hours: typed<WeekHours | null>(h.operating_hours),
@@ -729,12 +732,16 @@ export interface NewEntry {
 
 /** Of a new entry what is read with it; it stands for the table in the statement that writes it. */
 const ofNewEntry = { ...own, order_key: e.order_key };
+const requested = { ...entry, ...eventDrawn };
 
 /**
  * Writes a pending request and answers it with what is around it; undefined when the patient holds an
  * open entry elsewhere [INV-2].
  */
-export async function insertRequest(tx: Queryable, given: NewEntry): Promise<EntryRow | undefined> {
+export async function insertRequest(
+  tx: Queryable,
+  given: NewEntry,
+): Promise<RowOf<typeof requested> | undefined> {
   const insert = returning(ofNewEntry)`
     insert into queue_entry as e
       (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, changed_at,
@@ -747,7 +754,7 @@ export async function insertRequest(tx: Queryable, given: NewEntry): Promise<Ent
   try {
     return await tx.one(
       rows(
-        entry,
+        requested,
         (list) => sql`
           with e as (${insert}) select ${list} from e ${entryJoins} ${lineOfOne}`,
       ),
@@ -827,22 +834,25 @@ export interface Signature {
   readonly version: number;
 }
 
-/** Applies what a rule decided to one entry, signs it, and answers what has been written anew. */
+/**
+ * Applies what a rule decided to one entry, as it was read under the line's lock, and signs it; answers what is
+ * new of it, before it is written.
+ */
 export function updateEntry(
   tx: Queryable,
-  id: string,
+  entry: EntryInLine,
   change: EntryChange,
   orderKey: number | undefined,
   token: Token | undefined,
   signature: Signature,
-): Promise<Partial<RowOf<typeof own>>> {
+): Partial<RowOf<typeof own>> {
   const { judged, checkIn, missedCallAt, delayed } = change;
   const set = {
     status: change.status,
     order_key: orderKey,
     notes: change.notes,
     urgency: judged?.urgency,
-    stated_urgency: judged && sql`coalesce(e.stated_urgency, e.urgency)`,
+    stated_urgency: judged && (entry.stated_urgency ?? entry.urgency),
     urgency_reason: judged?.reason,
     urgency_changed_at: judged?.at,
     rejection_reason: change.rejectionReason,
@@ -859,28 +869,27 @@ export function updateEntry(
     checked_in_by: checkIn?.by,
     called_at: missedCallAt,
     back_at: missedCallAt === undefined ? change.backAt : null,
-    missed_calls: missedCallAt && sql`e.missed_calls + 1`,
-    delays: delayed && sql`e.delays + 1`,
+    missed_calls: missedCallAt && entry.missed_calls + 1,
+    delays: delayed && entry.delays + 1,
     delayed_at: delayed?.at,
     delayed_minutes: delayed?.minutes,
     brought_back_at: change.broughtBackAt,
     service_point_id: change.point === null ? null : change.point?.id,
-    // From here on whoever comes later has a greater number.
-    line_number: change.approvedAt && sql`nextval('line_number')`,
     changed_version: signature.version,
     changed_at: signature.at,
     changed_by: signature.by,
     last_action: signature.action,
   };
-  const written: Statement<Partial<RowOf<typeof own>>> = returning(writtenOf(set))`
-    update queue_entry e set ${changes('queue_entry', set)} where e.id = ${id}`;
-  return tx.one(written);
+  // From here on whoever comes later has a greater number.
+  const numbered = { ...set, line_number: change.approvedAt && sql`nextval('line_number')` };
+  send(tx, sql`update queue_entry e set ${changes('queue_entry', numbered)} where e.id = ${entry.id}`);
+  return writtenOf(set);
 }
 
-/** Of the columns of an entry those that are set: what is not was read before, and is not told again. */
-function writtenOf(set: object): Columns {
+/** Of what is set what is read of an entry; what is not was read before, and stays. */
+function writtenOf(set: object): Partial<RowOf<typeof own>> {
   const written = Object.entries(set).filter(([name, value]) => value !== undefined && name in own);
-  return Object.fromEntries(written.map(([name]) => [name, own[name as keyof typeof own]]));
+  return Object.fromEntries(written);
 }
 
 /** The place of a waiting entry as it is now, and how many who can be called stand ahead. */

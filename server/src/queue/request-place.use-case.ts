@@ -31,13 +31,14 @@ export async function requestPlace(
 ): Promise<Result<EntryAnswer<PatientActor>>> {
   const { actor } = context;
   return context.db.transaction(async (tx) => {
-    const [, doctor] = await Promise.all([
+    // One after the other, but sent together.
+    const [, doctor, person] = await Promise.all([
       lockDoctor(tx, request.doctorId),
       findDoctorForRequest(tx, request.doctorId, request.patientId ?? actor.userId),
+      choosePerson(tx, actor, request.patientId),
     ]);
     // A hospital that is shown to nobody takes nobody [SEC-20].
     if (doctor === undefined || doctor.hospital_standing === 'hidden') return refuse('not_found');
-    const person = await choosePerson(tx, actor, request.patientId);
     if (!person.ok) return person;
     const now = context.clock.now();
     const allowed = mayRequest({
@@ -66,10 +67,14 @@ export async function requestPlace(
     const version = entry.queue_version + 1;
     const requested = { ...entry, queue_version: version };
     const [told] = await Promise.all([
-      recordEntryEvent(tx, 'queue_requested', requested, now, [
-        queueUpdate(doctor.id, { version }),
-        ...promiseOf(entry, 'asked', now),
-      ]),
+      recordEntryEvent(
+        tx,
+        'queue_requested',
+        requested,
+        now,
+        [queueUpdate(doctor.id, { version }), ...promiseOf(entry, 'asked', now)],
+        entry.drawn_number,
+      ),
       doctor.tell_by_mail
         ? tellDoctor(tx, { doctorId: doctor.id, what: 'request', accountId: actor.userId }, now)
         : undefined,

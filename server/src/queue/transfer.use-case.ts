@@ -152,7 +152,7 @@ export async function moveOne(
   const after = await listLineIds(tx, to);
   const shifts = shiftsBetween(before, after).filter(({ from }) => from > 0);
   await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason: 'desk', at: now });
-  if (waits) await settlePromises(tx, entry.id, kind === 'called' ? 'called' : 'moved', now);
+  if (waits) settlePromises(tx, entry.id, kind === 'called' ? 'called' : 'moved', now);
   const left = { version: entry.queue_version + 1, isReordered: waits };
   await tx.run(queueUpdate(entry.doctor_id, left));
   await tx.run(queueUpdate(to, { version, isReordered: waits }));

@@ -2,7 +2,7 @@
 import type { promiseMoments } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Database, Queryable } from '../platform/database.ts';
+import { type Database, type Queryable, send } from '../platform/database.ts';
 import { entryStatus, oneOf } from '../platform/statuses.ts';
 import {
   type PassedInHour,
@@ -59,12 +59,12 @@ export function promiseInsert(promise: NewPromise): Sql {
  * Writes what came of an entry's promises: kept when the call came before the upper end, broken when
  * the end had passed before the call or before the patient went; who goes sooner says nothing.
  */
-export async function settlePromises(
+export function settlePromises(
   tx: Queryable,
   entryId: string,
   outcome: PromiseOutcome,
   now: Date,
-): Promise<void> {
+): void {
   const minutes = sql`extract(epoch from ${now}::timestamptz - made_at)::float8 / 60`;
   const isCalled = outcome === 'called';
   const wasKept = isCalled
@@ -72,28 +72,34 @@ export async function settlePromises(
     : outcome === 'moved'
       ? sql`null`
       : sql`case when ${minutes} > upper then false end`;
-  await tx.run(sql`
+  send(
+    tx,
+    sql`
     update wait_promise set outcome = ${outcome}, settled_at = ${now},
       actual = ${isCalled ? minutes : sql`null`}, was_kept = ${wasKept},
       inside = ${isCalled ? sql`${minutes} between lower and upper` : sql`null`}
-    where entry_id = ${entryId} and outcome is null`);
+    where entry_id = ${entryId} and outcome is null`,
+  );
 }
 
 /**
  * Opens the promises again that an end settled which was taken back, or settles them as owed no longer
  * where the place is another one; those of a call stay as they are.
  */
-export async function reopenSettled(
+export function reopenSettled(
   tx: Queryable,
   entryId: string,
   endedAt: Date,
   owed: { readonly isOwed: boolean; readonly now: Date },
-): Promise<void> {
+): void {
   const { isOwed, now } = owed;
-  await tx.run(sql`
+  send(
+    tx,
+    sql`
     update wait_promise set was_kept = null, inside = null,
       outcome = ${isOwed ? null : 'moved'}, settled_at = ${isOwed ? null : now}
-    where entry_id = ${entryId} and settled_at = ${endedAt} and actual is null`);
+    where entry_id = ${entryId} and settled_at = ${endedAt} and actual is null`,
+  );
 }
 
 /** Of how many promises the share is told. */
