@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import type { Statement } from './columns.ts';
+import { KnowingClient } from './known-answers.ts';
 import type { Result } from './result.ts';
 
 export interface Queryable {
@@ -168,6 +169,7 @@ function openPool(
   const onConnect = first === undefined ? boundTransactions : `${boundTransactions}; ${first}`;
   const pool = new pg.Pool({
     ...settings,
+    Client: KnowingClient,
     ...keptOpen,
     ...sentAtOnce,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool does wait for it; its types do not know

@@ -37,6 +37,11 @@ export interface LiveHubOptions {
 const channel = 'baari_event';
 /** Small enough that one batch of long entries stays below what a stream may hold. */
 const batchSize = 50;
+/**
+ * The first change is told at once. While many come, those of so many milliseconds are read together, and other
+ * processes are woken for them together: each by itself would cost as much as the change.
+ */
+const gatherMs = 10;
 /** How soon to look again while a running transaction holds events back. */
 const heldBackMs = 10;
 /** A lost wake-up costs at most this. */
@@ -69,6 +74,7 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
       setAway(true);
       lookAgainIn(slowPollMs);
     },
+    gatherMs,
   );
 
   function read(): void {
@@ -151,6 +157,7 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
         describeError(error),
         'The other processes could not be woken; they look for new events each second.',
       ),
+    gatherMs,
   );
 
   await listen();

@@ -56,6 +56,18 @@ test('whoever asks waits for a run that began after the call, not for the one un
   await turns.idle();
 });
 
+test('what is asked for while it rests after a run is done by one more, together', async () => {
+  let runs = 0;
+  const work = () => {
+    runs += 1;
+    return Promise.resolve();
+  };
+  const turns = oneAtATime(work, failTest, 20);
+  await turns.run();
+  await Promise.all([turns.run(), turns.run(), turns.run()]);
+  assert.equal(runs, 2);
+});
+
 test('a run that fails is told of, lets those who wait go on, and the next one runs', async () => {
   const failures: unknown[] = [];
   let runs = 0;

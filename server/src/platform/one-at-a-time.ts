@@ -12,17 +12,24 @@ export interface OneAtATime {
   idle(): Promise<void>;
 }
 
-/** `onError` hears why a run failed and must not throw; whoever asked is not told. */
+/**
+ * `onError` hears why a run failed and must not throw; whoever asked is not told. A run begins `restMs` milliseconds
+ * after the end of the one before at the earliest: what is asked for meanwhile is done with it.
+ */
 export function oneAtATime(
   work: () => Promise<void>,
   onError: (error: unknown) => void,
+  restMs = 0,
 ): OneAtATime {
   let next: PromiseWithResolvers<void> | undefined;
   let isRunning = false;
   let running = Promise.resolve();
+  let restsUntil = Number.NEGATIVE_INFINITY;
 
   async function runWhileAsked(): Promise<void> {
     while (next !== undefined) {
+      const rest = restsUntil - performance.now();
+      if (rest > 0) await sleep(rest);
       const asked = next;
       next = undefined;
       try {
@@ -30,6 +37,7 @@ export function oneAtATime(
       } catch (error) {
         onError(error);
       }
+      restsUntil = performance.now() + restMs;
       asked.resolve();
     }
     isRunning = false;
