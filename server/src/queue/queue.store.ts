@@ -41,22 +41,19 @@ import {
 } from '../platform/statuses.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
 import { kindOf } from '../waits/visit-kind.store.ts';
+import type { WaitFit } from '../waits/wait-fit.rules.ts';
 import type { EntryChange } from './queue.rules.ts';
 import type { Token } from './token.rules.ts';
 
 const e = table('queue_entry', 'e');
 const p = table('patient', 'p');
-const holder = leftJoined('patient', 'holder');
 /** Where an entry stands in a doctor's line, and where in a shared one: one of the two is null. */
 const d = table('doctor', 'd');
 const shared = leftJoined('shared_line', 'shared');
-const point = leftJoined('service_point', 'point');
 const h = table('hospital', 'h');
 const q = table('doctor_queue', 'q');
-const changer = leftJoined('identity.user', 'changer');
 const running = leftJoined('queue_entry', 'running');
 const last = leftJoined('queue_entry', 'last');
-const settings = leftJoined('doctor_settings', 'settings');
 
 /** What is written of an entry itself. */
 const own = {
@@ -133,11 +130,15 @@ const mayWait = sql`e.status in ${entriesToCome}`;
 const lineStatus = sql`coalesce(d.status,
   case when shared.is_open then ${doctorStatus.Available} else ${doctorStatus.Offline} end)`;
 
-/** The people and the line around it. */
+/**
+ * The people and the line around it. What a single column is read for is asked by itself: each table that is joined
+ * hands all columns on that were read before it.
+ */
 const around = {
   patient_name: p.name,
   /** The name of the account's own person, where the patient is another. */
-  through: holder.name,
+  through: typed<string | null>(sql`
+    (select o.name from patient o where o.id = p.account_id and o.id <> p.id)`),
   account_id: p.account_id,
   is_contact_proved: typed<boolean>(isContactProved(sql`p`)),
   doctor_name: typed<string>(sql`coalesce(d.name, shared.name)`),
@@ -150,7 +151,8 @@ const around = {
   room: typed<string | null>(sql`coalesce(d.room, shared.room)`),
   /** What the shared line is for; null for a doctor's. */
   service: shared.kind,
-  point_name: point.name,
+  point_name: typed<string | null>(sql`
+    (select o.name from service_point o where o.id = e.service_point_id)`),
   /** The doctor's own week, for the wait; null unless it is or may be waited. */
   week: typed<WeekPlan | null>(sql`case when ${mayWait} then d.week end`),
   /** The hospital's, for the wait and for what is told before it opens; null for all others. */
@@ -161,11 +163,14 @@ const around = {
   hospital_name: h.name,
   hospital_time_zone: h.time_zone,
   hospital_standing: h.standing,
-  changed_by_name: changer.name,
+  changed_by_name: typed<string | null>(sql`
+    (select o.name from identity."user" o where o.id = e.changed_by)`),
   queue_version: q.version,
   /** The queue's version after the last change of the order. */
   order_version: q.order_version,
   ...learntColumns,
+  forecast: typed<WaitFit | null>(sql`
+    (select f.forecast from wait_fit f where f.hospital_id = e.hospital_id)`),
   /** When the doctor's running consultation began. */
   running_since: running.started_at,
   /** The points of a shared line in which it waits, those that are closed left out. */
@@ -208,14 +213,10 @@ export interface PlaceChangeRow {
  */
 export const entryJoins = sql`
   join patient p on p.id = e.patient_id
-  left join patient holder on holder.id = p.account_id and holder.id <> p.id
   left join doctor d on d.id = e.doctor_id
   left join shared_line shared on shared.id = e.doctor_id
-  left join service_point point on point.id = e.service_point_id
   join hospital h on h.id = e.hospital_id
   join doctor_queue q on q.doctor_id = e.doctor_id
-  left join identity."user" changer on changer.id = e.changed_by
-  left join wait_fit f on f.hospital_id = e.hospital_id
   left join queue_entry running on running.doctor_id = e.doctor_id
     and running.status = ${entryStatus.in_progress} and running.service_point_id is null`;
 const entryTables = sql`queue_entry e ${entryJoins}`;
@@ -364,10 +365,12 @@ const entryInLine = {
     select from queue_entry o where o.service_point_id = e.service_point_id
       and o.doctor_id = e.doctor_id and o.status = ${entryStatus.in_progress} and o.id <> e.id))`),
   /** Whether the counter where it was served is closed or no more: nobody serves there. */
-  is_point_shut: typed<boolean>(sql`(e.service_point_id is not null
-    and (point.state = 'closed' or point.removed_at is not null))`),
+  is_point_shut: typed<boolean>(sql`exists (
+    select from service_point o where o.id = e.service_point_id
+      and (o.state = 'closed' or o.removed_at is not null))`),
   /** After how many consultations the doctor takes a break; null for never. */
-  break_after: settings.break_after,
+  break_after: typed<number | null>(sql`
+    (select o.break_after from doctor_settings o where o.doctor_id = e.doctor_id)`),
   /**
    * The doctor's last completed consultation, for who waits and may be called in; a call that nobody
    * answered is not one.
@@ -382,7 +385,6 @@ export type EntryInLine = RowOf<typeof entryInLine>;
 export function findEntryInLine(db: Queryable, id: string): Promise<EntryInLine | undefined> {
   return db.maybeOne(select(entryInLine)`
     from ${entryTables} ${lineOfAny}
-      left join doctor_settings settings on settings.doctor_id = e.doctor_id
       left join lateral (
         select c.started_at, c.ended_at, c.counts_as from queue_entry c
         where e.status = ${entryStatus.waiting} and c.doctor_id = e.doctor_id and c.started_at is not null
