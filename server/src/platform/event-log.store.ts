@@ -65,7 +65,6 @@ export async function recordEvent(
   const number = drawn !== undefined && drawn > (latest.get(tx) ?? 0) ? drawn : undefined;
   const insert = returning({ id: e.id })`
     insert into event as e (id, type, at, hospital_id, doctor_id, entry_id, account_id, body, packed)
-    overriding system value
     values (coalesce(${number ?? null}::bigint, nextval('event_id_seq')),
       ${event.type}, ${event.at}, ${event.hospitalId}, ${event.doctorId}, ${event.entryId},
       ${event.accountId}, ${isPacked ? null : JSON.stringify(event.body)}::jsonb,

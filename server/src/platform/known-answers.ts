@@ -1,7 +1,8 @@
 /**
  * A connection to PostgreSQL that asks once what a prepared statement answers. The driver asks each time, and makes
- * a description of each column anew: for what is read with an entry that took longer than the row itself.
+ * a description of each column anew: for what is read with an entry that took longer than the row itself (decision 162).
  */
+/* oxlint-disable no-underscore-dangle -- what the driver keeps to itself is named so */
 import pg from 'pg';
 
 /** What a statement answers: its columns, and how each is read. */
@@ -35,6 +36,7 @@ const connections = new WeakMap<pg.Connection, Known>();
 function knownOf(connection: pg.Connection): Known {
   const known = connections.get(connection);
   if (known !== undefined) return known;
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- what is created is typed as any
   const unasking: pg.Connection = Object.create(connection, {
     describe: { value: () => undefined },
   });
@@ -73,25 +75,31 @@ export class KnowingClient extends pg.Client {
     const query = this.query.bind(this);
     const ask = (asked: unknown, ...rest: readonly unknown[]): unknown =>
       isNamed(asked)
-        ? askNamed(query, asked, rest.findLast((given) => typeof given === 'function'))
+        ? askNamed(
+            query,
+            asked,
+            rest.findLast((given) => typeof given === 'function'),
+          )
         : Reflect.apply(query, undefined, [asked, ...rest]);
     Object.assign(this, { query: ask });
   }
 }
 
-type Callback = (error: Error | undefined, result: unknown) => void;
-
 function askNamed(query: pg.Client['query'], asked: pg.QueryConfig, callback: unknown): unknown {
   if (callback !== undefined) {
-    // oxlint-disable-next-line typescript/no-unsafe-argument
     return Reflect.apply(query, undefined, [new KnownQuery(asked), undefined, callback]);
   }
-  return new Promise((resolve, reject) => {
-    const answered: Callback = (error, result) => {
-      if (error) reject(error);
-      else resolve(result);
+  const answer = new Promise((resolve, reject) => {
+    const answered = (error: Error | null, result: unknown) => {
+      if (error === null) resolve(result);
+      else reject(error);
     };
     Reflect.apply(query, undefined, [new KnownQuery(asked), undefined, answered]);
+  });
+  return answer.catch((error: Error) => {
+    // Where the answer came from tells nobody anything; who asked does.
+    Error.captureStackTrace(error);
+    throw error;
   });
 }
 

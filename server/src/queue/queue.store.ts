@@ -884,7 +884,10 @@ export function updateEntry(
   };
   // From here on whoever comes later has a greater number.
   const numbered = { ...set, line_number: change.approvedAt && sql`nextval('line_number')` };
-  send(tx, sql`update queue_entry e set ${changes('queue_entry', numbered)} where e.id = ${entry.id}`);
+  send(
+    tx,
+    sql`update queue_entry e set ${changes('queue_entry', numbered)} where e.id = ${entry.id}`,
+  );
   return writtenOf(set);
 }
 
