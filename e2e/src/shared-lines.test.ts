@@ -607,8 +607,11 @@ test('somebody is sent on to a doctor whose name is typed in another script than
   const place = await makePlace(server.origin, 'Mogra Clinic', 'Dr. Ketaki Rane');
   const others = ['Asha', 'Bela', 'Charu', 'Divya', 'Esha', 'Falguni', 'Gauri', 'Hema'];
   for (const name of [...others, 'Zubin']) await makeDoctor(place.admin, `Dr. ${name} Daruwala`);
+  await call(place.admin, addLines, {
+    body: { lines: [{ name: 'Laboratory', kind: 'laboratory', points: [{ name: 'Window 7' }] }] },
+  });
   const entry = await line(place, await makePatient(server.origin, 'Kusum Apte'));
-  await call(place.admin, startConsultation, { params: { id: entry.id } });
+  await call(place.admin, startConsultation, { id: entry.id });
   const console = await (await newBrowser(place.admin)).newPage();
   await console.goto(`/doctor/console/${place.doctor.id}`);
   await console.getByRole('button', { name: 'Send on' }).click();
