@@ -101,6 +101,25 @@ export function isolatedWhereTurned(
   );
 }
 
+/**
+ * The same with an ending kept on the line of what it is joined to: "{name}-এর" may else be broken after its hyphen. The
+ * mark behind the hyphen (U+2060) is not seen, so translators write the hyphen alone.
+ */
+export function joined(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
+  return elements.map((element, at): MessageFormatElement => {
+    if (element.type === TYPE.literal) {
+      const isBehind = at > 0 && elements[at - 1]?.type !== TYPE.literal;
+      return isBehind ? literal(element.value.replace(/^-(?=\p{L})/u, '-\u2060')) : element;
+    }
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return element;
+    const options: typeof element.options = {};
+    for (const [key, { value, ...option }] of Object.entries(element.options)) {
+      options[key] = { ...option, value: joined(value) };
+    }
+    return { ...element, options };
+  });
+}
+
 /** What a page has written itself in its own language: times, spans and figures. */
 const neverTurned = new Set(
   'ago at date day hour hours minutes opens range rating share shown stars time total until urgency usually version years'.split(

@@ -220,3 +220,13 @@ test('what is filled in between words is kept together in each direction; figure
   assert.match(urdu, /=> `\u2068\$\{name\}\u2069, /u);
   assert.ok(!urdu.includes('$aside'));
 });
+
+test('an ending stays on the line of the name or the figure that it is joined to, in every language [ENT-9]', () => {
+  const broken = [...modulesOf(readCatalogue(texts))].filter(([, code]) =>
+    /\}[\u2069]?-\p{L}/u.test(code),
+  );
+  assert.deepEqual(
+    broken.map(([path]) => path),
+    [],
+  );
+});

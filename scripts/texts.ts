@@ -20,6 +20,7 @@ import {
   type Argument,
   isolated,
   isolatedWhereTurned,
+  joined,
   type Message,
   missingForms,
   readMessage,
@@ -271,7 +272,7 @@ function areaModule(
     const message = readMessage(text);
     const { takes } = readMessage(original);
     return writeText(
-      { ...message, elements: apart(message.elements, takes, direction) },
+      { ...message, elements: apart(joined(message.elements), takes, direction) },
       inOrder(takes, notes[key]?.takes),
       text,
     );

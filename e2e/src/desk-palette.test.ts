@@ -57,6 +57,12 @@ test('by keys alone somebody is found by the token, taken out of the line, and a
   await expect(desk.getByRole('combobox', { name: 'Doctor' })).toContainText('Dr. Zubin Daruwala');
   await expect(desk.getByText('No queue data available')).toBeVisible();
 
+  // Typed in another script than the name is written in.
+  await desk.keyboard.press('Control+k');
+  await desk.keyboard.type('ज़ुबिन');
+  await expect(palette.getByRole('option', { name: /Dr. Zubin Daruwala/u })).toBeVisible();
+  await desk.keyboard.press('Escape');
+
   await desk.keyboard.press('Control+k');
   await desk.keyboard.type('nobody of that name');
   await expect(palette.getByText('Nothing matches.')).toBeVisible();

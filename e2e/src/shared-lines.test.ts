@@ -16,7 +16,7 @@ import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { readInHindi } from './language.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
-import { line, makePatient, makePlace, makeStaff } from './people.ts';
+import { line, makeDoctor, makePatient, makePlace, makeStaff } from './people.ts';
 
 test.use({ demo: false });
 
@@ -598,4 +598,24 @@ test('my queue shows the whole visit, past, present and planned, with how long i
   ]);
   await expect(left).toHaveCount(0);
   expect(loads()).toBe(1);
+});
+
+test('somebody is sent on to a doctor whose name is typed in another script than it is written in [LINE-3, ENT-9]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Mogra Clinic', 'Dr. Ketaki Rane');
+  const others = ['Asha', 'Bela', 'Charu', 'Divya', 'Esha', 'Falguni', 'Gauri', 'Hema'];
+  for (const name of [...others, 'Zubin']) await makeDoctor(place.admin, `Dr. ${name} Daruwala`);
+  await call(place.admin, addLines, {
+    body: { lines: [{ name: 'Laboratory', kind: 'laboratory', points: [{ name: 'Window 7' }] }] },
+  });
+  const entry = await line(place, await makePatient(server.origin, 'Kusum Apte'));
+  await call(place.admin, startConsultation, { id: entry.id });
+  const console = await (await newBrowser(place.admin)).newPage();
+  await console.goto(`/doctor/console/${place.doctor.id}`);
+  await console.getByRole('button', { name: 'Send on' }).click();
+  const sending = console.getByRole('dialog', { name: 'Send Kusum Apte on' });
+  await sending.getByRole('searchbox', { name: 'Find a line or a doctor' }).fill('ज़ुबिन');
+  await expect(sending.getByRole('button', { name: /Daruwala/u })).toHaveText([/Dr\. Zubin/u]);
 });

@@ -42,13 +42,19 @@ async function signInAs(
   browser: Browser,
   person: ProvidedPerson | 'cancels',
   callbackURL?: string,
+  // What the page asks for, and what the browser does when it comes back by itself.
+  wishes: { readonly page?: string | undefined; readonly browser?: string | undefined } = {},
 ): Promise<string> {
-  const answer = await browser.post(path, { provider, callbackURL });
+  const answer = await browser.post(path, { provider, callbackURL }, asking(wishes.page));
   assert.equal(answer.statusCode, 200, answer.body);
   const back = await google.visit(answer.json<{ url: string }>().url, person);
-  const ended = await browser.get(`${back.pathname}${back.search}`);
+  const ended = await browser.get(`${back.pathname}${back.search}`, asking(wishes.browser));
   assert.equal(ended.statusCode, 302, ended.body);
   return String(ended.headers.location);
+}
+
+function asking(language: string | undefined): Record<string, string> {
+  return language === undefined ? {} : { 'accept-language': language };
 }
 
 async function userOf(browser: Browser) {
@@ -108,6 +114,28 @@ test('an account is linked where both sides have proof of the email, and only th
   const thief = openBrowser(world.app);
   assert.equal(await signInAs(thief, claims), '/signed-in?error=account_not_linked');
   assert.equal(await userOf(thief), undefined);
+});
+
+test('the mail of a newly linked sign-in speaks the language of the account, else of the page that began it, else of the browser, else English [SEC-9]', async () => {
+  for (const [chosen, page, browser, spoken] of [
+    ['ta', 'bn', 'es', 'ta'],
+    [null, 'bn', 'es', 'bn'],
+    [null, undefined, 'es-MX,es;q=0.9', 'es'],
+    [null, 'es-MX,es;q=0.9', undefined, 'es'],
+    [null, undefined, undefined, 'en'],
+  ] as const) {
+    const person = await signUp(world.app);
+    await world.db.run(sql`
+      update identity."user" set email_verified = true where id = ${person.userId}`);
+    await world.db.run(sql`
+      insert into account_preferences (account_id, language, notify_email, notify_sms, notify_push)
+      values (${person.userId}, ${chosen}, true, false, false)`);
+    const claims = makeGooglePerson({ email: person.email });
+    const ended = await signInAs(openBrowser(world.app), claims, undefined, { page, browser });
+    assert.equal(ended, '/signed-in');
+    const [told] = await world.mailsTo(person.email);
+    assert.match(told?.html ?? '', new RegExp(`lang="${spoken}"`, 'u'));
+  }
 });
 
 test('an email that the provider has no proof of makes an account that is not verified [SEC-9]', async () => {

@@ -1,11 +1,9 @@
 /** Identity, opened: the provider behind /api/identity, and who a bearer token stands for. */
-import { fallbackLanguage } from '@baari/contract/languages.ts';
 import { passwordMinLength } from '@baari/contract/constants.ts';
 import type { HospitalWayIn } from '@baari/contract/site.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DatabaseOptions } from '../platform/database.ts';
-import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { enqueueMail } from '../platform/mail.ts';
 import { lazily } from '../platform/lazily.ts';
@@ -35,12 +33,13 @@ import { deleteEndedCleanups, deleteEndedResets } from './password-reset.store.t
 import { deleteEndedCodes } from './phone-code.store.ts';
 import { makePhoneCodes, type PhoneCodes } from './phone-codes.ts';
 import type { HospitalProvider, OpenIdProvider } from './open-id.ts';
+import { addressHeader } from './provider.address.ts';
 import type { Provider, ProviderOptions } from './provider.ts';
 import { openProviderPool, type ProviderPool } from './provider-pool.store.ts';
 import { listPublicKeys } from './public-keys.store.ts';
 import { recordSignIn } from './sign-in-record.store.ts';
 import { deleteOldEvents } from './security-event.store.ts';
-import { type Origin, recordSecurityEvent } from './security-events.ts';
+import { languageForOwner, type Origin, originOf, recordSecurityEvent } from './security-events.ts';
 import { deleteIdleSessions } from './session-facts.store.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
 import { makeTokenVerifier } from './tokens.ts';
@@ -168,7 +167,7 @@ export function openIdentity(options: IdentityOptions): Identity {
       findPasskeyId: (id) => findPasskeyId(database, id),
       findLastActed: (userId) => findLastActed(database, userId),
     },
-    onLinked: (userId, providerId) => tellLinked(options, userId, providerId),
+    onLinked: (userId, providerId, asked) => tellLinked(options, userId, providerId, asked),
     ...mails(options),
   };
   const verifyToken = makeTokenVerifier({
@@ -234,19 +233,25 @@ async function tellLinked(
   { database, clock, publicUrl, onMailQueued }: IdentityOptions,
   userId: string,
   providerId: string,
+  asked: Headers | undefined,
 ): Promise<void> {
   if (providerId === 'credential' || (await isOnlyWayIn(database, userId))) return;
   const isGoogle = providerId === 'google';
   const kind = isGoogle ? 'google_linked' : 'hospital_sign_in_linked';
   await database.transaction(async (tx) => {
-    await recordSecurityEvent(tx, { clock, publicUrl }, elsewhere, { userId, kind });
+    await recordSecurityEvent(tx, { clock, publicUrl }, originIn(asked), { userId, kind });
     return ok(undefined);
   });
   onMailQueued?.();
 }
 
-/** The library tells of a link without the request behind it. */
-const elsewhere: Origin = { browser: null, system: null, address: '', language: fallbackLanguage };
+/** The library tells of a link with the headers that it was given, the address among them. */
+function originIn(asked: Headers = new Headers()): Origin {
+  return originOf({
+    headers: Object.fromEntries(asked),
+    ip: asked.get(addressHeader) ?? '',
+  });
+}
 
 /** An installation without hospitals that sign their staff in themselves. */
 const nobodyComes = {
@@ -265,7 +270,8 @@ function mails({ database, clock, publicUrl, onMailQueued }: IdentityOptions) {
       acceptLanguage: string | null,
     ): Promise<void> {
       if (isTechnicalEmail(to.email)) return;
-      const message = verificationMail(languageAskedFor(acceptLanguage), to, link);
+      const language = await languageForOwner(database, { email: to.email }, acceptLanguage);
+      const message = verificationMail(language, to, link);
       await enqueueMail(database, message, clock.now());
       onMailQueued?.();
     },
@@ -273,7 +279,8 @@ function mails({ database, clock, publicUrl, onMailQueued }: IdentityOptions) {
       to: { readonly name: string; readonly email: string },
       acceptLanguage: string | null,
     ): Promise<void> {
-      const message = accountExistsMail(languageAskedFor(acceptLanguage), to, `${publicUrl}/login`);
+      const language = await languageForOwner(database, { email: to.email }, acceptLanguage);
+      const message = accountExistsMail(language, to, `${publicUrl}/login`);
       await enqueueMail(database, message, clock.now());
       onMailQueued?.();
     },

@@ -4,9 +4,11 @@
  * that back here, and it ends on a page of this site.
  */
 import { identityCalls } from '@baari/contract/identity.ts';
+import { type Language, languages } from '@baari/contract/languages.gen.ts';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { refuse } from '../platform/result.ts';
 import { noteSignIn } from './after-sign-in.ts';
 import { providerIdOf } from './hospital-sign-in.rules.ts';
@@ -112,6 +114,10 @@ async function send(
   if (answer.code === 'PROVIDER_NOT_FOUND') return sendProblem(reply, refuse(failure));
   reply.header('set-cookie', remembering(rememberMe, parts).kept);
   reply.header('set-cookie', sentTo(parts, providerId, minutesAway * 60));
+  const asksFor = request.headers['accept-language'];
+  if (asksFor !== undefined) {
+    reply.header('set-cookie', sentIn(parts, languageAskedFor(asksFor), minutesAway * 60));
+  }
   return sendAnswer(reply, answer, identityCalls.signInWithGoogle.reply);
 }
 
@@ -125,6 +131,24 @@ const sentCookie = 'baari.sent_to';
 function sentTo({ publicUrl }: IdentityParts, providerId: string, seconds: number): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${sentCookie}=${providerId}; Max-Age=${seconds}; Path=${basePath}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+const languageCookie = 'baari.sent_in';
+
+/**
+ * Remembers the language of the page that sent somebody away: the browser that comes back names its own, though
+ * another was chosen on this device.
+ */
+function sentIn({ publicUrl }: IdentityParts, language: Language, seconds: number): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  return `${languageCookie}=${language}; Max-Age=${seconds}; Path=${basePath}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** From here on the request asks for the language in which it was begun: for the library, and for what is mailed of it. */
+function askAsBegun(request: FastifyRequest): void {
+  const cookies = (request.headers.cookie ?? '').split('; ');
+  const begun = languages.find((language) => cookies.includes(`${languageCookie}=${language}`));
+  if (begun !== undefined) request.headers['accept-language'] = begun;
 }
 
 function wasSentTo(request: FastifyRequest, providerId: string): boolean {
@@ -141,6 +165,7 @@ async function takeBack(
   if (!wasSentTo(request, providerId)) {
     return land(reply, withError(landingPage, failure, parts.publicUrl));
   }
+  askAsBegun(request);
   const query = callbackQuery.safeParse(request.query).data ?? {};
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

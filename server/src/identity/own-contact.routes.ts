@@ -4,7 +4,6 @@
  */
 import { identityCalls } from '@baari/contract/identity.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayCause } from '../platform/send-budget.ts';
 import { maySendSms } from '../platform/sms-limit.ts';
@@ -23,7 +22,7 @@ import {
   signedIn,
 } from './provider.calls.ts';
 import { basePath } from './provider.address.ts';
-import { originOf } from './security-events.ts';
+import { languageForOwner, originOf } from './security-events.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
 
 export function mountOwnContact(app: FastifyInstance, parts: IdentityParts): void {
@@ -85,7 +84,8 @@ async function sendCode(
   if (!sending.admitted) return sendTooMany(reply, sending);
   const today = await maySendCode(parts, userId, contact);
   if (!today.ok) return sendProblem(reply, today);
-  const language = languageAskedFor(request.headers['accept-language']);
+  const accept = request.headers['accept-language'];
+  const language = await languageForOwner(parts.database, { userId }, accept);
   const confirmation = await parts.phoneCodes.sendTo({ userId, ...contact }, language);
   parts.onQueued();
   return reply

@@ -23,6 +23,7 @@ import {
   takeOverUnverified,
   takeReset,
 } from './password-reset.store.ts';
+import { findOwnerLanguage } from './security-event.store.ts';
 import { hashPassword } from './passwords.ts';
 import { type Origin, recordSecurityEvent, type Telling } from './security-events.ts';
 import { getWaysIn, removeWaysIn } from './ways-in.store.ts';
@@ -63,6 +64,7 @@ export function makeResetHandler({ db, clock, publicUrl }: ResetHandlerOptions):
     const { email, language, network } = payload.parse(given);
     const recipient = await findResetRecipient(db, email);
     if (recipient === undefined) return;
+    const chosen = await findOwnerLanguage(db, { userId: recipient.id });
     const token = randomBytes(32).toString('base64url');
     const now = clock.now();
     const link = `${publicUrl}/reset-password?token=${token}`;
@@ -72,7 +74,11 @@ export function makeResetHandler({ db, clock, publicUrl }: ResetHandlerOptions):
         userId: recipient.id,
         expiresAt: new Date(now.getTime() + linkMs),
       });
-      await enqueueMail(tx, { ...passwordResetMail(language, recipient, link), network }, now);
+      await enqueueMail(
+        tx,
+        { ...passwordResetMail(chosen ?? language, recipient, link), network },
+        now,
+      );
       return ok(undefined);
     });
   };

@@ -1,7 +1,6 @@
 /** Signing up and in by a code sent to a phone [SIGN-2, SIGN-4, VERI-4…6]. */
 import { identityCalls } from '@baari/contract/identity.ts';
 import type { FastifyInstance } from 'fastify';
-import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { network } from '../platform/network.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayCause } from '../platform/send-budget.ts';
@@ -25,6 +24,7 @@ import {
 import { basePath } from './provider.address.ts';
 import { remembering } from './remember.ts';
 import { asksSecondFactor, sendSecondFactor } from './two-factor.routes.ts';
+import { languageForOwner } from './security-events.ts';
 
 export function mountPhone(app: FastifyInstance, parts: IdentityParts): void {
   const { getBotCheck, sendPhoneCode, verifyPhoneCode } = identityCalls;
@@ -49,7 +49,8 @@ export function mountPhone(app: FastifyInstance, parts: IdentityParts): void {
     if (!admission.admitted) return sendTooMany(reply, admission);
     const today = await maySendCode(parts, phoneNumber, request.ip);
     if (!today.ok) return sendProblem(reply, today);
-    const language = languageAskedFor(request.headers['accept-language']);
+    const accept = request.headers['accept-language'];
+    const language = await languageForOwner(parts.database, { phone: phoneNumber }, accept);
     const confirmation = await phoneCodes.send(phoneNumber, language);
     parts.onQueued();
     return reply

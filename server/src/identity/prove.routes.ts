@@ -7,7 +7,6 @@ import { identityCalls, type ProofKind } from '@baari/contract/identity.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { recordAuditOfAccount } from '../platform/audit.store.ts';
-import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { provedUntil } from '../platform/proof.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeFactorBudgets, ownContactBudgets } from './attempts.rules.ts';
@@ -30,6 +29,7 @@ import {
 import { basePath } from './provider.address.ts';
 import { type Proof, setProved } from './session-facts.store.ts';
 import { refuseCode } from './two-factor.routes.ts';
+import { languageForOwner } from './security-events.ts';
 
 type Given = z.output<(typeof identityCalls)['prove']['body']>;
 
@@ -67,7 +67,8 @@ export function mountProof(app: FastifyInstance, parts: IdentityParts): void {
     }
     const sending = await attempts.admit(ownContactBudgets(userId, contact.value));
     if (!sending.admitted) return sendTooMany(reply, sending);
-    const language = languageAskedFor(request.headers['accept-language']);
+    const accept = request.headers['accept-language'];
+    const language = await languageForOwner(database, { userId }, accept);
     const confirmation = await parts.phoneCodes.sendProof({ userId, ...contact }, language);
     parts.onQueued();
     return reply

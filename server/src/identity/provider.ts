@@ -62,8 +62,12 @@ export interface ProviderOptions {
   readonly usePhoneCode: PhoneCodes['use'];
   readonly secondFactor: SecondFactorOptions;
   readonly sessionFacts: SessionFactsOptions;
-  /** Hears of an account elsewhere that opens one of ours from now on. */
-  readonly onLinked: (userId: string, providerId: string) => Promise<void>;
+  /** Hears of an account elsewhere that opens one of ours from now on, with what `ask` passed on of the request. */
+  readonly onLinked: (
+    userId: string,
+    providerId: string,
+    asked: Headers | undefined,
+  ) => Promise<void>;
   /** undefined: nobody signs in that way. */
   readonly google: OpenIdProvider | undefined;
   readonly hospitalSignIn: HospitalSignInOptions;
@@ -144,7 +148,8 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
             Promise.resolve({
               data: { ...created, idToken: null, accessToken: null, refreshToken: null },
             }),
-          after: ({ userId, providerId }) => options.onLinked(userId, providerId),
+          after: ({ userId, providerId }, context) =>
+            options.onLinked(userId, providerId, context?.headers),
         },
       },
     },

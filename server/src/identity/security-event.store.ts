@@ -1,4 +1,5 @@
 /** What happened to accounts, as their owners read it, and what is needed to tell them. */
+import type { Language } from '@baari/contract/languages.ts';
 import type { SecurityEventKind, WayIn } from '@baari/contract/identity.ts';
 import sql from 'sql-template-tag';
 import { chosenLanguage } from '../platform/chosen-language.ts';
@@ -104,4 +105,23 @@ export function findSessionMade(
   const made = { userId: s.user_id, madeBy: typed<WayIn | null>(s.made_by) };
   return db.maybeOne(select(made)`
     from identity.session s where s.token = ${token}`);
+}
+
+/** Whose account a message is about. */
+export type AccountKey =
+  | { readonly userId: string }
+  | { readonly email: string }
+  | { readonly phone: string };
+
+/** As its owner chose in the profile; null where nobody did, or nobody has such an account. */
+export async function findOwnerLanguage(db: Queryable, key: AccountKey): Promise<Language | null> {
+  const isTheirs =
+    'userId' in key
+      ? sql`u.id = ${key.userId}`
+      : 'email' in key
+        ? sql`u.email = ${key.email}`
+        : sql`u.phone_number = ${key.phone}`;
+  const row = await db.maybeOne(select({ language: chosenLanguage(a.language) })`
+    from identity."user" u join account_preferences a on a.account_id = u.id where ${isTheirs}`);
+  return row?.language ?? null;
 }

@@ -14,7 +14,12 @@ import { enqueueMail } from '../platform/mail.ts';
 import { enqueueSms } from '../platform/sms.ts';
 import { coarseAddress, type Device, deviceOf } from './device.rules.ts';
 import { listMemberships } from './acting.store.ts';
-import { findEventOwner, insertSecurityEvent } from './security-event.store.ts';
+import {
+  type AccountKey,
+  findEventOwner,
+  findOwnerLanguage,
+  insertSecurityEvent,
+} from './security-event.store.ts';
 import { actionOfEvent, isWayIn } from './security-event-actions.rules.ts';
 import { isTold, securityMail, securitySms } from './security-texts.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
@@ -33,6 +38,15 @@ export function originOf(request: Pick<FastifyRequest, 'headers' | 'ip'>): Origi
     address: request.ip,
     language: languageAskedFor(acceptLanguage),
   };
+}
+
+/** In which a message about an account speaks: as its owner chose, else as the page or browser that asks for it. */
+export async function languageForOwner(
+  db: Queryable,
+  account: AccountKey,
+  acceptLanguage: string | null | undefined,
+): Promise<Language> {
+  return (await findOwnerLanguage(db, account)) ?? languageAskedFor(acceptLanguage);
 }
 
 export interface Happening {

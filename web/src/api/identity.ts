@@ -58,7 +58,19 @@ export function identityCall<Name extends IdentityCallName>(
   const [method, path] = routes[name];
   const outlivesPage = name === 'signOut';
   const send = () =>
-    sendJson<ReplyOf<Name>>({ method, url: `/api/identity${path}`, body, outlivesPage });
+    sendJson<ReplyOf<Name>>({
+      method,
+      url: `/api/identity${path}`,
+      headers: inLanguageOfPage(),
+      body,
+      outlivesPage,
+    });
   // The answer to the question must not ask it.
   return name === 'prove' || name === 'sendProofCode' ? send() : withProof(send);
+}
+
+/** What is mailed of a call is in the language of its page, which may be another than the browser's. */
+function inLanguageOfPage(): Record<string, string> {
+  const language = globalThis.document?.documentElement.lang;
+  return language ? { 'accept-language': language } : {};
 }

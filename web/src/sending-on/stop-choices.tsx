@@ -1,9 +1,12 @@
 import { type NextStop, nextReasons } from '@baari/contract/journey.ts';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { colleaguesNamedQuery } from '../api/queries.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { useMedicalName } from '../i18n/use-medical-name.ts';
 import { classNames } from '../ui/class-names.ts';
 import { SearchField } from '../ui/text-field.tsx';
+import { useSettledText } from '../ui/use-settled-text.ts';
 
 /** More lines than this are searched rather than looked through. */
 const seenAtOnce = 8;
@@ -23,10 +26,22 @@ export function StopChoices({
   onChoose: (stop: NextStop) => void;
 }): ReactNode {
   const t = useMessages('counter').counter.sendingOn;
-  const [sought, setSought] = useState('');
-  const wanted = sought.trim().toLocaleLowerCase();
-  const found = stops.filter(({ name, department }) =>
-    `${name} ${department ?? ''}`.toLocaleLowerCase().includes(wanted),
+  const medicalName = useMedicalName();
+  const [settled, setSettled] = useState('');
+  const [sought, setSought] = useSettledText(settled, setSettled);
+  // A doctor whose name is written in another script is found by its sound, once typing pauses.
+  const { data: alike } = useQuery({
+    ...colleaguesNamedQuery(settled),
+    enabled: settled.length > 1,
+  });
+  const wanted = sought.trim();
+  const found = stops.filter(
+    ({ lineId, name, department }) =>
+      [name, department ?? '', department === null ? '' : medicalName(department)]
+        .join(' ')
+        .toLocaleLowerCase()
+        .includes(wanted.toLocaleLowerCase()) ||
+      (wanted === settled && alike?.includes(lineId)),
   );
   // Where none is likelier than the rest there is nothing that they would be the others of.
   const areAlike = stops.every(({ why }) => why === 'other');

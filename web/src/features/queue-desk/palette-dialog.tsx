@@ -3,6 +3,7 @@ import { type DeskActionName, deskActionNames } from '@baari/contract/queue-acti
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { knownPatientsQuery } from '../../api/appointment-queries.ts';
+import { colleaguesNamedQuery } from '../../api/queries.ts';
 import { actionTexts, type AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
@@ -199,10 +200,20 @@ function useKnown(
 function useDoctors({ onDoctor }: PaletteProps, typed: string): PaletteItem[] {
   const medicalName = useMedicalName();
   const { doctors = [] } = useColleagues();
+  const [search] = useSearch(onDoctor === undefined || isTicketAddress(typed) ? '' : typed);
+  // Whoever types in another script than a name is written in finds it by its sound, once typing pauses.
+  const { data: named = [] } = useQuery({
+    ...colleaguesNamedQuery(search),
+    enabled: search !== '',
+  });
   if (onDoctor === undefined || typed === '') return [];
+  const alike = new Set(search === typed ? named : []);
   return doctors
     .map((doctor) => ({ doctor, specialty: medicalName(doctor.specialty) }))
-    .filter(({ doctor, specialty }) => matchesWords(typed, `${doctor.name} ${specialty}`))
+    .filter(
+      ({ doctor, specialty }) =>
+        alike.has(doctor.id) || matchesWords(typed, `${doctor.name} ${specialty}`),
+    )
     .map(({ doctor, specialty }) => ({
       id: `doctor ${doctor.id}`,
       label: doctor.name,

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import sql from 'sql-template-tag';
+import {
+  askForCode,
+  forgetProofs,
+  type IdentityTestApp,
+  makeIdentityTestApp,
+  openBrowser,
+  type Person,
+  signUp,
+  signUpByPhone,
+} from '../testing/identity-app.ts';
+
+let world: IdentityTestApp;
+before(async () => {
+  world = await makeIdentityTestApp({ hideAccounts: true });
+});
+after(() => world.close());
+
+const tamil = /\p{Script=Tamil}/u;
+const bengali = /\p{Script=Bengali}/u;
+
+/** What a Bengali page asks for. */
+const asked = { 'accept-language': 'bn' };
+
+async function chooseTamil(userId: string): Promise<void> {
+  await world.db.run(sql`
+    insert into account_preferences (account_id, language, notify_email, notify_sms, notify_push)
+    values (${userId}, 'ta', true, false, false)`);
+}
+
+/** The latest message to an address or phone. */
+async function latest(recipient: string): Promise<string> {
+  const [message] = await world.mailsTo(recipient);
+  return message?.plain ?? '';
+}
+
+/** Everything that is sent about an account while somebody waits for it, and to whom. */
+const messages: Record<string, (person: Person) => Promise<string>> = {
+  'a confirmation of the address': async ({ email, browser }) => {
+    await browser.post('/send-verification-email', { email }, asked);
+    return email;
+  },
+  'a link to a new password': async ({ email }) => {
+    await openBrowser(world.app).post('/request-password-reset', { email }, asked);
+    return email;
+  },
+  'word that the account exists': async ({ email, password }) => {
+    const account = { name: 'Asha Rao', email, password };
+    await openBrowser(world.app).post('/sign-up/email', account, asked);
+    return email;
+  },
+};
+
+for (const [name, send] of Object.entries(messages)) {
+  test(`${name} is in the language that the account chose, else in that of the page`, async () => {
+    const person = await signUp(world.app);
+    assert.match(await latest(await send(person)), bengali);
+    const other = await signUp(world.app);
+    await chooseTamil(other.userId);
+    assert.match(await latest(await send(other)), tamil);
+  });
+}
+
+type ByPhone = Awaited<ReturnType<typeof signUpByPhone>>;
+
+/** The same for whoever signs in by phone. */
+const codes: Record<string, (person: ByPhone) => Promise<string>> = {
+  'a code to sign in': async ({ phoneNumber }) => {
+    await askForCode(openBrowser(world.app), phoneNumber, asked);
+    return phoneNumber;
+  },
+  'a code that shows who somebody is': async ({ phoneNumber, browser }) => {
+    await forgetProofs(world);
+    await browser.post('/prove/send-code', {}, asked);
+    return phoneNumber;
+  },
+  'a code for a new address': async ({ userId, browser }) => {
+    const email = `${userId}@example.org`;
+    await browser.post('/contact/email/send-code', { email }, asked);
+    return email;
+  },
+};
+
+for (const [name, send] of Object.entries(codes)) {
+  test(`${name} is in the language that the account chose, else in that of the page`, async () => {
+    assert.match(await latest(await send(await signUpByPhone(world))), bengali);
+    const other = await signUpByPhone(world);
+    await chooseTamil(other.userId);
+    assert.match(await latest(await send(other)), tamil);
+  });
+}
