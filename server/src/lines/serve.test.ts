@@ -191,7 +191,10 @@ test('a doctor who goes Offline leaves no open point in an any-doctor line, and 
   const offline = { id: town.colleagueId, body: { status: 'offline' } } as const;
   await get(app, town.colleague, 'setDoctorStatus', offline);
   assert.deepEqual(await states(), ['open', 'closed']);
-  assert.deepEqual((await get(app, town.colleague, 'setDoctorStatus', offline)).doctor.status, 'Offline');
+  assert.deepEqual(
+    (await get(app, town.colleague, 'setDoctorStatus', offline)).doctor.status,
+    'Offline',
+  );
   await get(app, town.colleague, 'setDoctorStatus', {
     id: town.colleagueId,
     body: { status: 'available' },
