@@ -228,7 +228,7 @@ export const setLineOpen = endpoint({
   params: idParams,
   body: z.object({ isOpen: z.boolean({ error: fieldMessages.choice }) }),
   reply: lineReply,
-  problems: ['forbidden', 'not_found'],
+  problems: ['forbidden', 'not_found', 'already_in_queue'],
 });
 
 export const removeLine = endpoint({

@@ -311,6 +311,18 @@ test('the desk sends one who waits on to another line by two taps and takes that
     'Asha Verma',
     'Sana Khan',
   ]);
+  // Sent on once more, and taken back by the key of the desk.
+  await hers.getByRole('button', { name: 'Send on', exact: true }).click();
+  await window.getByRole('button', { name: /^Pharmacy/u }).click();
+  await expect(bar).toContainText('Asha Verma is sent on to Pharmacy.');
+  await expect(window).toHaveCount(0);
+  await desk.keyboard.press('z');
+  await expect(bar).toHaveCount(0);
+  await expect(desk.getByRole('heading', { level: 4 })).toHaveText([
+    'Ravi Kumar',
+    'Asha Verma',
+    'Sana Khan',
+  ]);
   await expect(phone.getByText('You are 2nd', { exact: false }).first()).toBeVisible();
   await expectSoundBriefly(phone);
 });

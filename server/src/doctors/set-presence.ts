@@ -8,6 +8,14 @@ export function presenceIn(row: Pick<DoctorRow, 'status' | 'break_until'>): Pres
   return { status: row.status, breakUntil: row.break_until };
 }
 
+type GoneOffline = (tx: Queryable, doctorId: string, now: Date) => Promise<void>;
+let goneOffline: GoneOffline | undefined;
+
+/** Says what else ends, in the same transaction, whenever a doctor goes Offline; lines know their own points. */
+export function whenDoctorsGo(act: GoneOffline): void {
+  goneOffline = act;
+}
+
 /**
  * Writes a status and answers the row as it is then; the caller holds the doctor's lock. What the
  * doctor is already changes nothing and writes no event [INV-5].
@@ -22,5 +30,6 @@ export async function setPresence(
   await updatePresence(tx, row.id, presence, now);
   const after = { ...row, status: presence.status, break_until: presence.breakUntil };
   await recordDoctorEvent(tx, after, now);
+  if (after.status === 'Offline') await goneOffline?.(tx, row.id, now);
   return after;
 }

@@ -21,6 +21,7 @@ import {
   hasBeenIn,
   listMembers,
   listPlanned,
+  listWaitingFor,
   replacePlanned,
 } from './journey.store.ts';
 
@@ -70,6 +71,27 @@ export async function goOn(
   // At this very moment the patient has joined elsewhere: nothing of this is written.
   if (!joined.ok && joined.code === 'already_in_queue') return joined;
   return ok(joined.ok ? { next: joined.value, shut: null } : shut);
+}
+
+/** Whoever was to go on to a line while it was shut is still in the house for so long, hours. */
+const staysForHours = 12;
+
+/**
+ * A line takes people again: the visits that were to go on to it do, in the order in which they were done where
+ * they came from (decision 163). The caller holds the line's lock.
+ */
+export async function goOnWhereOpened(
+  tx: Queryable,
+  context: StaffContext,
+  lineId: string,
+  now: Date,
+): Promise<Result<void>> {
+  const since = new Date(now.getTime() - staysForHours * 3_600_000);
+  for (const entryId of await listWaitingFor(tx, lineId, since)) {
+    const onward = await goOn(tx, context, entryId, lineId, now);
+    if (!onward.ok) return onward;
+  }
+  return ok(undefined);
 }
 
 interface Going {

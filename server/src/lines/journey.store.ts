@@ -99,6 +99,33 @@ export function listPlanned(db: Queryable, visitId: string): Promise<PlannedRow[
     order by n.number limit ${maxStops}`);
 }
 
+/** Of a day's visits as many as one opening of a line takes in. */
+const maxWaitingFor = 200;
+
+/**
+ * The last stops of visits that were to go on to a line while it took nobody, since `since`: served, nowhere
+ * now, and this line planned next. Who was done first comes first.
+ */
+export async function listWaitingFor(
+  tx: Queryable,
+  lineId: string,
+  since: Date,
+): Promise<string[]> {
+  const rows = await tx.many(select({ id: e.id })`
+    from planned_stop n
+      join lateral (select last.* from queue_entry last
+        where (last.id = n.visit_id or last.visit_id = n.visit_id)
+          and not (last.status = ${entryStatus.cancelled} and last.last_action = 'undo_check_in')
+        order by last.joined_at desc, last.id desc limit 1) e on true
+    where n.line_id = ${lineId} and e.status = ${entryStatus.completed} and e.ended_at >= ${since}
+      and not exists (select from planned_stop sooner
+        where sooner.visit_id = n.visit_id and sooner.number < n.number)
+      and not exists (select from queue_entry open
+        where open.patient_id = e.patient_id and open.ended_at is null)
+    order by e.ended_at, e.id limit ${maxWaitingFor}`);
+  return rows.map(({ id }) => id);
+}
+
 /** Puts these stops in place of those that were planned. */
 export async function replacePlanned(
   tx: Queryable,

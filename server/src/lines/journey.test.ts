@@ -150,6 +150,29 @@ test('a counter is told that the line planned next takes nobody: the patient wai
   assert.equal((await serveNext(laboratory)).shut, null);
 });
 
+test('whoever was to go on to a line that took nobody stands in it once it is opened again, the one who was done first ahead; nobody whom the desk has sent elsewhere does [LINE-3]', async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    app.clock.advance(60_000);
+    const { id } = await addTo(app, town.receptionist, laboratory.id);
+    await get(app, town.receptionist, 'planStops', { id, body: { lineIds: [pharmacy.id] } });
+    ids.push(id);
+  }
+  const open = (isOpen: boolean) =>
+    get(app, town.admin, 'setLineOpen', { id: pharmacy.id, body: { isOpen } });
+  await open(false);
+  for (const id of ids) assert.equal((await serveNext(laboratory)).queue.id, id);
+  await get(app, town.receptionist, 'bringBack', { id: ids[1] ?? '' });
+  await open(true);
+  const waiting = async () => {
+    const { queue } = await get(app, town.receptionist, 'getDoctorQueue', { id: pharmacy.id });
+    return queue.map(({ token }) => token);
+  };
+  assert.deepEqual(await waiting(), ['L-001', 'L-003']);
+  await open(true);
+  assert.equal((await waiting()).length, 2, 'once each');
+});
+
 test('whoever is to come back here afterwards is planned so, and each plan is told to the screens [LINE-3, INV-5]', async () => {
   const inside = await consult();
   const lineIds = [laboratory.id, town.doctorId];

@@ -17,6 +17,7 @@ import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { goOnWhereOpened } from './go-on.ts';
 import { readLine, tellGone, tellLine } from './line-event.ts';
 import {
   countLines,
@@ -131,10 +132,11 @@ export function setLineOpen(
   lineId: string,
   isOpen: boolean,
 ): Promise<LineAnswer> {
-  return changeLine(context, lineId, async (tx) => {
+  return changeLine(context, lineId, async (tx, line) => {
     await markOpen(tx, lineId, isOpen);
     await recordAudit(tx, context, { action: 'open or close a line' });
-    return ok(undefined);
+    if (line.isOpen || !isOpen) return ok(undefined);
+    return goOnWhereOpened(tx, context, lineId, context.clock.now());
   });
 }
 

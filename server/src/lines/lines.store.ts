@@ -325,6 +325,22 @@ export async function closePointsOf(
   return [...new Set(closed.map(({ line_id }) => line_id))];
 }
 
+/** Closes the open points of a doctor who has gone, or pauses one with a patient inside; answers what was changed. */
+export function shutPointsOfDoctor(
+  tx: Queryable,
+  doctorId: string,
+  at: Date,
+): Promise<{ readonly lineId: string; readonly hospitalId: string }[]> {
+  const isInside = sql`exists (select from queue_entry e
+    where e.doctor_id = ${doctorId} and e.status = ${entryStatus.in_progress})`;
+  return tx.many(returning({ lineId: p.line_id, hospitalId: typed<string>(sql`l.hospital_id`) })`
+    update service_point p set state_since = ${at}, state_by = null,
+      state = case when ${isInside} then 'paused' else 'closed' end
+    from shared_line l
+    where l.id = p.line_id and p.doctor_id = ${doctorId} and p.removed_at is null
+      and (p.state = 'open' or (p.state = 'paused' and not ${isInside}))`);
+}
+
 export async function markPointRemoved(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx.run(sql`
     update service_point set removed_at = ${now}, state = 'closed', state_since = ${now}

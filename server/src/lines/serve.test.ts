@@ -178,6 +178,59 @@ test('of an any-doctor line each doctor calls the one who has waited longest, as
   await get(app, town.doctor, 'completeConsultation', { id: mine.queue.id });
 });
 
+test('a doctor who goes Offline leaves no open point in an any-doctor line, and coming back opens none by itself [LINE-2, DST-1]', async () => {
+  const line = await makeLine(app, town.admin, {
+    name: 'Physicians on duty',
+    kind: 'any_doctor',
+    points: [town.doctorId, town.colleagueId],
+  });
+  const states = async () => {
+    const { lines } = await get(app, town.admin, 'listLines');
+    return lines.find(({ id }) => id === line.id)?.points.map(({ state }) => state);
+  };
+  const offline = { id: town.colleagueId, body: { status: 'offline' } } as const;
+  await get(app, town.colleague, 'setDoctorStatus', offline);
+  assert.deepEqual(await states(), ['open', 'closed']);
+  assert.deepEqual(
+    (await get(app, town.colleague, 'setDoctorStatus', offline)).doctor.status,
+    'Offline',
+  );
+  await get(app, town.colleague, 'setDoctorStatus', {
+    id: town.colleagueId,
+    body: { status: 'available' },
+  });
+  assert.deepEqual(await states(), ['open', 'closed']);
+  const told = await app.owner.query<{ state: string }>(
+    `select body -> 'points' -> 1 ->> 'state' as state from event
+     where type = 'line_updated' and doctor_id = $1 order by id desc limit 1`,
+    [line.id],
+  );
+  assert.equal(told.rows[0]?.state, 'closed');
+});
+
+test('a doctor who goes Offline with a patient inside is done with that one, and calls no other [LINE-2, DST-1]', async () => {
+  const line = await makeLine(app, town.admin, {
+    name: 'Physicians of the day',
+    kind: 'any_doctor',
+    points: [town.colleagueId],
+  });
+  await fill(line, 2);
+  const id = pointOf(line);
+  await get(app, town.colleague, 'callNext', { id });
+  await get(app, town.colleague, 'setDoctorStatus', {
+    id: town.colleagueId,
+    body: { status: 'offline' },
+  });
+  const { lines } = await get(app, town.admin, 'listLines');
+  assert.equal(lines.find((each) => each.id === line.id)?.points[0]?.state, 'paused');
+  await get(app, town.colleague, 'finishAtPoint', { id, body: { as: 'completed' } });
+  assertRefused(await call(app, town.colleague, 'callNext', { id }), 'point_paused');
+  await get(app, town.colleague, 'setDoctorStatus', {
+    id: town.colleagueId,
+    body: { status: 'available' },
+  });
+});
+
 test('a doctor of an any-doctor line sees who asked for this doctor in turn with the others [LINE-2]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'Physicians',

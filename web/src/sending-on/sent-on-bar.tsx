@@ -13,12 +13,19 @@ import {
   holdSentOn,
   releaseSentOn,
   type SentOn,
+  takesBackBy,
   useSentOn,
   withdrawSentOn,
 } from './sent-on.store.ts';
 
+interface SentOnBarProps {
+  readonly hotkey?: string;
+  /** The screen hears the key among its others, and calls `takeBackSentOn`. */
+  readonly isHeardElsewhere?: boolean;
+}
+
 /** For ten seconds: who was sent on and to where, and the way back, by a key where the screen gives one [LINE-3]. */
-export function SentOnBar({ hotkey }: { hotkey?: string }): ReactNode {
+export function SentOnBar({ hotkey, isHeardElsewhere = false }: SentOnBarProps): ReactNode {
   const t = useMessages('counter').counter.sendingOn;
   const client = useQueryClient();
   const sent = useSentOn();
@@ -31,6 +38,7 @@ export function SentOnBar({ hotkey }: { hotkey?: string }): ReactNode {
     },
   });
   const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (isHeardElsewhere) return;
     const isOther = event.key !== hotkey || event.ctrlKey || event.metaKey || event.altKey;
     if (sent === undefined || undo.isPending || isOther || event.repeat || isWindowOpen()) return;
     event.preventDefault();
@@ -41,6 +49,10 @@ export function SentOnBar({ hotkey }: { hotkey?: string }): ReactNode {
     addEventListener('keydown', listener);
     return () => removeEventListener('keydown', listener);
   }, []);
+  const takeUp = useEffectEvent((last: SentOn) => {
+    if (!undo.isPending) takeBack(last);
+  });
+  useEffect(() => takesBackBy((last) => takeUp(last)), []);
   function takeBack({ to, hasWaited }: SentOn): void {
     // What a colleague did since with one who waited is not overruled.
     const query = hasWaited ? { seen: to.queueVersion } : {};

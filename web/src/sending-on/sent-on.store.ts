@@ -11,6 +11,8 @@ export interface SentOn {
   readonly to: StaffEntry;
   /** Of who waited and was sent on: the same entry, which a colleague may send further. */
   readonly hasWaited: boolean;
+  /** When it was sent, ms. */
+  readonly at: number;
 }
 
 const store = createStore<{ readonly sent: SentOn | undefined }>(() => ({ sent: undefined }));
@@ -20,8 +22,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 keepAnswersIn({ forget: withdrawSentOn });
 
 /** Offers for ten seconds to take it back. */
-export function offerSentOn(sent: SentOn): void {
-  store.setState({ sent });
+export function offerSentOn(sent: Omit<SentOn, 'at'>): void {
+  store.setState({ sent: { ...sent, at: Date.now() } });
   releaseSentOn();
 }
 
@@ -39,6 +41,24 @@ export function holdSentOn(): void {
 export function releaseSentOn(): void {
   clearTimeout(timer);
   timer = setTimeout(withdrawSentOn, undoSeconds * 1000);
+}
+
+let takeBack: ((sent: SentOn) => void) | undefined;
+
+/** Whoever shows the offer says how it is taken up; answers how that ends. */
+export function takesBackBy(way: (sent: SentOn) => void): () => void {
+  takeBack = way;
+  return () => {
+    if (takeBack === way) takeBack = undefined;
+  };
+}
+
+/** Takes back who was sent on, where that is offered and nothing else was done since `otherAt`; whether it did. */
+export function takeBackSentOn(otherAt = 0): boolean {
+  const { sent } = store.getState();
+  if (sent === undefined || takeBack === undefined || sent.at < otherAt) return false;
+  takeBack(sent);
+  return true;
 }
 
 export function useSentOn(): SentOn | undefined {

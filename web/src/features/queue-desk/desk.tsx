@@ -18,6 +18,7 @@ import {
 } from 'react';
 import { linesQuery } from '../../api/line-queries.ts';
 import type { Onward } from '../../sending-on/onward-dialog.tsx';
+import { takeBackSentOn } from '../../sending-on/sent-on.store.ts';
 import { useUser } from '../../session/session.ts';
 import { ConfirmEntry } from './confirm-entry.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -27,7 +28,7 @@ import { RejectDialog } from './reject-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { UrgencyDialog } from './urgency-dialog.tsx';
 import { UndoBar } from './undo-bar.tsx';
-import { lastEnded, withdrawUndo } from './undo.store.ts';
+import { lastEnded, lastEndedAt, withdrawUndo } from './undo.store.ts';
 import { useDecidedElsewhere } from './use-decided-elsewhere.ts';
 import { type Act, useDeskActions } from './use-desk-actions.ts';
 
@@ -171,7 +172,7 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
       {hasShared && (
         <Suspense>
           {onward && <OnwardDialog onward={onward} onClose={() => setOnward(undefined)} />}
-          <SentOnBar />
+          <SentOnBar hotkey="z" isHeardElsewhere />
         </Suspense>
       )}
     </DeskContext>
@@ -202,6 +203,8 @@ export function useOnward(entry: StaffEntry): {
 }
 
 function takeBackLast(act: Act): void {
+  // Whatever was done last is taken back first.
+  if (takeBackSentOn(lastEndedAt())) return;
   const ended = lastEnded();
   if (ended === undefined) return;
   withdrawUndo(ended);

@@ -24,6 +24,8 @@ export function canBeUndone(name: DeskActionName): boolean {
   return to !== undefined && queueActions.bring_back.from.some((status) => status === to);
 }
 
+/** When each was ended, ms. */
+const times = new WeakMap<Ended, number>();
 const timers = new Map<Ended, ReturnType<typeof setTimeout>>();
 
 // Whoever signs in next at this desk has ended nothing.
@@ -36,6 +38,7 @@ keepAnswersIn({
 
 /** Offers to take it back for ten seconds; what was ended before it is offered again after it. */
 export function offerUndo(ended: Ended): void {
+  times.set(ended, Date.now());
   store.setState(({ ended: others }) => ({ ended: [...others, ended] }));
   begin(ended);
 }
@@ -68,6 +71,12 @@ function begin(ended: Ended): void {
 /** Right now, outside of a drawing; undefined when there is nothing. */
 export function lastEnded(): Ended | undefined {
   return store.getState().ended.at(-1);
+}
+
+/** Milliseconds; undefined when there is nothing. */
+export function lastEndedAt(): number | undefined {
+  const ended = lastEnded();
+  return ended && times.get(ended);
 }
 
 export function useLastEnded(): Ended | undefined {
