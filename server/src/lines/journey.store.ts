@@ -113,7 +113,8 @@ export async function listWaitingFor(
 ): Promise<string[]> {
   const rows = await tx.many(select({ id: e.id })`
     from planned_stop n
-      join lateral (select last.* from queue_entry last
+      join lateral (select last.id, last.status, last.ended_at, last.patient_id
+        from queue_entry last
         where (last.id = n.visit_id or last.visit_id = n.visit_id)
           and not (last.status = ${entryStatus.cancelled} and last.last_action = 'undo_check_in')
         order by last.joined_at desc, last.id desc limit 1) e on true
