@@ -52,8 +52,15 @@ for (const { language, names, words } of readers) {
       context,
       server,
     }) => {
-      const said = await textsIn(language, 'browse', 'asking', 'patientQueue', 'pastVisit');
-      const { browse, asking, patientQueue: t, pastVisit } = said;
+      const said = await textsIn(
+        language,
+        'browse',
+        'asking',
+        'patientQueue',
+        'pastVisit',
+        'security',
+      );
+      const { browse, asking, patientQueue: t, pastVisit, security } = said;
       const latin = collectNames(page);
       const place = await makePlace(server.origin, `Wada Clinic (${language})`, 'Dr. Uma Sen');
       const ahead = await line(place, await makePatient(server.origin, names[0]));
@@ -125,6 +132,11 @@ for (const { language, names, words } of readers) {
       await expect(page.getByText(t.yourRating(String(stars))).first()).toBeAttached();
       const { ratings } = await call(place.admin, listReceivedRatings);
       expect(ratings.map((given) => given.stars)).toEqual([stars]);
+      await expectSoundIn(page, language, latin);
+
+      await page.goto('/profile');
+      const devices = page.getByRole('region', { name: security.sessions });
+      await expect(devices.getByText('127.0.0.x').first()).toBeVisible();
       await expectSoundIn(page, language, latin);
     });
 

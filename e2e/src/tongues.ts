@@ -48,13 +48,13 @@ export async function expectSoundIn(
 }
 
 /**
- * Times, tokens, telephone numbers and ranges whose characters do not follow each other from left to right, as they
+ * Times, tokens, telephone numbers, addresses of devices and ranges whose characters do not follow each other from left to right, as they
  * are read in every language of ours: measured where they are drawn.
  */
 async function tornFigures(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const figure =
-      /\b\d{1,2}:\d{2}(?:[\s\u202f][ap]\.?m\b\.?)?|\b[A-Z]-\d{3}\b|\+\d[\d ]{8,}\d|\d+–\d+/giu;
+      /\b\d{1,2}:\d{2}(?:[\s\u202f][ap]\.?m\b\.?)?|\b[A-Z]-\d{3}\b|\+\d[\d ]{8,}\d|\d+–\d+|\d+\.\d+\.\d+\.x/giu;
     const torn: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -8,6 +8,7 @@ import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
 import { expectSoundBriefly } from './looks.ts';
 import { readMails } from './outbox.ts';
 import { makePatient, makePlace, signIn } from './people.ts';
+import { textsIn } from './tongues.ts';
 import { windowOn } from './windows.ts';
 
 // Among the longest files: its tests are shared out among all workers.
@@ -67,6 +68,21 @@ test('who forgot the password gets a link by mail, once, and signs in with a new
   await page.getByRole('button', { name: 'Set the new password' }).click();
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+});
+
+test('a page in another language than the browser’s has its own written by mail', async ({
+  page,
+  server,
+}) => {
+  const { identity: t } = await textsIn('hi', 'identity');
+  const patient = await makePatient(server.origin, 'Ila Sharma');
+  await page.goto('/forgot-password');
+  await readInHindi(page);
+  await page.getByLabel(t.email).fill(patient.email);
+  await page.getByRole('button', { name: t.sendResetLink }).click();
+  const sent = await findSent(server.origin, patient.email, /^.*(?=\s+http\S+\/reset-password)/msu);
+  expect(sent).toMatch(/\p{Script=Devanagari}/u);
+  expect(await page.evaluate(() => navigator.language)).toBe('en-IN');
 });
 
 test('a patient signs up by phone, through the bot check, with a code by SMS [SIGN-2, SIGN-4, VERI-4…6, VAL-2, ROUTE-9]', async ({

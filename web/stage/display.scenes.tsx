@@ -52,6 +52,18 @@ export function AwayBoard(): ReactNode {
   return <BoardGrid board={{ ...board, doctors, lines: [] }} called={[]} />;
 }
 
+/** A doctor and a line whose names no tile is wide enough for. */
+export function LongNames(): ReactNode {
+  const name = 'Dr. Abhinav Chandrasekhar Venkataraman Deshpande of Nashik Road';
+  const doctors = board.doctors.slice(0, 2).map((doctor) => ({ ...doctor, name }));
+  const lines = board.lines.map((line) => ({ ...line, name }));
+  return (
+    <div className="w-80">
+      <BoardGrid board={{ ...board, doctors, lines }} called={[]} />
+    </div>
+  );
+}
+
 export function FullBoard(): ReactNode {
   return (
     <div className="fixed inset-x-6 top-6" style={{ height: heightPx }}>

@@ -35,6 +35,30 @@ for (const language of ['en', 'hi', 'ur'] as const) {
   });
 }
 
+for (const language of ['en', 'ur'] as const) {
+  test(`a name that is too long for its tile loses its end and not its beginning, in ${language} [ARR-6, ENT-9]`, async ({
+    page,
+    show,
+  }) => {
+    await show('display/LongNames', language);
+    const names = page.getByRole('heading', { level: 2 });
+    await expect(names).toHaveCount(4);
+    const cut = await names.evaluateAll((headings) =>
+      headings.map((heading) => {
+        const words = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT).nextNode();
+        if (words === null) return 'nothing';
+        const first = document.createRange();
+        first.setStart(words, 0);
+        first.setEnd(words, 1);
+        const { left, right } = first.getBoundingClientRect();
+        const box = heading.getBoundingClientRect();
+        return left >= box.left - 1 && right <= box.right + 1 ? 'its end' : 'its beginning';
+      }),
+    );
+    expect(cut).toEqual(['its end', 'its end', 'its end', 'its end']);
+  });
+}
+
 test('a display says of a doctor with days off that they are not here, until which day, and of no break [ARR-6, DOC-1]', async ({
   page,
   show,

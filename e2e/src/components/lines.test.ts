@@ -174,7 +174,8 @@ test('Each line says how many wait, by which order and at which counters; what i
   const asked = await answerBy(page, ({ method, path }) => {
     if (path === '/hospital/doctors') return { json: { doctors: [], next: null } };
     if (path === '/hospital/lines' && method === 'GET') {
-      return { json: { lines: [line({ next: ['l2'] }), pharmacy] } };
+      const ours = line({ department: 'Pediatrics', next: ['l2'] });
+      return { json: { lines: [ours, pharmacy] } };
     }
     if (method === 'DELETE')
       return refusedAs(path.includes('points') ? 'point_in_use' : 'line_in_use');

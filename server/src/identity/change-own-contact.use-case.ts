@@ -6,8 +6,12 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 import { emailChangedMail } from './mail-texts.ts';
 import { displaceUnproved, getOwnAccount, setOwnEmail, setOwnPhone } from './own-contact.store.ts';
 import type { OwnContact } from './phone-codes.ts';
-import { findEventOwner } from './security-event.store.ts';
-import { type Origin, recordSecurityEvent, type Telling } from './security-events.ts';
+import {
+  languageForOwner,
+  type Origin,
+  recordSecurityEvent,
+  type Telling,
+} from './security-events.ts';
 import { isTechnicalEmail, technicalEmail } from './technical-email.rules.ts';
 
 /** Refuses: email_in_use, phone_in_use. The address of before is told that it is no longer the one. */
@@ -29,7 +33,7 @@ export function changeOwnContact(
     if (!(await setOwnEmail(tx, userId, value))) return refuse('email_in_use');
     const hadOther = before.email !== value && !isTechnicalEmail(before.email);
     if (hadOther && before.isEmailVerified) {
-      const language = (await findEventOwner(tx, userId))?.language ?? origin.language;
+      const language = await languageForOwner(tx, { userId }, origin.asksFor);
       const message = emailChangedMail(language, before, value, `${publicUrl}/contact`);
       await enqueueMail(tx, message, clock.now());
     }

@@ -1,5 +1,4 @@
 /** Signs my devices out; it counts with their next request, and their live streams end. */
-import { fallbackLanguage } from '@baari/contract/languages.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type {
   endOtherSessions as othersEndpoint,
@@ -44,7 +43,7 @@ export async function endOtherSessions(
 
 /** The owner did it and can see it: kept, not mailed, so the language does not matter. */
 function note(tx: Queryable, { actor, address }: Context<Actor>, telling: Telling): Promise<void> {
-  const origin: Origin = { browser: null, system: null, address, language: fallbackLanguage };
+  const origin: Origin = { browser: null, system: null, address, asksFor: undefined };
   const happening = { userId: actor.userId, kind: 'sessions_ended' } as const;
   return recordSecurityEvent(tx, telling, origin, happening);
 }

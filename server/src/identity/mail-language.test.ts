@@ -5,6 +5,7 @@ import {
   askForCode,
   forgetProofs,
   type IdentityTestApp,
+  linkIn,
   makeIdentityTestApp,
   openBrowser,
   type Person,
@@ -28,6 +29,18 @@ async function chooseTamil(userId: string): Promise<void> {
   await world.db.run(sql`
     insert into account_preferences (account_id, language, notify_email, notify_sms, notify_push)
     values (${userId}, 'ta', true, false, false)`);
+}
+
+/** Somebody at the desk of a hospital that speaks Bengali at its screens. */
+async function worksAtBengaliHospital(userId: string): Promise<void> {
+  const { id } = await world.db.one<{ id: string }>(sql`
+    insert into hospital (name, type, address, city, state, zip_code, phone, email, departments,
+      operating_hours, time_zone, languages)
+    values ('H', 'clinic', '1', 'Kolkata', 'WB', '700001', '+913312345678', 'h@example.org', '{}',
+      '{}', 'Asia/Kolkata', '{bn,en}')
+    returning id`);
+  await world.db.run(sql`
+    insert into membership (user_id, hospital_id, role) values (${userId}, ${id}, 'receptionist')`);
 }
 
 /** The latest message to an address or phone. */
@@ -89,5 +102,43 @@ for (const [name, send] of Object.entries(codes)) {
     const other = await signUpByPhone(world);
     await chooseTamil(other.userId);
     assert.match(await latest(await send(other)), tamil);
+  });
+}
+
+type Asking = Readonly<Record<string, string>>;
+
+async function askForLink({ email }: Person, asking: Asking): Promise<string> {
+  await openBrowser(world.app).post('/request-password-reset', { email }, asking);
+  return email;
+}
+
+async function resetPassword(person: Person, asking: Asking): Promise<string> {
+  const { email, userId } = person;
+  await world.db.run(sql`update identity."user" set email_verified = true where id = ${userId}`);
+  await askForLink(person, asking);
+  const [mail] = await world.mailsTo(email);
+  const token = linkIn(mail).searchParams.get('token');
+  const body = { token, newPassword: 'a good new one' };
+  await openBrowser(world.app).post('/reset-password', body, asking);
+  return email;
+}
+
+/** A wish, which waits for its mail, and a change, which its owner is told of. */
+const ofStaff: Record<string, (person: Person, asking: Asking) => Promise<string>> = {
+  'a link to a new password': askForLink,
+  'word of a new password': resetPassword,
+};
+
+for (const [name, send] of Object.entries(ofStaff)) {
+  test(`${name} is in the language of the hospital that somebody works at, where they ask for none of ours`, async () => {
+    for (const [asking, spoken] of [
+      [{}, bengali],
+      [{ 'accept-language': 'kn-IN' }, bengali],
+      [{ 'accept-language': 'ta' }, tamil],
+    ] as const) {
+      const person = await signUp(world.app);
+      await worksAtBengaliHospital(person.userId);
+      assert.match(await latest(await send(person, asking)), spoken);
+    }
   });
 }

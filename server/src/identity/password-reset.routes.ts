@@ -30,8 +30,9 @@ export function mountPasswordReset(app: FastifyInstance, parts: IdentityParts): 
     if (!hideAccounts && !(await isAccount(database, email))) {
       return sendProblem(reply, refuse('user_not_found'));
     }
-    const language = languageAskedFor(asked.headers['accept-language']);
-    const asking = { email, language, network: network(asked.ip) };
+    const asksFor = asked.headers['accept-language'] ?? '';
+    const language = languageAskedFor(asksFor);
+    const asking = { email, language, asksFor, network: network(asked.ip) };
     await requestPasswordReset(database, asking, clock.now());
     parts.onQueued();
     return reply.header('cache-control', 'no-store').send({ status: true });

@@ -23,9 +23,13 @@ import {
   takeOverUnverified,
   takeReset,
 } from './password-reset.store.ts';
-import { findOwnerLanguage } from './security-event.store.ts';
 import { hashPassword } from './passwords.ts';
-import { type Origin, recordSecurityEvent, type Telling } from './security-events.ts';
+import {
+  languageForOwner,
+  type Origin,
+  recordSecurityEvent,
+  type Telling,
+} from './security-events.ts';
 import { getWaysIn, removeWaysIn } from './ways-in.store.ts';
 import { waysLeftView } from './ways-in.view.ts';
 
@@ -39,7 +43,10 @@ const cleanupMs = 10 * 60_000;
 
 const payload = z.object({
   email: z.string(),
+  /** What the release before reads, and all that it wrote. */
   language: z.enum(languages),
+  /** The Accept-Language, '' where there was none. */
+  asksFor: z.string().optional(),
   /** From where it was asked for. */
   network: z.string().optional(),
 });
@@ -61,10 +68,11 @@ export interface ResetHandlerOptions {
 /** The handler of reset jobs: a mail with a fresh link, if the account exists. */
 export function makeResetHandler({ db, clock, publicUrl }: ResetHandlerOptions): JobHandler {
   return async (given) => {
-    const { email, language, network } = payload.parse(given);
+    const { email, network, ...asked } = payload.parse(given);
     const recipient = await findResetRecipient(db, email);
     if (recipient === undefined) return;
-    const chosen = await findOwnerLanguage(db, { userId: recipient.id });
+    const asksFor = asked.asksFor ?? asked.language;
+    const language = await languageForOwner(db, { userId: recipient.id }, asksFor);
     const token = randomBytes(32).toString('base64url');
     const now = clock.now();
     const link = `${publicUrl}/reset-password?token=${token}`;
@@ -74,11 +82,7 @@ export function makeResetHandler({ db, clock, publicUrl }: ResetHandlerOptions):
         userId: recipient.id,
         expiresAt: new Date(now.getTime() + linkMs),
       });
-      await enqueueMail(
-        tx,
-        { ...passwordResetMail(chosen ?? language, recipient, link), network },
-        now,
-      );
+      await enqueueMail(tx, { ...passwordResetMail(language, recipient, link), network }, now);
       return ok(undefined);
     });
   };

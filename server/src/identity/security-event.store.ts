@@ -1,8 +1,7 @@
 /** What happened to accounts, as their owners read it, and what is needed to tell them. */
-import type { Language } from '@baari/contract/languages.ts';
 import type { SecurityEventKind, WayIn } from '@baari/contract/identity.ts';
 import sql from 'sql-template-tag';
-import { chosenLanguage } from '../platform/chosen-language.ts';
+import { chosenLanguage, languageForHospital } from '../platform/chosen-language.ts';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
@@ -68,6 +67,9 @@ export async function deleteOldEvents(db: Queryable, before: Date): Promise<void
   await db.run(sql`delete from identity.security_event where at < ${before}`);
 }
 
+/** Where staff chose no language and ask for none of ours: that of the hospital acted for last. */
+const otherwise = languageForHospital(typed<null>(sql`null::text`), sql`h.id`);
+
 /** Whom to tell, and how. */
 const eventOwner = {
   name: u.name,
@@ -76,18 +78,21 @@ const eventOwner = {
   phone: u.phone_number,
   /** As chosen in the profile. */
   language: chosenLanguage(a.language),
+  otherwise,
   /** Of the hospital acted for last; null for patients. */
   timeZone: h.time_zone,
 };
 export type EventOwner = RowOf<typeof eventOwner>;
 
-export function findEventOwner(db: Queryable, userId: string): Promise<EventOwner | undefined> {
-  return db.maybeOne(select(eventOwner)`
+const ownersWithHospital = sql`
     from identity."user" u left join account_preferences a on a.account_id = u.id
       left join hospital h on h.id = (
         select m.hospital_id from membership m where m.user_id = u.id
-        order by m.last_acted_at desc nulls last, m.created_at, m.hospital_id limit 1)
-    where u.id = ${userId}`);
+        order by m.last_acted_at desc nulls last, m.created_at, m.hospital_id limit 1)`;
+
+export function findEventOwner(db: Queryable, userId: string): Promise<EventOwner | undefined> {
+  return db.maybeOne(select(eventOwner)`
+    ${ownersWithHospital} where u.id = ${userId}`);
 }
 
 /** The account of an address, undefined where there is none. */
@@ -113,15 +118,19 @@ export type AccountKey =
   | { readonly email: string }
   | { readonly phone: string };
 
-/** As its owner chose in the profile; null where nobody did, or nobody has such an account. */
-export async function findOwnerLanguage(db: Queryable, key: AccountKey): Promise<Language | null> {
+const ownerLanguages = { language: eventOwner.language, otherwise };
+export type OwnerLanguages = RowOf<typeof ownerLanguages>;
+
+/** In what to write to an account's owner; undefined where nobody has such an account. */
+export async function findOwnerLanguages(
+  db: Queryable,
+  key: AccountKey,
+): Promise<OwnerLanguages | undefined> {
   const isTheirs =
     'userId' in key
       ? sql`u.id = ${key.userId}`
       : 'email' in key
         ? sql`u.email = ${key.email}`
         : sql`u.phone_number = ${key.phone}`;
-  const row = await db.maybeOne(select({ language: chosenLanguage(a.language) })`
-    from identity."user" u join account_preferences a on a.account_id = u.id where ${isTheirs}`);
-  return row?.language ?? null;
+  return db.maybeOne(select(ownerLanguages)`${ownersWithHospital} where ${isTheirs}`);
 }

@@ -17,8 +17,9 @@ import { listMemberships } from './acting.store.ts';
 import {
   type AccountKey,
   findEventOwner,
-  findOwnerLanguage,
+  findOwnerLanguages,
   insertSecurityEvent,
+  type OwnerLanguages,
 } from './security-event.store.ts';
 import { actionOfEvent, isWayIn } from './security-event-actions.rules.ts';
 import { isTold, securityMail, securitySms } from './security-texts.ts';
@@ -27,8 +28,8 @@ import { isTechnicalEmail } from './technical-email.rules.ts';
 /** Where a change was asked from. */
 export interface Origin extends Device {
   readonly address: string;
-  /** For an owner who chose no language. */
-  readonly language: Language;
+  /** Its Accept-Language, for an owner who chose no language. */
+  readonly asksFor: string | undefined;
 }
 
 export function originOf(request: Pick<FastifyRequest, 'headers' | 'ip'>): Origin {
@@ -36,17 +37,28 @@ export function originOf(request: Pick<FastifyRequest, 'headers' | 'ip'>): Origi
   return {
     ...deviceOf(userAgent ?? null),
     address: request.ip,
-    language: languageAskedFor(acceptLanguage),
+    asksFor: acceptLanguage,
   };
 }
 
-/** In which a message about an account speaks: as its owner chose, else as the page or browser that asks for it. */
+/**
+ * In which a message about an account speaks: as its owner chose, else as the page or browser that asks for it, else
+ * as the hospital that the owner works at.
+ */
 export async function languageForOwner(
   db: Queryable,
   account: AccountKey,
   acceptLanguage: string | null | undefined,
 ): Promise<Language> {
-  return (await findOwnerLanguage(db, account)) ?? languageAskedFor(acceptLanguage);
+  return spokenTo(await findOwnerLanguages(db, account), acceptLanguage);
+}
+
+/** The same where the owner has been read. */
+export function spokenTo(
+  owner: OwnerLanguages | undefined,
+  acceptLanguage: string | null | undefined,
+): Language {
+  return owner?.language ?? languageAskedFor(acceptLanguage, owner?.otherwise);
 }
 
 export interface Happening {
@@ -80,7 +92,7 @@ export async function recordSecurityEvent(
   await insertSecurityEvent(tx, { userId, at, kind, subject, browser, system, network });
   await recordForHospitals(tx, clock, origin, { userId, kind, outcome: outcome ?? 'ok' });
   if (!isTold(kind)) return;
-  const language = owner.language ?? origin.language;
+  const language = spokenTo(owner, origin.asksFor);
   const told = { kind, subject, at, browser, system, network, timeZone: owner.timeZone };
   // An address that nobody proved may be a stranger's.
   if (owner.isEmailVerified && !isTechnicalEmail(owner.email)) {

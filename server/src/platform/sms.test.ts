@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { makeRecordingLog, makeTestClock } from '../testing/identity-app.ts';
 import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { textsOf } from '../texts/texts.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { type JobRunnerOptions, runDueJobs } from './jobs.ts';
 import { enqueueSms, makeSmsHandler, smsJobKind } from './sms.ts';
@@ -90,6 +91,17 @@ test('an SMS is sent through the provider, with the account and the sender confi
     From: '+15005550006',
     Body: '123456 is your Baari code.',
   });
+});
+
+test('an SMS has no mark in it that a simple phone draws as a box: an ending is joined to a room by its hyphen alone', async () => {
+  const provider = await openProvider((_request, answer) => answer.writeHead(201).end('{}'));
+  const text = textsOf('queueNews', 'ta').goInTo('Room 4');
+  await enqueueSms(db, { ...message('+919876500009'), text }, clock.now());
+  await runDueJobs(jobsBy(provider));
+  provider.close();
+  const sent = provider.received[0]?.form.get('Body') ?? '';
+  assert.match(sent, /Room 4-\p{Script=Tamil}/u);
+  assert.doesNotMatch(sent, /\p{Cf}/u);
 });
 
 test('a provider that fails is tried again, and neither number nor code is logged [KEEP-3]', async () => {

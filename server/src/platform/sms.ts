@@ -26,8 +26,12 @@ export type SmsMessage = Readonly<z.infer<typeof smsMessage>>;
 
 export const smsJobKind = 'sms';
 
+/** The mark that keeps an ending on a line: phones without a browser draw it as a box. */
+const joiner = /\u2060/gu;
+
 export async function enqueueSms(tx: Queryable, message: SmsMessage, now: Date): Promise<void> {
-  await enqueueJob(tx, { kind: smsJobKind, payload: message, runAt: now });
+  const payload = { ...message, text: message.text.replaceAll(joiner, '') };
+  await enqueueJob(tx, { kind: smsJobKind, payload, runAt: now });
 }
 
 /** An account at Twilio, or at anything that speaks its API. */

@@ -72,7 +72,9 @@ function Line({ label, value }: { label: string; value: string }): ReactNode {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className="truncate font-medium text-ink">{value}</dd>
+      <dd className="flex min-w-0 font-medium text-ink">
+        <bdi className="truncate">{value}</bdi>
+      </dd>
     </div>
   );
 }

@@ -5,6 +5,17 @@ import { initialsOf } from './initials.ts';
 test('a doctor is shown by the letters of the name, not of the title', () => {
   assert.equal(initialsOf('Dr. Asha Verma'), 'AV');
   assert.equal(initialsOf('डॉ. मीना कुमारी'), 'मीकु');
+  for (const [name, letters] of [
+    ['Dra. Lucía Ríos', 'LR'],
+    ['ডাঃ আশা বর্মা', 'আব'],
+    ['ડૉ. આશા વર્મા', 'આવ'],
+    ['டாக்டர் ஆஷா வர்மா', 'ஆவ'],
+    ['డా. ఆశా వర్మ', 'ఆవ'],
+    ['د. آشا فيرما', 'آف'],
+    ['ڈاکٹر آشا ورما', 'آو'],
+  ] as const) {
+    assert.equal(initialsOf(name), letters);
+  }
 });
 
 test('one name gives one letter, and no name a question mark', () => {

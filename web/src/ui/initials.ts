@@ -1,7 +1,12 @@
-const titles = new Set('dr dr. mr mr. mrs mrs. ms ms. डॉ डॉ. श्री श्रीमती'.split(' '));
+/** Of doctors and of anybody, as each language of ours abbreviates or writes them. */
+const titles = new Set(
+  'dr dr. dra dra. mr mr. mrs mrs. ms ms. sr sr. sra sra. डॉ डॉ. श्री श्रीमती ডাঃ ডা ডা. ড. ডক্টর ડૉ ડૉ. ડો ડો. డా డా. డాక్టర్ டாக்டர் டாக்டர். د د. دكتور ڈاکٹر'.split(
+    ' ',
+  ),
+);
 let letters: Intl.Segmenter | undefined;
 
-/** The first letters of the first and the last name, titles left out; Devanagari letters keep their signs. */
+/** The first letters of the first and the last name, titles left out; letters keep their signs. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => word && !titles.has(word.toLowerCase()));
   const [first] = words;

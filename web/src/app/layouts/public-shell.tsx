@@ -79,9 +79,9 @@ function SignedIn({
   const t = useMessages();
   return (
     <>
-      <span className="max-w-48 truncate px-1 text-sm font-medium text-ink-soft">
+      <bdi className="max-w-48 truncate px-1 text-sm font-medium text-ink-soft">
         {user.displayName}
-      </span>
+      </bdi>
       <ButtonLink variant="secondary" size="small" href={user.dashboardPath} className={onPhones}>
         {t.common.dashboard}
       </ButtonLink>

@@ -169,7 +169,9 @@ function SidebarContent({
     >
       {!collapsed && !inDrawer && (
         <div className="flex flex-col gap-2 px-2">
-          <p className="truncate text-sm font-semibold text-ink-soft">{heading}</p>
+          <p className="flex text-sm font-semibold text-ink-soft">
+            <bdi className="truncate">{heading}</bdi>
+          </p>
           {status}
         </div>
       )}
@@ -265,9 +267,9 @@ function UserLine({
   const line = (
     <>
       <Avatar name={user.displayName} size="small" />
-      <span className={collapsed ? 'sr-only' : 'min-w-0 truncate text-sm font-semibold text-ink'}>
+      <bdi className={collapsed ? 'sr-only' : 'min-w-0 truncate text-sm font-semibold text-ink'}>
         {user.displayName}
-      </span>
+      </bdi>
     </>
   );
   const look = 'flex min-h-11 min-w-0 items-center gap-2.5 rounded-control px-2';

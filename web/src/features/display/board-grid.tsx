@@ -99,8 +99,8 @@ function DoctorTile({
       )}
     >
       <div className="flex min-w-0 flex-col">
-        <h2 className="truncate text-[clamp(1.125rem,2.7vmin,2.125rem)] leading-[1.4] font-bold text-ink">
-          <bdi>{doctor.name}</bdi>
+        <h2 className="flex text-[clamp(1.125rem,2.7vmin,2.125rem)] leading-[1.4] font-bold text-ink">
+          <bdi className="truncate">{doctor.name}</bdi>
         </h2>
         <p className="flex gap-[1vmin] text-[clamp(0.9375rem,1.9vmin,1.5rem)] leading-snug text-ink-soft">
           <span className="truncate">{nameOf(doctor.department)}</span>
@@ -168,8 +168,8 @@ function LineTile({
         isCalled ? 'border-turn-line bg-turn-soft' : 'border-line bg-surface',
       )}
     >
-      <h2 className="truncate text-[clamp(1.125rem,2.7vmin,2.125rem)] leading-[1.4] font-bold text-ink">
-        <bdi>{line.name}</bdi>
+      <h2 className="flex text-[clamp(1.125rem,2.7vmin,2.125rem)] leading-[1.4] font-bold text-ink">
+        <bdi className="truncate">{line.name}</bdi>
       </h2>
       <ul className="flex flex-1 flex-col justify-center gap-[0.6vmin]">
         {shown.length === 0 && (

@@ -113,8 +113,8 @@ function Head({ board }: { board: Board | undefined }): ReactNode {
   return (
     <header className="flex items-center gap-[1.6vmin]">
       <LogoMark className="h-[4vmin] min-h-6 w-auto" />
-      <p className="min-w-0 flex-1 truncate text-[clamp(1.125rem,3.4vmin,2.75rem)] font-bold tracking-tight text-ink">
-        {board?.hospital.name}
+      <p className="flex min-w-0 flex-1 text-[clamp(1.125rem,3.4vmin,2.75rem)] font-bold tracking-tight text-ink">
+        <bdi className="truncate">{board?.hospital.name}</bdi>
       </p>
       {board && (
         <p className="text-[clamp(1.125rem,3.4vmin,2.75rem)] font-semibold text-ink tabular-nums">

@@ -39,7 +39,9 @@ export function LockScreen(): ReactNode {
         <div className="flex flex-col gap-4">
           <div className="flex items-center gap-3">
             <Avatar name={name} />
-            <p className="min-w-0 flex-1 truncate font-medium text-ink">{name}</p>
+            <p className="flex min-w-0 flex-1 font-medium text-ink">
+              <bdi className="truncate">{name}</bdi>
+            </p>
           </div>
           {isHalfway ? (
             <SecondStepForm onStartOver={() => setHalfway(false)} />

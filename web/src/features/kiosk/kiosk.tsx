@@ -152,7 +152,9 @@ function Frame({
     <div className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col gap-4 p-4 sm:p-6">
       <header className="flex items-center gap-3">
         <LogoMark className="h-7 w-auto" />
-        <p className="min-w-0 flex-1 truncate text-lg font-semibold text-ink">{name}</p>
+        <p className="flex min-w-0 flex-1 text-lg font-semibold text-ink">
+          <bdi className="truncate">{name}</bdi>
+        </p>
         {standing && <StandingBadge standing={standing} />}
         <LanguageMenu among={languages} forNow />
       </header>

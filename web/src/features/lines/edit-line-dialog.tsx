@@ -8,6 +8,7 @@ import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -26,6 +27,7 @@ export function EditLineDialog({
   onClose: () => void;
 }): ReactNode {
   const { lines: t } = useMessages('lines');
+  const medicalName = useMedicalName();
   const problemText = useProblemText();
   const client = useQueryClient();
   const formId = useId();
@@ -76,6 +78,7 @@ export function EditLineDialog({
   function say(field: keyof Whole, values: Whole): string {
     if (field === 'order') return t.orders[values.order];
     if (field === 'asksFromHome') return values.asksFromHome ? t.yes : t.no;
+    if (field === 'department') return medicalName(values.department ?? '');
     if (field === 'next') return values.next.map((id) => names.get(id) ?? t.gone).join(', ');
     return String(values[field] ?? '');
   }

@@ -22,6 +22,7 @@ import { colleaguesQuery } from '../../api/queries.ts';
 import { useSayGone } from '../../api/use-say-gone.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -43,7 +44,9 @@ export function LineCard({
 }): ReactNode {
   const { lines: t } = useMessages('lines');
   const nameId = useId();
-  const place = [line.department, line.room].filter((each) => each !== null).join(' · ');
+  const medicalName = useMedicalName();
+  const department = line.department === null ? null : medicalName(line.department);
+  const place = [department, line.room].filter((each) => each !== null).join(' · ');
   return (
     <Card as="li" aria-labelledby={nameId} className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">

@@ -76,9 +76,9 @@ export function CompactRow({
               aria-hidden="true"
               className={classNames('size-4 shrink-0 text-ink-soft', isOpen && 'rotate-180')}
             />
-            <span id={nameId} className="truncate">
-              <bdi>{entry.patient.fullName}</bdi>
-            </span>
+            <bdi id={nameId} className="truncate">
+              {entry.patient.fullName}
+            </bdi>
           </button>
         </Heading>
         {entry.token !== null && (
@@ -140,9 +140,9 @@ function ChosenFacts({
         </span>
       )}
       {hasReason && (
-        <span className="max-w-48 truncate" title={symptoms}>
+        <bdi className="max-w-48 truncate" title={symptoms}>
           {symptoms}
-        </span>
+        </bdi>
       )}
     </span>
   );

@@ -77,7 +77,12 @@ function EventLine({ event }: { event: SecurityEvent }): ReactNode {
         </p>
         <p className="text-sm text-ink-soft">
           <RelativeTime moment={at} zone={defaultZone} />
-          {from !== '' && ` · ${from}`}
+          {from !== '' && (
+            <>
+              {' · '}
+              <bdi dir="ltr">{from}</bdi>
+            </>
+          )}
         </p>
       </div>
     </li>

@@ -110,7 +110,12 @@ function SessionLine({
         </p>
         <p className="text-sm text-ink-soft">
           <RelativeTime moment={signedInAt} zone={defaultZone} />
-          {address !== null && ` · ${address}`}
+          {address !== null && (
+            <>
+              {' · '}
+              <bdi dir="ltr">{address}</bdi>
+            </>
+          )}
         </p>
       </div>
       {!isCurrent && (
