@@ -118,6 +118,31 @@ test('one key completes and calls the next patient in while the doctor still typ
   await expectSoundBriefly(page);
 });
 
+test('on a phone the name of whoever is called in next is in sight, also where the doctor had gone down to the note [CONS-6]', async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const place = await makePlace(server.origin, 'Champa Clinic', 'Dr. Uma Nene');
+  await line(place, await makePatient(server.origin, 'Chitra Pai'));
+  await line(place, await makePatient(server.origin, 'Dinesh Rao'));
+  await signIn(context, place.admin);
+  await page.goto(`/doctor/console/${place.doctor.id}`);
+  await page.clock.install();
+  await page.getByRole('button', { name: /^Call In/u }).click();
+  const callNext = page.getByRole('button', { name: 'Complete and call next' });
+  await expect(callNext).toBeVisible();
+  await page.getByLabel(field).fill('Rest for a week');
+  await page.getByText('Earlier visits here').evaluate((heading) => heading.scrollIntoView());
+  await expect(page.getByText('Chitra Pai').first()).not.toBeInViewport();
+  await passTime(page, 20_000);
+  await page.locator('body').press('F9');
+  const inside = page.getByRole('region', { name: 'Dinesh Rao' });
+  await expect(inside.getByRole('heading', { name: 'Current Patient' })).toBeInViewport();
+  await expect(inside.getByText('Dinesh Rao')).toBeInViewport();
+});
+
 test('the doctor names the room, whoever is called reads where to go in, and the own requests stand beside the line [ROOM-1, CONS-7]', async ({
   page,
   context,

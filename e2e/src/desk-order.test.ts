@@ -173,7 +173,7 @@ test('a key sends a patient to the end, after a question; the patient reads that
     row(desk, 'Heena Shah').getByRole('button', { name: 'Send to the end' }),
   ).toHaveCount(0);
   await expect(phone.getByText('You are 3rd', { exact: true })).toBeVisible();
-  await expect(phone.getByText('The desk changed your place', { exact: true })).toBeVisible();
+  await expect(phone.getByText('The desk changed this place', { exact: true })).toBeVisible();
 });
 
 test('a move that passes one patient for the sixth time asks why, and the patient reads the answer [INV-12, STAFF-4]', async ({
@@ -218,9 +218,7 @@ test('a move that passes one patient for the sixth time asks why, and the patien
   await dialog.getByRole('radio', { name: 'An urgent case' }).check();
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(row(desk, 'Naina Sood').getByText('1st in line')).toHaveCount(1);
-  await expect(
-    phone.getByText('An urgent case was placed ahead of you', { exact: true }),
-  ).toBeVisible();
+  await expect(phone.getByText('An urgent case was placed ahead', { exact: true })).toBeVisible();
 });
 
 test('a patient absent at the call reads it, says "I’m here", and goes next; the desk sees each step [PAT-11, ADM-5]', async ({
@@ -297,7 +295,7 @@ test('the desk changes an urgency with a reason: the patient reads it live, and 
   await expect(row(desk, 'Gita Rao')).toContainText('stated HIGH: Only a prescription.');
   await expectOrder(desk, ['Gita Rao', 'Hari Om']);
 
-  await expect(phone.getByText('The staff set your urgency to “Low”')).toBeVisible();
+  await expect(phone.getByText('The staff set the urgency to “Low”')).toBeVisible();
   await expect(phone.getByText('Only a prescription.')).toBeHidden();
 
   await expect(desk.getByText(/Hari Om is next/u)).toBeVisible();

@@ -48,7 +48,7 @@ test('a patient removed by mistake is back at the same place by one key, and rea
   await expect(order(desk)).toHaveText(names);
   await expect(offer).toHaveCount(0);
   await expect(phone.getByText('You are 2nd', { exact: true })).toBeVisible();
-  await expect(phone.getByText('The desk took back that your place had ended')).toBeVisible();
+  await expect(phone.getByText('The desk took back that this place had ended')).toBeVisible();
 
   await rowOf(desk, 'Mohan Jha').getByRole('button', { name: 'No show' }).click();
   await desk.getByRole('alertdialog').getByRole('button', { name: 'No show' }).click();

@@ -48,14 +48,14 @@ test('who is late sees where it leads, stands there, and the desk reads by how m
   await confirm.click();
   await expect(dialog).toBeHidden();
   await expect(phone.getByText('You are 3rd', { exact: true })).toBeVisible();
-  await expect(phone.getByText('Your place was changed as you asked')).toBeVisible();
+  await expect(phone.getByText('This place was changed as asked')).toBeVisible();
   const row = desk
     .getByRole('list', { name: 'Waiting list' })
     .getByRole('article', { name: 'Asha Jain' });
   await expect(row.getByText(/^Running 20 min late, said/u)).toBeVisible();
   const other = await (await newBrowser(second?.patient)).newPage();
   await other.goto('/patient/queue');
-  await expect(other.getByText('A patient ahead of you asked to go later')).toBeVisible();
+  await expect(other.getByText('A patient ahead asked to go later')).toBeVisible();
   await expect(other.getByText(/20 min late/u)).toHaveCount(0);
 });
 

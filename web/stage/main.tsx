@@ -11,6 +11,7 @@ import { type AreaName, english } from '../src/i18n/areas.gen.ts';
 import { loadAreas } from '../src/i18n/catalogue.ts';
 import { useTheme } from '../src/ui/theme.ts';
 import { Toaster } from '../src/ui/toaster.tsx';
+import * as changes from './changes.scenes.tsx';
 import * as desk from './desk.scenes.tsx';
 import * as display from './display.scenes.tsx';
 import * as doctors from './doctors.scenes.tsx';
@@ -23,6 +24,7 @@ import * as waits from './waits.scenes.tsx';
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const files: Record<string, Record<string, ComponentType>> = {
+  changes,
   desk,
   display,
   doctors,

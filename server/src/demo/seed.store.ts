@@ -118,11 +118,11 @@ export async function insertDemoStaff(
   role: string,
   doctorId: string | null,
   /** Of several memberships sessions begin at the one joined first. */
-  joinedAt?: Date,
+  joinedAt: Date,
 ): Promise<void> {
   await tx.run(sql`
     insert into membership (user_id, hospital_id, role, doctor_id, created_at)
-    values (${userId}, ${hospitalId}, ${role}, ${doctorId}, coalesce(${joinedAt ?? null}, now()))`);
+    values (${userId}, ${hospitalId}, ${role}, ${doctorId}, ${joinedAt})`);
 }
 
 export interface DemoPatient {

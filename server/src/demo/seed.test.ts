@@ -300,3 +300,12 @@ test('the administrator finds figures, kept promises, ratings, bookings and a tr
   const { doctors } = await get(app, { token }, 'listColleagues');
   assert.ok(doctors.every(({ promises }) => promises !== null));
 });
+
+test('nobody of the demonstration’s team did anything there before joining it [API-23]', async () => {
+  const token = await tokenOf('admin@baari.example');
+  const { members } = await get(app, { token }, 'getTeam');
+  const { entries } = await get(app, { token }, 'listAudit');
+  const joinedAt = new Map(members.map(({ userId, joinedAt }) => [userId, joinedAt]));
+  const early = entries.filter(({ person, at }) => at < (joinedAt.get(person.id) ?? at));
+  assert.deepEqual(early, []);
+});

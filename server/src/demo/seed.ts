@@ -187,6 +187,7 @@ async function write(
   let nextInLine = 0;
   for (const hospital of demoHospitals) {
     const createdAt = new Date(now.getTime() - 200 * dayMs);
+    const teamSince = new Date(now.getTime() - 190 * dayMs);
     const hospitalId = await insertDemoHospital(tx, hospital, defaultTimeZone, createdAt);
     await markLooked(tx, hospitalId);
     const confirmed = { isConfirmed: true, isHeld: false };
@@ -204,7 +205,7 @@ async function write(
         doctor,
         doctorContact(doctor, number),
         status,
-        new Date(now.getTime() - 190 * dayMs),
+        teamSince,
       );
       doctorIds.push(doctorId);
       await writeDemoWork(tx, doctorId, demoWork(doctor, number, status, now));
@@ -246,7 +247,7 @@ async function write(
       await insertDemoStaff(tx, worksAtSeveral, hospitalId, 'doctor', own, createdAt);
     }
     if (hospital === severalAt.admin) {
-      await insertDemoStaff(tx, worksAtSeveral, hospitalId, 'hospital_admin', null);
+      await insertDemoStaff(tx, worksAtSeveral, hospitalId, 'hospital_admin', null, teamSince);
     }
     if (hospital === demoHospitals[0]) {
       const { receptionist, doctor, admin } = await writeStaff(
@@ -254,7 +255,7 @@ async function write(
         hospitalId,
         doctorIds,
         passwordHash,
-        now,
+        { teamSince, now },
       );
       await writeOrder(tx, doctorIds, urgentMove, receptionist, now);
       await writeBookings(tx, hospitalId, doctorIds, strangers, now);
@@ -262,7 +263,7 @@ async function write(
       await writeScreens(tx, hospitalId, admin, createdAt, say);
       const clerks: string[] = [];
       for (const name of demoClerks)
-        clerks.push(await writeClerk(tx, hospitalId, name, passwordHash));
+        clerks.push(await writeClerk(tx, hospitalId, name, passwordHash, teamSince));
       const desk = { clerks, createdAt, now };
       const lines = await writeLines(tx, hospitalId, hospital.doctors, doctorIds, desk);
       const letters = lettersFor('Registration', takenLetters);
@@ -277,16 +278,16 @@ async function writeStaff(
   hospitalId: string,
   doctorIds: readonly string[],
   passwordHash: string,
-  now: Date,
+  { teamSince, now }: { readonly teamSince: Date; readonly now: Date },
 ): Promise<{ receptionist: string; doctor: string; admin: string }> {
   const [doctorId] = doctorIds;
   if (doctorId === undefined) throw new Error('The demo hospital has no doctor.');
   const doctor = await insertDemoAccount(tx, { ...accounts.doctor, passwordHash });
-  await insertDemoStaff(tx, doctor, hospitalId, 'doctor', doctorId);
+  await insertDemoStaff(tx, doctor, hospitalId, 'doctor', doctorId, teamSince);
   const receptionist = await insertDemoAccount(tx, { ...accounts.receptionist, passwordHash });
-  await insertDemoStaff(tx, receptionist, hospitalId, 'receptionist', null);
+  await insertDemoStaff(tx, receptionist, hospitalId, 'receptionist', null, teamSince);
   const admin = await insertDemoAccount(tx, { ...accounts.admin, passwordHash });
-  await insertDemoStaff(tx, admin, hospitalId, 'hospital_admin', null);
+  await insertDemoStaff(tx, admin, hospitalId, 'hospital_admin', null, teamSince);
   const since = new Date(now.getTime() - 2 * dayMs);
   await insertDemoTrail(tx, hospitalId, receptionist, { userId: doctor, doctorId }, since);
   return { receptionist, doctor, admin };
@@ -314,10 +315,11 @@ async function writeClerk(
   hospitalId: string,
   name: string,
   passwordHash: string,
+  joinedAt: Date,
 ): Promise<string> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@baari.example`;
   const id = await insertDemoAccount(tx, { name, email, passwordHash });
-  await insertDemoStaff(tx, id, hospitalId, 'receptionist', null);
+  await insertDemoStaff(tx, id, hospitalId, 'receptionist', null, joinedAt);
   return id;
 }
 

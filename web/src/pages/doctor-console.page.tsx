@@ -164,6 +164,7 @@ function useConsultation(current: StaffEntry | undefined) {
   const note = useVisitNote(current);
   const [completed, setCompleted] = useState<StaffEntry>();
   const [isEnding, setIsEnding] = useState(false);
+  const [calledIn, setCalledIn] = useState<string>();
 
   const goesOnTo = useGoesOnTo(current);
   const goOn = useGoOn();
@@ -197,7 +198,7 @@ function useConsultation(current: StaffEntry | undefined) {
     if (!(await complete())) return;
     // By the line of now: somebody may have joined or left it meanwhile.
     const [next] = lineShown(client, current);
-    if (next && !isAway(next)) await desk.act('start', next);
+    if (next && !isAway(next) && (await desk.act('start', next))) setCalledIn(next.id);
   }
   /** What was written is saved first: the visit goes on elsewhere, and its note stays here. */
   async function sendOn(entry: StaffEntry): Promise<void> {
@@ -212,6 +213,8 @@ function useConsultation(current: StaffEntry | undefined) {
     completeOnly: () => void complete('only'),
     goesOnTo: goesOnTo?.name,
     callNext: () => void callNext(),
+    /** Whether it was from here that whoever is inside was called as the next one. */
+    isCalledIn: current !== undefined && current.id === calledIn,
     completed: completed?.id === current?.id ? undefined : completed,
     dismiss: () => setCompleted(undefined),
   };
@@ -365,7 +368,8 @@ function Foreground({
 }): ReactNode {
   const desk = useDesk();
   const underway = useUnderway((current ?? next)?.id ?? '');
-  const { note, isEnding, complete, completeOnly, goesOnTo, callNext, sendOn } = consultation;
+  const { note, isEnding, complete, completeOnly, goesOnTo, callNext, isCalledIn, sendOn } =
+    consultation;
   if (current) {
     return (
       <CurrentPatient
@@ -374,6 +378,7 @@ function Foreground({
         completing={isEnding || underway === 'complete'}
         busy={underway !== undefined}
         note={<VisitNote note={note} />}
+        isCalledIn={isCalledIn}
         onComplete={complete}
         goesOnTo={goesOnTo}
         onCompleteOnly={completeOnly}

@@ -12,7 +12,7 @@ import {
   StickyNote,
   UserX,
 } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { MailLine, PhoneLine } from '../../people/contact-lines.tsx';
 import { NoteText } from '../../people/note-text.tsx';
@@ -32,6 +32,7 @@ export function CurrentPatient({
   completing,
   busy,
   note,
+  isCalledIn,
   onComplete,
   goesOnTo,
   onCompleteOnly,
@@ -50,6 +51,8 @@ export function CurrentPatient({
   busy: boolean;
   /** Where the doctor writes. */
   note: ReactNode;
+  /** The doctor has just called them in as the next one. */
+  isCalledIn: boolean;
   onComplete: () => void;
   /** Where completing sends to, as it is planned. */
   goesOnTo: string | undefined;
@@ -69,10 +72,15 @@ export function CurrentPatient({
 }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   const nameId = useId();
+  const top = useRef<HTMLDivElement>(null);
+  // Whoever had gone down to the note would go on below the facts of somebody else, without a name in sight.
+  useEffect(() => {
+    if (isCalledIn) top.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCalledIn, entry.id]);
   return (
     <Card as="section" aria-labelledby={nameId} padding="none" className="flex flex-col">
       <div className="flex flex-1 flex-col gap-5 p-5 sm:p-8">
-        <div className="flex flex-wrap items-center justify-between gap-2">
+        <div ref={top} className="flex flex-wrap items-center justify-between gap-2">
           <h2 className="text-sm font-semibold text-ink-soft">{doctorConsole.current}</h2>
           <span className="flex flex-wrap items-center gap-2">
             {onPlan && (

@@ -1,0 +1,33 @@
+/** "What happened", as somebody reads it who follows another's place. */
+import { languages } from '@baari/contract/languages.gen.ts';
+import type { Language } from '@baari/contract/languages.ts';
+import { expectSoundBriefly } from '../looks.ts';
+import { expect, test } from './stage.ts';
+
+/** How a sentence says "you" or "your", in words of their own or at the end of one. */
+const says: Record<Language, RegExp> = {
+  en: /\byou/iu,
+  hi: /आप/u,
+  mr: /तुम्ह|तुमच/u,
+  bn: /আপন/u,
+  ta: /நீங்கள்|உங்க|ள்ளீர்|ினீர்|டீர்/u,
+  te: /(?<!\p{L})(మీ|మిమ్మ)/u,
+  gu: /તમ(ે|ન|ાર)/u,
+  ur: /(?<!\p{L})آپ/u,
+  ar: /أنت|ك(?!\p{L})|(?<!\p{L})(طلبت|سجّلت|تقدّمت|عدت|تكن)(?!\p{L})/u,
+  es: /\busted|\bsu\b|\ble\b/iu,
+};
+
+for (const language of languages) {
+  test(`what happened to another's place is not told as if it had happened to the reader, in ${language} [PAT-11]`, async ({
+    page,
+    show,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await show('changes/OfAnother', language);
+    const sentences = await page.getByRole('listitem').allTextContents();
+    expect(sentences).toHaveLength(32);
+    expect(sentences.filter((sentence) => says[language].test(sentence))).toEqual([]);
+    await expectSoundBriefly(page);
+  });
+}
