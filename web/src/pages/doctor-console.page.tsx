@@ -213,8 +213,8 @@ function useConsultation(current: StaffEntry | undefined) {
     completeOnly: () => void complete('only'),
     goesOnTo: goesOnTo?.name,
     callNext: () => void callNext(),
-    /** Whether it was from here that whoever is inside was called as the next one. */
-    isCalledIn: current !== undefined && current.id === calledIn,
+    /** The id of whom was called in last from here as the next one. */
+    calledIn,
     completed: completed?.id === current?.id ? undefined : completed,
     dismiss: () => setCompleted(undefined),
   };
@@ -368,7 +368,7 @@ function Foreground({
 }): ReactNode {
   const desk = useDesk();
   const underway = useUnderway((current ?? next)?.id ?? '');
-  const { note, isEnding, complete, completeOnly, goesOnTo, callNext, isCalledIn, sendOn } =
+  const { note, isEnding, complete, completeOnly, goesOnTo, callNext, calledIn, sendOn } =
     consultation;
   if (current) {
     return (
@@ -378,7 +378,7 @@ function Foreground({
         completing={isEnding || underway === 'complete'}
         busy={underway !== undefined}
         note={<VisitNote note={note} />}
-        isCalledIn={isCalledIn}
+        calledIn={calledIn}
         onComplete={complete}
         goesOnTo={goesOnTo}
         onCompleteOnly={completeOnly}

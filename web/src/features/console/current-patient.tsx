@@ -32,7 +32,7 @@ export function CurrentPatient({
   completing,
   busy,
   note,
-  isCalledIn,
+  calledIn,
   onComplete,
   goesOnTo,
   onCompleteOnly,
@@ -51,8 +51,8 @@ export function CurrentPatient({
   busy: boolean;
   /** Where the doctor writes. */
   note: ReactNode;
-  /** The doctor has just called them in as the next one. */
-  isCalledIn: boolean;
+  /** The id of whom the doctor has called in last as the next one. */
+  calledIn: string | undefined;
   onComplete: () => void;
   /** Where completing sends to, as it is planned. */
   goesOnTo: string | undefined;
@@ -75,8 +75,8 @@ export function CurrentPatient({
   const top = useRef<HTMLDivElement>(null);
   // Whoever had gone down to the note would go on below the facts of somebody else, without a name in sight.
   useEffect(() => {
-    if (isCalledIn) top.current?.scrollIntoView({ block: 'nearest' });
-  }, [isCalledIn, entry.id]);
+    if (calledIn === entry.id) top.current?.scrollIntoView({ block: 'nearest' });
+  }, [calledIn, entry.id]);
   return (
     <Card as="section" aria-labelledby={nameId} padding="none" className="flex flex-col">
       <div className="flex flex-1 flex-col gap-5 p-5 sm:p-8">
