@@ -1,6 +1,7 @@
 /** A visit as its patient and the staff are told of it: lines, times and the own place [LINE-4]. */
 import { statusesWithoutVisit } from '@baari/contract/constants.ts';
 import type { Journey, JourneyStop } from '@baari/contract/journey.ts';
+import { goneBefore } from '../queue/going-on.store.ts';
 import type { EntryRow } from '../queue/queue.store.ts';
 import { waitOf } from '../queue/queue.view.ts';
 import type { PlannedRow, TargetRow } from './journey.store.ts';
@@ -35,7 +36,10 @@ export function journeyView(
     seen.add(entry.doctor_id);
     return stopView(entry, isReturn, now);
   });
-  const isOver = toCome.length === 0 || statusesWithoutVisit.some((left) => left === last.status);
+  // Whoever was done long ago, and was to come into a line that took nobody, has gone home.
+  const isLongAgo = last.ended_at !== null && last.ended_at < goneBefore(now);
+  const isOver =
+    isLongAgo || toCome.length === 0 || statusesWithoutVisit.some((left) => left === last.status);
   return {
     visitId: first.visit_id ?? first.id,
     token: first.token,

@@ -131,7 +131,7 @@ async function send(
   const wish = { given: { notes }, isPart: true } as const;
   const done = await changeEntryIn(tx, context, 'complete', entry.id, wish, now);
   if (!done.ok) return done;
-  const next = await nextStop(tx, context, { entryId: entry.id, target }, now);
+  const next = await nextStop(tx, context.actor.userId, { entryId: entry.id, target }, now);
   if (!next.ok || !comesBack) return next;
   const visitId = entry.visit_id ?? entry.id;
   const back = { line_id: entry.doctor_id, is_return: true };
