@@ -6,7 +6,7 @@ import type { SharedLine } from '@baari/contract/shared-line.ts';
 import sql from 'sql-template-tag';
 import { endDays } from '../day-end/end-days.ts';
 import { endBreaks } from '../doctors/end-breaks.ts';
-import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeTown, type Town } from '../testing/test-people.ts';
 import { addTo, clearLines, makeLine } from '../testing/test-stops.ts';
 import { goOnAtOnce } from './go-on.ts';
@@ -79,6 +79,58 @@ async function endOf(entryId: string): Promise<string | null> {
   const { journey } = await get(app, town.receptionist, 'getJourney', { id: entryId });
   return journey.endedAt;
 }
+
+test('a patient, a ticket and the desk are told that the line is closed into which the visit goes on [LINE-3, LINE-4, ARR-4]', async () => {
+  await open(pharmacy, false);
+  const id = await doneInLaboratory(pharmacy.id);
+  const { journey } = await get(app, town.receptionist, 'getJourney', { id });
+  assert.deepEqual(
+    journey.stops.map(({ name, isShut }) => [name, isShut]),
+    [
+      ['Laboratory', false],
+      ['Pharmacy', true],
+    ],
+  );
+  const { ticket } = await get(app, town.receptionist, 'makeTicket', { id });
+  const { pathname } = new URL(ticket.url);
+  const page = async () => (await app.send({ method: 'GET', url: `${pathname}?lang=en` })).text;
+  assert.match(await page(), /Pharmacy takes nobody at the moment/u);
+  assert.match(await page(), /Ask at the desk if that is too long/u);
+  assert.match(await page(), /http-equiv="refresh"/u);
+  const today = () =>
+    get(app, town.receptionist, 'listVisitsOfDay', { id: town.hospitalId, body: {} });
+  const { goingOn } = await today();
+  assert.deepEqual(
+    goingOn.map(({ entry, line }) => [entry.id, line]),
+    [[id, { id: pharmacy.id, name: 'Pharmacy' }]],
+  );
+  await open(pharmacy, true);
+  assert.deepEqual((await today()).goingOn, []);
+  assert.doesNotMatch(await page(), /takes nobody/u);
+});
+
+test('the desk sends whoever waits for a closed line elsewhere, within seconds takes that back, and what was planned stays [LINE-3]', async () => {
+  await open(pharmacy, false);
+  const id = await doneInLaboratory(pharmacy.id);
+  const send = () => get(app, town.receptionist, 'sendOn', { id, body: { lineId: town.doctorId } });
+  const { queue } = await send();
+  assert.deepEqual(await tokensIn(town.doctorId), [queue.token]);
+  app.clock.advance(1000);
+  await get(app, town.receptionist, 'undoSendOn', { id: queue.id });
+  assert.deepEqual(await tokensIn(town.doctorId), []);
+  const { queue: again } = await send();
+  const { journey } = await get(app, town.receptionist, 'getJourney', { id: again.id });
+  assert.deepEqual(journey.stops.map(({ name, status }) => [name, status]).toSpliced(1, 1), [
+    ['Laboratory', 'completed'],
+    ['Pharmacy', null],
+  ]);
+  assertRefused(
+    await call(app, town.receptionist, 'sendOn', { id, body: { lineId: town.colleagueId } }),
+    'illegal_transition',
+  );
+  await open(pharmacy, true);
+  assert.deepEqual(await tokensIn(pharmacy.id), [], 'who waits elsewhere is not taken in');
+});
 
 test('whoever was to go on to a doctor who was Offline stands in the line once the doctor is back, the one who was done first ahead [LINE-3, DST-1]', async () => {
   await setStatus('offline');

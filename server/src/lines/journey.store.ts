@@ -7,7 +7,7 @@ import sql, { empty } from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { doctorStatus, entryStatus } from '../platform/statuses.ts';
-import { visitsGoingOn } from '../queue/going-on.store.ts';
+import { goneBefore, visitsGoingOn } from '../queue/going-on.store.ts';
 import type { Token } from '../queue/token.rules.ts';
 import { isPresent } from '../waits/line-columns.store.ts';
 import { returns } from './counter.store.ts';
@@ -121,6 +121,28 @@ export async function listWaitingFor(
     where n.line_id = ${lineId} and e.ended_at between ${since} and ${until} ${ofThese}
     order by e.ended_at, e.id limit ${limit}`);
   return rows.map(({ id }) => id);
+}
+
+/** Whether a stop is the last one of a visit that is to go on and waits nowhere. */
+export async function isGoingOn(db: Queryable, entryId: string, now: Date): Promise<boolean> {
+  const found = typed<boolean>(sql`exists (select from ${visitsGoingOn}
+    where e.id = ${entryId} and e.ended_at >= ${goneBefore(now)})`);
+  return (await db.one(select({ found })``)).found;
+}
+
+/** The name of the line that a visit goes on to as soon as that takes people; undefined where it does or none is. */
+export async function findAwaitedLine(
+  db: Queryable,
+  entryId: string,
+  now: Date,
+): Promise<string | undefined> {
+  const name = typed<string>(sql`coalesce(od.name, os.name)`);
+  const row = await db.maybeOne(select({ name })`
+    from ${visitsGoingOn}
+      left join doctor od on od.id = n.line_id left join shared_line os on os.id = n.line_id
+    where e.id = ${entryId} and e.ended_at >= ${goneBefore(now)}
+      and (od.status = ${doctorStatus.Offline} or not os.is_open)`);
+  return row?.name;
 }
 
 /** Ends the visits whose next stop was planned in a line and whose last one was done by an instant. */
