@@ -20,14 +20,20 @@ const browsePath = '/patient/dashboard';
 /** In no queue: what has just ended, if anything has, and the way on [PAT-12]. */
 export function NoEntry({ history }: { history: readonly PatientEntry[] }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
-  const news = newsOf(history, useNow());
+  const now = useNow();
+  const news = newsOf(history, now);
+  // What was taken back since is news, and the visit waits where it did.
+  const done = newsOf(
+    history.filter(({ status }) => status === 'completed'),
+    now,
+  );
   const outcome = news && outcomeOf(news);
   return (
     <div className="flex flex-col gap-4">
       {news && outcome && <OutcomeNotice entry={news} outcome={outcome} />}
-      {news?.severalStops && (
+      {done?.severalStops && (
         <Suspense>
-          <VisitJourney entry={news} />
+          <VisitJourney entry={done} />
         </Suspense>
       )}
       <EmptyState
