@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { enqueueJob, type JobHandler } from '../platform/jobs.ts';
-import { goneBefore } from '../queue/going-on.store.ts';
+import { goneBefore } from '../queue/going-on.rules.ts';
 import { goOnWhereOpened } from './go-on.ts';
 import { listWaitingFor } from './journey.store.ts';
 

@@ -17,7 +17,7 @@ import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { goneBefore } from '../queue/going-on.store.ts';
+import { goneBefore } from '../queue/going-on.rules.ts';
 import { goOnLater } from './go-on-later.ts';
 import { goOnWhereOpened, lineOfPlan } from './go-on.ts';
 import { listWaitingFor } from './journey.store.ts';

@@ -2,14 +2,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { entryStatus } from '../platform/statuses.ts';
 
-/** Whoever was to go on to a line while it took nobody is still in the house for so long, hours. */
-const staysForHours = 12;
-
-/** Whoever was done before that goes nowhere any more. */
-export function goneBefore(now: Date): Date {
-  return new Date(now.getTime() - staysForHours * 3_600_000);
-}
-
 /** A line that was removed since, or a doctor who has gone, is nobody's stop any more. */
 function isThere(stop: Sql): Sql {
   return sql`not exists (select from shared_line o where o.id = ${stop}.line_id and o.removed_at is not null)

@@ -7,7 +7,8 @@ import { likeText } from '../platform/like.ts';
 import { soundsLike } from '../platform/name-search.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import { doctorStatus, entriesWithoutVisit, openEntries } from '../platform/statuses.ts';
-import { goneBefore, visitsGoingOn } from './going-on.store.ts';
+import { goneBefore } from './going-on.rules.ts';
+import { visitsGoingOn } from './going-on.store.ts';
 import { type EntryRow, entryJoins, lineOfOne, visitOfDay } from './queue.store.ts';
 
 export interface VisitsWanted {
