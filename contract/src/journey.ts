@@ -36,6 +36,8 @@ export const journeyStop = z.object({
   status: z.enum(queueStatuses).nullable(),
   /** Coming back to where the visit has been, which is kept for whoever was sent on to return. */
   isReturn: z.boolean(),
+  /** Of one to come: its line takes nobody now; whoever is to go there next goes once it does. */
+  isShut: z.boolean(),
   since: nullableInstant,
   startedAt: nullableInstant,
   endedAt: nullableInstant,
@@ -103,7 +105,7 @@ export const sendOn = endpoint({
   method: 'POST',
   path: '/queues/:id/send-on',
   summary:
-    'Send somebody who is served or waits on to another line, a doctor’s or a shared one, with the token, the visit and, by the line’s rule, the time of arrival; with `comesBack` the right to return here is kept',
+    'Send somebody who is served or waits, or was to go on to a line that takes nobody, on to another line, a doctor’s or a shared one, with the token, the visit and, by the line’s rule, the time of arrival; with `comesBack` the right to return here is kept',
   rows: ['LINE-3'],
   access: staffRoles,
   params: idParams,

@@ -592,6 +592,15 @@ export const transferLine = endpoint({
 /** Visits of today in one answer, at most. */
 export const visitsOfDayShown = 50;
 
+/** Somebody who was to go on to a line that takes nobody now, and waits nowhere. */
+const goingOn = z.object({
+  /** The last stop. */
+  entry: staffEntry,
+  /** Where the visit goes on as soon as it can; a shared line or a doctor. */
+  line: z.object({ id: uuid, name: z.string() }),
+});
+export type GoingOn = z.infer<typeof goingOn>;
+
 export const listVisitsOfDay = endpoint({
   method: 'POST',
   path: '/hospitals/:id/queues/today',
@@ -610,6 +619,8 @@ export const listVisitsOfDay = endpoint({
   }),
   reply: z.object({
     visits: z.array(staffEntry).max(visitsOfDayShown),
+    /** On the first page of a list without a search; who was done first comes first. */
+    goingOn: z.array(goingOn).max(visitsOfDayShown),
     ...pageOfQueue,
     dayEndsAt,
   }),

@@ -1,7 +1,7 @@
 /** One visit through the lines of a hospital, on the screens of everybody who takes part, without a reload. */
 import { getJourney, planStops, sendOn as sendOnCall } from '@baari/contract/journey.ts';
 import { putInLine } from '@baari/contract/patient.ts';
-import { addLines, listLines, type SharedLine } from '@baari/contract/shared-line.ts';
+import { addLines, listLines, setLineOpen, type SharedLine } from '@baari/contract/shared-line.ts';
 import { makeScreen, renewDoorCode } from '@baari/contract/screen.ts';
 import { callNext, finishAtPoint, setPointState } from '@baari/contract/counter.ts';
 import { addWalkIn } from '@baari/contract/arrival.ts';
@@ -630,4 +630,66 @@ test('somebody is sent on to a doctor whose name is typed in another script than
   const sending = console.getByRole('dialog', { name: 'Send Kusum Apte on' });
   await sending.getByRole('searchbox', { name: 'Find a line or a doctor' }).fill('ज़ुबिन');
   await expect(sending.getByRole('button', { name: /Daruwala/u })).toHaveText([/Dr\. Zubin/u]);
+});
+
+test('whose next line is closed reads so on the phone and stands in the list of today, from which the desk sends on; once it opens the place shows by itself [LINE-3, LINE-4]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Champa Clinic', 'Dr. Lata Joshi');
+  const asha = await makePatient(server.origin, 'Asha Verma');
+  const earlier = await line(place, asha);
+  await call(place.admin, startConsultation, { id: earlier.id });
+  await call(place.admin, completeConsultation, { id: earlier.id, body: {} });
+  const { lines } = await call(place.admin, addLines, {
+    body: {
+      lines: [
+        { name: 'Laboratory', kind: 'laboratory', points: [{ name: 'Window 7' }] },
+        { name: 'Pharmacy', kind: 'pharmacy', points: [{ name: 'Window 9' }] },
+      ],
+    },
+  });
+  const [laboratory, pharmacy] = lines;
+  const [window] = laboratory?.points ?? [];
+  if (laboratory === undefined || pharmacy === undefined || window === undefined) {
+    throw new Error('The lines were not set up.');
+  }
+  const { queue: entry } = await call(place.admin, putInLine, {
+    id: earlier.patient.id,
+    body: { lineId: laboratory.id },
+  });
+  await call(place.admin, planStops, { id: entry.id, body: { lineIds: [pharmacy.id] } });
+  await call(place.admin, setLineOpen, { id: pharmacy.id, body: { isOpen: false } });
+  await call(place.admin, setPointState, { id: window.id, body: { state: 'open' } });
+  await call(place.admin, callNext, { id: window.id });
+  await call(place.admin, finishAtPoint, { id: window.id, body: { as: 'completed' } });
+
+  const phone = await (await newBrowser(asha)).newPage();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await phone.goto('/patient/queue');
+  const visit = phone.getByRole('region', { name: 'Your visit' });
+  await expect(visit).toContainText('Pharmacy takes nobody at the moment.');
+  await expect(visit).toContainText('Ask at the desk if that is too long.');
+  await expect(visit.getByRole('listitem')).toHaveText([
+    /^Past: Laboratory.*Done at/u,
+    /^Later: Pharmacy/u,
+  ]);
+  await expectSound(phone);
+
+  const reception = await makeStaff(place, 'Kavita Rao', 'receptionist');
+  const desk = await (await newBrowser(reception)).newPage();
+  await desk.goto(`/staff/queue/${place.hospital.id}?today`);
+  const today = desk.getByRole('dialog', { name: 'Today', exact: false });
+  const waiting = today.getByRole('region', { name: 'Waiting for a closed line' });
+  await expect(waiting.getByRole('listitem')).toContainText(['Goes on to Pharmacy']);
+  await expect(waiting.getByRole('button', { name: 'Bring back' })).toBeVisible();
+  await waiting.getByRole('button', { name: 'Send on' }).click();
+  const sending = desk.getByRole('dialog', { name: 'Send Asha Verma on' });
+  await sending.getByRole('button', { name: /^Dr\. Lata Joshi/u }).click();
+  await expect(phone.getByText('You are next', { exact: false }).first()).toBeVisible();
+  await desk.getByRole('button', { name: /^Undo/u }).click();
+  await expect(visit).toContainText('Pharmacy takes nobody at the moment.');
+
+  await call(place.admin, setLineOpen, { id: pharmacy.id, body: { isOpen: true } });
+  await expect(visit.getByRole('listitem')).toHaveText([/Laboratory/u, /^Now: Pharmacy/u]);
 });

@@ -27,6 +27,7 @@ import { mountConsent } from './consent/consent.routes.ts';
 import { mountDayEnd } from './day-end/day-end.routes.ts';
 import { makeEndDaysRound } from './day-end/end-days.ts';
 import { mountDoctors } from './doctors/doctors.routes.ts';
+import { tieToPresence } from './doctors/set-presence.ts';
 import { makeTellDoctorHandler, tellDoctorJobKind } from './doctors/tell-doctor.ts';
 import { endBreaks } from './doctors/end-breaks.ts';
 import { applyRetention } from './erasure/apply-retention.ts';
@@ -39,6 +40,8 @@ import { openIdentity, type WaysIn } from './identity/identity.ts';
 import { makeResetHandler, resetJobKind } from './identity/password-reset.ts';
 import { mountIdentityProvider } from './identity/provider.routes.ts';
 import { keepVisitPromises, refitVisits } from './lines/keep-visit-promises.ts';
+import { shutPointsOf } from './lines/doctor-gone.ts';
+import { goOnJobKind, goOnToDoctor, makeGoOnHandler } from './lines/go-on-later.ts';
 import { mountLines } from './lines/lines.routes.ts';
 import { mountLive } from './live/live.routes.ts';
 import { makeLiveReads } from './live/live-reads.ts';
@@ -226,6 +229,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
       [mailJobKind]: sendMail,
       [smsJobKind]: sendSms,
       [reminderJobKind]: makeReminderHandler({ publicUrl: config.publicUrl, db: database, clock }),
+      [goOnJobKind]: makeGoOnHandler({ db: database, clock }),
       [tellDoctorJobKind]: makeTellDoctorHandler({
         publicUrl: config.publicUrl,
         db: database,
@@ -384,6 +388,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   });
   mountQueue(route);
   mountLines(route);
+  tieToPresence({ goes: shutPointsOf, comes: goOnToDoctor });
   mountDayEnd(route);
   mountRatings(route);
   mountReports(route, files, documents, config.publicUrl);

@@ -31,6 +31,8 @@ export interface TicketPageOf {
   readonly now: Date;
   /** Minutes until a visit of several stops is over; undefined: nobody can say. */
   readonly left?: VisitLeft | undefined;
+  /** The line that takes nobody now, into which the visit goes on once it does; undefined for none. */
+  readonly awaited?: string | undefined;
   /** Whether it follows on the place being put off. */
   readonly isPutOff?: boolean;
 }
@@ -42,6 +44,7 @@ export function ticketPage({
   offered,
   now,
   left,
+  awaited,
   isPutOff,
 }: TicketPageOf): string {
   const texts = textsOf('ticket', language);
@@ -50,8 +53,9 @@ export function ticketPage({
   const isToCome = status === 'waiting' && !standing.isAway;
   const when = isToCome ? whenText(standing.waitRange, reader) : undefined;
   const line = isToCome ? lineText(standing.line, reader, standing.service) : undefined;
-  const state = stateOf(standing, texts);
-  const isOver = !isOpenStatus(status);
+  const state = awaited === undefined ? stateOf(standing, texts) : texts.nextShut(awaited);
+  const hint = awaited === undefined ? hintOf(standing, texts) : texts.nextShutHint;
+  const isOver = !isOpenStatus(status) && awaited === undefined;
   const lines = [
     `<p class="place">${escapeHtml(standing.hospitalName)}</p>`,
     ...(standing.hospitalStanding === 'confirmed'
@@ -65,7 +69,7 @@ export function ticketPage({
       ? []
       : [`<p class="wait">${escapeHtml(visitLeftText(left, language))}</p>`]),
     ...(line === undefined ? [] : [`<p class="hint">${escapeHtml(line)}</p>`]),
-    `<p class="hint">${escapeHtml(hintOf(standing, texts))}</p>`,
+    `<p class="hint">${escapeHtml(hint)}</p>`,
     ...(isPutOff ? [`<p class="told" role="status">${escapeHtml(texts.putOff)}</p>`] : []),
     ...(standing.mayGoLater
       ? [`<p><a class="act" href="${path}${laterPath}?lang=${language}">${texts.later}</a></p>`]

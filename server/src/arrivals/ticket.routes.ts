@@ -12,6 +12,7 @@ import { findHospitalLanguages } from '../hospitals/languages.store.ts';
 import { languageOfPage, queryOf } from '../platform/language-asked-for.ts';
 import { hashLinkSecret } from '../platform/link-secret.ts';
 import { changeShownEntry } from '../queue/change-entry.ts';
+import { findAwaitedLine } from '../lines/journey.store.ts';
 import { readVisitLeft } from '../lines/visit-left.query.ts';
 import { readDelays } from '../queue/delays.query.ts';
 import { type EntryInLine, findEntryInLine } from '../queue/queue.store.ts';
@@ -39,10 +40,9 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     const shown = await open(request);
     if (shown === undefined) return sendUnknown(request, reply);
     const left = await leftOf(shown);
-    return sendPage(
-      reply,
-      ticketPage({ ...shown, left, isPutOff: queryOf(request, 'later') === '1' }),
-    );
+    const awaited = await awaitedBy(shown);
+    const isPutOff = queryOf(request, 'later') === '1';
+    return sendPage(reply, ticketPage({ ...shown, left, awaited, isPutOff }));
   });
   app.get<Opened>(`${ticketPath}:secret${laterPath}`, limited, async (request, reply) => {
     const shown = await open(request);
@@ -72,6 +72,11 @@ export function mountTicketPages(options: TicketPagesOptions): void {
   async function leftOf({ entry, now }: Shown): Promise<VisitLeft | undefined> {
     if (entry.visit_id === null && !entry.is_shared) return undefined;
     return readVisitLeft(database, entry, now);
+  }
+
+  async function awaitedBy({ entry, now }: Shown): Promise<string | undefined> {
+    const mayGoOn = entry.status === 'completed' && entry.visit_id !== null;
+    return mayGoOn ? findAwaitedLine(database, entry.id, now) : undefined;
   }
 
   async function open(request: FastifyRequest<Opened>): Promise<Shown | undefined> {

@@ -1,5 +1,6 @@
 /** What ends with a line's day besides its people: the doctor's presence, or its counters [DAY-1]. */
 import { doctorGoes } from '../doctors/doctor-goes.ts';
+import { endPlansFor } from '../lines/journey.store.ts';
 import { tellLine } from '../lines/line-event.ts';
 import type { Queryable } from '../platform/database.ts';
 import { markDayEnded } from './day-end.store.ts';
@@ -22,5 +23,7 @@ export async function endDayOf(
 ): Promise<void> {
   if (!isBack) await doctorGoes(tx, lineId, now);
   const hasClosed = await markDayEnded(tx, lineId, end ?? now);
+  // Whoever was to go on to this line is not going to any more.
+  await endPlansFor(tx, lineId, end ?? now);
   if (hasClosed) await tellLine(tx, { hospitalId, lineId }, now);
 }

@@ -1,4 +1,5 @@
 /** The one way a doctor's status is written: with its event, and the start of an absence kept. */
+import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { Queryable } from '../platform/database.ts';
 import { recordDoctorEvent } from './doctor-event.ts';
 import { isSame, type Presence } from './doctor-status.rules.ts';
@@ -8,12 +9,35 @@ export function presenceIn(row: Pick<DoctorRow, 'status' | 'break_until'>): Pres
   return { status: row.status, breakUntil: row.break_until };
 }
 
-type GoneOffline = (tx: Queryable, doctorId: string, now: Date) => Promise<void>;
-let goneOffline: GoneOffline | undefined;
+/** What else follows, in the same transaction, from a doctor's going and coming; lines know their own points. */
+export interface PresenceTies {
+  /** Whenever a doctor goes Offline, and when the patient leaves who was inside then. */
+  readonly goes: (tx: Queryable, doctorId: string, now: Date) => Promise<void>;
+  /** Whenever a doctor is not Offline any more; `awaySince`: when the doctor stopped taking patients. */
+  readonly comes: (
+    tx: Queryable,
+    doctorId: string,
+    awaySince: Date | null,
+    now: Date,
+  ) => Promise<void>;
+}
+let ties: PresenceTies | undefined;
 
-/** Says what else ends, in the same transaction, whenever a doctor goes Offline; lines know their own points. */
-export function whenDoctorsGo(act: GoneOffline): void {
-  goneOffline = act;
+/**
+ * Said once, where the features are put together. A status is written in the middle of many other acts, of the
+ * queue among them, none of which would know what to do with a tie but to hand it on.
+ */
+export function tieToPresence(given: PresenceTies): void {
+  ties = given;
+}
+
+/** The patient is out who was with a doctor; the caller holds the doctor's lock. */
+export async function leftRoom(
+  tx: Queryable,
+  doctor: { readonly id: string; readonly status: DoctorStatus },
+  now: Date,
+): Promise<void> {
+  if (doctor.status === 'Offline') await ties?.goes(tx, doctor.id, now);
 }
 
 /**
@@ -30,6 +54,7 @@ export async function setPresence(
   await updatePresence(tx, row.id, presence, now);
   const after = { ...row, status: presence.status, break_until: presence.breakUntil };
   await recordDoctorEvent(tx, after, now);
-  if (after.status === 'Offline') await goneOffline?.(tx, row.id, now);
+  if (after.status === 'Offline') await ties?.goes(tx, row.id, now);
+  else if (row.status === 'Offline') await ties?.comes(tx, row.id, row.break_began_at, now);
   return after;
 }

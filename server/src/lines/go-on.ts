@@ -1,6 +1,5 @@
 /** A visit goes on: its next stop, in another line, with the same token [LINE-3]. */
 import type { StaffEntry } from '@baari/contract/queue.ts';
-import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { type Arrival, joinLine } from '../queue/join-line.ts';
@@ -51,11 +50,11 @@ export const nowhere: Onward = { next: null, shut: null };
 
 /**
  * Goes on to the stop that is planned next, where it is the one whose line was locked and that line takes
- * people; otherwise the plan stays.
+ * people; otherwise the plan stays. `by`: who of the staff it comes from, if anybody.
  */
 export async function goOn(
   tx: Queryable,
-  context: StaffContext,
+  by: string | null,
   entryId: string,
   lineId: string,
   now: Date,
@@ -67,31 +66,42 @@ export async function goOn(
   if (target === undefined) return ok(nowhere);
   const shut = { next: null, shut: { id: target.id, name: target.name } };
   if (target.status === 'Offline') return ok(shut);
-  const joined = await nextStop(tx, context, { entryId, target }, now);
+  const joined = await nextStop(tx, by, { entryId, target }, now);
   // At this very moment the patient has joined elsewhere: nothing of this is written.
   if (!joined.ok && joined.code === 'already_in_queue') return joined;
   return ok(joined.ok ? { next: joined.value, shut: null } : shut);
 }
 
-/** Whoever was to go on to a line while it was shut is still in the house for so long, hours. */
-const staysForHours = 12;
+/** As many go on to a line in one transaction: what it wrote keeps live events waiting until it ends. */
+export const goOnAtOnce = 50;
+
+/** Whose last stop was done when: they were to go on to a line that took nobody then. */
+interface Waited {
+  readonly lineId: string;
+  readonly since: Date;
+  readonly until: Date;
+  /** Of these alone, by their last stops. */
+  readonly entryIds?: readonly string[] | undefined;
+}
 
 /**
  * A line takes people again: the visits that were to go on to it do, in the order in which they were done where
- * they came from (decision 163). The caller holds the line's lock.
+ * they came from, so many at once (decision 163); answers whether there may be more. The caller holds the line's lock.
  */
 export async function goOnWhereOpened(
   tx: Queryable,
-  context: StaffContext,
-  lineId: string,
+  by: string | null,
+  waited: Waited,
   now: Date,
-): Promise<Result<void>> {
-  const since = new Date(now.getTime() - staysForHours * 3_600_000);
-  for (const entryId of await listWaitingFor(tx, lineId, since)) {
-    const onward = await goOn(tx, context, entryId, lineId, now);
+): Promise<Result<{ hasMore: boolean }>> {
+  const found = await listWaitingFor(tx, waited, goOnAtOnce);
+  let gone = 0;
+  for (const entryId of found) {
+    const onward = await goOn(tx, by, entryId, waited.lineId, now);
     if (!onward.ok) return onward;
+    if (onward.value.next !== null) gone += 1;
   }
-  return ok(undefined);
+  return ok({ hasMore: found.length === goOnAtOnce && gone > 0 });
 }
 
 interface Going {
@@ -106,7 +116,7 @@ interface Going {
  */
 export async function nextStop(
   tx: Queryable,
-  context: StaffContext,
+  by: string | null,
   { entryId, target }: Going,
   now: Date,
 ): Promise<Result<StaffEntry>> {
@@ -137,7 +147,7 @@ export async function nextStop(
       isReturn,
       wasPlanned,
       token,
-      by: context.actor.userId,
+      by,
       place: (within, id) => placeByRule(within, target.id, { id, arrivedAt, isReturn }),
     },
   };

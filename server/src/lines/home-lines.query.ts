@@ -4,7 +4,7 @@ import { openingAt } from '../hospitals/opening.rules.ts';
 import { findHospital } from '../hospitals/hospitals.store.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { pointAt } from '../queue/queue.view.ts';
+import { pointsAt } from '../queue/queue.view.ts';
 import { forecastOf, lineNow, toldWait } from '../waits/told-wait.rules.ts';
 import { type HomeLineRow, listHomeLinesOf } from './home-lines.store.ts';
 
@@ -30,7 +30,7 @@ function homeLineView(row: HomeLineRow, now: Date): HomeLine {
       insideSince: null,
       waitingSince: row.waiting_since,
       learnt: row,
-      points: row.points.map(pointAt),
+      points: pointsAt(row.points),
       numbers: row.numbers ?? [],
     },
     now,

@@ -6,7 +6,7 @@ import sql from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { entryStatus } from '../platform/statuses.ts';
-import { numbersOf, type PointAtRow } from '../queue/queue.store.ts';
+import { isAwayFrom, numbersOf, pausedSince, type PointAtRow } from '../queue/queue.store.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
 
 const l = table('shared_line', 'l');
@@ -36,7 +36,7 @@ const homeLine = {
   numbers: typed<readonly number[] | null>(
     sql`case when l.kind = 'any_doctor' then ${numbersOf(sql`l.id`)} end`,
   ),
-  /** How many points are open. */
+  /** How many points call. */
   open_points: typed<number>(sql`at.open`),
   /** Those that are open or paused. */
   points: typed<readonly PointAtRow[]>(sql`at.points`),
@@ -60,9 +60,9 @@ export function listHomeLinesOf(db: Queryable, hospitalId: string): Promise<Home
         from queue_entry e
         where e.doctor_id = l.id and e.status = ${entryStatus.waiting}) line,
       lateral (
-        select count(*) filter (where s.state = 'open') as open,
+        select count(*) filter (where s.state <> 'closed' and ${pausedSince(sql`s`)} is null) as open,
           coalesce(json_agg(json_build_object('serves', o.started_at,
-            'paused', case when s.state = 'paused' then s.state_since end,
+            'paused', ${pausedSince(sql`s`)}, 'away', ${isAwayFrom(sql`s`)},
             'own', ${numbersOf(sql`s.doctor_id`)}))
             filter (where s.state <> 'closed'), '[]') as points,
           array_remove(array_agg(${doctor.name} order by lower(d.name)), null) as doctors

@@ -3,10 +3,12 @@ import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { OrderRule } from '@baari/contract/shared-line.ts';
 import type { ServiceKind } from '@baari/contract/service-kinds.ts';
 import { maxNextStops, maxStops } from '@baari/contract/journey.ts';
-import sql from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { doctorStatus, entryStatus } from '../platform/statuses.ts';
+import { goneBefore } from '../queue/going-on.rules.ts';
+import { visitsGoingOn } from '../queue/going-on.store.ts';
 import type { Token } from '../queue/token.rules.ts';
 import { isPresent } from '../waits/line-columns.store.ts';
 import { returns } from './counter.store.ts';
@@ -99,32 +101,57 @@ export function listPlanned(db: Queryable, visitId: string): Promise<PlannedRow[
     order by n.number limit ${maxStops}`);
 }
 
-/** Of a day's visits as many as one opening of a line takes in. */
-const maxWaitingFor = 200;
+interface Waited {
+  readonly lineId: string;
+  /** When their last stop was done. */
+  readonly since: Date;
+  readonly until: Date;
+  /** Of these alone, by their last stops. */
+  readonly entryIds?: readonly string[] | undefined;
+}
 
-/**
- * The last stops of visits that were to go on to a line while it took nobody, since `since`: served, nowhere
- * now, and this line planned next. Who was done first comes first.
- */
+/** The last stops of as many visits that are to go on to a line; who was done first comes first. */
 export async function listWaitingFor(
   tx: Queryable,
-  lineId: string,
-  since: Date,
+  { lineId, since, until, entryIds }: Waited,
+  limit: number,
 ): Promise<string[]> {
+  const ofThese = entryIds === undefined ? empty : sql`and e.id = any(${entryIds}::uuid[])`;
   const rows = await tx.many(select({ id: e.id })`
-    from planned_stop n
-      join lateral (select last.id, last.status, last.ended_at, last.patient_id
-        from queue_entry last
-        where (last.id = n.visit_id or last.visit_id = n.visit_id)
-          and not (last.status = ${entryStatus.cancelled} and last.last_action = 'undo_check_in')
-        order by last.joined_at desc, last.id desc limit 1) e on true
-    where n.line_id = ${lineId} and e.status = ${entryStatus.completed} and e.ended_at >= ${since}
-      and not exists (select from planned_stop sooner
-        where sooner.visit_id = n.visit_id and sooner.number < n.number)
-      and not exists (select from queue_entry open
-        where open.patient_id = e.patient_id and open.ended_at is null)
-    order by e.ended_at, e.id limit ${maxWaitingFor}`);
+    from ${visitsGoingOn}
+    where n.line_id = ${lineId} and e.ended_at between ${since} and ${until} ${ofThese}
+    order by e.ended_at, e.id limit ${limit}`);
   return rows.map(({ id }) => id);
+}
+
+/** Whether a stop is the last one of a visit that is to go on and waits nowhere. */
+export async function isGoingOn(db: Queryable, entryId: string, now: Date): Promise<boolean> {
+  const found = typed<boolean>(sql`exists (select from ${visitsGoingOn}
+    where e.id = ${entryId} and e.ended_at >= ${goneBefore(now)})`);
+  return (await db.one(select({ found })``)).found;
+}
+
+/** The name of the line that a visit goes on to as soon as that takes people; undefined where it does or none is. */
+export async function findAwaitedLine(
+  db: Queryable,
+  entryId: string,
+  now: Date,
+): Promise<string | undefined> {
+  const name = typed<string>(sql`coalesce(od.name, os.name)`);
+  const row = await db.maybeOne(select({ name })`
+    from ${visitsGoingOn}
+      left join doctor od on od.id = n.line_id left join shared_line os on os.id = n.line_id
+    where e.id = ${entryId} and e.ended_at >= ${goneBefore(now)}
+      and (od.status = ${doctorStatus.Offline} or not os.is_open)`);
+  return row?.name;
+}
+
+/** Ends the visits whose next stop was planned in a line and whose last one was done by an instant. */
+export async function endPlansFor(tx: Queryable, lineId: string, until: Date): Promise<void> {
+  await tx.run(sql`
+    delete from planned_stop where visit_id in (
+      select n.visit_id from ${visitsGoingOn}
+      where n.line_id = ${lineId} and e.ended_at <= ${until})`);
 }
 
 /** Puts these stops in place of those that were planned. */

@@ -1,6 +1,7 @@
 /** A visit as its patient and the staff are told of it: lines, times and the own place [LINE-4]. */
 import { statusesWithoutVisit } from '@baari/contract/constants.ts';
 import type { Journey, JourneyStop } from '@baari/contract/journey.ts';
+import { goneBefore } from '../queue/going-on.rules.ts';
 import type { EntryRow } from '../queue/queue.store.ts';
 import { waitOf } from '../queue/queue.view.ts';
 import type { PlannedRow, TargetRow } from './journey.store.ts';
@@ -35,7 +36,10 @@ export function journeyView(
     seen.add(entry.doctor_id);
     return stopView(entry, isReturn, now);
   });
-  const isOver = toCome.length === 0 || statusesWithoutVisit.some((left) => left === last.status);
+  // Whoever was done long ago, and was to come into a line that took nobody, has gone home.
+  const isLongAgo = last.ended_at !== null && last.ended_at < goneBefore(now);
+  const isOver =
+    isLongAgo || toCome.length === 0 || statusesWithoutVisit.some((left) => left === last.status);
   return {
     visitId: first.visit_id ?? first.id,
     token: first.token,
@@ -62,6 +66,7 @@ function stopView(entry: EntryRow, isReturn: boolean, now: Date): JourneyStop {
     room: entry.point_name ?? entry.room,
     status: entry.status,
     isReturn,
+    isShut: false,
     since: entry.joined_at.toISOString(),
     startedAt: entry.started_at === null ? null : entry.started_at.toISOString(),
     endedAt: entry.ended_at === null ? null : entry.ended_at.toISOString(),
@@ -86,6 +91,7 @@ function plannedView(
       room: target.room,
       status: null,
       isReturn,
+      isShut: target.status === 'Offline',
       since: null,
       startedAt: null,
       endedAt: null,

@@ -2,10 +2,8 @@
 import * as counter from '@baari/contract/counter.ts';
 import * as journey from '@baari/contract/journey.ts';
 import * as shared from '@baari/contract/shared-line.ts';
-import { whenDoctorsGo } from '../doctors/set-presence.ts';
 import type { Route } from '../platform/route.ts';
 import { getCounter } from './counter.query.ts';
-import { shutPointsOf } from './doctor-gone.ts';
 import { listHomeLines } from './home-lines.query.ts';
 import { getJourney, listNextStops } from './journey.query.ts';
 import {
@@ -23,7 +21,6 @@ import { planStops, sendOn, undoSendOn } from './send-on.use-case.ts';
 import { callAgain, callNext, finishAtPoint, setPointState } from './serve.use-case.ts';
 
 export function mountLines(route: Route): void {
-  whenDoctorsGo(shutPointsOf);
   route(shared.listLines, ({ context }) => listLines(context));
   route(shared.listHomeLines, ({ context, params }) => listHomeLines(context, params.id));
   route(shared.addLines, ({ context, body }) => addLines(context, body));

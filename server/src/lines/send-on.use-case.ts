@@ -34,6 +34,7 @@ import {
   findPassedOn,
   findStop,
   hasBeenIn,
+  isGoingOn,
   listPlanned,
   listStopIds,
   replacePlanned,
@@ -54,7 +55,8 @@ interface Sending {
 }
 
 /**
- * Who is served is done here and waits there; who waits comes into the other line. Of two who send one person
+ * Who is served is done here and waits there; who waits comes into the other line, and so does who was done and was to
+ * go on to one that takes nobody. Of two who send one person
  * the second is told that somebody was quicker.
  */
 export function sendOn(
@@ -81,13 +83,13 @@ export function sendOn(
     if (entry === undefined) return refuse('not_found');
     // What is over stays over, whoever was quicker; and of two who send one who waits the second hears of it.
     const isThere = entry.status === 'waiting' || entry.status === 'in_progress';
-    if (!isThere) return refuse('illegal_transition');
+    const now = clock.now();
+    if (!isThere && !(await isGoingOn(tx, entryId, now))) return refuse('illegal_transition');
     const isNewer = seen !== undefined && entry.changed_version > seen;
     if (isNewer || entry.doctor_id !== from) return refuse('entry_changed');
     const isAway = entry.called_at !== null && entry.back_at === null;
     // Whoever was called in vain before and is served now is there.
     if (entry.status === 'waiting' && isAway) return refuse('is_on_hold');
-    const now = clock.now();
     const sent = await send(tx, context, { entry, target, comesBack, notes }, now);
     if (!sent.ok) return sent;
     await recordAudit(tx, context, {
@@ -128,10 +130,16 @@ async function send(
 ): Promise<Result<StaffEntry>> {
   if (entry.status === 'waiting') return ok(await bring(tx, context, entry, target, now));
   if (!(await hasRoomFor(tx, entry, target.id, comesBack))) return refuse('too_many_stops');
+  // Done already, and waiting for a line that takes nobody: what was planned there comes afterwards.
+  if (entry.status === 'completed') {
+    const gone = await nextStop(tx, context.actor.userId, { entryId: entry.id, target }, now);
+    // At this very moment the line has opened, and the visit has gone on.
+    return !gone.ok && gone.code === 'already_in_queue' ? refuse('entry_changed') : gone;
+  }
   const wish = { given: { notes }, isPart: true } as const;
   const done = await changeEntryIn(tx, context, 'complete', entry.id, wish, now);
   if (!done.ok) return done;
-  const next = await nextStop(tx, context, { entryId: entry.id, target }, now);
+  const next = await nextStop(tx, context.actor.userId, { entryId: entry.id, target }, now);
   if (!next.ok || !comesBack) return next;
   const visitId = entry.visit_id ?? entry.id;
   const back = { line_id: entry.doctor_id, is_return: true };
@@ -220,6 +228,14 @@ async function takeStopBack(
   const isWaiting = sent.status === 'waiting' && sent.called_at === null;
   if (!isWaiting || from.status !== 'completed') return refuse('illegal_transition');
   if (isOver(stop.joined_at, now)) return refuse('undo_over');
+  // Sent from no room: whoever was done there long before waits again for where it was planned to go on.
+  if (from.ended_at !== null && from.ended_at < stop.joined_at) {
+    const back = await changeEntryIn(tx, context, 'take_back', stop.id, { given: {} }, now);
+    if (!back.ok) return back;
+    await restorePlan(tx, from, stop);
+    await recordUndo(tx, context, from);
+    return ok({ queue: staffEntryView(from, now) });
+  }
   if (from.running_since !== null || from.is_point_taken) return refuse('point_in_use');
   if (from.is_point_shut) return refuse('point_not_open');
   const left = await changeEntryIn(tx, context, 'take_back', stop.id, { given: {} }, now);

@@ -224,11 +224,78 @@ test('a doctor who goes Offline with a patient inside is done with that one, and
   const { lines } = await get(app, town.admin, 'listLines');
   assert.equal(lines.find((each) => each.id === line.id)?.points[0]?.state, 'paused');
   await get(app, town.colleague, 'finishAtPoint', { id, body: { as: 'completed' } });
-  assertRefused(await call(app, town.colleague, 'callNext', { id }), 'point_paused');
+  assertRefused(await call(app, town.colleague, 'callNext', { id }), 'point_not_open');
+  const after = await get(app, town.admin, 'listLines');
+  assert.equal(after.lines.find((each) => each.id === line.id)?.points[0]?.state, 'closed');
   await get(app, town.colleague, 'setDoctorStatus', {
     id: town.colleagueId,
     body: { status: 'available' },
   });
+});
+
+test('a doctor who is Offline opens no point of an any-doctor line [LINE-2, DST-1]', async () => {
+  const line = await makeLine(app, town.admin, {
+    name: 'Physicians at the door',
+    kind: 'any_doctor',
+    points: [town.colleagueId],
+  });
+  const id = pointOf(line);
+  const set = (status: 'offline' | 'available') =>
+    get(app, town.colleague, 'setDoctorStatus', { id: town.colleagueId, body: { status } });
+  await set('offline');
+  for (const by of [town.colleague, town.admin]) {
+    const answer = await call(app, by, 'setPointState', { id, body: { state: 'open' } });
+    assertRefused(answer, 'doctor_not_available');
+  }
+  await set('available');
+  await get(app, town.colleague, 'setPointState', { id, body: { state: 'open' } });
+});
+
+test('a patient whom an Offline doctor is done with at the console leaves the point closed [LINE-2, DST-1]', async () => {
+  const line = await makeLine(app, town.admin, {
+    name: 'Physicians by the console',
+    kind: 'any_doctor',
+    points: [town.colleagueId],
+  });
+  await fill(line, 1);
+  const { queue } = await get(app, town.colleague, 'callNext', { id: pointOf(line) });
+  const set = (status: 'offline' | 'available') =>
+    get(app, town.colleague, 'setDoctorStatus', { id: town.colleagueId, body: { status } });
+  await set('offline');
+  await get(app, town.colleague, 'completeConsultation', { id: queue.id });
+  const { lines } = await get(app, town.admin, 'listLines');
+  assert.equal(lines.find((each) => each.id === line.id)?.points[0]?.state, 'closed');
+  await set('available');
+});
+
+test('the point of a doctor who is busy or on a break does not count as one that calls, and counts again afterwards [LINE-2, LINE-5]', async () => {
+  const line = await makeLine(app, town.admin, {
+    name: 'Physicians in turn',
+    kind: 'any_doctor',
+    points: [town.doctorId, town.colleagueId],
+  });
+  const [id = ''] = (await fill(line, 6)).slice(-1);
+  const set = (status: 'busy' | 'available') =>
+    get(app, town.colleague, 'setDoctorStatus', { id: town.colleagueId, body: { status } });
+  const home = async () => {
+    const { lines } = await get(app, town.admin, 'listHomeLines', { id: town.hospitalId });
+    return lines.find((each) => each.id === line.id);
+  };
+  const wait = async () => (await get(app, town.receptionist, 'getEntry', { id })).queue.waitRange;
+  assert.equal((await home())?.openPoints, 2);
+  await set('busy');
+  // Longer than a point is usually paused.
+  await app.db.run(sql`update doctor_queue set interrupted_at = interrupted_at - interval '1 hour'
+    where doctor_id = ${town.colleagueId}`);
+  const withOne = await wait();
+  assert.equal((await home())?.openPoints, 1);
+  const { lines } = await get(app, town.admin, 'listLines');
+  const states = lines.find((each) => each.id === line.id)?.points.map(({ state }) => state);
+  assert.deepEqual(states, ['open', 'open'], 'nothing of it is stored');
+  await set('available');
+  const withBoth = await wait();
+  assert.equal((await home())?.openPoints, 2);
+  assert.ok(withBoth && withOne && withOne.upper > withBoth.upper);
 });
 
 test('a doctor of an any-doctor line sees who asked for this doctor in turn with the others [LINE-2]', async () => {

@@ -36,10 +36,7 @@ export function setPointState(
     if (point.state === state) return refuse('point_already_so');
     if (state === 'paused' && point.state === 'closed') return refuse('point_not_open');
     if (state === 'closed' && isServing(point)) return refuse('point_in_use');
-    // Whoever has gone from the hospital calls nobody.
-    const { doctor_id: doctorId } = point;
-    const isGone = doctorId !== null && (await findDoctorForLine(tx, doctorId)) === undefined;
-    if (state !== 'closed' && isGone) return refuse('doctor_not_available');
+    if (!(await mayBeIn(tx, point, state))) return refuse('doctor_not_available');
     const now = clock.now();
     await writePointState(tx, pointId, { state, by: actor.userId, at: now });
     await recordAudit(tx, context, { action: 'open or close a service point' });
@@ -47,6 +44,17 @@ export function setPointState(
     return ok({ line: await tellLine(tx, { hospitalId, lineId }, now) });
   };
   return atPoint(context, pointId, change, { work: state === 'closed' ? 'end' : 'any' });
+}
+
+/** Whoever has gone from the hospital calls nobody, and whoever is Offline opens nothing. */
+async function mayBeIn(
+  tx: Queryable,
+  { doctor_id: doctorId }: PointRow,
+  state: PointState,
+): Promise<boolean> {
+  if (state === 'closed' || doctorId === null) return true;
+  const doctor = await findDoctorForLine(tx, doctorId);
+  return doctor !== undefined && (state === 'paused' || doctor.status !== 'Offline');
 }
 
 function isServing({ serving_id }: PointRow): boolean {
@@ -178,7 +186,7 @@ export async function finishAtPoint(
     if (!done.ok) return done;
     const queue = done.value.entry;
     if (planned === undefined || entryId !== serving) return ok({ queue, ...nowhere });
-    const onward = await goOn(tx, context, entryId, planned, now);
+    const onward = await goOn(tx, context.actor.userId, entryId, planned, now);
     return onward.ok ? ok({ queue, ...onward.value }) : onward;
   };
   return atPoint(context, pointId, work, { work: 'end', besides: planned ?? calledFrom?.lineId });

@@ -5,6 +5,7 @@ import { maxStops } from '@baari/contract/journey.ts';
 import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { entriesWithoutVisit, entryStatus, openEntries } from '../platform/statuses.ts';
+import { pausedSince } from '../queue/queue.store.ts';
 import type {
   NextCount,
   SaidNext,
@@ -20,7 +21,7 @@ const v = table('visit_promise', 'v');
 /** Taken back, it has not been one. */
 const isStop = sql`not (e.status = ${entryStatus.cancelled} and e.last_action = 'undo_check_in')`;
 
-/** What a hospital's visits taught, what its administrator says is usual, and shared lines without an open point. */
+/** What a hospital's visits taught, what its administrator says is usual, and shared lines from which no point calls. */
 export function findVisitFacts(db: Queryable, hospitalId: string): Promise<VisitFacts> {
   return db.one(select(visitFacts)`from hospital h where h.id = ${hospitalId}`);
 }
@@ -36,7 +37,8 @@ const visitFacts = {
     select s.id from shared_line s
     where s.hospital_id = h.id and s.removed_at is null
       and (not s.is_open or not exists (select from service_point p
-        where p.line_id = s.id and p.state = 'open' and p.removed_at is null))
+        where p.line_id = s.id and p.state <> 'closed' and p.removed_at is null
+          and ${pausedSince(sql`p`)} is null))
     limit ${maxSharedLines})`),
 };
 export type VisitFacts = RowOf<typeof visitFacts>;

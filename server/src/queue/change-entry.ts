@@ -9,6 +9,7 @@ import { auditedAs, type GivenTo, queueActions } from '@baari/contract/queue-act
 import { hasRight } from '@baari/contract/standing.ts';
 import { takeDueBreak } from '../doctors/auto-break.ts';
 import { endBreakOf } from '../doctors/end-breaks.ts';
+import { leftRoom } from '../doctors/set-presence.ts';
 import { tellDoctor } from '../doctors/tell-doctor.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { auditStatement } from '../platform/audit.store.ts';
@@ -389,6 +390,9 @@ async function write(
     recordEntryEvent(tx, change.event, changed, now, along, entry.drawn_number),
     afterwards[name]?.(tx, entry, now, change),
   ]);
+  const { doctor_id: id, doctor_status: status } = entry;
+  const hasLeft = entry.status === 'in_progress' && changed.status !== 'in_progress';
+  if (hasLeft && !entry.is_shared) await leftRoom(tx, { id, status }, now);
   return event;
 }
 

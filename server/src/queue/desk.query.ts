@@ -34,7 +34,7 @@ import {
   listWaitingOfHospital,
 } from './queue.store.ts';
 import { staffEntryViews } from './queue.view.ts';
-import { countVisits, listVisits } from './visits-of-day.store.ts';
+import { countVisits, listGoingOn, listVisits } from './visits-of-day.store.ts';
 
 /** A page of the hospital's pending requests, oldest first; another hospital's do not exist [API-10, KEEP-9]. */
 export async function listPending(
@@ -124,8 +124,15 @@ export async function listVisitsOfDay(
     countVisits(context.db, wanted),
   ]);
   const { rows, next } = pageOf(found, visitsOfDayShown, ({ id }) => id);
-  const visits = await read(context, rows, "read today's visits");
-  return ok({ visits, total, next, dayEndsAt: day.end.toISOString() });
+  const isFirst = after === undefined && (search ?? '') === '';
+  const going = isFirst ? await listGoingOn(context.db, wanted, visitsOfDayShown) : [];
+  const entries = await read(context, [...rows, ...going], "read today's visits");
+  const goingOn = going.flatMap(({ next_id: id, next_name: name }, at) => {
+    const entry = entries[rows.length + at];
+    return entry === undefined ? [] : [{ entry, line: { id, name } }];
+  });
+  const visits = entries.slice(0, rows.length);
+  return ok({ visits, goingOn, total, next, dayEndsAt: day.end.toISOString() });
 }
 
 /** Counts of the hospital's day; no patient data [STAFF-2]. */

@@ -52,8 +52,8 @@ export interface Arrival {
 export interface Sending extends SentOn {
   readonly token: Token;
   readonly place: PlaceIn;
-  /** Who sent. */
-  readonly by: string;
+  /** Who sent; null where a visit goes on by itself. */
+  readonly by: string | null;
 }
 
 /** The place of whoever comes into a line, by its rule of order; undefined: at its end. */

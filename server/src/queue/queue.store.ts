@@ -123,6 +123,20 @@ export function numbersOf(lineId: Sql): Sql {
       order by o.order_key, o.id limit ${lineShown}) n)`;
 }
 
+/** Whether a service point is that of a doctor who calls nobody just now: busy, on a break or Offline. */
+export function isAwayFrom(point: Sql): Sql {
+  return sql`exists (select from doctor od
+    where od.id = ${point}.doctor_id and od.status <> ${doctorStatus.Available})`;
+}
+
+/** Since when a service point that is not closed calls nobody; null while it does. */
+export function pausedSince(point: Sql): Sql {
+  return sql`(case when ${point}.state = 'paused' then ${point}.state_since
+    when ${isAwayFrom(point)} then coalesce(
+      (select oq.interrupted_at from doctor_queue oq where oq.doctor_id = ${point}.doctor_id),
+      ${point}.state_since) end)`;
+}
+
 /** Whoever is approved is told of the wait in the same breath. */
 const mayWait = sql`e.status in ${entriesToCome}`;
 
@@ -177,7 +191,7 @@ const around = {
   at_points: typed<readonly PointAtRow[] | null>(sql`
     case when e.is_shared and ${mayWait} then (
       select coalesce(json_agg(json_build_object('serves', o.started_at,
-        'paused', case when s.state = 'paused' then s.state_since end,
+        'paused', ${pausedSince(sql`s`)}, 'away', ${isAwayFrom(sql`s`)},
         'own', ${numbersOf(sql`s.doctor_id`)})), '[]')
       from service_point s left join queue_entry o
         on o.doctor_id = coalesce(s.doctor_id, s.line_id) and o.status = ${entryStatus.in_progress}
@@ -194,6 +208,8 @@ const around = {
 export interface PointAtRow {
   readonly serves: string | null;
   readonly paused: string | null;
+  /** It is that of a doctor who calls nobody just now. */
+  readonly away: boolean;
   /** Of a doctor's point the numbers of those who wait for this doctor alone; of a counter none. */
   readonly own: readonly number[];
 }

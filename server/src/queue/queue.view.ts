@@ -365,14 +365,22 @@ function lineOfPoints(
     insideSince: null,
     waitingSince: row.waiting_since,
     learnt: row,
-    points: points.map(pointAt),
+    points: pointsAt(points),
     numbers: row.at_numbers ?? [],
   };
   return lineNow(rows, now);
 }
 
-/** A service point as waits are reckoned with it. */
-export function pointAt({ serves, paused, own }: PointAtRow): PointTimes {
+/**
+ * The service points with which waits are reckoned. That of a doctor who is busy or on a break counts for none while
+ * another one calls; without any the line is paused.
+ */
+export function pointsAt(rows: readonly PointAtRow[]): PointTimes[] {
+  const there = rows.filter(({ away }) => !away);
+  return (there.length === 0 ? rows : there).map(pointAt);
+}
+
+function pointAt({ serves, paused, own }: PointAtRow): PointTimes {
   return { servesSince: dateOrNull(serves), pausedSince: dateOrNull(paused), ownLine: own };
 }
 

@@ -1,12 +1,14 @@
 /** What has happened on a hospital's today, to look through and to bring back from [DESK-1, DESK-2]. */
 import { withPlainDigits } from '@baari/contract/digits.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { select, typed } from '../platform/columns.ts';
+import { type RowOf, select, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { likeText } from '../platform/like.ts';
 import { soundsLike } from '../platform/name-search.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
-import { entriesWithoutVisit, openEntries } from '../platform/statuses.ts';
+import { doctorStatus, entriesWithoutVisit, openEntries } from '../platform/statuses.ts';
+import { goneBefore } from './going-on.rules.ts';
+import { visitsGoingOn } from './going-on.store.ts';
 import { type EntryRow, entryJoins, lineOfOne, visitOfDay } from './queue.store.ts';
 
 export interface VisitsWanted {
@@ -43,6 +45,33 @@ export function listVisits(
       order by ${order} desc limit ${limit}
     ) page join queue_entry e on e.id = page.id ${entryJoins} ${lineOfOne}
     order by ${order} desc`);
+}
+
+const goingOn = {
+  ...visitOfDay,
+  next_id: typed<string>(sql`page.line_id`),
+  next_name: typed<string>(sql`page.line_name`),
+};
+
+/** Those who were to go on to a line that takes nobody now; who was done first comes first. */
+export function listGoingOn(
+  db: Queryable,
+  { hospitalId, doctorId, now }: Pick<VisitsWanted, 'hospitalId' | 'doctorId' | 'now'>,
+  limit: number,
+): Promise<RowOf<typeof goingOn>[]> {
+  const ofDoctor = doctorId === undefined ? empty : sql`and e.doctor_id = ${doctorId}`;
+  return db.many(select(goingOn)`
+    from (
+      select e.id, n.line_id, coalesce(od.name, os.name) as line_name
+      from ${visitsGoingOn}
+        join line ol on ol.id = n.line_id and ol.hospital_id = ${hospitalId}
+        left join doctor od on od.id = n.line_id
+        left join shared_line os on os.id = n.line_id
+      where e.ended_at >= ${goneBefore(now)} ${ofDoctor}
+        and (od.status = ${doctorStatus.Offline} or not os.is_open)
+      order by e.ended_at, e.id limit ${limit}
+    ) page join queue_entry e on e.id = page.id ${entryJoins} ${lineOfOne}
+    order by e.ended_at, e.id`);
 }
 
 /** How many there are in all. */

@@ -1,6 +1,6 @@
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWhose } from '../../people/use-whose.ts';
 import { WhoseLine } from '../../people/whose-line.tsx';
@@ -12,16 +12,30 @@ import { useNow } from '../../ui/use-now.ts';
 import { newsOf, type Outcome, outcomeOf } from './my-place.ts';
 import { VisitRating } from './visit-rating.tsx';
 
+/** Most visits have one stop. */
+const VisitJourney = lazy(() => import('./visit-journey.tsx'));
+
 const browsePath = '/patient/dashboard';
 
 /** In no queue: what has just ended, if anything has, and the way on [PAT-12]. */
 export function NoEntry({ history }: { history: readonly PatientEntry[] }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
-  const news = newsOf(history, useNow());
+  const now = useNow();
+  const news = newsOf(history, now);
+  // What was taken back since is news, and the visit waits where it did.
+  const done = newsOf(
+    history.filter(({ status }) => status === 'completed'),
+    now,
+  );
   const outcome = news && outcomeOf(news);
   return (
     <div className="flex flex-col gap-4">
       {news && outcome && <OutcomeNotice entry={news} outcome={outcome} />}
+      {done?.severalStops && (
+        <Suspense>
+          <VisitJourney entry={done} />
+        </Suspense>
+      )}
       <EmptyState
         title={t.noActive}
         description={t.noActiveLead}

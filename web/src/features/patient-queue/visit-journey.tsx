@@ -32,6 +32,8 @@ export default function VisitJourney({ entry }: { entry: PatientEntry }): ReactN
   const titleId = useId();
   const { data } = query;
   if (data && data.stops.length < 2) return null;
+  // Of a stop that has ended there is more to say only while the visit waits for a line that takes nobody.
+  if (entry.endedAt !== null && !(data && shutNext(data))) return null;
   return (
     <Card as="section" aria-labelledby={titleId} className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
@@ -62,7 +64,7 @@ function Stops({ journey, entry }: { journey: Journey; entry: PatientEntry }): R
   const { journey: t } = useMessages('journey');
   return (
     <>
-      <p className="font-semibold text-ink">{useWhatNow(entry)}</p>
+      <p className="font-semibold text-ink">{useWhatNow(entry, journey)}</p>
       <ol className="flex flex-col">
         {journey.stops.map((stop, at) => (
           <Stop
@@ -84,8 +86,16 @@ function Stops({ journey, entry }: { journey: Journey; entry: PatientEntry }): R
   );
 }
 
-function useWhatNow({ status, doctor }: PatientEntry): string {
+/** The stop that comes next, where the visit waits for its line to take people again. */
+function shutNext({ stops }: Journey): JourneyStop | undefined {
+  const next = stops.find(({ status }) => status === null);
+  return next?.isShut ? next : undefined;
+}
+
+function useWhatNow({ status, doctor, endedAt }: PatientEntry, journey: Journey): string {
   const { journey: t } = useMessages('journey');
+  const next = endedAt === null ? undefined : shutNext(journey);
+  if (next) return t.now.nextShut(next.name);
   if (status === 'in_progress') return doctor.room === null ? t.now.go : t.now.goTo(doctor.room);
   return doctor.room === null ? t.now.wait : t.now.waitAt(doctor.room);
 }
@@ -102,7 +112,8 @@ function Stop({
   isLast: boolean;
 }): ReactNode {
   const { journey: t } = useMessages('journey');
-  const when = stop.entryId === entry.id ? 'present' : stop.status === null ? 'planned' : 'past';
+  const isPresent = stop.entryId === entry.id && entry.endedAt === null;
+  const when = isPresent ? 'present' : stop.status === null ? 'planned' : 'past';
   return (
     <li
       {...(when === 'present' ? { 'aria-current': 'step' as const } : {})}

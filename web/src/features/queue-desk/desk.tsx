@@ -202,6 +202,14 @@ export function useOnward(entry: StaffEntry): {
   };
 }
 
+/** The same of one who was done, and was to go on to a line that takes nobody. */
+export function useSendFurther(entry: StaffEntry): (() => void) | undefined {
+  const { sendOn } = useDesk();
+  const user = useUser();
+  const isTheirs = user?.role !== 'doctor' || user.doctorId === entry.doctor.id;
+  return sendOn && isTheirs ? () => sendOn(entry) : undefined;
+}
+
 function takeBackLast(act: Act): void {
   // Whatever was done last is taken back first.
   if (takeBackSentOn(lastEndedAt())) return;

@@ -1,6 +1,6 @@
-import type { StaffEntry } from '@baari/contract/queue.ts';
-import { ArrowRight, Undo2, UserRoundPlus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { GoingOn, StaffEntry } from '@baari/contract/queue.ts';
+import { ArrowRight, Forward, Undo2, UserRoundPlus } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
@@ -13,7 +13,7 @@ import { SearchField } from '../../ui/text-field.tsx';
 import { ClockTime } from '../../ui/time.tsx';
 import { useEntered, useSettledText } from '../../ui/use-settled-text.ts';
 import { CloseDayButton } from './close-day-button.tsx';
-import { useDesk } from './desk.tsx';
+import { useDesk, useSendFurther } from './desk.tsx';
 import { mayDo, offerOf } from './desk-access.ts';
 import { useUnderway } from './desk-changes.store.ts';
 import { DeskError } from './desk-states.tsx';
@@ -44,7 +44,7 @@ export function TodayDialog({
   const desk = useDesk();
   const [search, setSearch] = useState(sought);
   const [typed, setTyped] = useSettledText(search, setSearch);
-  const { query, visits } = useVisitsOfDay(hospitalId, search, doctorId);
+  const { query, visits, goingOn } = useVisitsOfDay(hospitalId, search, doctorId);
   const enter = useEntered({
     typed,
     search,
@@ -91,6 +91,7 @@ export function TodayDialog({
         {query.isError && !visits && (
           <DeskError failure={query.error} fallback={queueDesk.todayFailed} />
         )}
+        <GoingOnList of={goingOn} onClose={onClose} />
         {visits && (
           <Visits visits={visits} isSearch={search !== ''} onShow={onShow} onReceive={receive} />
         )}
@@ -107,6 +108,67 @@ export function TodayDialog({
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Who waits for a line that takes nobody now: sent elsewhere, or brought back [LINE-3]. */
+function GoingOnList({
+  of: goingOn,
+  onClose,
+}: {
+  of: readonly GoingOn[];
+  onClose: () => void;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const id = useId();
+  if (goingOn.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2">
+      <h3 id={id} className="font-semibold text-ink">
+        {queueDesk.goingOnTitle}
+      </h3>
+      <p className="text-sm text-ink-soft">{queueDesk.goingOnLead}</p>
+      <ul className="flex flex-col divide-y divide-line rounded-card border border-line">
+        {goingOn.map((one) => (
+          <GoingOnRow key={one.entry.id} {...one} onClose={onClose} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function GoingOnRow({ entry, line, onClose }: GoingOn & { onClose: () => void }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const sendOn = useSendFurther(entry);
+  const nameId = useId();
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2.5">
+      <div className="flex min-w-0 flex-1 basis-60 flex-col gap-0.5">
+        <span id={nameId} className="font-semibold wrap-anywhere text-ink">
+          <bdi>{entry.patient.fullName}</bdi>
+        </span>
+        <Facts className="text-sm text-ink-soft tabular-nums">
+          {entry.token}
+          {queueDesk.goesOnTo(line.name)}
+        </Facts>
+      </div>
+      <span className="flex flex-wrap gap-2">
+        {sendOn && (
+          <Button
+            size="small"
+            icon={<Forward aria-hidden="true" />}
+            aria-describedby={nameId}
+            onClick={() => {
+              onClose();
+              sendOn();
+            }}
+          >
+            {queueDesk.sendOn}
+          </Button>
+        )}
+        <BringBack entry={entry} />
+      </span>
+    </li>
   );
 }
 

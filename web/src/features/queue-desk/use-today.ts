@@ -17,5 +17,9 @@ export function useTodayAddress(): { isOpen: boolean; setOpen: (open: boolean) =
 export function useVisitsOfDay(hospitalId: string, search: string, doctorId: string | undefined) {
   const query = useInfiniteQuery(visitsOfDayQuery(hospitalId, { search, doctorId }));
   useNewDay(query.data?.pages[0]?.dayEndsAt);
-  return { query, visits: query.data?.pages.flatMap((page) => page.visits) };
+  return {
+    query,
+    visits: query.data?.pages.flatMap((page) => page.visits),
+    goingOn: query.data?.pages[0]?.goingOn ?? [],
+  };
 }

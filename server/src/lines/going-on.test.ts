@@ -1,0 +1,240 @@
+/** Visits whose next planned line took nobody: when they go on, by the real calls and by themselves [LINE-3]. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SharedLine } from '@baari/contract/shared-line.ts';
+import sql from 'sql-template-tag';
+import { endDays } from '../day-end/end-days.ts';
+import { endBreaks } from '../doctors/end-breaks.ts';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makeTown, type Town } from '../testing/test-people.ts';
+import { addTo, clearLines, makeLine } from '../testing/test-stops.ts';
+import { goOnAtOnce } from './go-on.ts';
+
+let app: TestApp;
+let town: Town;
+let laboratory: SharedLine;
+let pharmacy: SharedLine;
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+});
+after(() => app.close());
+beforeEach(async () => {
+  await clearLines(app);
+  await app.db.run(sql`update doctor set status = 'Available', break_until = null`);
+  await app.db.run(sql`update hospital set day_ends_at = null, day_ends_since = null`);
+  laboratory = await makeLine(app, town.admin, { name: 'Laboratory' });
+  pharmacy = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
+});
+
+function open(line: SharedLine, isOpen: boolean) {
+  return get(app, town.admin, 'setLineOpen', { id: line.id, body: { isOpen } });
+}
+
+function setStatus(status: 'available' | 'busy' | 'offline', breakUntil?: string) {
+  const body = breakUntil === undefined ? { status } : { status, breakUntil };
+  return get(app, town.doctor, 'setDoctorStatus', { id: town.doctorId, body });
+}
+
+/** Somebody who was served in the laboratory, with these stops planned behind it. */
+async function doneInLaboratory(...lineIds: string[]): Promise<string> {
+  app.clock.advance(60_000);
+  const { id } = await addTo(app, town.receptionist, laboratory.id);
+  await get(app, town.receptionist, 'planStops', { id, body: { lineIds } });
+  const [point] = laboratory.points;
+  await get(app, town.receptionist, 'callNext', { id: point?.id ?? '' });
+  app.clock.advance(60_000);
+  await get(app, town.receptionist, 'finishAtPoint', {
+    id: point?.id ?? '',
+    body: { as: 'completed' },
+  });
+  return id;
+}
+
+async function tokensIn(lineId: string): Promise<(string | null)[]> {
+  const { queue } = await get(app, town.receptionist, 'getDoctorQueue', { id: lineId });
+  return queue.filter(({ status }) => status === 'waiting').map(({ token }) => token);
+}
+
+async function countIn(lineId: string): Promise<number> {
+  const { stats } = await get(app, town.receptionist, 'getDoctorQueue', { id: lineId });
+  return stats.totalWaiting;
+}
+
+/** Once the jobs that were queued until now are done. */
+async function settled(): Promise<void> {
+  for (let rounds = 0; rounds < 1500; rounds += 1) {
+    app.app.lookForJobs();
+    const { rows } = await app.owner.query(
+      `select from job where kind = 'go-on' and finished_at is null`,
+    );
+    if (rows.length === 0) return;
+    await sleep(20);
+  }
+  throw new Error('The jobs do not end.');
+}
+
+async function endOf(entryId: string): Promise<string | null> {
+  const { journey } = await get(app, town.receptionist, 'getJourney', { id: entryId });
+  return journey.endedAt;
+}
+
+test('a patient, a ticket and the desk are told that the line is closed into which the visit goes on [LINE-3, LINE-4, ARR-4]', async () => {
+  await open(pharmacy, false);
+  const id = await doneInLaboratory(pharmacy.id);
+  const { journey } = await get(app, town.receptionist, 'getJourney', { id });
+  assert.deepEqual(
+    journey.stops.map(({ name, isShut }) => [name, isShut]),
+    [
+      ['Laboratory', false],
+      ['Pharmacy', true],
+    ],
+  );
+  const { ticket } = await get(app, town.receptionist, 'makeTicket', { id });
+  const { pathname } = new URL(ticket.url);
+  const page = async () => (await app.send({ method: 'GET', url: `${pathname}?lang=en` })).text;
+  assert.match(await page(), /Pharmacy takes nobody at the moment/u);
+  assert.match(await page(), /Ask at the desk if that is too long/u);
+  assert.match(await page(), /http-equiv="refresh"/u);
+  const today = () =>
+    get(app, town.receptionist, 'listVisitsOfDay', { id: town.hospitalId, body: {} });
+  const { goingOn } = await today();
+  assert.deepEqual(
+    goingOn.map(({ entry, line }) => [entry.id, line]),
+    [[id, { id: pharmacy.id, name: 'Pharmacy' }]],
+  );
+  await open(pharmacy, true);
+  assert.deepEqual((await today()).goingOn, []);
+  assert.doesNotMatch(await page(), /takes nobody/u);
+});
+
+test('the desk sends whoever waits for a closed line elsewhere, within seconds takes that back, and what was planned stays [LINE-3]', async () => {
+  await open(pharmacy, false);
+  const id = await doneInLaboratory(pharmacy.id);
+  const send = () => get(app, town.receptionist, 'sendOn', { id, body: { lineId: town.doctorId } });
+  const { queue } = await send();
+  assert.deepEqual(await tokensIn(town.doctorId), [queue.token]);
+  app.clock.advance(1000);
+  await get(app, town.receptionist, 'undoSendOn', { id: queue.id });
+  assert.deepEqual(await tokensIn(town.doctorId), []);
+  const { queue: again } = await send();
+  const { journey } = await get(app, town.receptionist, 'getJourney', { id: again.id });
+  assert.deepEqual(journey.stops.map(({ name, status }) => [name, status]).toSpliced(1, 1), [
+    ['Laboratory', 'completed'],
+    ['Pharmacy', null],
+  ]);
+  assertRefused(
+    await call(app, town.receptionist, 'sendOn', { id, body: { lineId: town.colleagueId } }),
+    'illegal_transition',
+  );
+  await open(pharmacy, true);
+  assert.deepEqual(await tokensIn(pharmacy.id), [], 'who waits elsewhere is not taken in');
+});
+
+test('whoever was to go on to a doctor who was Offline stands in the line once the doctor is back, the one who was done first ahead [LINE-3, DST-1]', async () => {
+  await setStatus('offline');
+  await doneInLaboratory(town.doctorId);
+  await doneInLaboratory(town.doctorId);
+  assert.deepEqual(await tokensIn(town.doctorId), []);
+  await setStatus('available');
+  await settled();
+  assert.deepEqual(await tokensIn(town.doctorId), ['L-001', 'L-002']);
+});
+
+test('whoever was to go on to a doctor on a break stands in the line once the break is over by itself [LINE-3, DOC-2]', async () => {
+  await setStatus('offline', new Date(app.clock.now().getTime() + 600_000).toISOString());
+  await doneInLaboratory(town.doctorId);
+  app.clock.advance(600_000);
+  await endBreaks(app.db, app.clock);
+  await settled();
+  assert.deepEqual(await tokensIn(town.doctorId), ['L-001']);
+});
+
+test('whoever was done with before a doctor went, and was let go home, is not put in a line by the coming back [LINE-3]', async () => {
+  const { id } = await addTo(app, town.receptionist, town.doctorId);
+  await get(app, town.doctor, 'startConsultation', { id });
+  await get(app, town.doctor, 'planStops', { id, body: { lineIds: [town.colleagueId] } });
+  await get(app, town.doctor, 'completeConsultation', { id });
+  app.clock.advance(60_000);
+  const colleague = (status: 'offline' | 'available') =>
+    get(app, town.colleague, 'setDoctorStatus', { id: town.colleagueId, body: { status } });
+  await colleague('offline');
+  app.clock.advance(60_000);
+  await colleague('available');
+  await settled();
+  assert.deepEqual(await tokensIn(town.colleagueId), []);
+});
+
+test('of more than can go on at once all stand in the line soon after it is opened [LINE-3]', async () => {
+  const people = goOnAtOnce + 30;
+  await open(pharmacy, false);
+  await app.db.run(sql`
+    with made as (
+      insert into patient (name) select 'Comer ' || n from generate_series(1, ${people}::int) n
+      returning id),
+    numbered as (select id, row_number() over () as n from made),
+    served as (
+      insert into queue_entry (id, visit_id, hospital_id, doctor_id, patient_id, status, urgency,
+        joined_at, approved_at, started_at, ended_at, order_key, is_shared, token, token_day,
+        token_number)
+      select v.id, v.id, ${town.hospitalId}, ${laboratory.id}, numbered.id, 'completed', 'medium',
+        ${app.clock.now()}::timestamptz, ${app.clock.now()}::timestamptz,
+        ${app.clock.now()}::timestamptz, ${app.clock.now()}::timestamptz, n, true,
+        'L-' || (500 + n), current_date, 500 + n
+      from numbered, lateral (select gen_random_uuid() as id, numbered.id as of) v
+      returning id)
+    insert into planned_stop (visit_id, number, line_id, is_return)
+    select id, 1, ${pharmacy.id}, false from served`);
+  await open(pharmacy, true);
+  assert.equal(await countIn(pharmacy.id), goOnAtOnce);
+  await settled();
+  assert.equal(await countIn(pharmacy.id), people);
+});
+
+test('whoever waits for a line that is removed goes on to the stop planned behind it, or is done [LINE-1, LINE-3]', async () => {
+  await open(pharmacy, false);
+  const goesOn = await doneInLaboratory(pharmacy.id, town.doctorId);
+  const isDone = await doneInLaboratory(pharmacy.id);
+  assert.equal(await endOf(isDone), null);
+  await get(app, town.admin, 'removeLine', { id: pharmacy.id });
+  await settled();
+  assert.deepEqual(await tokensIn(town.doctorId), ['L-001']);
+  assert.equal(await endOf(goesOn), null);
+  assert.ok((await endOf(isDone)) !== null);
+});
+
+test('the end of the day ends visits that wait for a shut line, and nobody comes into it the next morning [DAY-1, LINE-3]', async () => {
+  await open(pharmacy, false);
+  const id = await doneInLaboratory(pharmacy.id);
+  assert.equal(await endOf(id), null);
+  const asOf = app.clock.now().toISOString();
+  await get(app, town.receptionist, 'closeDay', { body: { asOf } });
+  assert.ok((await endOf(id)) !== null);
+  await open(pharmacy, true);
+  assert.deepEqual(await tokensIn(pharmacy.id), []);
+});
+
+test('an end of the day that comes by itself ends visits that wait for a shut line [DAY-1, LINE-3]', async () => {
+  await open(pharmacy, false);
+  const id = await doneInLaboratory(pharmacy.id);
+  const inAnHour = new Date(app.clock.now().getTime() + 3_600_000);
+  const endsAt = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Asia/Kolkata',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(inAnHour);
+  await get(app, town.admin, 'setDayEnd', { body: { endsAt } });
+  await endDays(app.db, { now: () => inAnHour });
+  assert.ok((await endOf(id)) !== null);
+});
+
+test('a visit that waits for a shut line is over once half a day has passed, where no day ends by itself [LINE-4]', async () => {
+  await open(pharmacy, false);
+  const id = await doneInLaboratory(pharmacy.id);
+  await app.db.run(sql`
+    update queue_entry set joined_at = joined_at - interval '13 hours',
+      ended_at = ended_at - interval '13 hours' where id = ${id}`);
+  assert.ok((await endOf(id)) !== null);
+});
