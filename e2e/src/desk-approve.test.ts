@@ -42,37 +42,62 @@ async function fillLine({ admin, doctor }: Place, length: number): Promise<void>
   });
 }
 
-/** Watches how long each press of the key takes until the list has changed and been painted. */
+/** How long a press took, ms from the key itself, before anything of the page has heard of it. */
+interface Paint {
+  /** Until the browser had the frame with the change on the screen, as it says itself, to the next 8 ms. */
+  readonly shown: number;
+  /** Until the page had its turn again after that frame: all that was waiting before counts as well. */
+  readonly over: number;
+}
+
+/**
+ * Watches how long each press of the key takes until the card of the request that it approves has changed and been
+ * painted: what else changes in the page meanwhile is no answer to the press.
+ */
 async function watchPaints(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const paints: number[] = [];
+    const overs = new Map<number, number>();
+    const paints = new Map<number, { shown: number; over: number }>();
+    const changes = new Map<number, number>();
     const awaited = new Map<number, () => void>();
     const untilPainted = (count: number) =>
       new Promise<void>((resolve) => {
-        if (paints.length >= count) resolve();
+        if (overs.size >= count) resolve();
         else awaited.set(count, resolve);
       });
     Object.assign(window, { paints, untilPainted });
+
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { startTime, duration, processingEnd } = entry as PerformanceEventTiming;
+        const over = overs.get(startTime);
+        const changed = changes.get(startTime);
+        if (entry.name !== 'keydown' || over === undefined || changed === undefined) continue;
+        // What is changed by the time the press has been handled is in the frame that is told of.
+        paints.set(startTime, { shown: changed <= processingEnd ? duration : over, over });
+      }
+    }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+
     addEventListener(
       'keydown',
-      (event) => {
-        if (event.key !== 'a') return;
-        const pressed = performance.now();
+      ({ key, timeStamp }) => {
+        const card = document.activeElement?.closest('main [data-entry]');
+        if (key !== 'a' || !card) return;
         const seen = new MutationObserver(() => {
           seen.disconnect();
+          changes.set(timeStamp, performance.now());
           // The frame is painted once what was asked for before it has run.
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel();
             port1.addEventListener('message', () => {
-              paints.push(performance.now() - pressed);
-              awaited.get(paints.length)?.();
+              overs.set(timeStamp, performance.now() - timeStamp);
+              awaited.get(overs.size)?.();
             });
             port1.start();
             port2.postMessage(null);
           });
         });
-        const list = document.querySelector('main');
-        if (list !== null) seen.observe(list, { subtree: true, childList: true, attributes: true });
+        seen.observe(card, { subtree: true, childList: true, attributes: true });
       },
       true,
     );
@@ -95,14 +120,20 @@ async function untilFocused(page: Page, id: string): Promise<void> {
   await page.waitForFunction(isFocused, id);
 }
 
-function readPaints(page: Page): Promise<number[]> {
-  return page.evaluate(() => (window as unknown as { paints: number[] }).paints);
+/** The browser tells of a press some time after it; of one that took less than 16 ms never. */
+async function readPaints(page: Page, count: number): Promise<Paint[]> {
+  const all = await page.waitForFunction((wanted) => {
+    const { paints } = window as unknown as { paints: Map<number, Paint> };
+    return paints.size >= wanted && [...paints.values()];
+  }, count);
+  return (await all.jsonValue()) || [];
 }
 
-/** By nearest rank: of 60 presses the 95th of 100 is the 57th, the 100th the slowest. */
-function quantile(values: readonly number[], share: number): string {
+/** Median, 95th of 100 and most, by nearest rank: of 60 presses the 57th and the 60th. */
+function spread(values: readonly number[]): string {
   const sorted = values.toSorted((a, b) => a - b);
-  return (sorted[Math.ceil(sorted.length * share) - 1] ?? 0).toFixed(0);
+  const ranked = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
+  return [0.5, 0.95, 1].map((share) => ranked(share).toFixed(0)).join(' / ');
 }
 
 test('one press of the key approves one request, the next one is selected at once, and the line has them in the order of the presses [ADM-6, DESK-5]', async ({
@@ -117,7 +148,7 @@ test('one press of the key approves one request, the next one is selected at onc
   });
   for (const length of lengths) {
     await fillLine(place, length);
-    const paints: number[] = [];
+    const paints: Paint[] = [];
     const seconds: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const asked: string[] = [];
@@ -133,10 +164,11 @@ test('one press of the key approves one request, the next one is selected at onc
       for (const id of asked) await call(place.admin, removeEntry, { id });
       await desk.close();
     }
-    const text = [0.5, 0.95, 1].map((share) => quantile(paints, share)).join(' / ');
+    const shown = spread(paints.map((paint) => paint.shown));
+    const over = spread(paints.map((paint) => paint.over));
     tellFigures(
       'approve',
-      `${requests} requests by as many keys in ${seconds.join(', ')} s, a line of ${length}: from key to paint, median / p95 / most of ${paints.length} ${text} ms`,
+      `${requests} requests by as many keys in ${seconds.join(', ')} s, a line of ${length}: from key to paint, median / p95 / most of ${paints.length} ${shown} ms, to the page's next turn ${over} ms`,
     );
   }
 });
@@ -144,7 +176,7 @@ test('one press of the key approves one request, the next one is selected at onc
 async function approveAll(
   desk: Page,
   asked: readonly string[],
-): Promise<{ paints: number[]; seconds: string }> {
+): Promise<{ paints: Paint[]; seconds: string }> {
   await desk.goto('/hospital/dashboard?view=queue');
   const pending = desk.getByRole('list', { name: 'Pending Approvals' });
   await expect(pending.getByRole('article')).toHaveCount(asked.length);
@@ -162,5 +194,5 @@ async function approveAll(
   await expect(desk.getByText('No Pending Requests')).toBeVisible();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  return { paints: await readPaints(desk), seconds };
+  return { paints: isMeasured ? await readPaints(desk, asked.length) : [], seconds };
 }

@@ -1,15 +1,16 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
 /** Whether the screen is as a media query says, now and when it changes. */
 export function useMedia(query: string): boolean {
+  // Asked for once: it is looked at with every drawing.
+  const list = useMemo(() => matchMedia(query), [query]);
   const watch = useCallback(
     (heard: () => void) => {
-      const list = matchMedia(query);
       list.addEventListener('change', heard);
       return () => list.removeEventListener('change', heard);
     },
-    [query],
+    [list],
   );
-  const matches = () => matchMedia(query).matches;
+  const matches = () => list.matches;
   return useSyncExternalStore(watch, matches, matches);
 }
