@@ -116,7 +116,8 @@ test('a known patient comes into a line from the palette by keys alone and from 
 
   await desk.getByRole('button', { name: 'Today' }).click();
   const today = desk.getByRole('dialog', { name: 'Today’s visits' });
-  await today.getByRole('button', { name: 'Put Zarina Merchant in a line again' }).click();
+  await expectSoundBriefly(desk);
+  await today.getByRole('button', { name: 'Put in a line again: Zarina Merchant' }).click();
   await form.getByLabel('Doctor').selectOption({ index: 1 });
   await form.getByRole('button', { name: 'Add to the queue' }).click();
   await expect(form.getByRole('alert')).toContainText('One queue at a time.');
