@@ -357,7 +357,7 @@ function counter(given: Partial<Counter> = {}): Counter {
   };
 }
 
-test('Whoever was to go on to a line that takes nobody now is said to wait in none, at the counter that is done with them [LINE-3]', async ({
+test('Of whoever was to go on to a line that takes nobody now the counter that is done with them says that they come into it later [LINE-3]', async ({
   page,
   show,
 }) => {
@@ -375,7 +375,8 @@ test('Whoever was to go on to a line that takes nobody now is said to wait in no
   });
   await show('lines/Counter');
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
-  const told = 'Pharmacy takes nobody now, so the patient waits in no line.';
+  const told =
+    'Pharmacy takes nobody now. The patient comes into its line as soon as it does again; until then the desk can send them elsewhere.';
   await expect(page.getByText(told, { exact: false }).first()).toBeVisible();
   await expectSoundBriefly(page);
 });
