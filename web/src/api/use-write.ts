@@ -1,10 +1,8 @@
 import type { Endpoint, ReplyOf } from '@baari/contract/endpoint.ts';
 import {
-  type MutationOptions,
   type UseMutationOptions,
   type UseMutationResult,
   useMutation,
-  useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { type CallArguments, type CallInput, call } from './client.ts';
@@ -56,21 +54,11 @@ export interface AnyWrite<E extends Endpoint> {
   readonly input: CallInput<E>;
 }
 
-/**
- * Sends what is named with each call, retried like any other write. Nothing is drawn anew for a write under way:
- * whoever sends knows what it sent.
- */
-export function useAnyWrite<E extends Endpoint>(): (wish: AnyWrite<E>) => Promise<ReplyOf<E>> {
-  const client = useQueryClient();
-  return useCallback(
-    (wish) => {
-      const options: MutationOptions<ReplyOf<E>, ApiProblem, AnyWrite<E>> = {
-        mutationFn: ({ endpoint, input }) => write(endpoint, input),
-      };
-      return client.getMutationCache().build(client, options).execute(wish);
-    },
-    [client],
-  );
+/** A mutation of endpoints that are named with each call, retried like any other write. */
+export function useAnyWrite<E extends Endpoint>(
+  options: Omit<UseMutationOptions<ReplyOf<E>, ApiProblem, AnyWrite<E>>, 'mutationFn'> = {},
+): UseMutationResult<ReplyOf<E>, ApiProblem, AnyWrite<E>> {
+  return useMutation({ ...options, mutationFn: ({ endpoint, input }) => write(endpoint, input) });
 }
 
 async function write<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> {

@@ -8,7 +8,6 @@ import { doubtRights } from '../session/rights-in-doubt.ts';
 import { isHere } from '../session/session.ts';
 import { refreshToken, reportSessionLost, tokenForCall } from '../session/token.ts';
 import type { LiveState, LiveStream } from './live-stream.ts';
-import { catchUp, giveWay } from './give-way.ts';
 import { type QueueCache, queueCacheOf, readDoctorsAnew } from './queue-cache.ts';
 import { openSharedStream } from './shared-stream.ts';
 
@@ -97,7 +96,7 @@ function start(whose: string, language: Language | undefined) {
         // What a patient's stream goes on with tells of their own places, not of a hospital's doctors.
         if (resumed && watched !== null) readDoctorsAnew(queryClient);
       }
-      giveWay(() => cache.apply(event, resumed));
+      cache.apply(event, resumed);
       if (event.type === 'disconnected' && event.data.reason === 'session_ended') doubtRights();
       for (const listener of eventListeners) listener(event);
     },
@@ -112,8 +111,6 @@ function start(whose: string, language: Language | undefined) {
 
 function stop(): void {
   running?.stream.close();
-  // What was heard before is not told of afterwards.
-  catchUp();
   running?.cache.stop();
   running = null;
   owner = null;

@@ -4,7 +4,6 @@ import type { DeskActionName } from '@baari/contract/queue-actions.ts';
 import { startTransition, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { giveWay, tellPressed } from '../../live/give-way.ts';
 import { type DeskChange, isApproval, isMove } from './desk-changes.ts';
 import { painted } from './painted.ts';
 
@@ -17,19 +16,23 @@ interface Changes {
 const store = createStore<Changes>(() => ({ changes: [], ofLines: [] }));
 
 /**
- * An approval is seen on the card of its request first; the line has it once nothing is pressed for a moment, with
- * all approvals before it, so that presses keep their order and none waits for the line.
+ * An approval is seen on the card of its request first; the line has it once that has been painted and nothing
+ * is pressed, with all approvals before it, so that presses keep their order and none waits for the line.
  */
 export function begin(change: DeskChange): void {
   const { changes: before, ofLines } = store.getState();
   const changes = [...before, change];
-  if (!isApproval(change)) {
-    store.setState({ changes, ofLines: changes });
-    return;
-  }
-  tellPressed();
-  store.setState({ changes, ofLines });
-  giveWay(tellLines);
+  store.setState({ changes, ofLines: isApproval(change) ? ofLines : changes });
+  if (isApproval(change)) void painted().then(() => whenIdle(tellLines));
+}
+
+/** A hand that goes on pressing leaves no pause: then the line has them after this long, ms. */
+const longestIdleMs = 250;
+
+/** Safari does not say when it is idle. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: longestIdleMs });
+  else setTimeout(work, 50);
 }
 
 function tellLines(): void {
@@ -74,7 +77,7 @@ export function useDeskChangesSoon(): readonly DeskChange[] {
   useEffect(() => {
     const follow = () => startTransition(() => show(deskChanges()));
     follow();
-    return store.subscribe(() => void painted().then(() => giveWay(follow)));
+    return store.subscribe(() => void painted().then(follow));
   }, []);
   return changes;
 }

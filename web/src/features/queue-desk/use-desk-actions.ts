@@ -21,7 +21,6 @@ import { useProblemText } from '../../api/use-problem-text.ts';
 import { type AnyWrite, useAnyWrite } from '../../api/use-write.ts';
 import { actionTexts, type AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { catchUp } from '../../live/give-way.ts';
 import { takeIn } from '../../live/queue-cache.ts';
 import { toast } from '../../ui/toast.ts';
 import { announce } from './announcements.store.ts';
@@ -64,7 +63,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
   const toldQuicker = useQuickerText();
   const client = useQueryClient();
   const turns = useRef(new Map<string, Promise<unknown>>());
-  const send = useAnyWrite<ActionCall>();
+  const { mutateAsync: send } = useAnyWrite<ActionCall>();
 
   return useMemo(() => {
     /** `as`: the action that was chosen, where another one carries it out. */
@@ -86,8 +85,6 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
           const reply = await send(callFor(name, entry, said, seen));
           // A server near by answers before a slow desk has shown what was pressed, and would hold that up.
           await shown;
-          // What was heard before is drawn with it.
-          catchUp();
           takeIn(client, { type: queueActions[name].event, data: reply.queue });
           return reply.queue;
         });
