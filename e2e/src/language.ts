@@ -17,9 +17,9 @@ const ourOwnWords = new Set([
   'urgency',
 ]);
 
-/** Latin script that other scripts keep: the brand, the own names of languages, time zones, keys, and examples. */
+/** Latin script that other scripts keep: the brand, the own names of languages, time zones, keys, a PIN, and examples. */
 const kept =
-  /baari|English|Español|docs\/[\w-]+\.md|\b(?:IST|GMT)\b|\b(?:Space|Enter|Escape)\b|\b(?:Asia|Europe|America)\/\w+|https?:\/\/\S+|\S+@\S+/giu;
+  /baari|English|Español|docs\/[\w-]+\.md|\b(?:IST|GMT|PIN)\b|\b(?:Space|Enter|Escape)\b|\b(?:Asia|Europe|America)\/\w+|https?:\/\/\S+|\S+@\S+/giu;
 
 /** Remembers every name and text that the server sent to a page; call it before the first visit. */
 export function collectNames(page: Page): Set<string> {
