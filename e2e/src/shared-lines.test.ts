@@ -683,6 +683,7 @@ test('whose next line is closed reads so on the phone and stands in the list of 
   const waiting = today.getByRole('region', { name: 'Waiting for a closed line' });
   await expect(waiting.getByRole('listitem')).toContainText(['Goes on to Pharmacy']);
   await expect(waiting.getByRole('button', { name: 'Bring back' })).toBeVisible();
+  await expectSoundBriefly(desk);
   await waiting.getByRole('button', { name: 'Send on' }).click();
   const sending = desk.getByRole('dialog', { name: 'Send Asha Verma on' });
   await sending.getByRole('button', { name: /^Dr\. Lata Joshi/u }).click();
