@@ -670,6 +670,8 @@ test('whose next line is closed reads so on the phone and stands in the list of 
   const visit = phone.getByRole('region', { name: 'Your visit' });
   await expect(visit).toContainText('Pharmacy takes nobody at the moment.');
   await expect(visit).toContainText('Ask at the desk if that is too long.');
+  await expect(phone.getByText('You are done at Laboratory.', { exact: false })).toBeVisible();
+  await expect(phone.getByText('Your visit is complete')).toHaveCount(0);
   await expect(visit.getByRole('listitem')).toHaveText([
     /^Past: Laboratory.*Done at/u,
     /^Later: Pharmacy/u,

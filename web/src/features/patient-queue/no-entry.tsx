@@ -53,11 +53,14 @@ function OutcomeNotice({ entry, outcome }: { entry: PatientEntry; outcome: Outco
   const { patientQueue: t } = useMessages('patientQueue');
   const { title, text } = t.outcome[outcome];
   const isLineDone = outcome === 'completed' && entry.doctor.service !== null;
+  const told = isLineDone ? t.lineDone(entry.doctor.name) : text(entry.doctor.name);
+  // One stop of several is done: whether the visit is, its journey says.
+  const isStop = outcome === 'completed' && entry.severalStops;
   const name = useWhose()(entry.patient);
   return (
     <Notice
       tone={tones[outcome]}
-      title={title}
+      title={isStop ? told : title}
       action={
         isLineDone ? undefined : outcome === 'completed' ? (
           <VisitRating entry={entry} />
@@ -76,7 +79,7 @@ function OutcomeNotice({ entry, outcome }: { entry: PatientEntry; outcome: Outco
       }
     >
       <WhoseLine name={name} />
-      {isLineDone ? t.lineDone(entry.doctor.name) : text(entry.doctor.name)}
+      {!isStop && told}
       {entry.rejectionReason && (
         <p className="mt-1.5 wrap-anywhere whitespace-pre-line">
           <span className="font-semibold">{`${t.reason}: `}</span>
