@@ -97,7 +97,10 @@ export const defaultOperatingHours = {
   sunday: { open: '10:00', close: '16:00', closed: true },
 };
 
-const allDay = { open: '00:00', close: '23:59', closed: false };
+/** The last time that can be written as an end: hours and breaks that end then go on until midnight. */
+export const lastMinute = '23:59';
+
+const allDay = { open: '00:00', close: lastMinute, closed: false };
 
 /** The hours of a place that never closes. */
 export const roundTheClock = {

@@ -1,6 +1,6 @@
 /** The only SQL on hospitals. Counts are real, and made for the rows of one page only [PAT-3]. */
 
-import { maxDepartments } from '@baari/contract/constants.ts';
+import { lastMinute, maxDepartments } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { HospitalCreation, HospitalSearch, HospitalUpdate } from '@baari/contract/hospital.ts';
 import sql, { join, type Sql } from 'sql-template-tag';
@@ -67,7 +67,7 @@ function openNow(now: Date): Sql {
   return sql`
     (not coalesce((${day} ->> 'closed')::boolean, false)
       and ${day} ->> 'open' <= to_char(${local}, 'HH24:MI')
-      and (${day} ->> 'close' > to_char(${local}, 'HH24:MI') or ${day} ->> 'close' = '23:59'))`;
+      and (${day} ->> 'close' > to_char(${local}, 'HH24:MI') or ${day} ->> 'close' = ${lastMinute}))`;
 }
 
 const earthRadiusKm = 6371;

@@ -2,13 +2,11 @@
  * When a hospital is open, by the hours of its week [PAT-3, PAT-6]. Pure: the hours, the IANA zone and the
  * time in; hours that meet at midnight are one.
  */
-import { weekdays } from '@baari/contract/constants.ts';
+import { lastMinute, weekdays } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { Opening } from '@baari/contract/opening.ts';
 
 const daysLookedAt = 8;
-/** The last minute that can be written stands for midnight. */
-const lastMinute = '23:59';
 
 /** Whether it is open at a moment, and until when. */
 export function openingAt(hours: WeekHours, zone: string, now: Date): Opening {

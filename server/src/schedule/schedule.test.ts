@@ -191,6 +191,20 @@ test('a night that reaches over midnight is two days, each with its own hours [D
   assert.equal(backIn(night, called('05:50'), at('07:00')), 15 * 60);
 });
 
+test('whoever works until midnight is still there in the last minute before it [DOC-1, INV-16]', () => {
+  for (const hours of [['00:00–23:59'], ['00:00–06:00', '22:00–23:59']]) {
+    const night = plan(hours);
+    const called = { ...nobodyInside, lastCallAt: at('23:50') };
+    assert.equal(lineAt(night, called, at('23:59')).told.state, 'running');
+    assert.equal(
+      lineAt(night, nobodyInside, new Date(at('23:59').getTime() + 59_999)).told.state,
+      'due',
+    );
+  }
+  const early = plan(['00:00–23:58']);
+  assert.equal(lineAt(early, nobodyInside, at('23:59')).told.state, 'past_closing');
+});
+
 test('whoever is off is back on the next day that is neither off nor free [DOC-1]', () => {
   const weekdaysOnly: WorkPlan = {
     zone: 'Asia/Kolkata',

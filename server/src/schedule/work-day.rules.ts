@@ -2,6 +2,7 @@
  * One day of a doctor's plan as instants: when the working hours are, and the pauses within. Pure;
  * worked out once for a day, it answers every question of that day by comparing numbers [DOC-1].
  */
+import { lastMinute } from '@baari/contract/constants.ts';
 import { addDays, dayAt, instantFrom } from './calendar.rules.ts';
 import { type DayRange, isOff, planOf, type WorkPlan } from './schedule.rules.ts';
 
@@ -45,6 +46,7 @@ export function workDayAt(plan: WorkPlan, daysOff: readonly DayRange[], now: Dat
     to - from === dayMs
       ? from + minutesOf(time) * minuteMs
       : instantFrom(date, time, plan.zone).getTime();
+  const end = (time: string) => (time === lastMinute ? to : instant(time));
   const between = hours.slice(1).map(
     (half, index): PlannedPause => ({
       from: instant(hours[index]?.to ?? half.from),
@@ -53,11 +55,11 @@ export function workDayAt(plan: WorkPlan, daysOff: readonly DayRange[], now: Dat
     }),
   );
   const within = breaks.map(
-    (pause): PlannedPause => ({ from: instant(pause.from), to: instant(pause.to), kind: 'break' }),
+    (pause): PlannedPause => ({ from: instant(pause.from), to: end(pause.to), kind: 'break' }),
   );
   return {
     day,
-    hours: { from: instant(first.from), to: instant(last.to) },
+    hours: { from: instant(first.from), to: end(last.to) },
     pauses: joined([...between, ...within].filter((pause) => pause.from < pause.to)),
   };
 }

@@ -1,5 +1,5 @@
 /** A hospital's hours, read from every shape in which they arrive [ENT-3, HPROF-2]. */
-import { type Weekday, weekdays } from '@baari/contract/constants.ts';
+import { lastMinute, type Weekday, weekdays } from '@baari/contract/constants.ts';
 import type { OperatingHours } from '@baari/contract/hospital.ts';
 
 export type HoursOfDay =
@@ -35,7 +35,7 @@ export function hoursOn(hours: OperatingHours, weekday: Weekday): HoursOfDay {
   if (day === undefined) return { kind: 'unknown' };
   if (typeof day === 'string') return fromText(day);
   if (day.closed) return { kind: 'closed' };
-  if (day.open === '00:00' && day.close >= '23:59') return { kind: 'allDay' };
+  if (day.open === '00:00' && day.close >= lastMinute) return { kind: 'allDay' };
   return { kind: 'range', open: day.open, close: day.close };
 }
 

@@ -1,3 +1,4 @@
+import { lastMinute } from '@baari/contract/constants.ts';
 import type { DayOff, Interval, Schedule } from '@baari/contract/schedule.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX, Coffee } from 'lucide-react';
@@ -129,7 +130,7 @@ function useRangeText(): (span: Interval) => string {
     return instant ? format.time(instant, 'UTC') : time;
   };
   return ({ from, to }) =>
-    from === '00:00' && to === '23:59' ? t.allDay : t.hoursRange(clock(from), clock(to));
+    from === '00:00' && to === lastMinute ? t.allDay : t.hoursRange(clock(from), clock(to));
 }
 
 function HoursSkeleton({ label }: { label: string }): ReactNode {

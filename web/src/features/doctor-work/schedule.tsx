@@ -1,4 +1,4 @@
-import { type Weekday, weekdays } from '@baari/contract/constants.ts';
+import { lastMinute, type Weekday, weekdays } from '@baari/contract/constants.ts';
 import {
   type Interval,
   type Schedule as DoctorSchedule,
@@ -120,7 +120,7 @@ function useRangeText(): (span: Interval) => string {
   };
   // As patients read it on the doctor's page.
   return ({ from, to }) =>
-    from === '00:00' && to === '23:59' ? t.allDay : t.range(clock(from), clock(to));
+    from === '00:00' && to === lastMinute ? t.allDay : t.range(clock(from), clock(to));
 }
 
 function WeekEditor({

@@ -1,12 +1,11 @@
 /** The week as it is edited: spans added, changed and removed, and what does not fit together. */
-import { type Weekday, weekdays } from '@baari/contract/constants.ts';
+import { lastMinute, type Weekday, weekdays } from '@baari/contract/constants.ts';
 import { type Interval, type WeekPlan, weekPlan } from '@baari/contract/schedule.ts';
 
 export type SpanKind = 'hours' | 'breaks';
 
 const firstHours: Interval = { from: '09:00', to: '17:00' };
 const lunch: Interval = { from: '13:00', to: '13:30' };
-const dayEnd = '23:59';
 
 /** One more span behind the others: two hours of work, or half an hour of rest. */
 export function withSpan(week: WeekPlan, day: Weekday, kind: SpanKind): WeekPlan {
@@ -24,7 +23,7 @@ function after({ to }: Interval, kind: SpanKind): Interval {
 function later(time: string, minutes: number): string {
   const [hour = '0', minute = '0'] = time.split(':');
   const total = Number(hour) * 60 + Number(minute) + minutes;
-  if (total >= 24 * 60) return dayEnd;
+  if (total >= 24 * 60) return lastMinute;
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
 }
 

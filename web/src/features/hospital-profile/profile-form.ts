@@ -2,6 +2,7 @@
 import {
   defaultOperatingHours,
   hospitalTypes,
+  lastMinute,
   type Weekday,
   weekdays,
 } from '@baari/contract/constants.ts';
@@ -134,7 +135,7 @@ function startingDay(hours: Hospital['operating_hours'], day: Weekday): TypedDay
         ? { open: today.open, close: today.close, closed: false }
         : { ...defaultOperatingHours[day] };
     case 'allDay':
-      return { open: '00:00', close: '23:59', closed: false };
+      return { open: '00:00', close: lastMinute, closed: false };
     case 'closed':
       return closedDay(day);
     case 'unknown':
