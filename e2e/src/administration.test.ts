@@ -135,7 +135,7 @@ test('an administrator asks what one more doctor and a quota would have brought,
   await page.getByText('Show as a table').click();
   await expect(page.getByRole('table', { name: 'People waiting, by hour' })).toBeVisible();
   await page.reload();
-  await expect(form.getByLabel('Minutes of break')).toHaveValue('30');
+  await expect(form.getByLabel('Minutes of break')).toHaveValue('30', played);
   await expect(quota).toBeVisible(played);
 });
 

@@ -3,7 +3,7 @@ import { getCurrentUser } from '@baari/contract/identity.ts';
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Page } from '@playwright/test';
 import { type Account, call } from './api.ts';
-import { untilDrawn } from './drawn.ts';
+import { openDrawn, untilDrawn } from './drawn.ts';
 import { expect, test } from './fixtures.ts';
 import { demoAccount, signIn } from './people.ts';
 
@@ -23,9 +23,8 @@ test('a patient reads the place before the phone has any code, presses nothing t
   server,
 }) => {
   await signIn(context, await demoAccount(server.origin, 'patient'));
-  await untilDrawn(page.request, '/patient/queue');
   const letGo = await holdCode(page);
-  await page.goto('/patient/queue', { waitUntil: 'commit' });
+  await openDrawn(page, '/patient/queue');
   const place = page.getByRole('article').first();
   await expect(place).toContainText(/is \d+(?:st|nd|rd|th)/u);
   await expect(page.getByRole('button', { name: 'Leave the queue' })).toHaveCount(0);
@@ -48,9 +47,8 @@ test('the desk is read before its code is there, and its buttons are pale until 
   const { user } = await call(account, getCurrentUser);
   await signIn(context, account);
   const path = `/staff/queue/${user.hospitalId ?? ''}`;
-  await untilDrawn(page.request, path);
   const letGo = await holdCode(page);
-  await page.goto(path, { waitUntil: 'commit' });
+  await openDrawn(page, path);
   const approve = page.getByRole('button', { name: 'Approve' }).first();
   await expect(approve).toBeVisible();
   await expect(approve).toBeDisabled();
@@ -64,11 +62,10 @@ test('who chose another language than the browser’s is not shown the page in t
   server,
 }) => {
   await signIn(context, await demoAccount(server.origin, 'patient'));
-  await untilDrawn(page.request, '/patient/queue');
   await page.goto('/about');
   await page.evaluate(() => localStorage.setItem('baari_language', 'hi'));
   const letGo = await holdCode(page);
-  await page.goto('/patient/queue', { waitUntil: 'commit' });
+  await openDrawn(page, '/patient/queue');
   await expect(page.locator('html[data-drawn="in another language"]')).toHaveCount(1);
   letGo();
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');

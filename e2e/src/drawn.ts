@@ -1,6 +1,6 @@
 /** Waiting for pages that the server draws. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 
 const opening = {
   accept: 'text/html',
@@ -21,4 +21,14 @@ export async function untilDrawn(
     await sleep(250);
   }
   throw new Error(`${path} is not drawn in ${language}.`);
+}
+
+/** Opens a page as the server has drawn it: a busy one sends now and then one undrawn, though it drew another. */
+export async function openDrawn(page: Page, path: string): Promise<void> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    const answer = await page.goto(path, { waitUntil: 'commit' });
+    if ((await answer?.text())?.includes('data-drawn')) return;
+    await sleep(250);
+  }
+  throw new Error(`${path} is not drawn.`);
 }

@@ -51,13 +51,12 @@ test('a patient writes the profile, Hindi takes effect when it is saved, and all
   await expect(page.getByRole('link', { name: 'Ketaki R. Sane' })).toBeVisible();
   await page.reload();
   const saved = page.getByRole('region', { name: 'व्यक्तिगत जानकारी' });
-  for (const text of ['Ketaki R. Sane', '+919811000001', 'महिला', 'Nashik']) {
+  // Numbers stand in groups a few seconds after the page.
+  for (const text of ['Ketaki R. Sane', '+91 98110 00001', 'महिला', 'Nashik']) {
     await expect(saved.getByText(text)).toBeVisible();
   }
-  await expect(page.getByRole('link', { name: 'Ravi Sane' })).toHaveAttribute(
-    'href',
-    'tel:+919811000002',
-  );
+  const emergency = page.getByRole('link', { name: /^Ravi Sane.+\+91 98110 00002$/u });
+  await expect(emergency).toHaveAttribute('href', 'tel:+919811000002');
   await expectHindiOnly(page, names);
   await expectSound(page);
 });

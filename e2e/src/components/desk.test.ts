@@ -279,7 +279,7 @@ test('a compact row is one line of 44 pixels; opening it shows all the facts and
   expect(closed?.height).toBe(46); // with its borders
   await expect(row.getByText('व्हीलचेयर')).toHaveCount(0);
   await row.getByRole('button', { name: 'Lalita Singh', exact: true }).press('Enter');
-  for (const text of ['व्हीलचेयर', 'खाँसी', 'lalita@example.org', '+919812345678']) {
+  for (const text of ['व्हीलचेयर', 'खाँसी', 'lalita@example.org', /^\+91 ?98123 ?45678$/u]) {
     await expect(row.getByText(text)).toBeVisible();
   }
   for (const name of ['Move up', 'Send to the end', 'Add notes', 'No show', 'Remove']) {

@@ -114,9 +114,12 @@ export function IconButton({
   );
 }
 
+/** At work; the one that is pressed most in another colour, as what fades has the layers of the page arranged anew. */
+const fading = 'aria-disabled:opacity-80';
+
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'bg-primary text-on-primary enabled-look:hover:bg-primary-hover border border-transparent',
+    'bg-primary text-on-primary enabled-look:hover:bg-primary-hover aria-disabled:bg-primary-hover border border-transparent',
   secondary:
     'bg-surface text-ink border border-control-line/60 enabled-look:hover:border-control-line enabled-look:hover:bg-sunken',
   quiet:
@@ -136,8 +139,9 @@ export const quietLook = buttonLook({ variant: 'quiet', size: 'small', wide: fal
 
 function buttonLook(look: { variant: ButtonVariant; size: ButtonSize; wide: boolean }): string {
   return classNames(
-    'inline-flex items-center justify-center gap-2 rounded-control py-1.5 text-center leading-tight font-semibold transition-colors select-none disabled:opacity-55 aria-disabled:opacity-80 [&_svg]:size-[1.125em] [&_svg]:shrink-0',
+    'inline-flex items-center justify-center gap-2 rounded-control py-1.5 text-center leading-tight font-semibold transition-colors select-none disabled:opacity-55 [&_svg]:size-[1.125em] [&_svg]:shrink-0',
     variants[look.variant],
+    look.variant !== 'primary' && fading,
     sizes[look.size],
     look.wide && 'w-full',
   );

@@ -69,9 +69,9 @@ function Contacts({ contacts }: { contacts: Profile['emergencyContacts'] }): Rea
               </span>
               <TextLink
                 href={`tel:${phone}`}
-                aria-label={`${t.call(name)}, ${phone}`}
                 className="inline-flex min-h-11 items-center text-[0.9375rem] tabular-nums md:pointer-fine:min-h-6"
               >
+                <span className="sr-only">{`${t.call(name)}, `}</span>
                 <PhoneText number={phone} />
               </TextLink>
             </li>

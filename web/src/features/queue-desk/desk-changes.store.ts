@@ -2,6 +2,7 @@
 
 import type { DeskActionName } from '@baari/contract/queue-actions.ts';
 import { startTransition, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type DeskChange, isApproval, isMove } from './desk-changes.ts';
@@ -10,22 +11,45 @@ import { painted } from './painted.ts';
 interface Changes {
   readonly changes: readonly DeskChange[];
   /** The same without an approval whose press has not been painted. */
+  readonly ofRequests: readonly DeskChange[];
+  /** The same again without those that the lines have not been told of. */
   readonly ofLines: readonly DeskChange[];
 }
 
-const store = createStore<Changes>(() => ({ changes: [], ofLines: [] }));
+const store = createStore<Changes>(() => ({ changes: [], ofRequests: [], ofLines: [] }));
 
 /**
- * An approval is seen on the card of its request first; the line has it once that has been painted and nothing
- * is pressed, with all approvals before it, so that presses keep their order and none waits for the line.
+ * An approval is seen on the card of its request first, and nothing else is drawn in that frame. The list of
+ * requests goes on to the next one when it has been painted. The line is told where the answer is long in coming, once
+ * nothing is pressed, with all approvals before it, so that presses keep their order (docs/decisions/167).
  */
 export function begin(change: DeskChange): void {
-  const { changes: before, ofLines } = store.getState();
+  const { changes: before, ofRequests, ofLines } = store.getState();
   const changes = [...before, change];
-  store.setState({ changes, ofLines: isApproval(change) ? ofLines : changes });
-  if (isApproval(change)) void painted().then(() => whenIdle(tellLines));
+  if (!isApproval(change)) {
+    store.setState({ changes, ofRequests: changes, ofLines: changes });
+    return;
+  }
+  store.setState({ changes, ofRequests, ofLines });
+  void painted().then(() => {
+    tellRequests();
+    setTimeout(() => whenIdle(tellLines), answerMs);
+  });
 }
 
+/** Before a key is heard: it is meant for the request that the press before it leads to, painted or not. */
+export function showPressed(): void {
+  const { changes, ofRequests } = store.getState();
+  if (ofRequests.length < changes.length) flushSync(tellRequests);
+}
+
+function tellRequests(): void {
+  const { changes, ofRequests } = store.getState();
+  if (ofRequests.length < changes.length) store.setState({ ofRequests: changes });
+}
+
+/** A server near by has answered by then, and the line is drawn once, with its answer, ms. */
+const answerMs = 250;
 /** A hand that goes on pressing leaves no pause: then the line has them after this long, ms. */
 const longestIdleMs = 250;
 
@@ -42,8 +66,9 @@ function tellLines(): void {
 
 export function end(change: DeskChange): void {
   const others = (all: readonly DeskChange[]) => all.filter((other) => other !== change);
-  store.setState(({ changes, ofLines }) => ({
+  store.setState(({ changes, ofRequests, ofLines }) => ({
     changes: others(changes),
+    ofRequests: others(ofRequests),
     ofLines: others(ofLines),
   }));
 }
@@ -59,11 +84,12 @@ export function deskChanges(): readonly DeskChange[] {
   return store.getState().changes;
 }
 
-export function useDeskChanges(): readonly DeskChange[] {
-  return useStore(store, (state) => state.changes);
+/** As the list of requests is told of them. */
+export function useRequestChanges(): readonly DeskChange[] {
+  return useStore(store, (state) => state.ofRequests);
 }
 
-/** The same for the lines. */
+/** As the lines are. */
 export function useLineChanges(): readonly DeskChange[] {
   return useStore(store, (state) => state.ofLines);
 }
@@ -82,10 +108,16 @@ export function useDeskChangesSoon(): readonly DeskChange[] {
   return changes;
 }
 
-/** What is being done with this entry right now. */
+/** What is being done with this entry right now; of an approval, once its press has been painted. */
 export function useUnderway(entryId: string): DeskActionName | undefined {
-  return useStore(
-    store,
-    ({ changes }) => changes.find((change) => change.entry.id === entryId)?.action,
-  );
+  return useStore(store, ({ ofRequests }) => actionOn(entryId, ofRequests));
+}
+
+/** The same at once, for the button that was pressed. */
+export function usePressed(entryId: string): DeskActionName | undefined {
+  return useStore(store, ({ changes }) => actionOn(entryId, changes));
+}
+
+function actionOn(entryId: string, changes: readonly DeskChange[]): DeskActionName | undefined {
+  return changes.find((change) => change.entry.id === entryId)?.action;
 }

@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { type ActionLook, actionLooks } from './action-looks.ts';
 import { useDesk, useOnward } from './desk.tsx';
 import { type Around, mayDo, type Offer, offerOf } from './desk-access.ts';
-import { useUnderway } from './desk-changes.store.ts';
+import { usePressed, useUnderway } from './desk-changes.store.ts';
 import { isMove } from './desk-changes.ts';
 
 interface Shown {
@@ -171,6 +171,7 @@ export function CardActions({
   isBrief?: boolean;
   size?: 'small' | 'medium';
 }): ReactNode {
+  const pressed = usePressed(props.entry.id);
   const underway = useUnderway(props.entry.id);
   return useShownActions(props).map((action) => (
     <CardAction
@@ -181,7 +182,7 @@ export function CardActions({
       isMain={action.name === main}
       isLoud={action.name === main && isMainLoud}
       isBrief={isBrief && action.name !== main}
-      underway={underway}
+      underway={action.name === main ? pressed : underway}
     />
   ));
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSwitch } from '../../device/use-switch.ts';
 import { isWindowOpen } from '../../ui/window-open.ts';
+import { showPressed } from './desk-changes.store.ts';
 import { commandOf, type DeskCommand, worksAnywhere } from './desk-keys.ts';
 
 const storageKey = 'baari_desk_keys';
@@ -59,7 +60,10 @@ export function useDeskKeys(
     run(command);
   });
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => hear(event);
+    const listener = (event: KeyboardEvent) => {
+      showPressed();
+      hear(event);
+    };
     addEventListener('keydown', listener);
     return () => removeEventListener('keydown', listener);
   }, []);

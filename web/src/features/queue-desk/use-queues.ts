@@ -13,7 +13,7 @@ import {
   waitingQuery,
 } from '../../api/queries.ts';
 import { useNewDay } from '../../live/use-new-day.ts';
-import { useDeskChanges, useDeskChangesSoon, useLineChanges } from './desk-changes.store.ts';
+import { useDeskChangesSoon, useLineChanges, useRequestChanges } from './desk-changes.store.ts';
 import { inConsultation, openRequests, queueAfter, waitingLine } from './desk-changes.ts';
 import { requestsInOrder } from './desk-view.ts';
 import { useDeskView } from './desk-view.store.ts';
@@ -24,7 +24,7 @@ const none: readonly StaffEntry[] = [];
 /** The pending requests, and those of them that nobody has decided on. */
 export function usePending(hospitalId: string) {
   const query = useQuery({ ...pendingQuery(hospitalId), enabled: hospitalId !== '' });
-  const changes = useDeskChanges();
+  const changes = useRequestChanges();
   const entries = query.data ?? none;
   const queryKey = useMemo(() => pendingQuery(hospitalId).queryKey, [hospitalId]);
   const open = useMemo(() => openRequests(entries, changes), [entries, changes]);
