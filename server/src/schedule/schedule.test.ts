@@ -183,6 +183,21 @@ test('waits to opening are minutes that pass, also in the night that clocks are 
   assert.equal(backIn(early, nobodyInside, new Date('2026-03-08T06:30:00Z')), 30);
 });
 
+test('the first time that the clock skips comes as it is put forward, also where that is midnight [DOC-1]', () => {
+  const cases = [
+    ['America/New_York', '2026-03-08', '02:00', '2026-03-08T07:00:00.000Z'],
+    ['Europe/London', '2026-03-29', '01:00', '2026-03-29T01:00:00.000Z'],
+    ['Africa/Cairo', '2026-04-24', '00:00', '2026-04-23T22:00:00.000Z'],
+    ['Africa/Cairo', '2026-04-24', '00:30', '2026-04-23T22:00:00.000Z'],
+  ] as const;
+  for (const [zone, day, time, instant] of cases) {
+    assert.equal(instantFrom(day, time, zone).toISOString(), instant, `${zone} ${time}`);
+  }
+  const cairo = plan(['09:00–17:00'], [], 'Africa/Cairo');
+  const { day } = workDayAt(cairo, [], new Date('2026-04-24T10:00:00Z'));
+  assert.equal(day.to - day.from, 23 * 3_600_000);
+});
+
 test('a night that reaches over midnight is two days, each with its own hours [DOC-1]', () => {
   const night = plan(['00:00–06:00', '22:00–23:59']);
   const called = (time: string) => ({ ...nobodyInside, lastCallAt: at(time) });
