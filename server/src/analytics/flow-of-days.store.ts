@@ -97,7 +97,7 @@ export function flowOf({ hospitalId, timeZone, days }: HospitalDays): Statement<
       select s.line || ' ' || extract(hour from at at time zone ${timeZone})::int as key,
         sum(extract(epoch from least(s.waits_to, at + interval '1 hour')
           - greatest(s.waits_from, at)))::float8 / 60 as waited
-      from s, lateral generate_series(date_trunc('hour', s.waits_from), s.waits_to,
+      from s, lateral generate_series(date_trunc('hour', s.waits_from, ${timeZone}), s.waits_to,
         interval '1 hour') as at
       where s.waits_to > s.waits_from group by 1),
     visits as (

@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { SharedLine } from '@baari/contract/shared-line.ts';
+import { addDays, dayAt, instantFrom } from '../schedule/calendar.rules.ts';
 import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeTown, type Town } from '../testing/test-people.ts';
 import { addTo, makeLine } from '../testing/test-stops.ts';
 import { zoneWhereItIs } from '../testing/test-zones.ts';
+import { countPassed } from '../waits/promises.store.ts';
 import { countDueDays } from './count-days.ts';
 
 let app: TestApp;
@@ -119,4 +121,28 @@ test('a day that is over and counted says the same as its visits did, and anothe
   await makeLine(app, elsewhere.admin, { name: 'Laboratory' });
   const theirs = await get(app, elsewhere.admin, 'getAnalytics', { query: days });
   assert.deepEqual(theirs.flow, { lines: [], points: [], routes: [] });
+});
+
+test('who waits is counted by the hours of the hospital’s own clock, where that stands half an hour aside too [LINE-5]', async () => {
+  const zone = 'Asia/Kolkata';
+  const day = addDays(dayAt(app.clock.now(), zone), -1);
+  await app.owner.query(`update hospital set time_zone = '${zone}' where id = $1`, [
+    town.hospitalId,
+  ]);
+  await app.owner.query(
+    `update queue_entry set joined_at = $1, approved_at = $1, started_at = $2, ended_at = $2`,
+    [instantFrom(day, '10:05', zone), instantFrom(day, '10:25', zone)],
+  );
+  const read = await flow({ days: 7 });
+  const { waiting = [] } = read?.lines.find(({ id }) => id === laboratory.id) ?? {};
+  assert.deepEqual(
+    waiting.flatMap((persons, hour) => (persons > 0 ? [hour] : [])),
+    [10],
+  );
+  const hours = await countPassed(app.db, town.hospitalId, new Date(0));
+  assert.deepEqual(
+    hours.map(({ hour }) => hour),
+    [10],
+    'so is what is learnt of who was put in front',
+  );
 });

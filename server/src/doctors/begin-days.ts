@@ -73,7 +73,9 @@ export async function beginDayOf(tx: Queryable, row: DoctorRow, now: Date): Prom
   const begins = dayBegins(workPlanOf(row), today);
   if (begins === undefined || begins > now) return;
   const { defaultStatus } = await findSettings(tx, row.id);
-  if (defaultStatus !== null) {
+  // An absence that was announced with its end is not over because the hours begin, or go on over midnight.
+  const isAway = row.break_until !== null && row.break_until > now;
+  if (defaultStatus !== null && !isAway) {
     await setPresence(tx, row, { status: defaultStatus, breakUntil: null }, now);
   }
   await markDayBegun(tx, row.id, today);

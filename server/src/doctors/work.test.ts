@@ -204,6 +204,18 @@ test('a working day begins with the status that was chosen, once, and only when 
   assert.equal((await seen()).status, 'Available');
 });
 
+test('a break that lasts into the working day is not over because that begins [DOC-2, DOC-3]', async () => {
+  const body = { ...givenSettings(), defaultStatus: 'Available' };
+  await get(app, town.doctor, 'saveDoctorSettings', { body });
+  const breakUntil = new Date(app.clock.now().getTime() + 20 * minuteMs).toISOString();
+  const away = { status: 'busy', breakUntil };
+  await get(app, town.doctor, 'setDoctorStatus', { id: town.doctorId, body: away });
+  // As at midnight, over which these hours go on.
+  await app.db.run(sql`update doctor set day_begun = null where id = ${town.doctorId}`);
+  await beginDays(app.db, app.clock);
+  assert.deepEqual(await seen(), { status: 'Busy', breakUntil });
+});
+
 function weekdayToday(): string {
   return new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: zone })
     .format(app.clock.now())

@@ -5,11 +5,13 @@
 import { lastMinute, weekdays } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { Opening } from '@baari/contract/opening.ts';
+import { addDays, dayAt, instantFrom, weekdayOf } from '../schedule/calendar.rules.ts';
 
 const daysLookedAt = 8;
 
 /** Whether it is open at a moment, and until when. */
 export function openingAt(hours: WeekHours, zone: string, now: Date): Opening {
+  if (weekdays.every((day) => isAllDay(hours[day]))) return { isOpen: true, until: null };
   const at = now.getTime();
   let opensAt: number | undefined;
   let shutsAt: number | undefined;
@@ -25,8 +27,11 @@ export function openingAt(hours: WeekHours, zone: string, now: Date): Opening {
   }
   if (opensAt !== undefined) return { isOpen: false, until: new Date(opensAt).toISOString() };
   if (shutsAt === undefined) return { isOpen: false, until: null };
-  const isForEver = shutsAt - at >= (daysLookedAt - 1) * 86_400_000;
-  return { isOpen: true, until: isForEver ? null : new Date(shutsAt).toISOString() };
+  return { isOpen: true, until: new Date(shutsAt).toISOString() };
+}
+
+function isAllDay({ open, close, closed }: WeekHours['monday']): boolean {
+  return !closed && open === '00:00' && close === lastMinute;
 }
 
 function* spansFrom(
@@ -34,18 +39,15 @@ function* spansFrom(
   zone: string,
   now: Date,
 ): Generator<{ readonly from: number; readonly to: number }> {
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);
+  const today = dayAt(now, zone);
   for (let days = 0; days < daysLookedAt; days += 1) {
-    const day = today.toPlainDate().add({ days });
-    const name = weekdays[day.dayOfWeek - 1];
-    if (name === undefined) throw new Error(`No weekday for ${day.toString()}.`);
-    const { open, close, closed } = hours[name];
+    const day = addDays(today, days);
+    const { open, close, closed } = hours[weekdayOf(day)];
     if (closed || open >= close) continue;
     const to =
       close === lastMinute
-        ? day.add({ days: 1 }).toZonedDateTime(zone)
-        : day.toZonedDateTime({ timeZone: zone, plainTime: close });
-    const from = day.toZonedDateTime({ timeZone: zone, plainTime: open });
-    yield { from: from.epochMilliseconds, to: to.epochMilliseconds };
+        ? instantFrom(addDays(day, 1), '00:00', zone)
+        : instantFrom(day, close, zone);
+    yield { from: instantFrom(day, open, zone).getTime(), to: to.getTime() };
   }
 }

@@ -40,6 +40,22 @@ test('a hospital that is open all day stays open over midnight, and one that nev
   });
 });
 
+test('on the days that clocks are changed hours are those that the wall shows [PAT-3]', () => {
+  // In the week of 8 March 2026, which is an hour shorter.
+  const newYork = (hours: WeekHours, at: string) =>
+    openingAt(hours, 'America/New_York', new Date(at));
+  const never = newYork(week('00:00', '23:59'), '2026-03-05T23:30:00-05:00');
+  assert.deepEqual(never, { isOpen: true, until: null }, 'never closes');
+  // 02:30 is not shown that night: it opens, or shuts, as the clock passes it.
+  const skips = '2026-03-08T07:00:00.000Z';
+  for (const hours of [week('02:30', '18:00'), week('02:00', '18:00')]) {
+    const early = newYork(hours, '2026-03-08T06:00:00Z');
+    assert.deepEqual(early, { isOpen: false, until: skips });
+  }
+  const late = newYork(week('01:00', '02:30'), '2026-03-08T06:30:00Z');
+  assert.deepEqual(late, { isOpen: true, until: skips });
+});
+
 test('a night that is open over one midnight ends in the morning [PAT-3]', () => {
   const shut = { open: '08:00', close: '18:00', closed: true };
   const hours = {

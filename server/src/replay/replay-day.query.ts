@@ -11,8 +11,8 @@ import {
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { addDays, instantFrom, weekdayOf } from '../schedule/calendar.rules.ts';
-import { workDayAt } from '../schedule/work-day.rules.ts';
+import { addDays, weekdayOf } from '../schedule/calendar.rules.ts';
+import { calendarDayOf } from '../schedule/work-day.rules.ts';
 import { recordedLine, type RecordedLine } from './recorded-day.rules.ts';
 import type { Change } from './replay-day.rules.ts';
 import type { Replays } from './replays.ts';
@@ -106,7 +106,7 @@ function lineOf(
 ): RecordedLine {
   const { id: _id, name: _name, week, ...learnt } = doctor;
   const plan = { zone, week, hospitalHours };
-  const workDay = workDayAt(plan, [], instantFrom(day, '00:00', zone));
+  const workDay = calendarDayOf(plan, day);
   return recordedLine({ plan, learnt, rows }, workDay);
 }
 

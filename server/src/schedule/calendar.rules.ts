@@ -43,9 +43,9 @@ export function instantOf(day: string, time: string, zone: string): Date | undef
 export function instantFrom(day: string, time: string, zone: string): Date {
   const shown = instantOf(day, time, zone);
   if (shown !== undefined) return shown;
-  const after = Temporal.PlainDate.from(day)
+  const before = Temporal.PlainDate.from(day)
     .toPlainDateTime(Temporal.PlainTime.from(time))
-    .toZonedDateTime(zone, { disambiguation: 'later' });
-  const change = after.getTimeZoneTransition('previous') ?? after;
+    .toZonedDateTime(zone, { disambiguation: 'earlier' });
+  const change = before.getTimeZoneTransition('next') ?? before;
   return new Date(change.epochMilliseconds);
 }

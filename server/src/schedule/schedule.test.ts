@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { alike } from '../waits/forecast.rules.ts';
 import { noPace } from '../waits/pace.rules.ts';
 import { forecastOf, lineNow } from '../waits/told-wait.rules.ts';
-import { dayAt, instantFrom, timeAt } from './calendar.rules.ts';
+import { addDays, dayAt, instantFrom, timeAt } from './calendar.rules.ts';
 import { backAfter, isThere, mayTakeOff, type WorkPlan, weekOf } from './schedule.rules.ts';
 import { workDayAt } from './work-day.rules.ts';
 
@@ -183,6 +183,21 @@ test('waits to opening are minutes that pass, also in the night that clocks are 
   assert.equal(backIn(early, nobodyInside, new Date('2026-03-08T06:30:00Z')), 30);
 });
 
+test('the first time that the clock skips comes as it is put forward, also where that is midnight [DOC-1]', () => {
+  const cases = [
+    ['America/New_York', '2026-03-08', '02:00', '2026-03-08T07:00:00.000Z'],
+    ['Europe/London', '2026-03-29', '01:00', '2026-03-29T01:00:00.000Z'],
+    ['Africa/Cairo', '2026-04-24', '00:00', '2026-04-23T22:00:00.000Z'],
+    ['Africa/Cairo', '2026-04-24', '00:30', '2026-04-23T22:00:00.000Z'],
+  ] as const;
+  for (const [zone, day, time, instant] of cases) {
+    assert.equal(instantFrom(day, time, zone).toISOString(), instant, `${zone} ${time}`);
+  }
+  const cairo = plan(['09:00–17:00'], [], 'Africa/Cairo');
+  const { day } = workDayAt(cairo, [], new Date('2026-04-24T10:00:00Z'));
+  assert.equal(day.to - day.from, 23 * 3_600_000);
+});
+
 test('a night that reaches over midnight is two days, each with its own hours [DOC-1]', () => {
   const night = plan(['00:00–06:00', '22:00–23:59']);
   const called = (time: string) => ({ ...nobodyInside, lastCallAt: at(time) });
@@ -203,6 +218,94 @@ test('whoever works until midnight is still there in the last minute before it [
   }
   const early = plan(['00:00–23:58']);
   assert.equal(lineAt(early, nobodyInside, at('23:59')).told.state, 'past_closing');
+});
+
+test('a break announced over midnight is one, where the hours go on over it [DOC-2, INV-16]', () => {
+  const nights = [['00:00–23:59'], ['00:00–06:00', '22:00–23:59']];
+  const away = {
+    breakUntil: new Date(at('23:50').getTime() + 20 * 60_000),
+    consultingSince: null,
+    lastCallAt: at('23:40'),
+  };
+  for (const night of nights.map((hours) => plan(hours))) {
+    const now = at('23:50');
+    assert.equal(lineAt(night, away, now).told.state, 'on_break');
+    assert.equal(backIn(night, away, now), 20);
+    assert.ok(forecastOf(lineAt(night, away, now), alike(1)), 'a wait is told');
+  }
+  // Whoever has finished by then is not back today.
+  assert.equal(lineAt(plan(['08:00–22:00']), away, at('21:50')).told.state, 'offline');
+});
+
+test('a wait that reaches over midnight counts a break of the next day [DOC-1, QST-12]', () => {
+  const called = { ...nobodyInside, lastCallAt: at('23:49') };
+  const night = lineAt(plan(['00:00–23:59'], ['00:15–01:00']), called, at('23:50'));
+  const [first] = night.outlook?.pauses ?? [];
+  assert.deepEqual(first, { startsIn: 25, length: 45 });
+  const whole = plan(['00:00–23:59'], ['00:00–00:30', '23:30–23:59']);
+  const { told } = lineAt(whole, { ...nobodyInside, lastCallAt: at('23:20') }, at('23:45'));
+  assert.equal(told.state, 'on_break');
+  assert.equal(Date.parse(told.at ?? ''), at('23:30').getTime() + 60 * 60_000, 'taken as one');
+});
+
+test('a night that the day before does not work has no evening, and begins at its own hours [DOC-1]', () => {
+  const free: DayPlan = { hours: [], breaks: [] };
+  const evening: DayPlan = { hours: [span('22:00–23:59')], breaks: [] };
+  const morning: DayPlan = { hours: [span('00:00–06:00')], breaks: [] };
+  // 12 March 2026 is a Thursday.
+  const week = { ...everyDay(free), wednesday: evening, thursday: morning };
+  const night = { zone: 'Asia/Kolkata', week, hospitalHours: defaultOperatingHours };
+  const hours = (now: Date) => workDayAt(night, [], now).hours;
+  const evenings = instantFrom('2026-03-11', '22:00', 'Asia/Kolkata');
+  const whole = { from: evenings.getTime(), to: at('06:00').getTime() };
+  assert.deepEqual(hours(evenings), whole);
+  assert.deepEqual(hours(at('00:01')), whole);
+  const away = [{ firstDay: '2026-03-11', lastDay: '2026-03-11' }];
+  assert.equal(workDayAt(night, away, at('00:01')).hours?.from, at('00:00').getTime());
+});
+
+test('whose hours go on over midnight is told of alike on both sides of it, in every zone [DOC-1, INV-16]', () => {
+  const nights = [
+    plan(['00:00–23:59']),
+    plan(['00:00–06:00', '22:00–23:59'], ['00:00–01:30', '23:45–23:59']),
+    plan(['00:00–06:00', '20:00–23:59'], ['03:00–03:30']),
+  ];
+  const ago = fc.option(fc.integer({ min: 1, max: 110 }));
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...nights),
+      fc.constantFrom('Asia/Kolkata', 'America/New_York', 'Africa/Cairo', 'Pacific/Apia'),
+      fc.integer({ min: 1, max: 365 }),
+      fc.record({ call: ago, end: ago, said: ago, back: ago, inside: ago }),
+      fc.constantFrom('Available', 'Busy', 'Offline'),
+      (hours, zone, days, { call, end, said, back, inside }, status) => {
+        const midnight = instantFrom(addDays('2026-01-01', days), '00:00', zone);
+        const before = (minutes: number | null) =>
+          minutes === null ? null : new Date(midnight.getTime() - minutes * 60_000);
+        const isAway = status !== 'Available' && back !== null;
+        const rows = {
+          plan: { ...hours, zone },
+          status,
+          breakUntil: isAway ? before(-1 - back) : null,
+          insideSince: before(inside),
+          waitingSince: null,
+          learnt: {
+            ...nothingLearnt,
+            interrupted_at: before(said),
+            last_call_at: before(call ?? (end === null ? null : end + 5)),
+            last_end_at: before(end),
+          },
+        };
+        const evening = lineNow(rows, new Date(midnight.getTime() - 1)).told;
+        const night = lineNow(rows, midnight).told;
+        const isAwaited = call === null && end === null && evening.state.startsWith('due');
+        // Who came for neither half is awaited since the evening, or the night before.
+        if (isAwaited) assert.ok(night.state.startsWith('due'), night.state);
+        else assert.deepEqual(night, evening);
+      },
+    ),
+    { numRuns: 1000 },
+  );
 });
 
 test('whoever is off is back on the next day that is neither off nor free [DOC-1]', () => {

@@ -3,6 +3,7 @@
  * worked out once for a day, it answers every question of that day by comparing numbers [DOC-1].
  */
 import { lastMinute } from '@baari/contract/constants.ts';
+import type { DayPlan, Interval } from '@baari/contract/schedule.ts';
 import { addDays, dayAt, instantFrom } from './calendar.rules.ts';
 import { type DayRange, isOff, planOf, type WorkPlan } from './schedule.rules.ts';
 
@@ -20,7 +21,10 @@ export interface PlannedPause extends Span {
 export interface WorkDay {
   /** The whole day of the hospital's calendar, midnight to midnight. */
   readonly day: Span;
-  /** From the first hour to the last; undefined on a free day and on a day off. */
+  /**
+   * From the first hour to the last, those of the day before and after among them that meet these at midnight;
+   * undefined on a free day and on a day off.
+   */
   readonly hours: Span | undefined;
   /** Within the hours, in order, apart. */
   readonly pauses: readonly PlannedPause[];
@@ -28,40 +32,66 @@ export interface WorkDay {
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
+const dayOfRest: DayPlan = { hours: [], breaks: [] };
 
-/** The day it is at a moment, on the hospital's calendar. */
+/** The day it is at a moment, with the night that it goes on from, and the one that goes on after it. */
 export function workDayAt(plan: WorkPlan, daysOff: readonly DayRange[], now: Date): WorkDay {
   const date = dayAt(now, plan.zone);
+  const today = dayOf(plan, daysOff, date);
+  const [first] = today.halves;
+  const last = today.halves.at(-1);
+  if (first === undefined || last === undefined) return joinedTo(today.day, [], []);
+  const before =
+    first.from === today.day.from ? dayOf(plan, daysOff, addDays(date, -1)) : undefined;
+  const after = last.to === today.day.to ? dayOf(plan, daysOff, addDays(date, 1)) : undefined;
+  const evening = before?.halves.findLast(({ to }) => to === first.from);
+  const morning = after?.halves.find(({ from }) => from === last.to);
+  const halves = [evening ?? [], today.halves, morning ?? []].flat();
+  const breaks = [before, today, after].flatMap((one) => one?.breaks ?? []);
+  return joinedTo(today.day, halves, breaks);
+}
+
+/** The same of one day of the calendar alone, midnight to midnight. */
+export function calendarDayOf(plan: WorkPlan, date: string): WorkDay {
+  const { day, halves, breaks } = dayOf(plan, [], date);
+  return joinedTo(day, halves, breaks);
+}
+
+interface PlannedDay {
+  readonly day: Span;
+  readonly halves: readonly Span[];
+  readonly breaks: readonly Span[];
+}
+
+function dayOf(plan: WorkPlan, daysOff: readonly DayRange[], date: string): PlannedDay {
   const from = instantFrom(date, '00:00', plan.zone).getTime();
   const to = instantFrom(addDays(date, 1), '00:00', plan.zone).getTime();
-  const day = { from, to };
-  const { hours, breaks } = planOf(plan, date);
-  const [first] = hours;
-  const last = hours.at(-1);
-  if (first === undefined || last === undefined || isOff(daysOff, date)) {
-    return { day, hours: undefined, pauses: [] };
-  }
   // On most days no clock is changed, and the time of day is a number of minutes.
   const instant = (time: string) =>
     to - from === dayMs
       ? from + minutesOf(time) * minuteMs
       : instantFrom(date, time, plan.zone).getTime();
-  const end = (time: string) => (time === lastMinute ? to : instant(time));
-  const between = hours.slice(1).map(
-    (half, index): PlannedPause => ({
-      from: instant(hours[index]?.to ?? half.from),
-      to: instant(half.from),
-      kind: 'between',
-    }),
-  );
-  const within = breaks.map(
-    (pause): PlannedPause => ({ from: instant(pause.from), to: end(pause.to), kind: 'break' }),
-  );
-  return {
-    day,
-    hours: { from: instant(first.from), to: end(last.to) },
-    pauses: joined([...between, ...within].filter((pause) => pause.from < pause.to)),
-  };
+  const span = (given: Interval): Span => ({
+    from: instant(given.from),
+    to: given.to === lastMinute ? to : instant(given.to),
+  });
+  const { hours, breaks } = isOff(daysOff, date) ? dayOfRest : planOf(plan, date);
+  return { day: { from, to }, halves: hours.map(span), breaks: breaks.map(span) };
+}
+
+function joinedTo(day: Span, halves: readonly Span[], breaks: readonly Span[]): WorkDay {
+  const [first] = halves;
+  const last = halves.at(-1);
+  if (first === undefined || last === undefined) return { day, hours: undefined, pauses: [] };
+  const hours = { from: first.from, to: last.to };
+  const between = halves.slice(1).map((half, index): PlannedPause => {
+    return { from: halves[index]?.to ?? half.from, to: half.from, kind: 'between' };
+  });
+  const within = breaks
+    .filter(({ from, to }) => hours.from <= from && to <= hours.to)
+    .map((pause): PlannedPause => ({ ...pause, kind: 'break' }));
+  const pauses = [...between, ...within].filter(({ from, to }) => from < to);
+  return { day, hours, pauses: joined(pauses) };
 }
 
 /** In order, and one where one begins as or before another ends. */

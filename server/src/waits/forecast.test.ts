@@ -289,6 +289,21 @@ test('people who are put in front lengthen the waits of the hours in which they 
   assert.ok(Math.abs(passed.expected - plain.expected / share) < 0.01, String(passed.expected));
 });
 
+test('people who are put in front after midnight lengthen a wait that reaches over it [INV-16]', () => {
+  const minutes = 890;
+  const state: Going = {
+    kind: 'running',
+    insideSince: after(minutes),
+    quietSince: null,
+    pauses: [],
+  };
+  const fit = { ...defaultFit, fronts: Array.from({ length: 24 }, () => 0.02) };
+  const plain = forecastWait(outlookAt(minutes, state), people(6), defaultFit);
+  const passed = forecastWait(outlookAt(minutes, state, { fit }), people(6), fit);
+  const share = 1 - 0.02 * 12;
+  assert.ok(Math.abs(passed.expected - plain.expected / share) < 0.01, String(passed.expected));
+});
+
 function scoresOf(count: number, score: (index: number) => number): Score[] {
   return Array.from({ length: count }, (_, index) => ({
     group: 'running',

@@ -65,6 +65,10 @@ const minuteMs = 60_000;
 const nearMs = 60 * minuteMs;
 /** Somebody who works outside the hours, or while Busy, goes on as long as calls lie no further apart. */
 const signLastsMs = { outsideHours: 30 * minuteMs, againstStatus: 15 * minuteMs };
+/** Hours that began longer before midnight go round the clock, and a day's work begins with the day. */
+const longestEveningMs = 12 * 60 * minuteMs;
+/** Where hours go on over midnight, what was done before it counts for so long. */
+const shiftMs = 8 * 60 * minuteMs;
 
 /** Whether a wait can be told. */
 export function isGoing(state: LineState): state is Going {
@@ -154,7 +158,7 @@ function byStatus(facts: LineFacts, now: number): LineState | undefined {
   const sign = latestSign(facts);
   const worksOn = sign > since && now - sign <= signLastsMs.againstStatus;
   // What was said on another day says nothing of this one, except that nobody has come.
-  const isOfToday = since >= workDay.day.from;
+  const isOfToday = since >= workDay.day.from || isOfNight(since, workDay, now);
   const isBeforeOpening = workDay.hours !== undefined && now < workDay.hours.from;
   if (worksOn || (!isOfToday && (status === 'Busy' || isBeforeOpening))) return undefined;
   return { kind: status === 'Busy' ? 'busy' : 'offline', backAt: null };
@@ -171,23 +175,34 @@ function byPlan(facts: LineFacts, hours: Span, now: number): LineState | undefin
   const lastCall = timeOf(facts.lastCallAt) ?? -Infinity;
   const lastEnd = timeOf(facts.lastEndAt) ?? -Infinity;
   // What was done in the night before is none of this day's work.
-  const hasBegun = latestSign(facts) >= hours.from - signLastsMs.outsideHours;
+  const sign = latestSign(facts);
+  const opensAt = openingOf(hours, workDay.day);
+  const hasBegun = sign >= opensAt - signLastsMs.outsideHours || isOfNight(sign, workDay, now);
   // Since the doctor said to be back: nobody is called between that and the first call after it.
   const said = timeOf(facts.statusSince) ?? -Infinity;
   const pause = workDay.pauses.findLast(({ from }) => from <= now);
   if (pause !== undefined && lastCall < pause.from) {
     const back = backFrom(pause, lastEnd);
     if (now < back) return onBreak(back, workDay);
-    if (!hasBegun) return dueSince(hours.from, workDay, now, 'opening');
+    if (!hasBegun) return dueSince(opensAt, workDay, now, 'opening');
     return dueSince(said > back && said <= now ? said : back, workDay, now, 'pause');
   }
   if (!hasBegun) {
-    return now < hours.from ? undefined : dueSince(hours.from, workDay, now, 'opening');
+    return now < opensAt ? undefined : dueSince(opensAt, workDay, now, 'opening');
   }
-  const sign = latestSign(facts);
   return facts.status === 'Available' && said > sign && said <= now && said >= hours.from
     ? dueSince(said, workDay, now, 'pause')
     : undefined;
+}
+
+/** When the work of a day begins: in the evening before, where that goes on over midnight. */
+function openingOf(hours: Span, day: Span): number {
+  return hours.from < day.from - longestEveningMs ? day.from : hours.from;
+}
+
+/** Whether something was done in the evening before, and hours have gone on since then. */
+function isOfNight(at: number, { day, hours }: WorkDay, now: number): boolean {
+  return hours !== undefined && hours.from < day.from && at >= hours.from && now - at <= shiftMs;
 }
 
 /** A break begins when the last one called before it has left, and is taken whole. */

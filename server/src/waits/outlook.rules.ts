@@ -233,10 +233,10 @@ function aheadOf({ from, to }: Pause, now: number): PauseAhead {
   return { startsIn: Math.max(0, (from - now) / minuteMs), length: (to - from) / minuteMs };
 }
 
-/** Of the hours from now on. */
+/** Of the hours from now on, those after midnight among them. */
 function frontsFrom(byHour: readonly number[], timeOfDay: number): FrontRate[] {
   const hour = Math.floor(timeOfDay / 60);
-  return byHour.slice(hour).map((rate, index) => ({
+  return [...byHour.slice(hour), ...byHour.slice(0, hour)].map((rate, index) => ({
     minutes: index === 0 ? 60 * (hour + 1) - timeOfDay : 60,
     rate,
   }));

@@ -198,7 +198,7 @@ export function countPassed(
       select extract(hour from began at time zone time_zone)::int as hour,
         sum(extract(epoch from least(waits_to, began + interval '1 hour')
           - greatest(waits_from, began)))::float8 / 60 as waited
-      from waited, lateral generate_series(date_trunc('hour', waits_from), waits_to,
+      from waited, lateral generate_series(date_trunc('hour', waits_from, time_zone), waits_to,
         interval '1 hour') as began
       group by 1) hours
     left join (

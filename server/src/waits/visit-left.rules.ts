@@ -137,7 +137,7 @@ function stayIn(lineId: string, at: number, { stays }: VisitFit): Moments {
   if (stay === undefined) {
     return { mean: supposedStay.mean, variance: supposedStay.deviation ** 2 };
   }
-  const hour = Math.min(23, Math.floor(at / 60));
+  const hour = Math.floor(at / 60) % 24;
   return { mean: stay.byHour[hour] ?? stay.mean, variance: stay.variance };
 }
 

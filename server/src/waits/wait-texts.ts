@@ -21,15 +21,15 @@ export function whenText(range: WaitRange | null, reader: Reader): string | unde
   const parts = (range?.parts ?? []).map(({ from, to }) => {
     return { from: new Date(from), to: new Date(to) };
   });
-  const [first] = parts;
-  const last = parts.at(-1);
-  if (first === undefined || last === undefined) return undefined;
+  if (parts.length === 0) return undefined;
+  const [first, next, ...later] = parts.filter(({ to }) => to > reader.now);
+  if (first === undefined) return texts.anyMoment;
   const clock = (moment: Date) => clockText(moment, reader);
-  if (last.to <= reader.now) return texts.anyMoment;
-  if (last !== first && first.to > reader.now) {
-    return texts.orAfterBreak(clock(first.to), clock(last.from), clock(last.to));
+  const { from, to } = first;
+  // What lies after the next break is told as one.
+  if (next !== undefined) {
+    return texts.orAfterBreak(clock(to), clock(next.from), clock((later.at(-1) ?? next).to));
   }
-  const { from, to } = first.to > reader.now ? first : last;
   return from <= reader.now ? texts.by(clock(to)) : texts.between(clock(from), clock(to));
 }
 

@@ -9,6 +9,7 @@ import {
   usualPace,
   visitMinutes,
 } from './pace.rules.ts';
+import { whenText } from './wait-texts.ts';
 import { bucketOf, defaultFit, fitRanges, stateGroups } from './wait-fit.rules.ts';
 
 test('when all have become slower, the ranges follow within some hours [QST-12]', () => {
@@ -115,4 +116,24 @@ test('a range that was told moves only by more than five minutes and a tenth of 
   assert.ok(!isSameRange(told, split, now));
   // The beginning of a range that has begun says nothing any more.
   assert.ok(isSameRange(told, { parts: [{ from: at(32), to: at(40) }] }, now + 30 * 60_000));
+});
+
+test('of a range that two breaks lie within no time is left out, in messages and on a ticket [INV-16, QST-12]', () => {
+  const at = (time: string) => `2026-03-12T${time}:00.000Z`;
+  const parts = [
+    { from: at('12:30'), to: at('13:00') },
+    { from: at('13:30'), to: at('16:00') },
+    { from: at('16:15'), to: at('16:30') },
+  ];
+  const range = { lower: 150, upper: 390, parts };
+  const words = (time: string) =>
+    whenText(range, { language: 'en', zone: 'UTC', now: new Date(at(time)) })?.replaceAll(
+      '\u202f',
+      ' ',
+    );
+  assert.deepEqual(['10:00', '13:10', '16:01'].map(words), [
+    'before 1:00 pm, or after the break between 1:30 pm and 4:30 pm',
+    'before 4:00 pm, or after the break between 4:15 pm and 4:30 pm',
+    'between 4:15 pm and 4:30 pm',
+  ]);
 });

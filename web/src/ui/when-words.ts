@@ -25,14 +25,14 @@ export function whenWords(
   const parts = (range?.parts ?? []).map(({ from, to }) => {
     return { from: Date.parse(from), to: Date.parse(to) };
   });
-  const [first] = parts;
-  const last = parts.at(-1);
-  if (first === undefined || last === undefined) return undefined;
+  if (parts.length === 0) return undefined;
+  const [first, next, ...later] = parts.filter(({ to }) => to > now);
+  if (first === undefined) return ui.when.anyMoment;
   const clock = (moment: number) => format.time(moment, zone);
-  if (last.to <= now) return ui.when.anyMoment;
-  if (last !== first && first.to > now) {
-    return ui.when.orAfterBreak(clock(first.to), clock(last.from), clock(last.to));
+  const { from, to } = first;
+  // What lies after the next break is told as one.
+  if (next !== undefined) {
+    return ui.when.orAfterBreak(clock(to), clock(next.from), clock((later.at(-1) ?? next).to));
   }
-  const { from, to } = first.to > now ? first : last;
   return from <= now ? ui.when.by(clock(to)) : ui.when.between(clock(from), clock(to));
 }

@@ -121,9 +121,10 @@ export function timeLeft(
 ):
   | { readonly in: 'minutes' | 'hours'; readonly lower: number; readonly upper: number }
   | undefined {
-  const from = times[0]?.from;
-  const to = times.at(-1)?.to;
-  if (from === undefined || to === undefined || to <= now) return undefined;
+  const coming = times.filter(({ to }) => to > now);
+  const from = coming[0]?.from;
+  const to = coming.at(-1)?.to;
+  if (from === undefined || to === undefined) return undefined;
   const lower = Math.max(0, (from - now) / minuteMs);
   const upper = (to - now) / minuteMs;
   if (upper <= toldInHoursFrom) {

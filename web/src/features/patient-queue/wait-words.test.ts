@@ -202,6 +202,24 @@ test('a range that a break lies within is told as two times [INV-16, PAT-11]', (
   assert.equal(words(onBreak), 'Between 1:15 pm and 1:35 pm');
 });
 
+test('of a range that two breaks lie within no time is left out [INV-16, PAT-11]', () => {
+  const parts = [
+    { from: at(150), to: at(180) },
+    { from: at(210), to: at(360) },
+    { from: at(375), to: at(390) },
+  ];
+  const entry = { ...told('running', 20), waitRange: { lower: 150, upper: 390, parts } };
+  const words = (minutes: number) => {
+    const { when, left } = waitWords(entry, now + minutes * 60_000, texts.en);
+    return [when, left].join(' | ').replaceAll('\u202f', ' ');
+  };
+  assert.deepEqual([0, 190, 361].map(words), [
+    'Before 1:00 pm, or after the break between 1:30 pm and 4:30 pm | About 2.5–6.5 hours',
+    'Before 4:00 pm, or after the break between 4:15 pm and 4:30 pm | About 0–3.5 hours',
+    'Between 4:15 pm and 4:30 pm | About 10–30 minutes',
+  ]);
+});
+
 test('whoever usually begins late is said to, before the opening and after it [INV-16]', () => {
   const early = told('not_open', 1);
   const usually = {
