@@ -200,8 +200,18 @@ export async function countLinesOf(
   return row.count;
 }
 
-export async function markOpen(tx: Queryable, id: string, isOpen: boolean): Promise<void> {
-  await tx.run(sql`update shared_line set is_open = ${isOpen} where id = ${id}`);
+/** Keeps since when it is shut. */
+export async function markOpen(
+  tx: Queryable,
+  id: string,
+  isOpen: boolean,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update shared_line set is_open = ${isOpen},
+      shut_since = case when ${isOpen} then null when is_open then ${now}::timestamptz
+        else shut_since end
+    where id = ${id}`);
 }
 
 /** Whether somebody stands in a line, or is served. */
