@@ -15,6 +15,7 @@ let app: TestApp;
 let town: Town;
 let laboratory: SharedLine;
 let pharmacy: SharedLine;
+let doctors = 0;
 before(async () => {
   app = await makeTestApp();
   town = await makeTown(app);
@@ -71,6 +72,29 @@ async function manyDone(people: number): Promise<void> {
       returning id)
     insert into planned_stop (visit_id, number, line_id, is_return)
     select id, 1, ${pharmacy.id}, false from served`);
+}
+
+async function addDoctor(): Promise<string> {
+  doctors += 1;
+  const { doctor } = await get(app, town.admin, 'addDoctor', {
+    body: {
+      name: `Dr. Leaving ${doctors}`,
+      email: `leaving.${doctors}@clinic.example`,
+      phone: '+91 98201 22222',
+      specialty: 'Cardiology',
+      department: 'Cardiology',
+    },
+  });
+  await setStatusOf(doctor.id, 'offline');
+  return doctor.id;
+}
+
+function setStatusOf(id: string, status: 'available' | 'offline') {
+  return get(app, town.admin, 'setDoctorStatus', { id, body: { status } });
+}
+
+function deactivate(id: string) {
+  return get(app, town.admin, 'deactivateDoctor', { id, body: {} });
 }
 
 async function tokensIn(lineId: string): Promise<(string | null)[]> {
@@ -311,6 +335,44 @@ test('whoever was let go while a doctor was Busy is not put in the line once the
   await colleague('available');
   await settled();
   assert.deepEqual(await tokensIn(town.colleagueId), ['L-001']);
+});
+
+test('whoever waits for a doctor who is deactivated goes on to the stop planned behind, or is done [ADM-2, LINE-3]', async () => {
+  const going = await addDoctor();
+  const goesOn = await doneInLaboratory(going, pharmacy.id);
+  const isDone = await doneInLaboratory(going);
+  assert.equal(await endOf(isDone), null);
+  await deactivate(going);
+  await settled();
+  assert.deepEqual(await tokensIn(pharmacy.id), ['L-001']);
+  assert.equal(await endOf(goesOn), null);
+  assert.ok((await endOf(isDone)) !== null);
+});
+
+test('whoever waits for a doctor who is deactivated waits for the line behind while that is closed, however late it was closed [ADM-2, LINE-3, LINE-4]', async () => {
+  const going = await addDoctor();
+  const id = await doneInLaboratory(going, pharmacy.id);
+  await open(pharmacy, false);
+  await deactivate(going);
+  await settled();
+  assert.deepEqual(await namesFirstToday(), [id]);
+  assert.match(await ticketText(id), /Pharmacy takes nobody at the moment/u);
+  await open(pharmacy, true);
+  assert.deepEqual(await tokensIn(pharmacy.id), ['L-001']);
+});
+
+test('whoever was let go while a doctor took patients is not passed on when the doctor is deactivated [ADM-2, LINE-3]', async () => {
+  const going = await addDoctor();
+  await setStatusOf(going, 'available');
+  app.clock.advance(60_000);
+  const { id } = await addTo(app, town.receptionist, town.doctorId);
+  await get(app, town.doctor, 'startConsultation', { id });
+  await get(app, town.doctor, 'planStops', { id, body: { lineIds: [going, pharmacy.id] } });
+  await get(app, town.doctor, 'completeConsultation', { id });
+  app.clock.advance(60_000);
+  await deactivate(going);
+  await settled();
+  assert.deepEqual(await tokensIn(pharmacy.id), []);
 });
 
 test('of many who waited for a line that is opened and at once closed again nobody is lost: the next opening takes in the rest [LINE-3]', async () => {
