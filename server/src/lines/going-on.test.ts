@@ -4,6 +4,8 @@ import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedLine } from '@baari/contract/shared-line.ts';
 import sql from 'sql-template-tag';
+import { ok } from '../platform/result.ts';
+import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { endDays } from '../day-end/end-days.ts';
 import { endBreaks } from '../doctors/end-breaks.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
@@ -118,6 +120,18 @@ async function settled(): Promise<void> {
     await sleep(20);
   }
   throw new Error('The jobs do not end.');
+}
+
+/** Resolves once a call waits for a lock. */
+async function oneWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await app.db.pool.query(
+      `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rows.length > 0) return;
+    await sleep(5);
+  }
 }
 
 async function endOf(entryId: string): Promise<string | null> {
@@ -403,4 +417,28 @@ test('whoever waited for a doctor who is back for a moment alone comes into the 
   await setStatus('available');
   await settled();
   assert.deepEqual(await tokensIn(town.doctorId), ['L-001']);
+});
+
+test('whose doctor is deactivated while a counter is done with the visit goes on to the stop planned behind [ADM-2, LINE-2, LINE-3]', async () => {
+  // Lines are locked by their ids: the counter waits for its own line first, and holds nothing else.
+  let going = await addDoctor();
+  while (going < laboratory.id) going = await addDoctor();
+  const { id } = await addTo(app, town.receptionist, laboratory.id);
+  await get(app, town.receptionist, 'planStops', { id, body: { lineIds: [going, pharmacy.id] } });
+  const [point] = laboratory.points;
+  await get(app, town.receptionist, 'callNext', { id: point?.id ?? '' });
+  let finish: Promise<unknown> | undefined;
+  await app.db.transaction(async (tx) => {
+    await lockDoctor(tx, laboratory.id);
+    finish = get(app, town.receptionist, 'finishAtPoint', {
+      id: point?.id ?? '',
+      body: { as: 'completed' },
+    });
+    await oneWaits();
+    await deactivate(going);
+    return ok(undefined);
+  });
+  await finish;
+  await settled();
+  assert.deepEqual(await tokensIn(pharmacy.id), ['L-001']);
 });
