@@ -36,7 +36,10 @@ export const journeyStop = z.object({
   status: z.enum(queueStatuses).nullable(),
   /** Coming back to where the visit has been, which is kept for whoever was sent on to return. */
   isReturn: z.boolean(),
-  /** Of one to come: its line takes nobody now; whoever is to go there next goes once it does. */
+  /**
+   * Of one to come: its line takes nobody now, and whoever is to go there next goes once it does. false as well of the
+   * next one of a visit whose last stop was completed while that line took people: it waits for nothing.
+   */
   isShut: z.boolean(),
   since: nullableInstant,
   startedAt: nullableInstant,

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { doctorStatuses, hospitalStandings, maxLength, staffRoles } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { fieldMessages, idParams, nullableInstant, requiredText, uuid } from './fields.ts';
+import { fieldMessages, idParams, nullableInstant, requiredText, text, uuid } from './fields.ts';
 import { opening } from './opening.ts';
 import { seen } from './seen.ts';
 import { maxPoints, serviceKinds } from './service-kinds.ts';
@@ -139,6 +139,8 @@ export const listLines = endpoint({
   summary: "The shared lines of the caller's hospital with their service points, by name",
   rows: ['LINE-1'],
   access: staffRoles,
+  /** `search`: of those whose name holds it, or sounds like it in another script. */
+  query: z.object({ search: text(maxLength.name).optional() }),
   reply: z.object({ lines: z.array(sharedLine).max(maxSharedLines) }),
   problems: ['forbidden'],
 });

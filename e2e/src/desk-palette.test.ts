@@ -1,5 +1,6 @@
 /** The palette of the desk: patients, doctors and what can be done, by keys alone [DESK-6]. */
 import { makeTicket } from '@baari/contract/arrival.ts';
+import { addLines } from '@baari/contract/shared-line.ts';
 import type { Page } from '@playwright/test';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
@@ -66,6 +67,35 @@ test('by keys alone somebody is found by the token, taken out of the line, and a
   await desk.keyboard.press('Control+k');
   await desk.keyboard.type('nobody of that name');
   await expect(palette.getByText('Nothing matches.')).toBeVisible();
+});
+
+test('a shared line is found in the palette by its letters and by its sound in another script, and is shown [DESK-6, LINE-1]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Kadamba Clinic', 'Dr. Ila Sathe');
+  await call(place.admin, addLines, {
+    body: { lines: [{ name: 'Laboratory', kind: 'laboratory', points: [{ name: 'Window 7' }] }] },
+  });
+  const desk = await (await newBrowser(place.admin)).newPage();
+  await desk.goto(`/hospital/dashboard?view=queue&tab=queue&doctor=${place.doctor.id}`);
+  const chosen = desk.getByRole('combobox', { name: 'Doctor or line' });
+  await expect(chosen).toContainText('Dr. Ila Sathe');
+  const lines = desk.getByRole('dialog', { name: 'Find and do' }).getByRole('group', {
+    name: 'Lines',
+  });
+  for (const typed of ['lab', 'लैबोरेटरी']) {
+    await desk.keyboard.press('Control+k');
+    await desk.keyboard.type(typed);
+    await expect(lines.getByRole('option')).toHaveText(['Laboratory']);
+    await desk.keyboard.press('Escape');
+    await expect(lines).toHaveCount(0);
+  }
+  await desk.keyboard.press('Control+k');
+  await desk.keyboard.type('lab');
+  await expect(lines.getByRole('option')).toHaveText(['Laboratory']);
+  await desk.keyboard.press('Enter');
+  await expect(chosen.locator('option:checked')).toHaveText('Laboratory');
 });
 
 test('a scanner finds by the palette whoever stands in a line that is not shown, by token and by ticket, though its Enter comes before the answer [DESK-11]', async ({

@@ -612,7 +612,7 @@ test('my queue shows the whole visit, past, present and planned, with how long i
   expect(loads()).toBe(1);
 });
 
-test('somebody is sent on to a doctor whose name is typed in another script than it is written in [LINE-3, ENT-9]', async ({
+test('somebody is sent on to a doctor or a line whose name is typed in another script than it is written in [LINE-1, LINE-3, ENT-9]', async ({
   newBrowser,
   server,
 }) => {
@@ -630,6 +630,9 @@ test('somebody is sent on to a doctor whose name is typed in another script than
   const sending = console.getByRole('dialog', { name: 'Send Kusum Apte on' });
   await sending.getByRole('searchbox', { name: 'Find a line or a doctor' }).fill('ज़ुबिन');
   await expect(sending.getByRole('button', { name: /Daruwala/u })).toHaveText([/Dr\. Zubin/u]);
+  await sending.getByRole('searchbox', { name: 'Find a line or a doctor' }).fill('लैबोरेटरी');
+  await expect(sending.getByRole('button', { name: /Laboratory/u })).toBeVisible();
+  await expect(sending.getByRole('button', { name: /Daruwala/u })).toHaveCount(0);
 });
 
 test('whose next line is closed reads so on the phone and stands in the list of today, from which the desk sends on; once it opens the place shows by itself [LINE-3, LINE-4]', async ({

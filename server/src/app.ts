@@ -41,7 +41,7 @@ import { makeResetHandler, resetJobKind } from './identity/password-reset.ts';
 import { mountIdentityProvider } from './identity/provider.routes.ts';
 import { keepVisitPromises, refitVisits } from './lines/keep-visit-promises.ts';
 import { shutPointsOf } from './lines/doctor-gone.ts';
-import { goOnJobKind, goOnToDoctor, makeGoOnHandler } from './lines/go-on-later.ts';
+import { goOnJobKind, goOnPast, goOnToDoctor, makeGoOnHandler } from './lines/go-on-later.ts';
 import { mountLines } from './lines/lines.routes.ts';
 import { mountLive } from './live/live.routes.ts';
 import { makeLiveReads } from './live/live-reads.ts';
@@ -379,6 +379,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   mountDoctors(route, {
     countAppointments: countToComeOfDoctor,
     endRight: endRightOfDoctor,
+    goOnPast,
     seeToPatients,
     invite: (tx, doctorId, sender, now) =>
       sendInvitation(tx, doctorId, sender, now, config.publicUrl),

@@ -36,6 +36,7 @@ const doctor = {
   status: d.status,
   break_until: d.break_until,
   break_began_at: d.break_began_at,
+  shut_since: d.shut_since,
   room: d.room,
   deactivated_at: d.deactivated_at,
   week: typed<WeekPlan | null>(d.week),
@@ -225,7 +226,9 @@ export async function hasOpenEntries(tx: Queryable, doctorId: string): Promise<b
 export async function markDeactivated(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx.run(sql`
     update doctor set deactivated_at = coalesce(deactivated_at, ${now}::timestamptz),
-      left_at = ${now}, status = ${doctorStatus.Offline}, break_until = null
+      left_at = ${now}, status = ${doctorStatus.Offline}, break_until = null,
+      shut_since = case when status = ${doctorStatus.Offline} then shut_since
+        else ${now}::timestamptz end
     where id = ${id}`);
 }
 
@@ -261,7 +264,7 @@ export async function moveToDepartment(
     where hospital_id = ${hospitalId} and department = ${from}`);
 }
 
-/** Keeps when the doctor stopped taking patients, until the next such time. */
+/** Keeps when the doctor stopped taking patients, until the next such time, and since when the doctor is Offline. */
 export async function updatePresence(
   tx: Queryable,
   id: string,
@@ -271,7 +274,9 @@ export async function updatePresence(
   await tx.run(sql`
     update doctor set status = ${status}, break_until = ${breakUntil},
       break_began_at = case when status = ${doctorStatus.Available} and ${status} <> ${doctorStatus.Available}
-        then ${now}::timestamptz else break_began_at end
+        then ${now}::timestamptz else break_began_at end,
+      shut_since = case when ${status} <> ${doctorStatus.Offline} then null
+        when status <> ${doctorStatus.Offline} then ${now}::timestamptz else shut_since end
     where id = ${id}`);
   await tx.run(sql`update doctor_queue set interrupted_at = ${now} where doctor_id = ${id}`);
 }

@@ -34,6 +34,13 @@ export interface DoctorTies {
     doctor: { readonly hospitalId: string; readonly doctorId: string },
     ending: { readonly by: string; readonly at: Date },
   ) => Promise<void>;
+  /** Makes the doctor go by `goes`, and has visits that wait for this doctor go on to what comes behind. */
+  readonly goOnPast: (
+    tx: Queryable,
+    doctorId: string,
+    now: Date,
+    goes: () => Promise<void>,
+  ) => Promise<void>;
   readonly invite: InviteDoctor;
   readonly seeToPatients: SeeToPatients;
 }
@@ -112,7 +119,7 @@ export function deactivateDoctor(
     );
     if (!allowed.ok) return allowed;
     // First, so that nobody becomes this doctor between the two.
-    await markDeactivated(tx, doctorId, now);
+    await ties.goOnPast(tx, doctorId, now, () => markDeactivated(tx, doctorId, now));
     const doctor = { hospitalId: row.hospital_id, doctorId };
     await ties.endRight(tx, doctor, { by: context.actor.userId, at: now });
     return ok({});

@@ -13,7 +13,7 @@ export function presenceIn(row: Pick<DoctorRow, 'status' | 'break_until'>): Pres
 export interface PresenceTies {
   /** Whenever a doctor goes Offline, and when the patient leaves who was inside then. */
   readonly goes: (tx: Queryable, doctorId: string, now: Date) => Promise<void>;
-  /** Whenever a doctor is not Offline any more; `awaySince`: when the doctor stopped taking patients. */
+  /** Whenever a doctor is not Offline any more; `awaySince`: since when the doctor was, where that is known. */
   readonly comes: (
     tx: Queryable,
     doctorId: string,
@@ -55,6 +55,6 @@ export async function setPresence(
   const after = { ...row, status: presence.status, break_until: presence.breakUntil };
   await recordDoctorEvent(tx, after, now);
   if (after.status === 'Offline') await ties?.goes(tx, row.id, now);
-  else if (row.status === 'Offline') await ties?.comes(tx, row.id, row.break_began_at, now);
+  else if (row.status === 'Offline') await ties?.comes(tx, row.id, row.shut_since, now);
   return after;
 }

@@ -4,9 +4,10 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { enqueueJob, type JobHandler } from '../platform/jobs.ts';
+import { ok } from '../platform/result.ts';
 import { goneBefore } from '../queue/going-on.rules.ts';
-import { goOnWhereOpened } from './go-on.ts';
-import { listWaitingFor } from './journey.store.ts';
+import { goOnWhereOpened, lineOfPlan } from './go-on.ts';
+import { findShutSince, keepWaiting, listWaitingFor } from './journey.store.ts';
 
 export const goOnJobKind = 'go-on';
 
@@ -44,6 +45,35 @@ export async function goOnToDoctor(
   await goOnLater(tx, { lineId: doctorId, since, until: now }, now);
 }
 
+/** Of a hospital's visits no more wait for one line. */
+const mostWaiting = 2000;
+
+/**
+ * A line goes for good, by `goes`: whoever waited for it goes on to what is planned behind it, or is done where
+ * nothing is. The caller holds its lock.
+ */
+export async function goOnPast(
+  tx: Queryable,
+  lineId: string,
+  now: Date,
+  goes: () => Promise<void>,
+): Promise<void> {
+  const since = await findShutSince(tx, lineId, now);
+  const waiting =
+    since === undefined ? [] : await listWaitingFor(tx, { lineId, since, until: now }, mostWaiting);
+  await goes();
+  if (since === undefined) return;
+  const behind = new Map<string, string[]>();
+  for (const entryId of waiting) {
+    const next = await lineOfPlan(tx, entryId);
+    if (next !== undefined) behind.set(next, [...(behind.get(next) ?? []), entryId]);
+  }
+  // Their lines are not locked here: locks are taken in one order.
+  for (const [next, entryIds] of behind) {
+    await goOnLater(tx, { lineId: next, since, until: now, entryIds }, now);
+  }
+}
+
 /** A line that takes nobody again by now keeps them; whoever went elsewhere meanwhile is not there any more. */
 export function makeGoOnHandler({
   db,
@@ -58,6 +88,10 @@ export function makeGoOnHandler({
     const some = await db.transaction(async (tx) => {
       await lockDoctor(tx, lineId);
       const now = clock.now();
+      if ((await findShutSince(tx, lineId, now)) !== undefined) {
+        await keepWaiting(tx, waited);
+        return ok({ hasMore: false });
+      }
       const gone = await goOnWhereOpened(tx, null, waited, now);
       if (gone.ok && gone.value.hasMore) await goOnLater(tx, waited, now);
       return gone;

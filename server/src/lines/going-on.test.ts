@@ -4,6 +4,8 @@ import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedLine } from '@baari/contract/shared-line.ts';
 import sql from 'sql-template-tag';
+import { ok } from '../platform/result.ts';
+import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { endDays } from '../day-end/end-days.ts';
 import { endBreaks } from '../doctors/end-breaks.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
@@ -15,6 +17,7 @@ let app: TestApp;
 let town: Town;
 let laboratory: SharedLine;
 let pharmacy: SharedLine;
+let doctors = 0;
 before(async () => {
   app = await makeTestApp();
   town = await makeTown(app);
@@ -52,6 +55,50 @@ async function doneInLaboratory(...lineIds: string[]): Promise<string> {
   return id;
 }
 
+/** So many who were served in the laboratory now, with the pharmacy planned behind it. */
+async function manyDone(people: number): Promise<void> {
+  await app.db.run(sql`
+    with made as (
+      insert into patient (name) select 'Comer ' || n from generate_series(1, ${people}::int) n
+      returning id),
+    numbered as (select id, row_number() over () as n from made),
+    served as (
+      insert into queue_entry (id, visit_id, hospital_id, doctor_id, patient_id, status, urgency,
+        joined_at, approved_at, started_at, ended_at, order_key, is_shared, token, token_day,
+        token_number)
+      select v.id, v.id, ${town.hospitalId}, ${laboratory.id}, numbered.id, 'completed', 'medium',
+        ${app.clock.now()}::timestamptz, ${app.clock.now()}::timestamptz,
+        ${app.clock.now()}::timestamptz, ${app.clock.now()}::timestamptz, n, true,
+        'L-' || (500 + n), current_date, 500 + n
+      from numbered, lateral (select gen_random_uuid() as id, numbered.id as of) v
+      returning id)
+    insert into planned_stop (visit_id, number, line_id, is_return)
+    select id, 1, ${pharmacy.id}, false from served`);
+}
+
+async function addDoctor(): Promise<string> {
+  doctors += 1;
+  const { doctor } = await get(app, town.admin, 'addDoctor', {
+    body: {
+      name: `Dr. Leaving ${doctors}`,
+      email: `leaving.${doctors}@clinic.example`,
+      phone: '+91 98201 22222',
+      specialty: 'Cardiology',
+      department: 'Cardiology',
+    },
+  });
+  await setStatusOf(doctor.id, 'offline');
+  return doctor.id;
+}
+
+function setStatusOf(id: string, status: 'available' | 'offline') {
+  return get(app, town.admin, 'setDoctorStatus', { id, body: { status } });
+}
+
+function deactivate(id: string) {
+  return get(app, town.admin, 'deactivateDoctor', { id, body: {} });
+}
+
 async function tokensIn(lineId: string): Promise<(string | null)[]> {
   const { queue } = await get(app, town.receptionist, 'getDoctorQueue', { id: lineId });
   return queue.filter(({ status }) => status === 'waiting').map(({ token }) => token);
@@ -73,6 +120,18 @@ async function settled(): Promise<void> {
     await sleep(20);
   }
   throw new Error('The jobs do not end.');
+}
+
+/** Resolves once a call waits for a lock. */
+async function oneWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await app.db.pool.query(
+      `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rows.length > 0) return;
+    await sleep(5);
+  }
 }
 
 async function endOf(entryId: string): Promise<string | null> {
@@ -169,23 +228,7 @@ test('whoever was done with before a doctor went, and was let go home, is not pu
 test('of more than can go on at once all stand in the line soon after it is opened [LINE-3]', async () => {
   const people = goOnAtOnce + 30;
   await open(pharmacy, false);
-  await app.db.run(sql`
-    with made as (
-      insert into patient (name) select 'Comer ' || n from generate_series(1, ${people}::int) n
-      returning id),
-    numbered as (select id, row_number() over () as n from made),
-    served as (
-      insert into queue_entry (id, visit_id, hospital_id, doctor_id, patient_id, status, urgency,
-        joined_at, approved_at, started_at, ended_at, order_key, is_shared, token, token_day,
-        token_number)
-      select v.id, v.id, ${town.hospitalId}, ${laboratory.id}, numbered.id, 'completed', 'medium',
-        ${app.clock.now()}::timestamptz, ${app.clock.now()}::timestamptz,
-        ${app.clock.now()}::timestamptz, ${app.clock.now()}::timestamptz, n, true,
-        'L-' || (500 + n), current_date, 500 + n
-      from numbered, lateral (select gen_random_uuid() as id, numbered.id as of) v
-      returning id)
-    insert into planned_stop (visit_id, number, line_id, is_return)
-    select id, 1, ${pharmacy.id}, false from served`);
+  await manyDone(people);
   await open(pharmacy, true);
   assert.equal(await countIn(pharmacy.id), goOnAtOnce);
   await settled();
@@ -237,4 +280,165 @@ test('a visit that waits for a shut line is over once half a day has passed, whe
     update queue_entry set joined_at = joined_at - interval '13 hours',
       ended_at = ended_at - interval '13 hours' where id = ${id}`);
   assert.ok((await endOf(id)) !== null);
+});
+
+/** Whom the doctor was done with and let go home, with this stop still planned. */
+async function letGoWith(lineId: string): Promise<string> {
+  app.clock.advance(60_000);
+  const { id } = await addTo(app, town.receptionist, town.doctorId);
+  await get(app, town.doctor, 'startConsultation', { id });
+  await get(app, town.doctor, 'planStops', { id, body: { lineIds: [lineId] } });
+  await get(app, town.doctor, 'completeConsultation', { id });
+  app.clock.advance(60_000);
+  return id;
+}
+
+async function ticketText(id: string): Promise<string> {
+  const { ticket } = await get(app, town.receptionist, 'makeTicket', { id });
+  const { pathname } = new URL(ticket.url);
+  return (await app.send({ method: 'GET', url: `${pathname}?lang=en` })).text;
+}
+
+async function namesFirstToday(): Promise<string[]> {
+  const { goingOn } = await get(app, town.receptionist, 'listVisitsOfDay', {
+    id: town.hospitalId,
+    body: {},
+  });
+  return goingOn.map(({ entry }) => entry.id);
+}
+
+test('whoever was let go while a line was open is not put in it when it is closed and opened again, nor told so [LINE-1, LINE-3, LINE-4]', async () => {
+  const letGo = await letGoWith(pharmacy.id);
+  await open(pharmacy, false);
+  const waits = await doneInLaboratory(pharmacy.id);
+  // Said once more, which is no other closing.
+  await open(pharmacy, false);
+  assert.deepEqual(await namesFirstToday(), [waits]);
+  assert.doesNotMatch(await ticketText(letGo), /takes nobody/u);
+  assert.match(await ticketText(waits), /Pharmacy takes nobody at the moment/u);
+  const shutOf = async (id: string) => {
+    const { journey } = await get(app, town.receptionist, 'getJourney', { id });
+    return journey.stops.map(({ isShut }) => isShut);
+  };
+  assert.deepEqual(await shutOf(letGo), [false, false]);
+  assert.deepEqual(await shutOf(waits), [false, true]);
+  await open(pharmacy, true);
+  assert.deepEqual(await tokensIn(pharmacy.id), ['L-001']);
+});
+
+test('whoever was let go while a line was open is not passed on to the stop behind it when it is removed [LINE-1, LINE-3]', async () => {
+  app.clock.advance(60_000);
+  const { id } = await addTo(app, town.receptionist, town.doctorId);
+  await get(app, town.doctor, 'startConsultation', { id });
+  const lineIds = [pharmacy.id, laboratory.id];
+  await get(app, town.doctor, 'planStops', { id, body: { lineIds } });
+  await get(app, town.doctor, 'completeConsultation', { id });
+  app.clock.advance(60_000);
+  await get(app, town.admin, 'removeLine', { id: pharmacy.id });
+  await settled();
+  assert.deepEqual(await tokensIn(laboratory.id), []);
+});
+
+test('whoever was let go while a doctor was Busy is not put in the line once the doctor has been Offline and is back [LINE-3, DST-1]', async () => {
+  const colleague = (status: 'busy' | 'offline' | 'available') =>
+    get(app, town.colleague, 'setDoctorStatus', { id: town.colleagueId, body: { status } });
+  await colleague('busy');
+  await letGoWith(town.colleagueId);
+  await colleague('offline');
+  await doneInLaboratory(town.colleagueId);
+  await colleague('available');
+  await settled();
+  assert.deepEqual(await tokensIn(town.colleagueId), ['L-001']);
+});
+
+test('whoever waits for a doctor who is deactivated goes on to the stop planned behind, or is done [ADM-2, LINE-3]', async () => {
+  const going = await addDoctor();
+  const goesOn = await doneInLaboratory(going, pharmacy.id);
+  const isDone = await doneInLaboratory(going);
+  assert.equal(await endOf(isDone), null);
+  await deactivate(going);
+  await settled();
+  assert.deepEqual(await tokensIn(pharmacy.id), ['L-001']);
+  assert.equal(await endOf(goesOn), null);
+  assert.ok((await endOf(isDone)) !== null);
+});
+
+test('whoever waits for a doctor who is deactivated waits for the line behind while that is closed, however late it was closed [ADM-2, LINE-3, LINE-4]', async () => {
+  const going = await addDoctor();
+  const id = await doneInLaboratory(going, pharmacy.id);
+  await open(pharmacy, false);
+  await deactivate(going);
+  await settled();
+  assert.deepEqual(await namesFirstToday(), [id]);
+  assert.match(await ticketText(id), /Pharmacy takes nobody at the moment/u);
+  await open(pharmacy, true);
+  assert.deepEqual(await tokensIn(pharmacy.id), ['L-001']);
+});
+
+test('whoever was let go while a doctor took patients is not passed on when the doctor is deactivated [ADM-2, LINE-3]', async () => {
+  const going = await addDoctor();
+  await setStatusOf(going, 'available');
+  app.clock.advance(60_000);
+  const { id } = await addTo(app, town.receptionist, town.doctorId);
+  await get(app, town.doctor, 'startConsultation', { id });
+  await get(app, town.doctor, 'planStops', { id, body: { lineIds: [going, pharmacy.id] } });
+  await get(app, town.doctor, 'completeConsultation', { id });
+  app.clock.advance(60_000);
+  await deactivate(going);
+  await settled();
+  assert.deepEqual(await tokensIn(pharmacy.id), []);
+});
+
+test('of many who waited for a line that is opened and at once closed again nobody is lost: the next opening takes in the rest [LINE-3]', async () => {
+  const people = goOnAtOnce + 10;
+  await open(pharmacy, false);
+  await manyDone(people);
+  app.clock.advance(60_000);
+  await open(pharmacy, true);
+  app.clock.advance(60_000);
+  await open(pharmacy, false);
+  await settled();
+  const inside = await countIn(pharmacy.id);
+  assert.equal((await namesFirstToday()).length, people - inside);
+  app.clock.advance(60_000);
+  await open(pharmacy, true);
+  await settled();
+  assert.equal(await countIn(pharmacy.id), people);
+});
+
+test('whoever waited for a doctor who is back for a moment alone comes into the line the next time the doctor is back [LINE-3, DST-1]', async () => {
+  await setStatus('offline');
+  await doneInLaboratory(town.doctorId);
+  await setStatus('available');
+  app.clock.advance(60_000);
+  await setStatus('offline');
+  await settled();
+  app.clock.advance(60_000);
+  await setStatus('available');
+  await settled();
+  assert.deepEqual(await tokensIn(town.doctorId), ['L-001']);
+});
+
+test('whose doctor is deactivated while a counter is done with the visit goes on to the stop planned behind [ADM-2, LINE-2, LINE-3]', async () => {
+  // Lines are locked by their ids: the counter waits for its own line first, and holds nothing else.
+  let going = await addDoctor();
+  while (going < laboratory.id) going = await addDoctor();
+  const { id } = await addTo(app, town.receptionist, laboratory.id);
+  await get(app, town.receptionist, 'planStops', { id, body: { lineIds: [going, pharmacy.id] } });
+  const [point] = laboratory.points;
+  await get(app, town.receptionist, 'callNext', { id: point?.id ?? '' });
+  let finish: Promise<unknown> | undefined;
+  await app.db.transaction(async (tx) => {
+    await lockDoctor(tx, laboratory.id);
+    finish = get(app, town.receptionist, 'finishAtPoint', {
+      id: point?.id ?? '',
+      body: { as: 'completed' },
+    });
+    await oneWaits();
+    await deactivate(going);
+    return ok(undefined);
+  });
+  await finish;
+  await settled();
+  assert.deepEqual(await tokensIn(pharmacy.id), ['L-001']);
 });

@@ -3,12 +3,12 @@ import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { OrderRule } from '@baari/contract/shared-line.ts';
 import type { ServiceKind } from '@baari/contract/service-kinds.ts';
 import { maxNextStops, maxStops } from '@baari/contract/journey.ts';
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { doctorStatus, entryStatus } from '../platform/statuses.ts';
 import { goneBefore } from '../queue/going-on.rules.ts';
-import { visitsGoingOn } from '../queue/going-on.store.ts';
+import { visitsGoingOn, waitsForShut } from '../queue/going-on.store.ts';
 import type { Token } from '../queue/token.rules.ts';
 import { isPresent } from '../waits/line-columns.store.ts';
 import { returns } from './counter.store.ts';
@@ -110,16 +110,19 @@ interface Waited {
   readonly entryIds?: readonly string[] | undefined;
 }
 
+function ofThese(entryIds: Waited['entryIds']): Sql {
+  return entryIds === undefined ? empty : sql`and e.id = any(${entryIds}::uuid[])`;
+}
+
 /** The last stops of as many visits that are to go on to a line; who was done first comes first. */
 export async function listWaitingFor(
   tx: Queryable,
   { lineId, since, until, entryIds }: Waited,
   limit: number,
 ): Promise<string[]> {
-  const ofThese = entryIds === undefined ? empty : sql`and e.id = any(${entryIds}::uuid[])`;
   const rows = await tx.many(select({ id: e.id })`
     from ${visitsGoingOn}
-    where n.line_id = ${lineId} and e.ended_at between ${since} and ${until} ${ofThese}
+    where n.line_id = ${lineId} and e.ended_at between ${since} and ${until} ${ofThese(entryIds)}
     order by e.ended_at, e.id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
@@ -141,9 +144,39 @@ export async function findAwaitedLine(
   const row = await db.maybeOne(select({ name })`
     from ${visitsGoingOn}
       left join doctor od on od.id = n.line_id left join shared_line os on os.id = n.line_id
-    where e.id = ${entryId} and e.ended_at >= ${goneBefore(now)}
-      and (od.status = ${doctorStatus.Offline} or not os.is_open)`);
+    where e.id = ${entryId} and e.ended_at >= ${goneBefore(now)} and ${waitsForShut}`);
   return row?.name;
+}
+
+/** Since when a line takes nobody, half a day at most; undefined while it takes people. */
+export async function findShutSince(
+  tx: Queryable,
+  lineId: string,
+  now: Date,
+): Promise<Date | undefined> {
+  const since = typed<Date>(
+    sql`greatest(coalesce(od.shut_since, os.shut_since), ${goneBefore(now)}::timestamptz)`,
+  );
+  const row = await tx.maybeOne(select({ since })`
+    from line left join doctor od on od.id = line.id left join shared_line os on os.id = line.id
+    where line.id = ${lineId} and (od.status = ${doctorStatus.Offline} or not os.is_open)`);
+  return row?.since;
+}
+
+/** Of visits that were to go on to a line and find it shut: it is for them as if it had been all the time. */
+export async function keepWaiting(
+  tx: Queryable,
+  { lineId, since, until, entryIds }: Waited,
+): Promise<void> {
+  const first = sql`(
+    select min(e.ended_at) as done_at from ${visitsGoingOn}
+    where n.line_id = ${lineId} and e.ended_at between ${since} and ${until} ${ofThese(entryIds)}) first`;
+  await tx.run(sql`
+    update doctor o set shut_since = first.done_at from ${first}
+    where o.id = ${lineId} and o.shut_since > first.done_at`);
+  await tx.run(sql`
+    update shared_line o set shut_since = first.done_at from ${first}
+    where o.id = ${lineId} and o.shut_since > first.done_at`);
 }
 
 /** Ends the visits whose next stop was planned in a line and whose last one was done by an instant. */
@@ -205,6 +238,8 @@ const target = {
   service: typed<ServiceKind | null>(l.kind),
   status: typed<DoctorStatus>(sql`coalesce(d.status,
     case when l.is_open then ${doctorStatus.Available} else ${doctorStatus.Offline} end)`),
+  /** Of one that takes nobody; null where it is not known. */
+  shut_since: typed<Date | null>(sql`coalesce(d.shut_since, l.shut_since)`),
   waiting: typed<number>(sql`(select count(*) from queue_entry e
     where e.doctor_id = line.id and e.status = ${entryStatus.waiting})`),
 };

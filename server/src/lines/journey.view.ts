@@ -29,7 +29,9 @@ export function journeyView(
   const [first] = entries;
   const last = presentOf(entries);
   if (first === undefined || last === undefined) throw new Error('A visit has a first stop.');
-  const toCome = planned.flatMap((stop) => plannedView(stop, targets));
+  const toCome = planned.flatMap((stop, at) =>
+    plannedView(stop, targets, at === 0 ? last.ended_at : null),
+  );
   const seen = new Set<string>();
   const stops = entries.map((entry) => {
     const isReturn = seen.has(entry.doctor_id);
@@ -78,9 +80,13 @@ function stopView(entry: EntryRow, isReturn: boolean, now: Date): JourneyStop {
 function plannedView(
   { line_id: lineId, is_return: isReturn }: PlannedRow,
   targets: readonly TargetRow[],
+  /** When the visit was to go on to it. */
+  dueAt: Date | null,
 ): JourneyStop[] {
   const target = targets.find(({ id }) => id === lineId);
   if (target === undefined) return [];
+  // Whoever was let go while it took people does not wait for it.
+  const tookPeople = dueAt !== null && target.shut_since !== null && dueAt < target.shut_since;
   return [
     {
       entryId: null,
@@ -91,7 +97,7 @@ function plannedView(
       room: target.room,
       status: null,
       isReturn,
-      isShut: target.status === 'Offline',
+      isShut: target.status === 'Offline' && !tookPeople,
       since: null,
       startedAt: null,
       endedAt: null,

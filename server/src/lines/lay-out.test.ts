@@ -62,6 +62,24 @@ test('an administrator sets up lines with their points in one go, each leading t
   assert.deepEqual((await get(app, town.otherAdmin, 'listLines')).lines, []);
 });
 
+test('shared lines are listed by a part of their name, or by its sound in another script, and each hospital’s own alone [LINE-1]', async () => {
+  for (const name of ['Laboratory', 'Pharmacy', 'दवाखाना', '100% free']) {
+    await makeLine(app, town.admin, { name });
+  }
+  await makeLine(app, town.otherAdmin, { name: 'Laboratory' });
+  const named = async (search: string) => {
+    const { lines } = await get(app, town.receptionist, 'listLines', { query: { search } });
+    return lines.map(({ name }) => name);
+  };
+  assert.deepEqual(await named('ABORA'), ['Laboratory']);
+  assert.deepEqual(await named('लैबोरेटरी'), ['Laboratory']);
+  assert.deepEqual(await named('فارمیسی'), ['Pharmacy']);
+  assert.deepEqual(await named('davakhana'), ['दवाखाना']);
+  assert.deepEqual(await named('%'), ['100% free']);
+  assert.equal((await named('')).length, 4);
+  assert.deepEqual(await named('farmasi'), [], 'within one script it goes by letters');
+});
+
 test('nothing is set up where one of the lines cannot be [LINE-1]', async () => {
   await makeLine(app, town.admin, { name: 'Pharmacy' });
   const before = await digestOf(app.db);

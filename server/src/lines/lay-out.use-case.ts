@@ -17,10 +17,9 @@ import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { goneBefore } from '../queue/going-on.rules.ts';
-import { goOnLater } from './go-on-later.ts';
-import { goOnWhereOpened, lineOfPlan } from './go-on.ts';
-import { listWaitingFor } from './journey.store.ts';
+import { goOnLater, goOnPast } from './go-on-later.ts';
+import { goOnWhereOpened } from './go-on.ts';
+import { findShutSince } from './journey.store.ts';
 import { readLine, tellGone, tellLine } from './line-event.ts';
 import {
   countLines,
@@ -135,12 +134,13 @@ export function setLineOpen(
   lineId: string,
   isOpen: boolean,
 ): Promise<LineAnswer> {
-  return changeLine(context, lineId, async (tx, line) => {
-    await markOpen(tx, lineId, isOpen);
-    await recordAudit(tx, context, { action: 'open or close a line' });
-    if (line.isOpen || !isOpen) return ok(undefined);
+  return changeLine(context, lineId, async (tx) => {
     const now = context.clock.now();
-    const waited = { lineId, since: goneBefore(now), until: now };
+    const since = await findShutSince(tx, lineId, now);
+    await markOpen(tx, lineId, isOpen, now);
+    await recordAudit(tx, context, { action: 'open or close a line' });
+    if (since === undefined || !isOpen) return ok(undefined);
+    const waited = { lineId, since, until: now };
     const some = await goOnWhereOpened(tx, context.actor.userId, waited, now);
     if (!some.ok) return some;
     if (some.value.hasMore) await goOnLater(tx, waited, now);
@@ -160,36 +160,12 @@ export function removeLine(context: StaffContext, lineId: string): Promise<LineA
     const points = await listPointsOf(tx, [lineId]);
     if (points.some(({ serving_id }) => serving_id !== null)) return refuse('line_in_use');
     const now = clock.now();
-    const waited = { lineId, since: goneBefore(now), until: now };
-    const waiting = await listWaitingFor(tx, waited, mostWaiting);
-    await markLineRemoved(tx, lineId, now);
-    await goOnBehind(tx, waited, waiting, now);
+    await goOnPast(tx, lineId, now, () => markLineRemoved(tx, lineId, now));
     const gone = { ...line, isOpen: false, points: [] };
     await tellGone(tx, { hospitalId: actor.hospitalId, line: gone }, now);
     await recordAudit(tx, context, { action: 'remove line' });
     return ok({ line: gone });
   });
-}
-
-/** Of a hospital's visits no more wait for one line. */
-const mostWaiting = 2000;
-
-/** Whoever waited for a line that is gone goes on to what was planned behind it; without that the visit is over. */
-async function goOnBehind(
-  tx: Queryable,
-  { since, until }: { readonly since: Date; readonly until: Date },
-  waiting: readonly string[],
-  now: Date,
-): Promise<void> {
-  const behind = new Map<string, string[]>();
-  for (const entryId of waiting) {
-    const lineId = await lineOfPlan(tx, entryId);
-    if (lineId !== undefined) behind.set(lineId, [...(behind.get(lineId) ?? []), entryId]);
-  }
-  // Their lines are not locked here: locks are taken in one order.
-  for (const [lineId, entryIds] of behind) {
-    await goOnLater(tx, { lineId, since, until, entryIds }, now);
-  }
 }
 
 export function addPoint(

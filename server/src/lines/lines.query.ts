@@ -5,11 +5,11 @@ import { listLinesOfHospital, listPointsOf } from './lines.store.ts';
 import { sharedLineView } from './lines.view.ts';
 
 /** The shared lines of the caller's hospital, by name; tokens at the points, and nobody's name [LINE-1]. */
-export async function listLines({
-  db,
-  actor,
-}: StaffContext): Promise<Result<{ lines: SharedLine[] }>> {
-  const rows = await listLinesOfHospital(db, actor.hospitalId);
+export async function listLines(
+  { db, actor }: StaffContext,
+  { search = '' }: { readonly search?: string | undefined } = {},
+): Promise<Result<{ lines: SharedLine[] }>> {
+  const rows = await listLinesOfHospital(db, actor.hospitalId, search);
   const points = await listPointsOf(
     db,
     rows.map(({ id }) => id),

@@ -21,7 +21,7 @@ import { planStops, sendOn, undoSendOn } from './send-on.use-case.ts';
 import { callAgain, callNext, finishAtPoint, setPointState } from './serve.use-case.ts';
 
 export function mountLines(route: Route): void {
-  route(shared.listLines, ({ context }) => listLines(context));
+  route(shared.listLines, ({ context, query }) => listLines(context, query));
   route(shared.listHomeLines, ({ context, params }) => listHomeLines(context, params.id));
   route(shared.addLines, ({ context, body }) => addLines(context, body));
   route(shared.editLine, ({ context, params, body }) => editLine(context, params.id, body));

@@ -7,9 +7,11 @@ import {
   type PointState,
 } from '@baari/contract/shared-line.ts';
 import { maxPoints, type ServiceKind } from '@baari/contract/service-kinds.ts';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import { type Queryable, violates } from '../platform/database.ts';
+import { likeText } from '../platform/like.ts';
+import { soundsLike } from '../platform/name-search.ts';
 import { entryStatus, openEntries } from '../platform/statuses.ts';
 
 const l = table('shared_line', 'l');
@@ -43,8 +45,17 @@ function lines(which: Sql): Sql {
     where l.removed_at is null and ${which} order by lower(l.name), l.id limit ${maxSharedLines}`;
 }
 
-export function listLinesOfHospital(db: Queryable, hospitalId: string): Promise<LineRow[]> {
-  return db.many(select(line)`${lines(sql`l.hospital_id = ${hospitalId}`)}`);
+/** `search`: whose name holds this, or sounds like it in another script; all when it is empty. */
+export function listLinesOfHospital(
+  db: Queryable,
+  hospitalId: string,
+  search = '',
+): Promise<LineRow[]> {
+  const named =
+    search === ''
+      ? empty
+      : sql`and (l.name ilike ${`%${likeText(search)}%`} or ${soundsLike(sql`l.name`, search)})`;
+  return db.many(select(line)`${lines(sql`l.hospital_id = ${hospitalId} ${named}`)}`);
 }
 
 export function findLine(db: Queryable, lineId: string): Promise<LineRow | undefined> {
@@ -200,8 +211,18 @@ export async function countLinesOf(
   return row.count;
 }
 
-export async function markOpen(tx: Queryable, id: string, isOpen: boolean): Promise<void> {
-  await tx.run(sql`update shared_line set is_open = ${isOpen} where id = ${id}`);
+/** Keeps since when it is shut. */
+export async function markOpen(
+  tx: Queryable,
+  id: string,
+  isOpen: boolean,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update shared_line set is_open = ${isOpen},
+      shut_since = case when ${isOpen} then null when is_open then ${now}::timestamptz
+        else shut_since end
+    where id = ${id}`);
 }
 
 /** Whether somebody stands in a line, or is served. */

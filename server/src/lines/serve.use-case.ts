@@ -20,6 +20,7 @@ import { findLineOfCall } from '../queue/transfer.store.ts';
 import { moveOne } from '../queue/transfer.use-case.ts';
 import { type Head, nextOf } from './call.rules.ts';
 import { countCall, countSinceReturn, findHead, writeRecall } from './counter.store.ts';
+import { goOnLater } from './go-on-later.ts';
 import { goOn, lineOfPlan, nowhere } from './go-on.ts';
 import { tellLine } from './line-event.ts';
 import { mayServe, type PointWork } from './lines.access.ts';
@@ -187,9 +188,18 @@ export async function finishAtPoint(
     const queue = done.value.entry;
     if (planned === undefined || entryId !== serving) return ok({ queue, ...nowhere });
     const onward = await goOn(tx, context.actor.userId, entryId, planned, now);
-    return onward.ok ? ok({ queue, ...onward.value }) : onward;
+    if (!onward.ok) return onward;
+    if (onward.value === nowhere) await goOnElsewhere(tx, entryId, now);
+    return ok({ queue, ...onward.value });
   };
   return atPoint(context, pointId, work, { work: 'end', besides: planned ?? calledFrom?.lineId });
+}
+
+/** What was planned next went, or was planned anew, at this very moment: the lock of what is next now is not held. */
+async function goOnElsewhere(tx: Queryable, entryId: string, now: Date): Promise<void> {
+  const lineId = await lineOfPlan(tx, entryId);
+  if (lineId === undefined) return;
+  await goOnLater(tx, { lineId, since: now, until: now, entryIds: [entryId] }, now);
 }
 
 interface AtPoint {

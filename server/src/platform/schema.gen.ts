@@ -229,6 +229,7 @@ export interface Tables {
     rating_count: number;
     rating_sum: number;
     room: string | null;
+    shut_since: Date | null;
     specialty: string;
     status: 'Available' | 'Busy' | 'Offline';
     week: Json | null;
@@ -685,6 +686,7 @@ export interface Tables {
     removed_at: Date | null;
     returns_every: number;
     room: string | null;
+    shut_since: Date | null;
   };
   staff_member: {
     created_at: Date;

@@ -1,6 +1,6 @@
 /** The only SQL on visits whose next stop is planned in a line that they could not come into yet [LINE-3]. */
 import sql, { type Sql } from 'sql-template-tag';
-import { entryStatus } from '../platform/statuses.ts';
+import { doctorStatus, entryStatus } from '../platform/statuses.ts';
 
 /** A line that was removed since, or a doctor who has gone, is nobody's stop any more. */
 function isThere(stop: Sql): Sql {
@@ -23,3 +23,11 @@ export const visitsGoingOn = sql`planned_stop n
         where sooner.visit_id = n.visit_id and sooner.number < n.number and ${isThere(sql`sooner`)})
       and not exists (select from queue_entry open
         where open.patient_id = e.patient_id and open.ended_at is null)`;
+
+/**
+ * Whether such a visit waits for its next line, as that has taken nobody since before the last stop was served:
+ * whoever was let go while it took people is not put in it later. `od` and `os` are the line, of a doctor or shared.
+ */
+export const waitsForShut = sql`
+  (od.status = ${doctorStatus.Offline} or not os.is_open)
+    and e.ended_at >= coalesce(od.shut_since, os.shut_since, '-infinity')`;

@@ -6,9 +6,9 @@ import type { Queryable } from '../platform/database.ts';
 import { likeText } from '../platform/like.ts';
 import { soundsLike } from '../platform/name-search.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
-import { doctorStatus, entriesWithoutVisit, openEntries } from '../platform/statuses.ts';
+import { entriesWithoutVisit, openEntries } from '../platform/statuses.ts';
 import { goneBefore } from './going-on.rules.ts';
-import { visitsGoingOn } from './going-on.store.ts';
+import { visitsGoingOn, waitsForShut } from './going-on.store.ts';
 import { type EntryRow, entryJoins, lineOfOne, visitOfDay } from './queue.store.ts';
 
 export interface VisitsWanted {
@@ -68,7 +68,7 @@ export function listGoingOn(
         left join doctor od on od.id = n.line_id
         left join shared_line os on os.id = n.line_id
       where e.ended_at >= ${goneBefore(now)} ${ofDoctor}
-        and (od.status = ${doctorStatus.Offline} or not os.is_open)
+        and ${waitsForShut}
       order by e.ended_at, e.id limit ${limit}
     ) page join queue_entry e on e.id = page.id ${entryJoins} ${lineOfOne}
     order by e.ended_at, e.id`);

@@ -22,6 +22,18 @@ export function linesQuery() {
   });
 }
 
+/** The ids of those of them whose name holds this, or sounds like it in another script. */
+export function linesNamedQuery(search: string) {
+  return queryOptions({
+    queryKey: [...linesKey, 'named', search],
+    queryFn: async ({ signal }) => {
+      const { lines } = await call(listLines, { query: { search }, signal });
+      return lines.map(({ id }) => id);
+    },
+    ...freshness,
+  });
+}
+
 /** What stands on the screen of a service point [LINE-2]. */
 export function counterQuery(pointId: string) {
   return queryOptions({

@@ -1,6 +1,7 @@
 import { type NextStop, nextReasons } from '@baari/contract/journey.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { linesNamedQuery } from '../api/line-queries.ts';
 import { colleaguesNamedQuery } from '../api/queries.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { useMedicalName } from '../i18n/use-medical-name.ts';
@@ -29,11 +30,10 @@ export function StopChoices({
   const medicalName = useMedicalName();
   const [settled, setSettled] = useState('');
   const [sought, setSought] = useSettledText(settled, setSettled);
-  // A doctor whose name is written in another script is found by its sound, once typing pauses.
-  const { data: alike } = useQuery({
-    ...colleaguesNamedQuery(settled),
-    enabled: settled.length > 1,
-  });
+  // Whose name is written in another script is found by its sound, once typing pauses.
+  const isAsked = settled.length > 1;
+  const { data: doctors } = useQuery({ ...colleaguesNamedQuery(settled), enabled: isAsked });
+  const { data: shared } = useQuery({ ...linesNamedQuery(settled), enabled: isAsked });
   const wanted = sought.trim();
   const found = stops.filter(
     ({ lineId, name, department }) =>
@@ -41,7 +41,7 @@ export function StopChoices({
         .join(' ')
         .toLocaleLowerCase()
         .includes(wanted.toLocaleLowerCase()) ||
-      (wanted === settled && alike?.includes(lineId)),
+      (wanted === settled && (doctors?.includes(lineId) || shared?.includes(lineId))),
   );
   // Where none is likelier than the rest there is nothing that they would be the others of.
   const areAlike = stops.every(({ why }) => why === 'other');

@@ -3,6 +3,7 @@ import { type DeskActionName, deskActionNames } from '@baari/contract/queue-acti
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { knownPatientsQuery } from '../../api/appointment-queries.ts';
+import { linesNamedQuery } from '../../api/line-queries.ts';
 import { colleaguesNamedQuery } from '../../api/queries.ts';
 import { actionTexts, type AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -14,7 +15,7 @@ import { useSettledText } from '../../ui/use-settled-text.ts';
 import { deskKeys, type PageCommand } from './desk-keys.ts';
 import { isTicketAddress, matchesEntry, matchesWords, meantBy } from './palette.rules.ts';
 import type { KnownPerson } from './receive-dialog.tsx';
-import { useColleagues } from './use-queues.ts';
+import { useColleagues, useSharedLines } from './use-queues.ts';
 import { useVisitsOfDay } from './use-today.ts';
 
 /** Of the patients found as many are listed as fit without scrolling far. */
@@ -39,14 +40,14 @@ export interface PaletteProps {
   readonly targetOf: (name: DeskActionName) => StaffEntry | undefined;
   readonly onAction: (name: DeskActionName, entry: StaffEntry) => void;
   readonly onCommand: (command: PageCommand) => void;
-  /** Shows a doctor's line; absent where there is one alone. */
+  /** Shows a line, a doctor's or a shared one; absent where there is one alone. */
   readonly onDoctor?: ((doctorId: string) => void) | undefined;
   readonly onPatient: (entry: StaffEntry) => void;
   readonly onReceive: (patient: KnownPerson) => void;
   readonly onClose: () => void;
 }
 
-/** Finds patients, doctors and everything that can be done from here, by typing [DESK-6]. */
+/** Finds patients, doctors, shared lines and everything that can be done from here, by typing [DESK-6]. */
 export function PaletteDialog(props: PaletteProps): ReactNode {
   const { typed, onType, onClose, onPatient } = props;
   const { queueDesk } = useMessages('queueDesk');
@@ -63,6 +64,7 @@ export function PaletteDialog(props: PaletteProps): ReactNode {
   }, [isEntered]);
   const known = useKnown(props, typed.trim(), found);
   const doctors = useDoctors(props, typed.trim());
+  const lines = useLines(props, typed.trim());
   const actions = useActions(props, typed.trim());
 
   /** The window goes first: what is chosen may open one of its own. */
@@ -86,6 +88,7 @@ export function PaletteDialog(props: PaletteProps): ReactNode {
         { label: queueDesk.palettePatients, items: patients.map(closing) },
         { label: queueDesk.paletteKnown, items: known.map(closing) },
         { label: queueDesk.paletteDoctors, items: doctors.map(closing) },
+        { label: queueDesk.nav.lines, items: lines.map(closing) },
         { label: queueDesk.paletteActions, items: actions.map(closing) },
       ]}
       onEnterEarly={enterEarly}
@@ -219,6 +222,29 @@ function useDoctors({ onDoctor }: PaletteProps, typed: string): PaletteItem[] {
       label: doctor.name,
       detail: specialty,
       onChoose: () => onDoctor(doctor.id),
+    }));
+}
+
+/** The shared ones; found by their sound as doctors are. */
+function useLines({ onDoctor }: PaletteProps, typed: string): PaletteItem[] {
+  const medicalName = useMedicalName();
+  const { data: lines = [] } = useSharedLines();
+  const [search] = useSearch(onDoctor === undefined || isTicketAddress(typed) ? '' : typed);
+  const { data: named = [] } = useQuery({ ...linesNamedQuery(search), enabled: search !== '' });
+  if (onDoctor === undefined || typed === '') return [];
+  const alike = new Set(search === typed ? named : []);
+  return lines
+    .map(({ id, name, department }) => ({
+      id,
+      name,
+      detail: department === null || department === name ? '' : medicalName(department),
+    }))
+    .filter(({ id, name, detail }) => alike.has(id) || matchesWords(typed, `${name} ${detail}`))
+    .map(({ id, name, detail }) => ({
+      id: `line ${id}`,
+      label: name,
+      detail: detail === '' ? undefined : detail,
+      onChoose: () => onDoctor(id),
     }));
 }
 
