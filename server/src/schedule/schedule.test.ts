@@ -237,6 +237,21 @@ test('a break announced over midnight is one, where the hours go on over it [DOC
   assert.equal(lineAt(plan(['08:00–22:00']), away, at('21:50')).told.state, 'offline');
 });
 
+test('whoever is away until the hours begin, or until sooner, is on no break before them [DOC-1, DOC-2, INV-16]', () => {
+  const day = plan(['09:00–17:00']);
+  const away = (until: string) => ({ breakUntil: at(until), consultingSince: null });
+  // Off the day before, or away overnight.
+  for (const until of ['00:10', '08:00', '09:00']) {
+    const line = lineAt(day, away(until), at('00:05'));
+    assert.equal(line.told.state, 'not_open', until);
+    assert.equal(line.told.at, at('09:00').toISOString());
+    assert.ok((forecastOf(line, alike(0))?.lower ?? 0) >= 535, 'nobody is called before');
+  }
+  const late = lineAt(day, away('09:30'), at('08:00'));
+  assert.equal(late.told.state, 'on_break');
+  assert.equal(late.told.at, at('09:30').toISOString());
+});
+
 test('a wait that reaches over midnight counts a break of the next day [DOC-1, QST-12]', () => {
   const called = { ...nobodyInside, lastCallAt: at('23:49') };
   const night = lineAt(plan(['00:00–23:59'], ['00:15–01:00']), called, at('23:50'));
