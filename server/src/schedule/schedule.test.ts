@@ -8,7 +8,14 @@ import { alike } from '../waits/forecast.rules.ts';
 import { noPace } from '../waits/pace.rules.ts';
 import { forecastOf, lineNow } from '../waits/told-wait.rules.ts';
 import { addDays, dayAt, instantFrom, timeAt } from './calendar.rules.ts';
-import { backAfter, isThere, mayTakeOff, type WorkPlan, weekOf } from './schedule.rules.ts';
+import {
+  backAfter,
+  isThere,
+  mayTakeOff,
+  workBegins,
+  type WorkPlan,
+  weekOf,
+} from './schedule.rules.ts';
 import { workDayAt } from './work-day.rules.ts';
 
 const zones = ['Asia/Kolkata', 'America/New_York', 'Europe/London'] as const;
@@ -277,6 +284,25 @@ test('a night that the day before does not work has no evening, and begins at it
   assert.deepEqual(hours(at('00:01')), whole);
   const away = [{ firstDay: '2026-03-11', lastDay: '2026-03-11' }];
   assert.equal(workDayAt(night, away, at('00:01')).hours?.from, at('00:00').getTime());
+});
+
+test('a night’s work begins in the evening, and not again at midnight [DOC-1, DOC-3]', () => {
+  const begins = (...hours: string[]) => {
+    const instant = workBegins(plan(hours), '2026-03-12');
+    return instant && timeAt(instant, 'Asia/Kolkata');
+  };
+  assert.equal(begins('00:00–06:00', '22:00–23:59'), '22:00');
+  assert.equal(begins('00:00–06:00', '20:00–22:00'), '00:00');
+  assert.equal(begins('09:00–13:00', '16:00–23:59'), '09:00');
+  assert.equal(begins('00:00–23:59'), '00:00', 'round the clock');
+  const free: DayPlan = { hours: [], breaks: [] };
+  const week = {
+    ...everyDay(free),
+    wednesday: { hours: [span('22:00–23:59')], breaks: [] },
+    thursday: { hours: [span('00:00–06:00')], breaks: [] },
+  };
+  const night = { zone: 'Asia/Kolkata', week, hospitalHours: defaultOperatingHours };
+  assert.equal(workBegins(night, '2026-03-12'), undefined, 'the rest of the night');
 });
 
 test('whose hours go on over midnight is told of alike on both sides of it, in every zone [DOC-1, INV-16]', () => {
