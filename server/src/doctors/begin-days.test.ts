@@ -1,8 +1,6 @@
 /** Several processes begin doctors' days between them [DOC-1, DOC-3, INV-8]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { weekdays } from '@baari/contract/constants.ts';
-import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
 import { leaseMs, takeDue } from '../platform/doctor-due.store.ts';
@@ -109,7 +107,15 @@ test('a night is looked at when it begins in the evening, and the next look alwa
     { from: '22:00', to: '23:59' },
   ];
   const day = { hours, breaks: [] };
-  const week = Object.fromEntries(weekdays.map((name) => [name, day])) as WeekPlan;
+  const weekend = { saturday: day, sunday: day };
+  const week = {
+    monday: day,
+    tuesday: day,
+    wednesday: day,
+    thursday: day,
+    friday: day,
+    ...weekend,
+  };
   const hospitalHours = hoursFrom('09:00');
   const night = { zone: 'Asia/Kolkata', week, hospitalHours };
   const evening = nextBeginning(night, new Date('2026-03-12T12:00:00Z'));
