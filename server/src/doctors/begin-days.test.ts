@@ -101,6 +101,31 @@ test('a day is looked at when it begins and when its work does, by the clock of 
   );
 });
 
+test('a night is looked at when it begins in the evening, and the next look always lies ahead [DOC-1, DOC-3]', () => {
+  const hours = [
+    { from: '00:00', to: '06:00' },
+    { from: '22:00', to: '23:59' },
+  ];
+  const day = { hours, breaks: [] };
+  const weekend = { saturday: day, sunday: day };
+  const week = {
+    monday: day,
+    tuesday: day,
+    wednesday: day,
+    thursday: day,
+    friday: day,
+    ...weekend,
+  };
+  const hospitalHours = hoursFrom('09:00');
+  const night = { zone: 'Asia/Kolkata', week, hospitalHours };
+  const evening = nextBeginning(night, new Date('2026-03-12T12:00:00Z'));
+  assert.equal(evening.toISOString(), '2026-03-12T16:30:00.000Z');
+  // The day after has no midnight: its clock is put forward then.
+  const cairo = { zone: 'Africa/Cairo', week: null, hospitalHours };
+  const next = nextBeginning(cairo, new Date('2026-04-23T12:00:00Z'));
+  assert.equal(next.toISOString(), '2026-04-23T22:00:00.000Z');
+});
+
 const closed = { open: '09:00', close: '17:00', closed: true };
 
 function hoursFrom(open: string) {

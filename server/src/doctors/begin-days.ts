@@ -9,7 +9,7 @@ import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok } from '../platform/result.ts';
 import { addDays, dayAt, instantFrom } from '../schedule/calendar.rules.ts';
 import { listDaysOff } from '../schedule/days-off.store.ts';
-import { backAfter, dayBegins, isOff, type WorkPlan } from '../schedule/schedule.rules.ts';
+import { backAfter, isOff, workBegins, type WorkPlan } from '../schedule/schedule.rules.ts';
 import { type DoctorRow, findDoctor, hasDayToBegin, markDayBegun } from './doctors.store.ts';
 import { workPlanOf } from './doctors.view.ts';
 import { findSettings } from './settings.store.ts';
@@ -51,7 +51,7 @@ async function beginIfDue(db: Database, clock: Clock, doctorId: string): Promise
 /** When a day may begin next: today's work, or tomorrow, which may be a day off. */
 export function nextBeginning(plan: WorkPlan, now: Date): Date {
   const today = dayAt(now, plan.zone);
-  const begins = dayBegins(plan, today);
+  const begins = workBegins(plan, today);
   if (begins !== undefined && begins > now) return begins;
   return instantFrom(addDays(today, 1), '00:00', plan.zone);
 }
@@ -70,7 +70,7 @@ export async function beginDayOf(tx: Queryable, row: DoctorRow, now: Date): Prom
     await markDayBegun(tx, row.id, today);
     return;
   }
-  const begins = dayBegins(workPlanOf(row), today);
+  const begins = workBegins(workPlanOf(row), today);
   if (begins === undefined || begins > now) return;
   const { defaultStatus } = await findSettings(tx, row.id);
   // An absence that was announced with its end is not over because the hours begin, or go on over midnight.

@@ -9,6 +9,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
+import { zoneWhereItIs } from '../testing/test-zones.ts';
 import { refitWaits } from '../waits/refit-waits.use-case.ts';
 import type { WaitFit } from '../waits/wait-fit.rules.ts';
 
@@ -51,14 +52,14 @@ async function wasTold(entryId: string, minutes: number): Promise<void> {
     where entry_id = ${entryId}`);
 }
 
-async function letIn(patient: TestPerson, doctorId = town.doctorId) {
+async function letIn(patient: TestPerson, doctorId = town.doctorId, admin = town.admin) {
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId } });
   const asked = await promisesOf(queue.id);
   assert.deepEqual(
     asked.map(({ kind, outcome }) => [kind, outcome]),
     [['asked', null]],
   );
-  return (await get(app, town.admin, 'approveRequest', { id: queue.id })).queue;
+  return (await get(app, admin, 'approveRequest', { id: queue.id })).queue;
 }
 
 const minuteMs = 60_000;
@@ -216,4 +217,23 @@ test('a hospital that keeps its patients longer than it says widens what it says
   let last = first;
   for (let hour = 0; hour < 14; hour += 1) last = await quantiles();
   assert.ok((last?.q10 ?? 0) > 1.4 && (last?.q90 ?? 0) >= 2, JSON.stringify(last));
+});
+
+test('a call soon after midnight teaches no late start where the hours have gone on since the evening [QST-12, DOC-1]', async () => {
+  const night = await makeTown(app, { timeZone: zoneWhereItIs(0, app.clock.now()) });
+  const { doctorId, admin } = night;
+  const [patient] = await makePatients(app, 1);
+  assert.ok(patient);
+  const { id } = await letIn(patient, doctorId, admin);
+  // Has waited since before midnight, and the doctor has called nobody meanwhile.
+  await app.db.run(sql`
+    update queue_entry set joined_at = joined_at - interval '2 hours',
+      approved_at = approved_at - interval '2 hours' where id = ${id}`);
+  await app.db.run(sql`
+    update doctor_queue set last_call_at = ${app.clock.now()}::timestamptz - interval '2 hours'
+    where doctor_id = ${doctorId}`);
+  await get(app, admin, 'startConsultation', { id });
+  const row = await app.db.one<{ late_starts: number[] }>(sql`
+    select late_starts from doctor_queue where doctor_id = ${doctorId}`);
+  assert.deepEqual(row.late_starts, []);
 });

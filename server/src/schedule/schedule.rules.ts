@@ -3,7 +3,7 @@
  * announced break [DOC-1, DOC-2]. Pure: the plan, the zone and the time in; days and times are the
  * hospital's own.
  */
-import { weekdays } from '@baari/contract/constants.ts';
+import { lastMinute, weekdays } from '@baari/contract/constants.ts';
 import { fieldMessages, type WeekHours } from '@baari/contract/fields.ts';
 import {
   type DayPlan,
@@ -61,9 +61,21 @@ export function isOff(daysOff: readonly DayRange[], day: string): boolean {
 }
 
 /** When the working day begins; undefined on a free day. */
-export function dayBegins(plan: WorkPlan, day: string): Date | undefined {
+function dayBegins(plan: WorkPlan, day: string): Date | undefined {
   const [first] = planOf(plan, day).hours;
   return first === undefined ? undefined : instantFrom(day, first.from, plan.zone);
+}
+
+/**
+ * When work begins on a day: later than the day where that goes on from the evening before, and undefined where
+ * nothing begins. Hours round the clock begin with each day.
+ */
+export function workBegins(plan: WorkPlan, day: string): Date | undefined {
+  const [first, second] = planOf(plan, day).hours;
+  const isRest = first?.from === '00:00' && first.to !== lastMinute;
+  const goesOn = isRest && planOf(plan, addDays(day, -1)).hours.at(-1)?.to === lastMinute;
+  const begins = goesOn ? second : first;
+  return begins && instantFrom(day, begins.from, plan.zone);
 }
 
 /** When a doctor who is off on a day is back; undefined when that is not within two years. */

@@ -8,7 +8,14 @@ import { alike } from '../waits/forecast.rules.ts';
 import { noPace } from '../waits/pace.rules.ts';
 import { forecastOf, lineNow } from '../waits/told-wait.rules.ts';
 import { addDays, dayAt, instantFrom, timeAt } from './calendar.rules.ts';
-import { backAfter, isThere, mayTakeOff, type WorkPlan, weekOf } from './schedule.rules.ts';
+import {
+  backAfter,
+  isThere,
+  mayTakeOff,
+  workBegins,
+  type WorkPlan,
+  weekOf,
+} from './schedule.rules.ts';
 import { workDayAt } from './work-day.rules.ts';
 
 const zones = ['Asia/Kolkata', 'America/New_York', 'Europe/London'] as const;
@@ -237,6 +244,21 @@ test('a break announced over midnight is one, where the hours go on over it [DOC
   assert.equal(lineAt(plan(['08:00–22:00']), away, at('21:50')).told.state, 'offline');
 });
 
+test('whoever is away until the hours begin, or until sooner, is on no break before them [DOC-1, DOC-2, INV-16]', () => {
+  const day = plan(['09:00–17:00']);
+  const away = (until: string) => ({ breakUntil: at(until), consultingSince: null });
+  // Off the day before, or away overnight.
+  for (const until of ['00:10', '08:00', '09:00']) {
+    const line = lineAt(day, away(until), at('00:05'));
+    assert.equal(line.told.state, 'not_open', until);
+    assert.equal(line.told.at, at('09:00').toISOString());
+    assert.ok((forecastOf(line, alike(0))?.lower ?? 0) >= 535, 'nobody is called before');
+  }
+  const late = lineAt(day, away('09:30'), at('08:00'));
+  assert.equal(late.told.state, 'on_break');
+  assert.equal(late.told.at, at('09:30').toISOString());
+});
+
 test('a wait that reaches over midnight counts a break of the next day [DOC-1, QST-12]', () => {
   const called = { ...nobodyInside, lastCallAt: at('23:49') };
   const night = lineAt(plan(['00:00–23:59'], ['00:15–01:00']), called, at('23:50'));
@@ -262,6 +284,25 @@ test('a night that the day before does not work has no evening, and begins at it
   assert.deepEqual(hours(at('00:01')), whole);
   const away = [{ firstDay: '2026-03-11', lastDay: '2026-03-11' }];
   assert.equal(workDayAt(night, away, at('00:01')).hours?.from, at('00:00').getTime());
+});
+
+test('a night’s work begins in the evening, and not again at midnight [DOC-1, DOC-3]', () => {
+  const begins = (...hours: string[]) => {
+    const instant = workBegins(plan(hours), '2026-03-12');
+    return instant && timeAt(instant, 'Asia/Kolkata');
+  };
+  assert.equal(begins('00:00–06:00', '22:00–23:59'), '22:00');
+  assert.equal(begins('00:00–06:00', '20:00–22:00'), '00:00');
+  assert.equal(begins('09:00–13:00', '16:00–23:59'), '09:00');
+  assert.equal(begins('00:00–23:59'), '00:00', 'round the clock');
+  const free: DayPlan = { hours: [], breaks: [] };
+  const week = {
+    ...everyDay(free),
+    wednesday: { hours: [span('22:00–23:59')], breaks: [] },
+    thursday: { hours: [span('00:00–06:00')], breaks: [] },
+  };
+  const night = { zone: 'Asia/Kolkata', week, hospitalHours: defaultOperatingHours };
+  assert.equal(workBegins(night, '2026-03-12'), undefined, 'the rest of the night');
 });
 
 test('whose hours go on over midnight is told of alike on both sides of it, in every zone [DOC-1, INV-16]', () => {

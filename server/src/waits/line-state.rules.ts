@@ -131,13 +131,18 @@ function overdue(insideSince: number, pause: Pause, workDay: WorkDay): Going {
 function withoutPatient(facts: LineFacts, now: number): LineState | undefined {
   const { workDay } = facts;
   const { hours } = workDay;
-  const isAtWork = now - latestSign(facts) <= signLastsMs.outsideHours;
-  if (hours === undefined && !isAtWork) return { kind: 'closed', backAt: timeOf(facts.breakUntil) };
+  const worksOn = isAtWork(facts, now);
+  if (hours === undefined && !worksOn) return { kind: 'closed', backAt: timeOf(facts.breakUntil) };
   return (
     byStatus(facts, now) ??
-    (hours === undefined || isAtWork ? undefined : outsideHours(hours, workDay, now)) ??
+    (hours === undefined || worksOn ? undefined : outsideHours(hours, workDay, now)) ??
     (hours === undefined ? undefined : byPlan(facts, hours, now))
   );
+}
+
+/** Somebody was called, or has left, a short while ago. */
+function isAtWork(facts: LineFacts, now: number): boolean {
+  return now - latestSign(facts) <= signLastsMs.outsideHours;
 }
 
 /** What the doctor has said. */
@@ -147,7 +152,10 @@ function byStatus(facts: LineFacts, now: number): LineState | undefined {
   const back = timeOf(facts.breakUntil);
   if (back !== null) {
     if (back > now) {
-      return isBeyond(back, workDay) ? { kind: 'offline', backAt: back } : onBreak(back, workDay);
+      if (isBeyond(back, workDay)) return { kind: 'offline', backAt: back };
+      // Away until the hours begin, as after a day off, is no break.
+      const isBefore = workDay.hours !== undefined && back <= workDay.hours.from;
+      return isBefore && !isAtWork(facts, now) ? undefined : onBreak(back, workDay);
     }
     // Nobody comes back from a break that was to end past the closing, until somebody is called.
     const lastCall = timeOf(facts.lastCallAt) ?? -Infinity;
