@@ -47,7 +47,11 @@ function lineAt(
     breakUntil,
     insideSince: consultingSince,
     waitingSince: null,
-    learnt: { ...nothingLearnt, last_call_at: lastCallAt },
+    learnt: {
+      ...nothingLearnt,
+      last_call_at: lastCallAt,
+      interrupted_at: breakUntil === null ? null : now,
+    },
   };
   return lineNow(rows, now);
 }
@@ -259,6 +263,22 @@ test('whoever is away until the hours begin, or until sooner, is on no break bef
   assert.equal(late.told.at, at('09:30').toISOString());
 });
 
+test('whoever has a day off and works round the clock or by night is on no break on it [DOC-1, INV-16]', () => {
+  for (const hours of [['00:00–23:59'], ['00:00–06:00', '22:00–23:59']]) {
+    const back = instantFrom('2026-03-13', '00:00', 'Asia/Kolkata');
+    const rows = {
+      plan: plan(hours),
+      status: 'Offline',
+      breakUntil: back,
+      insideSince: null,
+      waitingSince: null,
+      learnt: { ...nothingLearnt, last_call_at: null },
+    } as const;
+    const { told, outlook } = lineNow(rows, at('10:00'));
+    assert.deepEqual([told.state, told.at, outlook], ['offline', back.toISOString(), undefined]);
+  }
+});
+
 test('a wait that reaches over midnight counts a break of the next day [DOC-1, QST-12]', () => {
   const called = { ...nobodyInside, lastCallAt: at('23:49') };
   const night = lineAt(plan(['00:00–23:59'], ['00:15–01:00']), called, at('23:50'));
@@ -332,7 +352,7 @@ test('whose hours go on over midnight is told of alike on both sides of it, in e
           waitingSince: null,
           learnt: {
             ...nothingLearnt,
-            interrupted_at: before(said),
+            interrupted_at: before(isAway ? (said ?? 1) : said),
             last_call_at: before(call ?? (end === null ? null : end + 5)),
             last_end_at: before(end),
           },

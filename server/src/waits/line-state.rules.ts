@@ -109,7 +109,7 @@ function withPatient(facts: LineFacts, insideSince: number, now: number): LineSt
   const statusSince = timeOf(facts.statusSince) ?? -Infinity;
   const back = timeOf(breakUntil);
   if (status !== 'Available' && back !== null && back > now) {
-    if (isBeyond(back, workDay)) return { kind: 'offline', backAt: back };
+    if (isBeyond(back, facts)) return { kind: 'offline', backAt: back };
     return overdue(insideSince, { from: now, to: back }, workDay);
   }
   // Whoever goes Offline in the middle of a consultation leaves with it.
@@ -152,14 +152,14 @@ function byStatus(facts: LineFacts, now: number): LineState | undefined {
   const back = timeOf(facts.breakUntil);
   if (back !== null) {
     if (back > now) {
-      if (isBeyond(back, workDay)) return { kind: 'offline', backAt: back };
+      if (isBeyond(back, facts)) return { kind: 'offline', backAt: back };
       // Away until the hours begin, as after a day off, is no break.
       const isBefore = workDay.hours !== undefined && back <= workDay.hours.from;
       return isBefore && !isAtWork(facts, now) ? undefined : onBreak(back, workDay);
     }
     // Nobody comes back from a break that was to end past the closing, until somebody is called.
     const lastCall = timeOf(facts.lastCallAt) ?? -Infinity;
-    const isOver = isBeyond(back, workDay) && lastCall < (timeOf(facts.statusSince) ?? 0);
+    const isOver = isBeyond(back, facts) && lastCall < (timeOf(facts.statusSince) ?? 0);
     return isOver ? { kind: 'past_closing', backAt: null } : undefined;
   }
   const since = timeOf(facts.statusSince) ?? -Infinity;
@@ -263,8 +263,10 @@ function latestSign({ lastCallAt, lastEndAt }: LineFacts): number {
 }
 
 /** Back on another day, or when nobody is seen any more. */
-function isBeyond(back: number, { day, hours }: WorkDay): boolean {
-  return back >= (hours?.to ?? day.to);
+function isBeyond(back: number, { statusSince, workDay: { day, hours } }: LineFacts): boolean {
+  // A break may last over midnight where the hours do; what is longer than a shift is a day off.
+  const isLong = back - (timeOf(statusSince) ?? -Infinity) > shiftMs;
+  return (isLong && back >= day.to) || back >= (hours?.to ?? day.to);
 }
 
 function timeOf(date: Date | null): number | null {
