@@ -13,12 +13,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
+import { readMessage } from './icu.ts';
 import { root } from './project.mjs';
 import { asWritten, faultsOf, flat, modulesOf, readCatalogue, tidied } from './texts.ts';
 
 /** Texts that are rightly the same in every language, or written in another one on purpose. */
 const sameInAll = new Set([
   'common.dash',
+  'common.product',
   'administration.analytics.flow.hourTitle',
   'administration.analytics.flow.pointOf',
   'administration.analytics.flow.onward',
@@ -75,6 +78,61 @@ test('every language has a glossary, which names the word for each of the ideas 
     );
     assert.deepEqual(left, [], language);
   }
+});
+
+/** Named otherwise on purpose: the link around the mark, which is drawn in Latin letters in every language. */
+const asTheMark = 'common.homeLink';
+/** Those whose languages say it without the name. */
+const withoutName = 'public-pages.noScript';
+
+test('the product has one name in each language, whatever is said of it and wherever [ENT-9]', () => {
+  const catalogue = readCatalogue(texts);
+  for (const language of catalogue.languages.keys()) {
+    const product = flat(catalogue.texts(language, 'common')).get('product') ?? '';
+    const otherwise = catalogue.areas.flatMap((area) => {
+      const english = flat(catalogue.texts('en', area));
+      return [...flat(catalogue.texts(language, area))]
+        .filter(([key, text]) => {
+          if ([asTheMark, withoutName].includes(`${area}.${key}`)) return false;
+          const isNamed = english.get(key)?.includes('Baari') === true;
+          return (
+            (isNamed && !text.includes(product)) || text.replaceAll(product, '').includes('Baari')
+          );
+        })
+        .map(([key]) => `${language}/${area}: ${key}`);
+    });
+    assert.deepEqual(otherwise, []);
+    if (language === 'en') continue;
+    const glossary = readFileSync(join(texts, language, 'glossary.md'), 'utf8');
+    assert.match(glossary, new RegExp(String.raw`^\| Baari[^|]* \| ${product} \|`, 'mu'), language);
+  }
+});
+
+/** What a text says itself, beside what is filled in. */
+function wordsOf(elements: readonly MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.literal) return [element.value];
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
+    return Object.values(element.options).flatMap(({ value }) => wordsOf(value));
+  });
+}
+
+test('a text in Arabic letters has the comma, the semicolon and the question mark of those letters [ENT-9]', () => {
+  const foreign = /\p{Script=Arabic}\p{M}*[\u2069 ]*[,;?]|^[,;?]|[,;?]\s*\p{Script=Arabic}/u;
+  assert.ok(foreign.test('مریض, ڈاکٹر') && foreign.test(', ڈاکٹر') && !foreign.test('MBBS, MD'));
+  const catalogue = readCatalogue(texts);
+  const arabic = [...catalogue.languages].filter(([, { script }]) => script === 'Arab');
+  assert.ok(arabic.length > 1);
+  const wrong = arabic.flatMap(([language]) =>
+    catalogue.areas.flatMap((area) =>
+      [...flat(catalogue.texts(language, area))]
+        .filter(([, text]) =>
+          wordsOf(readMessage(text).elements).some((said) => foreign.test(said)),
+        )
+        .map(([key]) => `${language}/${area}: ${key}`),
+    ),
+  );
+  assert.deepEqual(wrong, []);
 });
 
 test('a file that is read and written again is the same to the byte, so that a translator’s tool changes only texts [ENT-9]', () => {

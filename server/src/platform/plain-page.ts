@@ -1,7 +1,7 @@
 /** Pages that any phone shows, without JavaScript: plain HTML with one small style [ARR-4]. */
-import { productName } from '@baari/contract/constants.ts';
 import { aboutLanguages, type Language, languages } from '@baari/contract/languages.gen.ts';
 import type { FastifyInstance } from 'fastify';
+import { textsOf } from '../texts/texts.ts';
 import { escapeHtml } from './mail.html.ts';
 import { mountPlainLetters, plainFaces, plainFamilies } from './plain-letters.ts';
 
@@ -32,12 +32,13 @@ export function mountPlainStyle(app: FastifyInstance): void {
 
 export function plainPage(page: PlainPage): string {
   const { language, offered = languages, title, lines, head = [] } = page;
+  const name = `${title} · ${textsOf('common', language).product}`;
   const others = offered.filter((other) => other !== language).map(linkTo);
   return `<!doctype html>
 <html lang="${language}" dir="${aboutLanguages[language].direction}">
 <head>
 <meta charset="utf-8">
-<title>${escapeHtml(title)} · ${productName}</title>
+<title>${escapeHtml(name)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
