@@ -135,6 +135,31 @@ test('a text in Arabic letters has the comma, the semicolon and the question mar
   assert.deepEqual(wrong, []);
 });
 
+/** Of pages: a join by a Latin comma or semicolon, or two texts with one between them. */
+const commaOfLatin = /\.join\(\s*['"`][,;] |\}[,;] \$\{/gu;
+/** What no sentence shows: typed into fields, asked of a map, or heard and not seen. */
+const notShown = new Set([
+  'web/src/api/saved-meanwhile.tsx',
+  'web/src/features/browse/hospital-head.tsx',
+  'web/src/features/doctor-work/profile.tsx',
+  'web/src/features/patient-queue/advice.tsx',
+]);
+
+test('no page puts a Latin comma between words, which in Arabic letters is another one [ENT-9]', () => {
+  assert.equal("[a].join(', ') `${a}; ${b}`".match(commaOfLatin)?.length, 2);
+  const pages = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (path) => !/\.(?:test|gen|test-data)\.tsx?$/u.test(path) && !notShown.has(path),
+  );
+  assert.ok(pages.length > 300);
+  const joining = pages.flatMap((path) =>
+    Array.from(
+      readFileSync(join(root, path), 'utf8').matchAll(commaOfLatin),
+      ([found]) => `${path}: ${found}`,
+    ),
+  );
+  assert.deepEqual(joining, []);
+});
+
 test('a file that is read and written again is the same to the byte, so that a translator’s tool changes only texts [ENT-9]', () => {
   const files = readdirSync(texts, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.json'),
