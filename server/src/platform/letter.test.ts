@@ -17,6 +17,13 @@ test('a mail says in which language it is and where its lines begin, and so does
   }
 });
 
+test('whoever has no letters of a script finds the link to its language in Latin letters on a ticket [ARR-4, ENT-9]', () => {
+  const page = plainPage({ language: 'en', title: 'C-003', lines: [] });
+  assert.match(page, /<a [^>]*lang="hi"[^>]*>हिन्दी <small lang="en">Hindi<\/small><\/a>/u);
+  assert.match(page, /<a [^>]*lang="ur"[^>]*>اردو <small lang="en">Urdu<\/small><\/a>/u);
+  assert.match(page, /<a [^>]*lang="es"[^>]*>Español<\/a>/u);
+});
+
 test('mails and tickets name the product as the pages in their language do [ENT-9]', () => {
   const inBengali = letterBody({ language: 'bn', parts: [{ text: 'নমস্কার' }] });
   assert.match(inBengali.plain, /\n\nবারী$/u);
