@@ -2,7 +2,7 @@ import { listed } from '@baari/contract/commas.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import { useLanguage } from './language.tsx';
 
-export type Listed = (parts: readonly string[], sign?: ',' | ';') => string;
+type Listed = (parts: readonly string[], sign?: ',' | ';') => string;
 
 /** Writes "A, B" as the language shown does. Apart from other formats, as a waiting patient's page has no list. */
 export function useListed(): Listed {
