@@ -102,14 +102,16 @@ export function isolatedWhereTurned(
 }
 
 /**
- * The same with an ending kept on the line of what it is joined to: "{name}-এর" may else be broken after its hyphen. The
- * mark behind the hyphen (U+2060) is not seen, so translators write the hyphen alone.
+ * The same with an ending kept on the line of what it is joined to: "{name}-এর" and "PDF-এর" may else be broken after
+ * their hyphens. The mark behind the hyphen (U+2060) is not seen, so translators write the hyphen alone.
  */
 export function joined(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
   return elements.map((element, at): MessageFormatElement => {
     if (element.type === TYPE.literal) {
       const isBehind = at > 0 && elements[at - 1]?.type !== TYPE.literal;
-      return isBehind ? literal(element.value.replace(/^-(?=\p{L})/u, '-\u2060')) : element;
+      const value = isBehind ? element.value.replace(/^-(?=\p{L})/u, '-\u2060') : element.value;
+      // What has no space is the name of a file.
+      return literal(value.includes(' ') ? value.replaceAll(endingOfLatin, '-\u2060') : value);
     }
     if (element.type !== TYPE.plural && element.type !== TYPE.select) return element;
     const options: typeof element.options = {};
@@ -119,6 +121,9 @@ export function joined(elements: readonly MessageFormatElement[]): MessageFormat
     return { ...element, options };
   });
 }
+
+/** The hyphen between letters that are Latin and such as are not. */
+const endingOfLatin = /(?<=\p{Script=Latin})-(?=(?!\p{Script=Latin})\p{L})/gu;
 
 /** What a page has written itself in its own language: times, spans and figures. */
 const neverTurned = new Set(

@@ -13,12 +13,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
+import { readMessage } from './icu.ts';
 import { root } from './project.mjs';
 import { asWritten, faultsOf, flat, modulesOf, readCatalogue, tidied } from './texts.ts';
 
 /** Texts that are rightly the same in every language, or written in another one on purpose. */
 const sameInAll = new Set([
   'common.dash',
+  'common.product',
   'administration.analytics.flow.hourTitle',
   'administration.analytics.flow.pointOf',
   'administration.analytics.flow.onward',
@@ -75,6 +78,86 @@ test('every language has a glossary, which names the word for each of the ideas 
     );
     assert.deepEqual(left, [], language);
   }
+});
+
+/** Named otherwise on purpose: the link around the mark, which is drawn in Latin letters in every language. */
+const asTheMark = 'common.homeLink';
+/** Those whose languages say it without the name. */
+const withoutName = 'public-pages.noScript';
+
+test('the product has one name in each language, whatever is said of it and wherever [ENT-9]', () => {
+  const catalogue = readCatalogue(texts);
+  for (const language of catalogue.languages.keys()) {
+    const product = flat(catalogue.texts(language, 'common')).get('product') ?? '';
+    const otherwise = catalogue.areas.flatMap((area) => {
+      const english = flat(catalogue.texts('en', area));
+      return [...flat(catalogue.texts(language, area))]
+        .filter(([key, text]) => {
+          if ([asTheMark, withoutName].includes(`${area}.${key}`)) return false;
+          const isNamed = english.get(key)?.includes('Baari') === true;
+          return (
+            (isNamed && !text.includes(product)) || text.replaceAll(product, '').includes('Baari')
+          );
+        })
+        .map(([key]) => `${language}/${area}: ${key}`);
+    });
+    assert.deepEqual(otherwise, []);
+    if (language === 'en') continue;
+    const glossary = readFileSync(join(texts, language, 'glossary.md'), 'utf8');
+    assert.match(glossary, new RegExp(String.raw`^\| Baari[^|]* \| ${product} \|`, 'mu'), language);
+  }
+});
+
+/** What a text says itself, beside what is filled in. */
+function wordsOf(elements: readonly MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.literal) return [element.value];
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
+    return Object.values(element.options).flatMap(({ value }) => wordsOf(value));
+  });
+}
+
+test('a text in Arabic letters has the comma, the semicolon and the question mark of those letters [ENT-9]', () => {
+  const foreign = /\p{Script=Arabic}\p{M}*[\u2069 ]*[,;?]|^[,;?]|[,;?]\s*\p{Script=Arabic}/u;
+  assert.ok(foreign.test('مریض, ڈاکٹر') && foreign.test(', ڈاکٹر') && !foreign.test('MBBS, MD'));
+  const catalogue = readCatalogue(texts);
+  const arabic = [...catalogue.languages].filter(([, { script }]) => script === 'Arab');
+  assert.ok(arabic.length > 1);
+  const wrong = arabic.flatMap(([language]) =>
+    catalogue.areas.flatMap((area) =>
+      [...flat(catalogue.texts(language, area))]
+        .filter(([, text]) =>
+          wordsOf(readMessage(text).elements).some((said) => foreign.test(said)),
+        )
+        .map(([key]) => `${language}/${area}: ${key}`),
+    ),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+/** Of pages: a join by a Latin comma or semicolon, or two texts with one between them. */
+const commaOfLatin = /\.join\(\s*['"`][,;] |\}[,;] \$\{/gu;
+/** What no sentence shows: typed into fields, asked of a map, or heard and not seen. */
+const notShown = new Set([
+  'web/src/api/saved-meanwhile.tsx',
+  'web/src/features/browse/hospital-head.tsx',
+  'web/src/features/doctor-work/profile.tsx',
+  'web/src/features/patient-queue/advice.tsx',
+]);
+
+test('no page puts a Latin comma between words, which in Arabic letters is another one [ENT-9]', () => {
+  assert.equal("[a].join(', ') `${a}; ${b}`".match(commaOfLatin)?.length, 2);
+  const pages = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (path) => !/\.(?:test|gen|test-data)\.tsx?$/u.test(path) && !notShown.has(path),
+  );
+  assert.ok(pages.length > 300);
+  const joining = pages.flatMap((path) =>
+    Array.from(
+      readFileSync(join(root, path), 'utf8').matchAll(commaOfLatin),
+      ([found]) => `${path}: ${found}`,
+    ),
+  );
+  assert.deepEqual(joining, []);
 });
 
 test('a file that is read and written again is the same to the byte, so that a translator’s tool changes only texts [ENT-9]', () => {
@@ -223,7 +306,8 @@ test('what is filled in between words is kept together in each direction; figure
 
 test('an ending stays on the line of the name or the figure that it is joined to, in every language [ENT-9]', () => {
   const broken = [...modulesOf(readCatalogue(texts))].filter(([, code]) =>
-    /\}[\u2069]?-\p{L}/u.test(code),
+    // But in the name of a file, which has no space.
+    /\}[\u2069]?-\p{L}|"[^"\n]* [^"\n]*\p{Script=Latin}-(?!\p{Script=Latin})\p{L}/u.test(code),
   );
   assert.deepEqual(
     broken.map(([path]) => path),

@@ -292,7 +292,7 @@ const sharedCode = [
   {
     name: 'parts',
     test: new RegExp(
-      `${source(`(?:ui/(?!(?:${besideUi}))|i18n/use-)`).source}|${packages('lucide-react').source}`,
+      `${source(`(?:ui/(?!(?:${besideUi}))|i18n/use-(?!listed))`).source}|${packages('lucide-react').source}`,
       'u',
     ),
     minShareCount: 3,
@@ -303,7 +303,7 @@ const sharedCode = [
   {
     name: 'beside',
     test: source(
-      `(?:hospital-hours/(?!(?:use-)?opening\\.ts)|ui/(?:${besideUi})|api/(?:${besideApi}))`,
+      `(?:hospital-hours/(?!(?:use-)?opening\\.ts)|ui/(?:${besideUi})|api/(?:${besideApi})|i18n/use-listed)`,
     ),
     minShareCount: 3,
     entriesAware: true,

@@ -1,7 +1,5 @@
 /** Lists and limits that client and server share. Rows: CONST-1…4, ENT-5, WIZ-6…8, QST. */
 
-export const productName = 'Baari';
-
 /** Who someone is; the default is patient [ENT-6, ROLE-6]. */
 export const roles = ['patient', 'doctor', 'receptionist', 'hospital_admin'] as const;
 export type Role = (typeof roles)[number];

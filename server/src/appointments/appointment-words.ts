@@ -1,4 +1,5 @@
 /** What is told of a booking, in the patient's language and as each channel says it [APPT-1]. */
+import { placeOf } from '@baari/contract/commas.ts';
 import { appointmentMinutes } from '@baari/contract/constants.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
@@ -89,7 +90,7 @@ function calendarOf({ appointment, to, publicUrl, now }: AppointmentWordsOptions
       endsAt: new Date(appointment.starts_at.getTime() + appointmentMinutes * 60_000),
       writtenAt: now,
       title: eventTitle(harmless(appointment.doctor_name), otherPersonOf(appointment)),
-      place: harmless(`${appointment.hospital_name}, ${appointment.hospital_address}`),
+      place: harmless(placeOf([appointment.hospital_name, appointment.hospital_address])),
       link: `${publicUrl}/patient/queue`,
     }),
   };

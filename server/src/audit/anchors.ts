@@ -122,17 +122,18 @@ function anchorMail(to: string, language: Language, anchors: readonly Anchor[], 
   const said = textsOf('operatorMails', language).seals;
   const lead = said.text(now.toISOString(), '"npm run check-trail -- --anchors FILE"');
   const lines = anchors.map(anchorText);
+  const { product } = textsOf('common', language);
   return {
     kind: 'trail_anchors' as const,
     to,
     subject: said.subject(anchors.length),
-    plain: [lead, lines.join('\n'), 'Baari'].join('\n\n'),
+    plain: [lead, lines.join('\n'), product].join('\n\n'),
     html: `<!doctype html>
 <html ${spokenIn(language)}>
 <body style="font-family: sans-serif; font-size: 16px; line-height: 1.5; color: #1f2933;">
 <p>${escapeHtml(lead)}</p>
 <pre dir="ltr" style="white-space: pre-wrap; overflow-wrap: anywhere;">${lines.map(escapeHtml).join('\n')}</pre>
-<p>Baari</p>
+<p>${escapeHtml(product)}</p>
 </body>
 </html>
 `,

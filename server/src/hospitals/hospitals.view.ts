@@ -1,4 +1,5 @@
 /** A hospital as anyone may see it [ENT-3]. */
+import { placeOf } from '@baari/contract/commas.ts';
 import { defaultHospitalType } from '@baari/contract/constants.ts';
 import type { Hospital, OwnStanding } from '@baari/contract/hospital.ts';
 import { offeredLanguages } from '@baari/contract/languages.ts';
@@ -21,7 +22,7 @@ export function hospitalView(row: HospitalRow, now: Date): Hospital {
     departments: row.departments,
     operating_hours: row.operating_hours,
     timeZone: row.time_zone,
-    location: [row.city, row.state].filter((part) => part !== '').join(', '),
+    location: placeOf([row.city, row.state]),
     latitude: row.latitude,
     longitude: row.longitude,
     rating: averageRating({ sum: row.rating_sum, count: row.rating_count }),

@@ -11,6 +11,7 @@ import {
   passwordResetMail,
   verificationMail,
 } from './mail-texts.ts';
+import { securityMail } from './security-texts.ts';
 import { codeSms } from './sms-texts.ts';
 
 const link = 'http://localhost:3000/api/identity/verify-email?token=a.b.c&callbackURL=%2Fx';
@@ -88,3 +89,20 @@ for (const language of languages) {
     assert.match(text, lettersOf(language));
   });
 }
+
+test('a mail in Arabic letters lists a device with the comma of those letters [ENT-9]', () => {
+  const event = {
+    kind: 'password_set',
+    at: new Date('2026-03-12T05:10:00Z'),
+    browser: 'Firefox',
+    system: 'Android',
+    network: null,
+    timeZone: null,
+  } as const;
+  const recipient = { name: 'Asha', email: 'a@example.org' };
+  for (const language of ['ar', 'ur'] as const) {
+    const { plain } = securityMail(language, recipient, event, 'https://baari.example');
+    assert.match(plain, /Firefox\u2069?، \u2068?Android/u);
+    assert.doesNotMatch(plain, /[,;]/u);
+  }
+});

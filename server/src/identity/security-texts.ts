@@ -1,4 +1,5 @@
 /** What owners are told of changes to their accounts, in each language. */
+import { listed } from '@baari/contract/commas.ts';
 import type { SecurityEventKind } from '@baari/contract/identity.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
@@ -41,7 +42,10 @@ export function securityMail(
     timeStyle: 'long',
     timeZone: timeZone ?? homeZone,
   }).format(at);
-  const device = [browser, system].filter((part) => part !== null).join(', ');
+  const device = listed(
+    [browser, system].filter((part) => part !== null),
+    aboutLanguages[language],
+  );
   return linkMail(language, recipient, {
     kind: 'security_notice',
     subject: t.what[kind],

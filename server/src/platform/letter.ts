@@ -3,8 +3,8 @@
  * that no name and no word of a person becomes a link, a line or markup in a mail to another one; what
  * must keep its dots, and links, are parts of their own, and only ours [SEC-12].
  */
-import { productName } from '@baari/contract/constants.ts';
 import { aboutLanguages, type Language } from '@baari/contract/languages.gen.ts';
+import { textsOf } from '../texts/texts.ts';
 import { harmlessSentence, oneLine } from './harmless.rules.ts';
 import { escapeHtml } from './mail.html.ts';
 
@@ -34,13 +34,14 @@ export interface LetterBody {
 
 /** Without a picture or a style of elsewhere: it reads the same where those are kept out. */
 export function letterBody({ language, parts }: Letter): LetterBody {
+  const { product } = textsOf('common', language);
   return {
-    plain: [...parts.flatMap(plainOf), productName].join('\n\n'),
+    plain: [...parts.flatMap(plainOf), product].join('\n\n'),
     html: `<!doctype html>
 <html ${spokenIn(language)}>
 <body style="font-family: sans-serif; font-size: 16px; line-height: 1.5; color: #1f2933; max-width: 36em; margin: 0 auto; padding: 24px;">
 ${parts.map(htmlOf).join('\n')}
-<p>${productName}</p>
+<p>${escapeHtml(product)}</p>
 </body>
 </html>
 `,

@@ -1,7 +1,8 @@
 /** Pages that any phone shows, without JavaScript: plain HTML with one small style [ARR-4]. */
-import { productName } from '@baari/contract/constants.ts';
 import { aboutLanguages, type Language, languages } from '@baari/contract/languages.gen.ts';
+import { fallbackLanguage } from '@baari/contract/languages.ts';
 import type { FastifyInstance } from 'fastify';
+import { textsOf } from '../texts/texts.ts';
 import { escapeHtml } from './mail.html.ts';
 import { mountPlainLetters, plainFaces, plainFamilies } from './plain-letters.ts';
 
@@ -32,12 +33,13 @@ export function mountPlainStyle(app: FastifyInstance): void {
 
 export function plainPage(page: PlainPage): string {
   const { language, offered = languages, title, lines, head = [] } = page;
+  const name = `${title} · ${textsOf('common', language).product}`;
   const others = offered.filter((other) => other !== language).map(linkTo);
   return `<!doctype html>
 <html lang="${language}" dir="${aboutLanguages[language].direction}">
 <head>
 <meta charset="utf-8">
-<title>${escapeHtml(title)} · ${productName}</title>
+<title>${escapeHtml(name)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
@@ -54,10 +56,19 @@ ${lines.join('\n')}
 `;
 }
 
-/** By the name that its own readers give it, for who cannot read the one shown. */
+const namesInLatin = new Intl.DisplayNames(fallbackLanguage, { type: 'language' });
+
+/**
+ * By the name that its own readers give it, for who cannot read the one shown; in Latin letters as well, as a phone
+ * without those of its script shows boxes, and all the letters of a script are too much to fetch for one word.
+ */
 function linkTo(language: Language): string {
-  const { ownName, direction } = aboutLanguages[language];
-  return `<a href="?lang=${language}" lang="${language}" dir="${direction}" hreflang="${language}" rel="nofollow">${ownName}</a>`;
+  const { ownName, direction, script } = aboutLanguages[language];
+  const inLatin =
+    script === 'Latn'
+      ? ''
+      : ` <small lang="${fallbackLanguage}">${escapeHtml(namesInLatin.of(language) ?? language)}</small>`;
+  return `<a href="?lang=${language}" lang="${language}" dir="${direction}" hreflang="${language}" rel="nofollow">${ownName}${inLatin}</a>`;
 }
 
 const tall = languages

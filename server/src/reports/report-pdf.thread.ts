@@ -1,4 +1,5 @@
 /** A report as a printed page under the hospital's head; every text is drawn, none is interpreted. */
+import { listed, placeOf } from '@baari/contract/commas.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
 import { groupPhone } from '@baari/contract/group-phone.ts';
@@ -115,7 +116,7 @@ function drawHead(paper: Paper, head: HospitalHeadRow): void {
   pdf.rect(0, 0, pdf.page.width, bandHeight).fill(teal);
   pdf.y = margin;
   write(paper, head.name, { size: 21, weight: 700, color: teal });
-  const place = [head.address, head.city, head.state, head.zip_code].filter(isGiven).join(', ');
+  const place = placeOf([head.address, head.city, head.state, head.zip_code]);
   write(paper, place, { size: 9, color: soft });
   const contact = [groupPhone(head.phone), head.email]
     .filter(isGiven)
@@ -158,10 +159,12 @@ function drawFacts(paper: Paper, report: Report): void {
   const { types, statuses, patient, doctor, date } = textsOf('reports', language);
   write(paper, report.title, { size: 17, weight: 700, color: ink });
   pdf.y += 10;
-  const field = [...new Set([report.specialty, report.department])]
-    .filter(isGiven)
-    .map((name) => medicalName(name, language))
-    .join(', ');
+  const field = listed(
+    [...new Set([report.specialty, report.department])]
+      .filter(isGiven)
+      .map((name) => medicalName(name, language)),
+    aboutLanguages[language],
+  );
   const rows = [
     [
       [patient, report.patient.name],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { textsOf as textsOfLanguage } from '../texts/texts.ts';
 import { inVisualOrder } from './directions.rules.ts';
 import { linesOf, type Measuring } from './text-lines.rules.ts';
 
@@ -41,6 +42,14 @@ test('lines end between words, as they were written, and never before the number
   assert.deepEqual(textsOf('at -12 and 2-3 mg', 60), ['at -12', 'and', '2-3 mg']);
   assert.deepEqual(textsOf('  1. indented', 80), ['  1.', 'indented']);
   assert.deepEqual(textsOf('', 80), ['']);
+});
+
+test('an ending stays on the line of the name or the figure that it is joined to, and what joins them is not drawn [RPT-1, ENT-9]', () => {
+  const { records } = textsOfLanguage('reportPdf', 'bn');
+  const foot = `${records('Ganga Hospital')} 5`;
+  const width = 10 * 'Ganga Hospital-'.length;
+  assert.deepEqual(textsOf(foot, width), ['Ganga', 'Hospital-এর', 'রেকর্ড থেকে 5']);
+  assert.deepEqual(textsOf('see Asha-\u2060er hand', 90), ['see', 'Asha-er', 'hand']);
 });
 
 test('a word wider than a line is cut between letters, none of which loses its marks [RPT-1]', () => {
@@ -133,6 +142,7 @@ const endless: Readonly<Record<string, string>> = {
   'words from the right': 'مریض '.repeat(2000),
   'numbers among them': 'م 12 '.repeat(2000),
   'marks that keep words together': `${'\u2068'.repeat(9990)}م`,
+  'marks that hold together': '\u2060'.repeat(10_000),
   spaces: `a${' '.repeat(9998)}b`,
   'empty lines': '\n'.repeat(10_000),
 };

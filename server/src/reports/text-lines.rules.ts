@@ -31,9 +31,15 @@ export interface Measuring {
 /** What is drawn as something else, or as nothing: tabs, other line ends, and marks that turn what is read. */
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/gu;
 const invisible =
-  /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2065\u2067\u206a-\u206f\ufeff]/gu;
+  /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2061-\u2065\u2067\u206a-\u206f\ufeff]/gu;
 
-/** Where a line may end: after spaces, and after a hyphen between two letters; never before a number. */
+/** Holds together what it stands between, and is not drawn either: our texts have it between a hyphen and an ending. */
+const joiner = '\u2060';
+
+/**
+ * Where a line may end: after spaces, and after a hyphen between two letters; never before a number, nor where the hyphen
+ * is joined to what follows.
+ */
 const breaks = /(?<= )(?! )|(?<=\p{L}-)(?=\p{L})/u;
 
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
@@ -149,6 +155,10 @@ function runsOf(word: string, levels: readonly number[], measuring: Measuring): 
     piece = '';
   }
   for (const letter of lettersIn(word)) {
+    if (letter === joiner) {
+      at += letter.length;
+      continue;
+    }
     const next = measuring.fontOf(letter, font);
     // Marks run with the letter that they stand on.
     const nextLevel = levels[at] ?? 0;

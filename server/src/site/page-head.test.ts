@@ -34,7 +34,7 @@ test('a page behind a sign-in says no more than what it is for [LAND-5]', () => 
 test('a public page and one behind a sign-in are named in the language of whoever opens them [LAND-5]', async () => {
   const inHindi = { ...options, language: 'hi' } as const;
   const login = await publicPageAt('/login', () => readTextPages(undefined), 'hi');
-  assert.match(pageHtml(inHindi, login), /<title>साइन इन · Baari<\/title>/u);
+  assert.match(pageHtml(inHindi, login), /<title>साइन इन · बारी<\/title>/u);
   assert.match(pageHtml(inHindi, undefined), /name="description" content="कतार में आपकी जगह/u);
 });
 

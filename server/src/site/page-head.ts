@@ -1,5 +1,4 @@
 /** Writes into the built page what it is about and what this installation is, before it is sent. */
-import { productName } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { figuresNote } from '@baari/contract/figures-note.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
@@ -37,8 +36,11 @@ type LandingSite = Pick<ReplyOf<typeof getSite>, 'contactEmail' | 'figures' | 'f
 export function pageHtml(options: PageHeadOptions, page: PublicPage | undefined): string {
   const { template, publicUrl, site, language } = options;
   const texts = textsOf('publicPages', language);
+  const { product } = textsOf('common', language);
   const head =
-    page === undefined ? privateHead(texts.own) : publicHead(page, publicUrl, texts.picture);
+    page === undefined
+      ? privateHead(product, texts.own)
+      : publicHead(page, publicUrl, { product, picture: texts.picture });
   return withOwnWords(template, site, language)
     .replace(builtHead, () => head)
     .replace(builtNoScript, () => `<noscript>${noScriptIn(language)}</noscript>`)
@@ -119,24 +121,24 @@ function noteIn(language: Language, { figuresBasis }: LandingSite): string {
  * A page behind a sign-in has nothing for a search engine, which is led to the login page instead; so it
  * needs no word against it, and stands in no list.
  */
-function privateHead(description: string): string {
-  return `<title>${productName}</title>\n    ${meta('name', 'description', description)}`;
+function privateHead(product: string, description: string): string {
+  return `<title>${escapeHtml(product)}</title>\n    ${meta('name', 'description', description)}`;
 }
 
 function publicHead(
   { path, title, description }: PublicPage,
   publicUrl: string,
-  picture: string,
+  { product, picture }: { product: string; picture: string },
 ): string {
-  const isNamed = title.startsWith(productName) || title.endsWith(productName);
-  const shownTitle = isNamed ? title : `${title} · ${productName}`;
+  const isNamed = title.startsWith(product) || title.endsWith(product);
+  const shownTitle = isNamed ? title : `${title} · ${product}`;
   const address = `${publicUrl}${path}`;
   const tags = [
     `<title>${escapeHtml(shownTitle)}</title>`,
     meta('name', 'description', description),
     `<link rel="canonical" href="${escapeHtml(address)}">`,
     meta('property', 'og:type', 'website'),
-    meta('property', 'og:site_name', productName),
+    meta('property', 'og:site_name', product),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:url', address),

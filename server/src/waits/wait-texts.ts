@@ -1,4 +1,5 @@
 /** A wait in words, where the server writes them: on a ticket's page and in messages [INV-16, ARR-4]. */
+import { listed } from '@baari/contract/commas.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { sharedLineText } from '@baari/contract/shared-line-text.ts';
@@ -90,5 +91,7 @@ export function clockText(moment: Date, { language, zone, now }: Reader): string
     }).format(shown);
   const time = format({ hour: 'numeric', minute: '2-digit' }, moment);
   const day = { dateStyle: 'medium' } as const;
-  return format(day, moment) === format(day, now) ? time : `${format(day, moment)}, ${time}`;
+  return format(day, moment) === format(day, now)
+    ? time
+    : listed([format(day, moment), time], aboutLanguages[language]);
 }

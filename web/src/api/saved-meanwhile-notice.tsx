@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
+import { useListed } from '../i18n/use-listed.ts';
 import { RadioGroup } from '../ui/choice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Side } from './use-meanwhile.ts';
@@ -21,12 +22,13 @@ export function SavedMeanwhileNotice({
   kept: readonly KeptField[];
 }): ReactNode {
   const { saves: t } = useMessages('saves');
+  const listed = useListed();
   return (
     <Notice tone="warning">
       <div className="flex flex-col gap-3">
         <div role="alert" className="flex flex-col gap-1">
           <p className="font-semibold">{t.title}</p>
-          {taken.length > 0 && <p>{t.takenOver(taken.join(', '))}</p>}
+          {taken.length > 0 && <p>{t.takenOver(listed(taken))}</p>}
           {kept.length > 0 && <p>{t.changedByBoth}</p>}
         </div>
         {kept.map((field) => (

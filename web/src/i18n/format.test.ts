@@ -28,6 +28,12 @@ test('among words that run from right to left a time is kept together, and its d
   );
 });
 
+test('names in a list stand in the order of the language, whatever letters they are in [ENT-9]', () => {
+  const [english, urdu] = [formatsFor('en'), formatsFor('ur')];
+  assert.equal(english.list(['Asha', 'Ravi', 'Ira']), 'Asha, Ravi and Ira');
+  assert.equal(urdu.list(['Asha', 'Ravi']), '\u2068Asha\u2069 اور \u2068Ravi\u2069');
+});
+
 test('the age of a figure is told in the largest unit that is honest', () => {
   const at = (seconds: number) => new Date(Date.parse(morning) + seconds * 1000);
   assert.equal(english.relative(morning, at(20)), 'now');

@@ -25,6 +25,8 @@ export interface Formats {
   weekday(moment: Moment, zone: string): string;
   /** Thursday, 12 March 2026 at 10:40 am IST */
   exact(moment: Moment, zone: string): string;
+  /** 12 Mar 2026, 10:40 am: a day, however it is said, and the time of a moment. */
+  dayAndTime(day: string, moment: Moment, zone: string): string;
   /** The time alone on the hospital's own day, else the date and the time. */
   timeOrDate(moment: Moment, now: Moment, zone: string): string;
   /** A moment to come: the time alone today, with the weekday within the week, else with the date. */
@@ -68,7 +70,7 @@ function makeFormats({ locale, direction }: AboutLanguage): Formats {
   function together(figures: string): string {
     return direction === 'rtl' ? `\u2068${figures}\u2069` : figures;
   }
-  function dateAndTime(day: string, moment: Moment, zone: string): string {
+  function dayAndTime(day: string, moment: Moment, zone: string): string {
     return `${day}${direction === 'rtl' ? '،' : ','} ${time(moment, zone)}`;
   }
   function date(moment: Moment, zone: string): string {
@@ -97,15 +99,16 @@ function makeFormats({ locale, direction }: AboutLanguage): Formats {
         minute: '2-digit',
         timeZoneName: 'short',
       }).format(toDate(moment)),
+    dayAndTime,
     timeOrDate: (moment, now, zone) =>
       date(moment, zone) === date(now, zone)
         ? time(moment, zone)
-        : dateAndTime(date(moment, zone), moment, zone),
+        : dayAndTime(date(moment, zone), moment, zone),
     coming(moment, now, zone) {
       const ahead = toDate(moment).getTime() - toDate(now).getTime();
       if (date(moment, zone) === date(now, zone)) return time(moment, zone);
       const day = ahead < 6 * 86_400_000 ? weekday(moment, zone) : date(moment, zone);
-      return dateAndTime(day, moment, zone);
+      return dayAndTime(day, moment, zone);
     },
     relative(moment, now) {
       const { amount, unit } = distance(toDate(moment).getTime() - toDate(now).getTime());
@@ -117,7 +120,7 @@ function makeFormats({ locale, direction }: AboutLanguage): Formats {
       minutes > 0 && minutes % 60 === 0
         ? hourCounts().format(minutes / 60)
         : minuteCounts().format(minutes),
-    list: (parts) => lists().format(parts),
+    list: (parts) => lists().format(parts.map(together)),
   };
 }
 

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { watchQuery } from '../api/assessment-queries.ts';
 import { useSubmit } from '../api/use-submit.ts';
 import { useLanguage, useMessages } from '../i18n/language.tsx';
+import { useListed } from '../i18n/use-listed.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -73,6 +74,7 @@ export function AlertBand(): ReactNode {
 
 function AlertLine({ assessment }: { assessment: ListedAssessment }): ReactNode {
   const { assessment: t } = useMessages('assessment');
+  const listed = useListed();
   const { language } = useLanguage();
   const client = useQueryClient();
   const now = useNow();
@@ -91,7 +93,10 @@ function AlertLine({ assessment }: { assessment: ListedAssessment }): ReactNode 
           {doctorName}
         </Facts>
         <p className="wrap-anywhere">
-          {alert.signs.map((sign) => textIn(sign, language)).join('; ')}
+          {listed(
+            alert.signs.map((sign) => textIn(sign, language)),
+            ';',
+          )}
         </p>
         {now >= Date.parse(alert.dueAt) && (
           <p className="font-semibold text-danger-ink">{t.overdue}</p>

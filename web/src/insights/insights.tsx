@@ -6,6 +6,7 @@ import { insightsQuery } from '../api/assessment-queries.ts';
 import { TryAgain } from '../api/try-again.tsx';
 import { useProblemText } from '../api/use-problem-text.ts';
 import { useLanguage, useMessages } from '../i18n/language.tsx';
+import { useListed } from '../i18n/use-listed.ts';
 import { TextLink } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
@@ -99,6 +100,7 @@ function TakenBack({
   facts: readonly InsightFact[];
 }): ReactNode {
   const { assessment: t } = useMessages('assessment');
+  const listed = useListed();
   const { language } = useLanguage();
   const now = new Set(
     facts.flatMap(({ said }) =>
@@ -107,7 +109,7 @@ function TakenBack({
   );
   const gone = ever.map((sign) => textIn(sign, language)).filter((sign) => !now.has(sign));
   if (gone.length === 0) return null;
-  return <p className="font-semibold text-danger-ink">{`${t.takenBack}: ${gone.join('; ')}`}</p>;
+  return <p className="font-semibold text-danger-ink">{`${t.takenBack}: ${listed(gone, ';')}`}</p>;
 }
 
 function isSkipped(fact: InsightFact | undefined): boolean {
@@ -147,6 +149,7 @@ function Fact({ fact: { label, said } }: { fact: InsightFact }): ReactNode {
 
 function useSaidText(): (said: Exclude<Said, { kind: 'signs' }>) => string {
   const { assessment: t } = useMessages('assessment');
+  const listed = useListed();
   const { language } = useLanguage();
   return (said) => {
     switch (said.kind) {
@@ -155,7 +158,7 @@ function useSaidText(): (said: Exclude<Said, { kind: 'signs' }>) => string {
       case 'number':
         return said.max === null ? String(said.number) : t.outOf(said.number, said.max);
       case 'labels':
-        return said.labels.map((label) => textIn(label, language)).join(', ');
+        return listed(said.labels.map((label) => textIn(label, language)));
       case 'none':
         return t.none;
       case 'skipped':
@@ -167,9 +170,14 @@ function useSaidText(): (said: Exclude<Said, { kind: 'signs' }>) => string {
 /** Those with yes stand out; that the rest were answered no, or not at all, is said as such. */
 function Signs({ said }: { said: Extract<Said, { kind: 'signs' }> }): ReactNode {
   const { assessment: t } = useMessages('assessment');
+  const listed = useListed();
   const { language } = useLanguage();
   const { yes, no, unanswered } = said;
-  const list = (labels: typeof yes) => labels.map((label) => textIn(label, language)).join('; ');
+  const list = (labels: typeof yes) =>
+    listed(
+      labels.map((label) => textIn(label, language)),
+      ';',
+    );
   return (
     <>
       {yes.length > 0 && (

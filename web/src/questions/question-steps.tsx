@@ -8,6 +8,7 @@ import {
 import { Phone } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.tsx';
+import { useListed } from '../i18n/use-listed.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -245,10 +246,11 @@ function Help({
   isAtKiosk: boolean;
 }): ReactNode {
   const { assessment: t } = useMessages('assessment');
+  const listed = useListed();
   if (isAtKiosk) {
     return (
       <Notice tone="danger" title={t.flaggedAtKiosk}>
-        {t.flaggedAtKioskText(numbers.join(', '))}
+        {t.flaggedAtKioskText(listed(numbers))}
       </Notice>
     );
   }

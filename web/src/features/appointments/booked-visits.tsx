@@ -49,7 +49,11 @@ function Upcoming({ appointment }: { appointment: Appointment }): ReactNode {
       <div className="flex flex-col gap-0.5">
         <p className="text-lg font-semibold text-ink tabular-nums">
           <time dateTime={startsAt} title={format.exact(startsAt, zone)}>
-            {`${canCheckIn ? t.today : format.longDate(startsAt, zone)}, ${format.time(startsAt, zone)}`}
+            {format.dayAndTime(
+              canCheckIn ? t.today : format.longDate(startsAt, zone),
+              startsAt,
+              zone,
+            )}
           </time>
         </p>
         <WhoseLine name={whose(patient)} />

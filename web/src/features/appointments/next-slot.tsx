@@ -30,7 +30,11 @@ export function NextSlot({ doctor }: { doctor: Doctor }): ReactNode {
               dateTime={slot.startsAt}
               title={format.exact(slot.startsAt, data.timeZone)}
             >
-              {`${format.date(slot.startsAt, data.timeZone)}, ${format.time(slot.startsAt, data.timeZone)}`}
+              {format.dayAndTime(
+                format.date(slot.startsAt, data.timeZone),
+                slot.startsAt,
+                data.timeZone,
+              )}
             </time>
           ) : (
             t.nothingFree

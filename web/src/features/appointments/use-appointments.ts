@@ -15,5 +15,5 @@ export function useAppointments() {
 export function useWhen(): (visit: Pick<Appointment, 'startsAt' | 'hospital'>) => string {
   const format = useFormat();
   return ({ startsAt, hospital: { timeZone } }) =>
-    `${format.date(startsAt, timeZone)}, ${format.time(startsAt, timeZone)}`;
+    format.dayAndTime(format.date(startsAt, timeZone), startsAt, timeZone);
 }

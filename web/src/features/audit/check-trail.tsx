@@ -88,7 +88,7 @@ function Outcome({ check, zone }: { check: AuditCheck; zone: string }): ReactNod
         {unsealed > 0 && <p className="text-sm">{t.unsealed(format.number(unsealed))}</p>}
         {finishedAt !== null && (
           <p className="text-sm">
-            {t.checkedAt(`${format.date(finishedAt, zone)}, ${format.time(finishedAt, zone)}`)}
+            {t.checkedAt(format.dayAndTime(format.date(finishedAt, zone), finishedAt, zone))}
           </p>
         )}
         {lastSeal !== '' && (

@@ -56,7 +56,10 @@ export function DoctorProfile({
               <TextLink href={`/patient/hospital/${hospital.id}`}>
                 <bdi>{hospital.name}</bdi>
               </TextLink>
-              <span className="text-ink-soft">{`, ${hospital.location}`}</span>
+              <span className="text-ink-soft">
+                {' · '}
+                <bdi>{hospital.location}</bdi>
+              </span>
             </FactLine>
           )}
           <DoctorSkills doctorId={doctor.id} />

@@ -6,6 +6,7 @@ import { homeLinesQuery } from '../../api/line-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useShut } from '../../hospital-hours/use-opening.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { useListed } from '../../i18n/use-listed.ts';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -59,6 +60,7 @@ export function HomeLines({
 
 function LineCard({ line, action }: { line: HomeLine; action: ReactNode }): ReactNode {
   const { browse: t } = useMessages('browse');
+  const listed = useListed();
   const medicalName = useMedicalName();
   const { name, department, doctors, waiting } = line;
   const isTaking = line.status === 'Available';
@@ -78,7 +80,7 @@ function LineCard({ line, action }: { line: HomeLine; action: ReactNode }): Reac
       </div>
       {doctors.length > 0 && (
         <p className="text-sm wrap-anywhere text-ink-soft">
-          {doctors.length === 1 ? t.oneDoctor(doctors[0] ?? '') : t.anyDoctor(doctors.join(', '))}
+          {doctors.length === 1 ? t.oneDoctor(doctors[0] ?? '') : t.anyDoctor(listed(doctors))}
         </p>
       )}
       <WaitIfJoined line={line} />

@@ -1,3 +1,4 @@
+import { placeOf } from '@baari/contract/commas.ts';
 import type { Hospital } from '@baari/contract/hospital.ts';
 import { CheckCheck, Clock, Globe, ListOrdered, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -18,9 +19,7 @@ import { Rating } from './rating.tsx';
 /** What a patient wants to know of a hospital before going there [PAT-4, ENT-3]. */
 export function HospitalHead({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
-  const place = [hospital.address, hospital.location, hospital.zip_code]
-    .filter((part) => part !== '')
-    .join(', ');
+  const place = placeOf([hospital.address, hospital.location, hospital.zip_code]);
   return (
     <>
       <PageHeader

@@ -5,6 +5,7 @@ import { linesQuery } from '../../api/line-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { useListed } from '../../i18n/use-listed.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -74,6 +75,7 @@ function LineOfPoints({
   hrefOf: (point: ServicePoint) => string | undefined;
 }): ReactNode {
   const { counter: t } = useMessages('counter');
+  const listed = useListed();
   return (
     <Card as="li" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -81,7 +83,7 @@ function LineOfPoints({
           <bdi>{line.name}</bdi>
         </h2>
         <p className="text-sm text-ink-soft tabular-nums">
-          {line.isOpen ? t.waiting(line.waiting) : `${t.waiting(line.waiting)}, ${t.closedLine}`}
+          {line.isOpen ? t.waiting(line.waiting) : listed([t.waiting(line.waiting), t.closedLine])}
         </p>
       </div>
       {line.points.length === 0 ? (

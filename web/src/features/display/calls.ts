@@ -1,4 +1,5 @@
 /** Whom a display calls out: what has changed from one board to the next [ARR-6]. */
+import { placeOf } from '@baari/contract/commas.ts';
 import type { Board } from '@baari/contract/screen.ts';
 
 export interface TokenCall {
@@ -31,7 +32,12 @@ export function newCalls(before: Board | undefined, after: Board, now: number): 
 /** Where somebody can be called to: doctors, then the points of shared lines, named with their line. */
 function placesOf({ doctors, lines }: Board) {
   const points = lines.flatMap(({ name: line, points: those }) =>
-    those.map(({ id, name, serving }) => ({ id, name: line, room: `${line}, ${name}`, serving })),
+    those.map(({ id, name, serving }) => ({
+      id,
+      name: line,
+      room: placeOf([line, name]),
+      serving,
+    })),
   );
   return [...doctors, ...points];
 }

@@ -16,6 +16,7 @@ import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useListed } from '../../i18n/use-listed.ts';
 import { clockInstant } from '../../hospital-hours/opening-hours.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -79,6 +80,7 @@ function Week({ schedule }: { schedule: DoctorSchedule }): ReactNode {
 
 function WeekTable({ week }: { week: WeekPlan }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
+  const listed = useListed();
   const rangeText = useRangeText();
   return (
     <dl className="divide-y divide-line">
@@ -91,7 +93,7 @@ function WeekTable({ week }: { week: WeekPlan }): ReactNode {
               {hours.length === 0 ? (
                 <span className="text-ink-soft">{t.free}</span>
               ) : (
-                <span>{hours.map(rangeText).join(', ')}</span>
+                <span>{listed(hours.map(rangeText))}</span>
               )}
               {breaks.map((pause) => (
                 <span
@@ -131,6 +133,7 @@ function WeekEditor({
   onClose: () => void;
 }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
+  const listed = useListed();
   const fieldText = useFieldText();
   const client = useQueryClient();
   const [week, setWeek] = useState(schedule.week);
@@ -173,9 +176,7 @@ function WeekEditor({
   /** In one line: hours, then breaks. */
   function sayDay(day: Weekday, { [day]: { hours, breaks } }: WeekPlan): string {
     if (hours.length === 0) return t.free;
-    return [...hours.map(rangeText), ...breaks.map((pause) => t.breakAt(rangeText(pause)))].join(
-      ', ',
-    );
+    return listed([...hours.map(rangeText), ...breaks.map((pause) => t.breakAt(rangeText(pause)))]);
   }
 
   return (
@@ -281,6 +282,7 @@ function Spans({
   onChange: (week: WeekPlan) => void;
 }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
+  const listed = useListed();
   const what = kind === 'hours' ? t.hours : t.breaks;
   return week[day][kind].map((span, index) => (
     // A span has no name of its own but its place.
@@ -290,7 +292,7 @@ function Spans({
       <TextField
         type="time"
         label={t.from}
-        aria-label={`${t.days[day]}, ${what}, ${t.from}`}
+        aria-label={listed([t.days[day], what, t.from])}
         className="min-w-30 flex-1 sm:max-w-36"
         value={span.from}
         onChange={({ target }) =>
@@ -300,7 +302,7 @@ function Spans({
       <TextField
         type="time"
         label={t.to}
-        aria-label={`${t.days[day]}, ${what}, ${t.to}`}
+        aria-label={listed([t.days[day], what, t.to])}
         className="min-w-30 flex-1 sm:max-w-36"
         value={span.to}
         onChange={({ target }) =>

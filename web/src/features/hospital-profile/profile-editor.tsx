@@ -16,6 +16,7 @@ import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { useListed } from '../../i18n/use-listed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -42,6 +43,7 @@ export function ProfileEditor({
   onClose: () => void;
 }): ReactNode {
   const { hospitalProfile: t, common } = useMessages('hospitalProfile');
+  const listed = useListed();
   const problemText = useProblemText();
   const client = useQueryClient();
   const form = useForm<ProfileInput, unknown, HospitalUpdate>({
@@ -91,9 +93,9 @@ export function ProfileEditor({
   function say(field: ProfileField, values: ProfileInput): string | undefined {
     const value = values[field];
     if (field === 'type' && values.type !== '') return t.types[values.type];
-    if (field === 'departments') return values.departments.join(', ');
+    if (field === 'departments') return listed(values.departments);
     if (field === 'languages') {
-      return values.languages.map((each) => aboutLanguages[each].ownName).join(', ');
+      return listed(values.languages.map((each) => aboutLanguages[each].ownName));
     }
     if (typeof value === 'boolean') return value ? common.yes : common.no;
     return typeof value === 'string' ? value : undefined;

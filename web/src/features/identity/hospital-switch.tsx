@@ -1,3 +1,4 @@
+import { placeOf } from '@baari/contract/commas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ownHospitalsQuery } from '../../api/own-hospitals-query.ts';
@@ -60,7 +61,7 @@ function Switch({ labelHidden }: { labelHidden: boolean }): ReactNode {
         disabled={chosen !== undefined}
         options={hospitals.data.map(({ id, name, city }) => ({
           value: id,
-          label: `${name}, ${city}`,
+          label: placeOf([name, city]),
         }))}
         onChange={({ target }) => void choose(target.value)}
       />

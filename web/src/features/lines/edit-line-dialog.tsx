@@ -8,6 +8,7 @@ import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { useListed } from '../../i18n/use-listed.ts';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -27,6 +28,7 @@ export function EditLineDialog({
   onClose: () => void;
 }): ReactNode {
   const { lines: t } = useMessages('lines');
+  const listed = useListed();
   const medicalName = useMedicalName();
   const problemText = useProblemText();
   const client = useQueryClient();
@@ -79,7 +81,7 @@ export function EditLineDialog({
     if (field === 'order') return t.orders[values.order];
     if (field === 'asksFromHome') return values.asksFromHome ? t.yes : t.no;
     if (field === 'department') return medicalName(values.department ?? '');
-    if (field === 'next') return values.next.map((id) => names.get(id) ?? t.gone).join(', ');
+    if (field === 'next') return listed(values.next.map((id) => names.get(id) ?? t.gone));
     return String(values[field] ?? '');
   }
   return (

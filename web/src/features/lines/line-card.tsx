@@ -22,6 +22,7 @@ import { colleaguesQuery } from '../../api/queries.ts';
 import { useSayGone } from '../../api/use-say-gone.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { useListed } from '../../i18n/use-listed.ts';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -43,6 +44,7 @@ export function LineCard({
   lines: readonly SharedLine[];
 }): ReactNode {
   const { lines: t } = useMessages('lines');
+  const listed = useListed();
   const nameId = useId();
   const medicalName = useMedicalName();
   const department = line.department === null ? null : medicalName(line.department);
@@ -65,7 +67,7 @@ export function LineCard({
         </div>
         {place !== '' && <p className="text-sm wrap-anywhere text-ink-soft">{place}</p>}
         <p className="text-[0.9375rem] text-ink tabular-nums">
-          {`${t.waiting(line.waiting)}, ${t.inside(line.inside)}`}
+          {listed([t.waiting(line.waiting), t.inside(line.inside)])}
         </p>
       </div>
       <LineRules line={line} lines={lines} />
@@ -77,11 +79,12 @@ export function LineCard({
 
 function LineRules({ line, lines }: { line: SharedLine; lines: readonly SharedLine[] }): ReactNode {
   const { lines: t } = useMessages('lines');
+  const listed = useListed();
   const { data: doctors = [] } = useQuery(colleaguesQuery());
   const names = new Map([...lines, ...doctors].map(({ id, name }) => [id, name]));
   const order =
     line.order === 'returns_next'
-      ? `${t.orders[line.order]}, ${t.returnsAtMost(line.returnsEvery)}`
+      ? listed([t.orders[line.order], t.returnsAtMost(line.returnsEvery)])
       : t.orders[line.order];
   const next = line.next.map((id) => names.get(id)).filter((name) => name !== undefined);
   return (
@@ -89,7 +92,7 @@ function LineRules({ line, lines }: { line: SharedLine; lines: readonly SharedLi
       <dt className="text-ink-soft">{t.orderIs}</dt>
       <dd className="text-ink">{order}</dd>
       <dt className="text-ink-soft">{t.usualNext}</dt>
-      <dd className="wrap-anywhere text-ink">{next.length === 0 ? t.noNext : next.join(', ')}</dd>
+      <dd className="wrap-anywhere text-ink">{next.length === 0 ? t.noNext : listed(next)}</dd>
     </dl>
   );
 }
@@ -135,6 +138,7 @@ const stateLooks = {
 
 function PointRow({ point }: { point: ServicePoint }): ReactNode {
   const { common, lines: t } = useMessages('lines');
+  const listed = useListed();
   const client = useQueryClient();
   const [asked, setAsked] = useState<'staff' | 'rename' | 'remove'>();
   useSayGone(asked !== undefined, point.name);
@@ -149,9 +153,7 @@ function PointRow({ point }: { point: ServicePoint }): ReactNode {
     doctor,
     point.by !== null && point.state !== 'closed' ? t.by(point.by.name) : undefined,
     point.serving?.token ? t.serves(point.serving.token) : undefined,
-    point.staff.length > 0
-      ? t.onlyThese(point.staff.map(({ name }) => name).join(', '))
-      : undefined,
+    point.staff.length > 0 ? t.onlyThese(listed(point.staff.map(({ name }) => name))) : undefined,
   ].filter((each) => each !== undefined);
   return (
     <li className="flex items-center gap-2 px-3 py-1.5">

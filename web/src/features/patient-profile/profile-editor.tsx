@@ -1,3 +1,4 @@
+import { placeOf } from '@baari/contract/commas.ts';
 import type { Profile, ProfileUpdate } from '@baari/contract/profile.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,6 +10,7 @@ import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
 import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
+import { useListed } from '../../i18n/use-listed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useThemeChoice } from '../../ui/theme.ts';
@@ -41,6 +43,7 @@ export function ProfileEditor({
   onClose: () => void;
 }): ReactNode {
   const { profile: t, common } = useMessages('profile');
+  const listed = useListed();
   const problemText = useProblemText();
   const [today] = useState(() => dayOf(new Date()));
   const { language } = useLanguage();
@@ -92,15 +95,16 @@ export function ProfileEditor({
   function say(field: MergedField, values: ProfileInput): string | undefined {
     switch (field) {
       case 'address':
-        return Object.values(values.address ?? {})
-          .filter(Boolean)
-          .join(', ');
+        return placeOf(Object.values(values.address ?? {}).filter((part) => part !== undefined));
       case 'emergencyContacts':
-        return values.emergencyContacts?.map(({ name, phone }) => `${name} ${phone}`).join(', ');
+        return (
+          values.emergencyContacts &&
+          listed(values.emergencyContacts.map(({ name, phone }) => `${name} ${phone}`))
+        );
       case 'insurance':
-        return Object.values(values.insurance ?? {})
-          .filter(Boolean)
-          .join(', ');
+        return listed(
+          Object.values(values.insurance ?? {}).flatMap((part) => (part ? [part] : [])),
+        );
       case 'gender':
         return values.gender ? t.genders[values.gender] : t.noGender;
       default:

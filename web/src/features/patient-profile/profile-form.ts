@@ -1,4 +1,5 @@
 /** The profile as it is edited, and what is sent [PROF-1]. */
+import { placeOf } from '@baari/contract/commas.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import {
   type Preferences,
@@ -76,6 +77,6 @@ const fields: ReadonlySet<string> = new Set([
 
 /** An address as its lines; parts that were not given leave no gap. */
 export function addressLines({ line1, city, state, zip, country }: Profile['address']): string[] {
-  const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const place = placeOf([city, [state, zip].filter(Boolean).join(' ')]);
   return [line1, place, country].filter(Boolean);
 }

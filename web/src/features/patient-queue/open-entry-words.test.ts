@@ -13,7 +13,7 @@ test('of whom a place is, is said once: in the title where it is one person’s,
     openEntryWords([waiting], () => 'Riya Verma', texts),
     {
       title: 'Riya Verma has a place in a line',
-      text: 'd1, City',
+      text: 'd1 · City',
     },
   );
   assert.deepEqual(

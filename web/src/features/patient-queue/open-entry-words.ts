@@ -33,7 +33,7 @@ export function openEntryWords(
   if (name !== undefined) {
     // The title says whose it is.
     const title = isRequest ? t.haveRequestOf(name) : t.haveEntryOf(name);
-    return { title, text: `${doctor.name}, ${hospital.name}` };
+    return { title, text: `${doctor.name} · ${hospital.name}` };
   }
   const title = isRequest ? t.haveRequestTitle : t.haveEntryTitle;
   return { title, text: t.haveEntryWith(doctor.name, hospital.name) };

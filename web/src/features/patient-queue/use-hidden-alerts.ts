@@ -24,7 +24,7 @@ export function useHiddenAlerts(entries: readonly PatientEntry[] | undefined): v
       before.current.set(entry.id, after);
       if (news !== undefined && document.hidden) {
         const title = news === 'missed' ? t.announceMissed : t.alert[news];
-        void notify(title, `${entry.doctor.name}, ${entry.hospital.name}`, entry.id);
+        void notify(title, `${entry.doctor.name} · ${entry.hospital.name}`, entry.id);
       }
     }
   }, [entries, now, travelMinutes, t]);

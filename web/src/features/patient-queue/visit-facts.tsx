@@ -1,6 +1,7 @@
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useListed } from '../../i18n/use-listed.ts';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { minutesBetween } from './my-place.ts';
@@ -10,6 +11,7 @@ import { madeAtOnce } from './place-log.ts';
 export function VisitFacts({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue, pastVisit: t } = useMessages('patientQueue', 'pastVisit');
   const format = useFormat();
+  const listed = useListed();
   const nameOf = useMedicalName();
   const { doctor, hospital, patient, joinedAt, approvedAt, startedAt, endedAt } = entry;
   const made = madeAtOnce(entry);
@@ -22,7 +24,7 @@ export function VisitFacts({ entry }: { entry: PatientEntry }): ReactNode {
         <bdi>{patient.name}</bdi>
       </Fact>
       <Fact label={doctor.service ? t.detailLine : t.detailDoctor}>
-        {[doctor.name, ...field].filter(Boolean).join(', ')}
+        {listed([doctor.name, ...field].filter(Boolean))}
       </Fact>
       <Fact label={t.detailHospital}>
         <TextLink href={`/patient/hospital/${hospital.id}`}>
@@ -52,7 +54,7 @@ export function VisitFacts({ entry }: { entry: PatientEntry }): ReactNode {
   function at(moment: string): ReactNode {
     return (
       <time dateTime={moment} title={format.exact(moment, hospital.timeZone)}>
-        {`${format.date(moment, hospital.timeZone)}, ${format.time(moment, hospital.timeZone)}`}
+        {format.dayAndTime(format.date(moment, hospital.timeZone), moment, hospital.timeZone)}
       </time>
     );
   }

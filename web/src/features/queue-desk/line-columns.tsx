@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useListed } from '../../i18n/use-listed.ts';
 import { DoctorStatusBadge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { compactHeight } from './compact-row.tsx';
@@ -196,6 +197,7 @@ function ColumnHead({
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
+  const listed = useListed();
   const { doctors } = useColleagues();
   const known = doctors?.find(({ id }) => id === doctor.id);
   const { status, breakUntil } = known ?? doctor;
@@ -227,6 +229,6 @@ function ColumnHead({
     const { patient, startedAt, hospital } = current;
     if (startedAt === null) return patient.fullName;
     const since = queueDesk.insideSince(format.time(startedAt, hospital.timeZone));
-    return `${patient.fullName}, ${since}`;
+    return listed([patient.fullName, since]);
   }
 }

@@ -109,7 +109,7 @@ function PrintedTicket({ entry, ticket }: { entry: StaffEntry; ticket: Ticket })
       <p className="mt-2 text-xs">{arrival.calledByToken}</p>
       <p className="text-xs tabular-nums">
         {arrival.printedAt(
-          `${format.date(now, hospital.timeZone)}, ${format.time(now, hospital.timeZone)}`,
+          format.dayAndTime(format.date(now, hospital.timeZone), now, hospital.timeZone),
         )}
       </p>
     </PrintSheet>

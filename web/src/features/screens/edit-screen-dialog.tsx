@@ -9,6 +9,7 @@ import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { useListed } from '../../i18n/use-listed.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -25,6 +26,7 @@ export function EditScreenDialog({
   onClose: () => void;
 }): ReactNode {
   const { screens } = useMessages('screens');
+  const listed = useListed();
   const problemText = useProblemText();
   const client = useQueryClient();
   const formId = useId();
@@ -72,7 +74,7 @@ export function EditScreenDialog({
     const names = [...(lines.data ?? []), ...(doctors.data ?? [])]
       .filter(({ id }) => ids.includes(id))
       .map((each) => each.name);
-    return names.join(', ');
+    return listed(names);
   }
   return (
     <FormDialog

@@ -11,6 +11,7 @@ import { useSubmit } from '../../api/use-submit.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { defaultZone } from '../../i18n/format.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useListed } from '../../i18n/use-listed.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -172,13 +173,14 @@ function ScreenRow({ screen }: { screen: Screen }): ReactNode {
 /** Whose patients a display calls. */
 function Shown({ doctorIds }: { doctorIds: readonly string[] }): ReactNode {
   const { screens } = useMessages('screens');
+  const listed = useListed();
   const { data: doctors = [] } = useQuery(colleaguesQuery());
   const { data: lines = [] } = useQuery(linesQuery());
   if (doctorIds.length === 0) return <p className="text-sm text-ink-soft">{screens.allDoctors}</p>;
   const names = [...lines, ...doctors]
     .filter(({ id }) => doctorIds.includes(id))
     .map(({ name }) => name);
-  return <p className="text-sm wrap-anywhere text-ink-soft">{names.join(', ')}</p>;
+  return <p className="text-sm wrap-anywhere text-ink-soft">{listed(names)}</p>;
 }
 
 function DoorSection({

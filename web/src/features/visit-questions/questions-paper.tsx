@@ -9,6 +9,7 @@ import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { loadAreas } from '../../i18n/catalogue.ts';
 import { InLanguage, useFormat, useLanguage, useMessages } from '../../i18n/language.tsx';
+import { useListed } from '../../i18n/use-listed.ts';
 import { inLanguage, isLanguage } from '../../i18n/languages.ts';
 import { fetchLetters } from '../../i18n/letters.ts';
 import { Button } from '../../ui/button.tsx';
@@ -98,11 +99,12 @@ function Sheet({ paper }: { paper: QuestionsPaper }): ReactNode {
   const { assessment, questionsPaper: t } = useMessages('assessment', 'questionsPaper');
   const { language } = useLanguage();
   const format = useFormat();
+  const listed = useListed();
   const { token, startsAt, doctorName, hospital, questions, emergencyNumbers, bank } = paper;
   const when =
     startsAt === null
       ? undefined
-      : `${format.date(startsAt, hospital.timeZone)}, ${format.time(startsAt, hospital.timeZone)}`;
+      : format.dayAndTime(format.date(startsAt, hospital.timeZone), startsAt, hospital.timeZone);
   return (
     <div
       {...inLanguage(language)}
@@ -124,7 +126,7 @@ function Sheet({ paper }: { paper: QuestionsPaper }): ReactNode {
       <div className="table-row-group">
         <h2 className="mt-3 text-xl font-bold">{t.head}</h2>
         <p className="mt-1 font-semibold">{assessment.notice(emergencyNumbers[0] ?? '')}</p>
-        <p className="mt-1 font-semibold">{t.numbers(emergencyNumbers.join(', '))}</p>
+        <p className="mt-1 font-semibold">{t.numbers(listed(emergencyNumbers))}</p>
         <ol className="mt-3 flex flex-col gap-4">
           {questions.map((question, index) => (
             <li key={question.id} className="break-inside-avoid">

@@ -4,6 +4,7 @@ import { ShieldCheck, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { defaultZone } from '../../../i18n/format.ts';
 import { useMessages } from '../../../i18n/language.tsx';
+import { useListed } from '../../../i18n/use-listed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { RelativeTime } from '../../../ui/time.tsx';
@@ -63,10 +64,11 @@ const startling: ReadonlySet<SecurityEvent['kind']> = new Set([
 
 function EventLine({ event }: { event: SecurityEvent }): ReactNode {
   const t = useMessages('security');
+  const listed = useListed();
   const { kind, by, subject, browser, system, network, at } = event;
   const Icon = startling.has(kind) ? TriangleAlert : ShieldCheck;
   const detail = subject ?? (by === null ? null : t.security.by[by]);
-  const from = [browser, system, network].filter((part) => part !== null).join(', ');
+  const from = listed([browser, system, network].filter((part) => part !== null));
   return (
     <li className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-soft" />

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useSubmit } from '../../../api/use-submit.ts';
 import { defaultZone } from '../../../i18n/format.ts';
 import { useMessages } from '../../../i18n/language.tsx';
+import { useListed } from '../../../i18n/use-listed.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -97,8 +98,9 @@ function SessionLine({
   onEnd: () => void;
 }): ReactNode {
   const t = useMessages('security');
+  const listed = useListed();
   const { browser, system, address, signedInAt, isCurrent } = session;
-  const device = [browser, system].filter((part) => part !== null).join(', ');
+  const device = listed([browser, system].filter((part) => part !== null));
   const name = device === '' ? t.security.unknownDevice : device;
   return (
     <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
