@@ -364,7 +364,8 @@ function settings({ dataDir, transport, place, isDurable }: Launch): string[] {
     port: String(place.port),
     unix_socket_directories: onSocket ? `"${place.host.replaceAll('"', '""')}"` : '',
     unix_socket_permissions: '0700',
-    max_connections: '100',
+    // One that is not durable is of tests: many files share it, each with servers that have pools of their own.
+    max_connections: isDurable ? '100' : '300',
     fsync: isDurable ? 'on' : 'off',
     synchronous_commit: isDurable ? 'on' : 'off',
     full_page_writes: isDurable ? 'on' : 'off',
