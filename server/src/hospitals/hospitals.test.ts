@@ -14,6 +14,7 @@ import {
   type QueryFor,
   type TestApp,
 } from '../testing/test-app.ts';
+import { removeAllHospitals } from '../testing/test-database.ts';
 import { listenToStatements } from '../testing/statements.ts';
 import { givenHospital } from '../testing/test-bodies.ts';
 import {
@@ -30,10 +31,7 @@ before(async () => {
   app = await makeTestApp();
 });
 after(() => app.close());
-beforeEach(async () => {
-  // Everything that belongs to a hospital goes with it.
-  await app.owner.query('truncate event, hospital cascade');
-});
+beforeEach(() => removeAllHospitals(app.owner));
 
 async function search(query: QueryFor<'listHospitals'> = {}): Promise<Hospital[]> {
   const given = Object.fromEntries(

@@ -10,7 +10,11 @@ import { findHospital } from '../hospitals/hospitals.store.ts';
 import { publicUrl, secret } from '../testing/identity-app.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { alwaysOpen, givenHospital, givenHospitalProfile } from '../testing/test-bodies.ts';
-import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import {
+  makeTestDatabase,
+  type TestDatabase,
+  removeAllHospitals,
+} from '../testing/test-database.ts';
 import { mailsTo } from '../testing/test-mails.ts';
 import { makeDoctor, makePerson, type TestPerson } from '../testing/test-people.ts';
 import { textsOf } from '../texts/texts.ts';
@@ -63,7 +67,7 @@ after(async () => {
 });
 beforeEach(async () => {
   for (const { owners } of [app, strict]) {
-    await owners.pool.query('truncate event, hospital cascade');
+    await removeAllHospitals(owners.pool);
     await owners.pool.query('delete from job; delete from outbox_message');
     await owners.pool.query('delete from send_count');
   }

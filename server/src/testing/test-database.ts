@@ -7,6 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { z } from 'zod';
+import { isDatabaseBusy } from '../platform/database.ts';
 import { embeddedAccounts } from '../platform/database-accounts.ts';
 import type { PostgresAddress } from '../platform/embedded-postgres.ts';
 import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
@@ -93,4 +94,19 @@ export function urlOf({ host, port, user, database, password }: PostgresAddress)
   const account = `${user}:${encodeURIComponent(password)}`;
   if (!host.startsWith('/')) return `postgres://${account}@${host}:${port}/${database}`;
   return `postgres://${account}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
+/**
+ * Removes all hospitals, with what belongs to them, and all events. A job of the application may read one table while it waits
+ * for another that is being emptied: whichever is ended for that, emptying is tried again.
+ */
+export async function removeAllHospitals(owner: pg.Pool): Promise<void> {
+  for (;;) {
+    try {
+      await owner.query('truncate event, hospital cascade');
+      return;
+    } catch (error) {
+      if (!isDatabaseBusy(error)) throw error;
+    }
+  }
 }
