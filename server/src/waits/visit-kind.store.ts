@@ -27,7 +27,10 @@ export interface KindKnown {
   readonly joinedAt: Date;
 }
 
-/** `said`: kind, by and counts_as of a new entry, for an insert that selects them. */
+/**
+ * `said`: kind, by and counts_as of a new entry, for an insert that selects them. `offset 0` has the record read once
+ * and not anew for each of the three.
+ */
 export function kindOf(visit: KindKnown): Sql {
   const { doctorId, patientId, joinedAt } = visit;
   const given = visit.visitKind ?? null;
@@ -42,7 +45,7 @@ export function kindOf(visit: KindKnown): Sql {
         select case when exists (
           select from queue_entry k where k.patient_id = ${patientId} and k.doctor_id = ${doctorId}
             and k.status = ${entryStatus.completed} and k.ended_at > ${since})
-          then 'follow_up' end as kind) record) known
+          then 'follow_up' end as kind offset 0) record) known
     where q.doctor_id = ${doctorId}) said`;
 }
 
