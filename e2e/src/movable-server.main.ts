@@ -39,7 +39,8 @@ function isOfTheServer(): boolean {
 }
 
 const time = installMovableTime({
-  aheadMs: Number(process.env['BAARI_TIME_AHEAD_MS']),
+  // The server's threads are told nothing of it, and stay in the real time.
+  aheadMs: Number(process.env['BAARI_TIME_AHEAD_MS'] ?? 0),
   handleOf: (timer, change) => new Timer(timer, change),
   isOurs: isOfTheServer,
   turn: () => new Promise((resolve) => setImmediate(resolve)),
