@@ -19,5 +19,19 @@ export default defineConfig({
     // What a test finds broken is read in the component's own lines.
     sourcemap: true,
     chunkSizeWarningLimit: 2000,
+    // In few files: a scene waits for all that stands on the stage and for every text of its language, and
+    // a hundred files of a kilobyte cost the browser more than these (docs/decisions/168).
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'stage', tags: ['$initial'], priority: 1 }, { name: languageOf }],
+        },
+      },
+    },
   },
 });
+
+/** The language that a file of texts is in. */
+function languageOf(file: string): string | null {
+  return /\/i18n\/([a-z]{2})\/[^/]+\.gen\.ts$/u.exec(file)?.[1] ?? null;
+}
