@@ -4,6 +4,7 @@ import type { PatientEntry } from '@baari/contract/queue.ts';
 import { isGoneState } from '@baari/contract/told-wait.ts';
 import { type ReactNode, useState } from 'react';
 import { PlaceCard } from '../src/features/patient-queue/place-card.tsx';
+import { PlaceLinks } from '../src/features/patient-queue/place-links.tsx';
 import { patientEntry, queuePatient } from '../src/live/queue-entry.test-data.ts';
 import { SignedIn } from './signed-in.tsx';
 
@@ -102,4 +103,32 @@ export function AroundBreaks(): ReactNode {
 
 export function Gone(): ReactNode {
   return <Places states={lineStates.filter(isGoneState)} />;
+}
+
+/** One's own call came in vain, and somebody else's place goes on. */
+const followed = [
+  patientEntry({
+    id: 'missed',
+    // Of whom the stage signs in.
+    patient: { ...queuePatient('Meera'), id: 'u1' },
+    status: 'waiting',
+    position: 2,
+    approvedAt: at(-30),
+    hold: { calledAt: at(-2), calls: 1, backAt: null },
+  }),
+  told('running', ranges[2]),
+];
+
+export function CalledInVain(): ReactNode {
+  useState(() => {
+    window.fetch = nobodyAnswers;
+  });
+  return (
+    <SignedIn viewer="patient">
+      <PlaceLinks entries={followed} />
+      {followed.map((entry) => (
+        <PlaceCard key={entry.id} entry={entry} isOnly={false} hasSwitch={false} />
+      ))}
+    </SignedIn>
+  );
 }

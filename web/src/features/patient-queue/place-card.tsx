@@ -50,7 +50,7 @@ export interface PlaceCardProps {
 
 /** My place: the line as dots, the place as the largest thing, the range, what to do now [PAT-11]. */
 export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
+  const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const [travelMinutes, setTravelMinutes] = useTravelMinutes();
   const now = useNow();
   const name = useWhose()(entry.patient);
@@ -92,6 +92,9 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
               href={`/patient/visits/${entry.id}/questions`}
             >
               {t.questions}
+              {name !== undefined && (
+                <span className="sr-only">{` ${people.forPerson(name)}`}</span>
+              )}
             </ButtonLink>
             <span className="grow" />
             <LeaveButton entry={entry} />
