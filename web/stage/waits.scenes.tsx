@@ -2,7 +2,7 @@
 import { lineStates, type LineStateName } from '@baari/contract/constants.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { isGoneState } from '@baari/contract/told-wait.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { PlaceCard } from '../src/features/patient-queue/place-card.tsx';
 import { PlaceLinks } from '../src/features/patient-queue/place-links.tsx';
 import { patientEntry, queuePatient } from '../src/live/queue-entry.test-data.ts';
@@ -129,6 +129,26 @@ export function CalledInVain(): ReactNode {
       {followed.map((entry) => (
         <PlaceCard key={entry.id} entry={entry} isOnly={false} hasSwitch={false} />
       ))}
+    </SignedIn>
+  );
+}
+
+/** A place that ends somewhere else: at the desk, or in another tab. */
+export function EndsElsewhere(): ReactNode {
+  const [isOpen, setIsOpen] = useState(true);
+  useState(() => {
+    window.fetch = nobodyAnswers;
+  });
+  useEffect(() => {
+    const end = () => setIsOpen(false);
+    // As a page's own heading can be gone on from.
+    document.querySelector('h1')?.setAttribute('tabindex', '-1');
+    window.addEventListener('ended-elsewhere', end);
+    return () => window.removeEventListener('ended-elsewhere', end);
+  }, []);
+  return (
+    <SignedIn viewer="patient">
+      {isOpen && <PlaceCard entry={told('running', ranges[2])} isOnly hasSwitch={false} />}
     </SignedIn>
   );
 }

@@ -47,6 +47,24 @@ test('of several places each link to the questions says before whose visit [PAT-
   await expect(page.getByRole('link', { name: /^Before your visit For \S/u })).toHaveCount(1);
 });
 
+for (const where of ['on its button', 'in its dialog']) {
+  test(`whoever stands ${where} when a place ends elsewhere goes on from the heading [PAT-11, QST-7]`, async ({
+    page,
+    show,
+  }) => {
+    await show('waits/EndsElsewhere');
+    const leave = page.getByRole('button', { name: /^Leave the queue/u });
+    await leave.focus();
+    if (where === 'in its dialog') {
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: 'Stay in the queue' })).toBeFocused();
+    }
+    await page.evaluate(() => window.dispatchEvent(new Event('ended-elsewhere')));
+    await expect(leave).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+}
+
 for (const language of ['ar', 'ur'] as const) {
   test(`what is only read out has the commas of its script, in ${language} [ENT-9]`, async ({
     page,

@@ -26,6 +26,7 @@ import { ArrivalBand } from './arrival-band.tsx';
 import { LaterButton } from './later-button.tsx';
 import { LeaveButton } from './leave-button.tsx';
 import { adviceFor, isGone } from './my-place.ts';
+import { useFocusAfter } from './use-focus-after.ts';
 import { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
 import { usePlaceText } from './use-place-text.ts';
@@ -55,6 +56,7 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
   const now = useNow();
   const name = useWhose()(entry.patient);
   const advice = adviceFor(entry, { now, travelMinutes });
+  useFocusAfter();
   const away = isAway(entry);
   return (
     <Card as="article" padding="none" className="overflow-hidden">
