@@ -3,6 +3,7 @@ import { lineStates, type LineStateName } from '@baari/contract/constants.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { isGoneState } from '@baari/contract/told-wait.ts';
 import { type ReactNode, useEffect, useState } from 'react';
+import { LaterDialog } from '../src/features/patient-queue/later-dialog.tsx';
 import { PlaceCard } from '../src/features/patient-queue/place-card.tsx';
 import { PlaceLinks } from '../src/features/patient-queue/place-links.tsx';
 import { patientEntry, queuePatient } from '../src/live/queue-entry.test-data.ts';
@@ -149,6 +150,27 @@ export function EndsElsewhere(): ReactNode {
   return (
     <SignedIn viewer="patient">
       {isOpen && <PlaceCard entry={told('running', ranges[2])} isOnly hasSwitch={false} />}
+    </SignedIn>
+  );
+}
+
+const lateAtTheEnd = {
+  delays: {
+    left: 2,
+    late: [{ minutes: 20, letsPass: 0, position: 8, waitRange: null }],
+    later: [],
+  },
+};
+
+/** Somebody late with nobody behind, who keeps the place. */
+export function LateAtTheEnd(): ReactNode {
+  useState(() => {
+    window.fetch = () => Promise.resolve(Response.json(lateAtTheEnd));
+  });
+  return (
+    <SignedIn viewer="patient">
+      <p>{'·'}</p>
+      <LaterDialog entry={told('running', ranges[2])} open onOpenChange={() => undefined} />
     </SignedIn>
   );
 }

@@ -47,6 +47,17 @@ test('of several places each link to the questions says before whose visit [PAT-
   await expect(page.getByRole('link', { name: /^Before your visit For \S/u })).toHaveCount(1);
 });
 
+test('nobody is said to go first where a late patient’s place stays as it is [WAIT-1]', async ({
+  page,
+  show,
+}) => {
+  await show('waits/LateAtTheEnd');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Your place stays as it is');
+  await expect(dialog).toContainText('You can do this twice in a visit.');
+  await expect(dialog).not.toContainText('Others go first');
+});
+
 for (const where of ['on its button', 'in its dialog']) {
   test(`whoever stands ${where} when a place ends elsewhere goes on from the heading [PAT-11, QST-7]`, async ({
     page,
