@@ -1,7 +1,7 @@
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { useWhose } from '../../people/use-whose.ts';
 import { Card } from '../../ui/card.tsx';
@@ -11,7 +11,6 @@ import { ClockTime, RelativeTime } from '../../ui/time.tsx';
 /** Called: the whole screen says so, or a good part of it beside other places [PAT-11]. */
 export function TurnPanel({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean }): ReactNode {
   const { patientQueue: t, arrival } = useMessages('patientQueue', 'arrival');
-  const format = useFormat();
   const nameOf = useMedicalName();
   const { doctor, hospital, startedAt, token } = entry;
   const name = useWhose()(entry.patient);
@@ -36,11 +35,9 @@ export function TurnPanel({ entry, isOnly }: { entry: PatientEntry; isOnly: bool
           {name === undefined ? t.turnGoIn(where) : t.turnGoInFor(name, where)}
         </p>
         <p className="mt-1 text-base">
-          {format.beside(
-            [doctor.room ? doctor.name : '', nameOf(doctor.department), hospital.name].filter(
-              (part) => part !== '',
-            ),
-          )}
+          {[doctor.room && doctor.name, nameOf(doctor.department), hospital.name]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       {token && (

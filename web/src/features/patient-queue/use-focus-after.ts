@@ -8,8 +8,7 @@ export function useFocusAfter(): void {
       // Still in the page: it is taken out right after this.
       const last = document.activeElement;
       setTimeout(() => {
-        const isLost = document.activeElement === document.body;
-        if (isLost && last !== null && !last.isConnected) focusHeading();
+        if (!last?.isConnected && document.activeElement === document.body) focusHeading();
       });
     },
     [],
