@@ -66,7 +66,9 @@ test('a walk-in gets a ticket, follows it without JavaScript, and is called by t
   await expect(row.getByText(/Here since/u)).toBeVisible();
 
   const phone = await withoutScript(browser, url);
-  await expect(phone.getByRole('heading', { name: token })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: `Your token ${token}` })).toBeVisible();
+  // The words are read out with the token, and not before it as well.
+  expect(await phone.locator('main').ariaSnapshot()).not.toMatch(/paragraph: Your token$/mu);
   await expect(phone.getByText('You are next')).toBeVisible();
   expect(await phone.content()).not.toMatch(/Kamla|Fever|43210/u);
   await phone.getByRole('link', { name: 'हिन्दी' }).click();

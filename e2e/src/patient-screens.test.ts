@@ -336,6 +336,10 @@ test('a search that finds nothing says so and can be taken back [PAT-2, PAT-5]',
   // Other hospitals of this server may have the same name, and fill a page before this one.
   const cards = page.getByRole('link', { name: /^View Doctors at /u });
   const found = await cards.first().getAttribute('href');
+  // Read out once: it says itself what is not known.
+  const readOut = await page.getByRole('main').ariaSnapshot();
+  expect(readOut).toContain('Distance unknown');
+  expect(readOut).not.toContain('Distance: Distance');
   await page.getByRole('searchbox', { name: 'Search hospitals' }).fill('Xanadu');
   await expect(page.getByText('No hospitals found', { exact: true })).toBeVisible();
   await expect(cards).toHaveCount(0);

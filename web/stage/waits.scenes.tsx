@@ -2,8 +2,10 @@
 import { lineStates, type LineStateName } from '@baari/contract/constants.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { isGoneState } from '@baari/contract/told-wait.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { LaterDialog } from '../src/features/patient-queue/later-dialog.tsx';
 import { PlaceCard } from '../src/features/patient-queue/place-card.tsx';
+import { PlaceLinks } from '../src/features/patient-queue/place-links.tsx';
 import { patientEntry, queuePatient } from '../src/live/queue-entry.test-data.ts';
 import { SignedIn } from './signed-in.tsx';
 
@@ -102,4 +104,73 @@ export function AroundBreaks(): ReactNode {
 
 export function Gone(): ReactNode {
   return <Places states={lineStates.filter(isGoneState)} />;
+}
+
+/** One's own call came in vain, and somebody else's place goes on. */
+const followed = [
+  patientEntry({
+    id: 'missed',
+    // Of whom the stage signs in.
+    patient: { ...queuePatient('Meera'), id: 'u1' },
+    status: 'waiting',
+    position: 2,
+    approvedAt: at(-30),
+    hold: { calledAt: at(-2), calls: 1, backAt: null },
+  }),
+  told('running', ranges[2]),
+];
+
+export function CalledInVain(): ReactNode {
+  useState(() => {
+    window.fetch = nobodyAnswers;
+  });
+  return (
+    <SignedIn viewer="patient">
+      <PlaceLinks entries={followed} />
+      {followed.map((entry) => (
+        <PlaceCard key={entry.id} entry={entry} isOnly={false} hasSwitch={false} />
+      ))}
+    </SignedIn>
+  );
+}
+
+/** A place that ends somewhere else: at the desk, or in another tab. */
+export function EndsElsewhere(): ReactNode {
+  const [isOpen, setIsOpen] = useState(true);
+  useState(() => {
+    window.fetch = nobodyAnswers;
+  });
+  useEffect(() => {
+    const end = () => setIsOpen(false);
+    // As a page's own heading can be gone on from.
+    document.querySelector('h1')?.setAttribute('tabindex', '-1');
+    window.addEventListener('ended-elsewhere', end);
+    return () => window.removeEventListener('ended-elsewhere', end);
+  }, []);
+  return (
+    <SignedIn viewer="patient">
+      {isOpen && <PlaceCard entry={told('running', ranges[2])} isOnly hasSwitch={false} />}
+    </SignedIn>
+  );
+}
+
+const lateAtTheEnd = {
+  delays: {
+    left: 2,
+    late: [{ minutes: 20, letsPass: 0, position: 8, waitRange: null }],
+    later: [],
+  },
+};
+
+/** Somebody late with nobody behind, who keeps the place. */
+export function LateAtTheEnd(): ReactNode {
+  useState(() => {
+    window.fetch = () => Promise.resolve(Response.json(lateAtTheEnd));
+  });
+  return (
+    <SignedIn viewer="patient">
+      <p>{'·'}</p>
+      <LaterDialog entry={told('running', ranges[2])} open onOpenChange={() => undefined} />
+    </SignedIn>
+  );
 }

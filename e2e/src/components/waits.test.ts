@@ -25,3 +25,68 @@ for (const scene of ['Going', 'AroundBreaks', 'Gone']) {
     });
   }
 }
+
+test('whoever was called and was not there reads so at a glance as well, and no place in the line [PAT-11, PROF-1]', async ({
+  page,
+  show,
+}) => {
+  await show('waits/CalledInVain');
+  const places = page.getByRole('navigation').getByRole('link');
+  await expect(places.first()).toContainText('Called and not there');
+  await expect(places.first()).not.toContainText('2nd');
+  await expect(places.last()).toContainText('6th');
+});
+
+test('of several places each link to the questions says before whose visit [PAT-11, PROF-1]', async ({
+  page,
+  show,
+}) => {
+  await show('waits/CalledInVain');
+  const named = { name: 'Before your visit', exact: true };
+  await expect(page.getByRole('link', named)).toHaveCount(1);
+  await expect(page.getByRole('link', { name: /^Before your visit For \S/u })).toHaveCount(1);
+});
+
+test('nobody is said to go first where a late patient’s place stays as it is [WAIT-1]', async ({
+  page,
+  show,
+}) => {
+  await show('waits/LateAtTheEnd');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Your place stays as it is');
+  await expect(dialog).toContainText('You can do this twice in a visit.');
+  await expect(dialog).not.toContainText('Others go first');
+});
+
+for (const where of ['on its button', 'in its dialog']) {
+  test(`whoever stands ${where} when a place ends elsewhere goes on from the heading [PAT-11, QST-7]`, async ({
+    page,
+    show,
+  }) => {
+    await show('waits/EndsElsewhere');
+    const leave = page.getByRole('button', { name: /^Leave the queue/u });
+    await leave.focus();
+    if (where === 'in its dialog') {
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: 'Stay in the queue' })).toBeFocused();
+    }
+    await page.evaluate(() => window.dispatchEvent(new Event('ended-elsewhere')));
+    await expect(leave).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+}
+
+for (const language of ['ar', 'ur'] as const) {
+  test(`what is only read out has the commas of its script, in ${language} [ENT-9]`, async ({
+    page,
+    show,
+  }) => {
+    await show('waits/Going', language);
+    const advice = page.getByRole('region').first();
+    await expect(advice).toHaveAttribute('aria-label', /^[^,]*،[^,]*$/u);
+    await show('changes/OfAnother', language);
+    const times = await page.getByRole('listitem').getByRole('time').allTextContents();
+    expect(times.some((time) => time.includes('، '))).toBe(true);
+    expect(times.filter((time) => time.includes(', '))).toEqual([]);
+  });
+}

@@ -61,8 +61,7 @@ export function ticketPage({
     ...(standing.hospitalStanding === 'confirmed'
       ? []
       : [`<p class="unconfirmed">${escapeHtml(texts.unconfirmed)}</p>`]),
-    `<p class="label" id="token">${texts.token}</p>`,
-    `<h1 class="token" aria-labelledby="token t" id="t">${escapeHtml(standing.token)}</h1>`,
+    `<h1 class="token"><span>${texts.token}</span> ${escapeHtml(standing.token)}</h1>`,
     `<p class="state ${status}" role="status">${escapeHtml(state)}</p>`,
     ...(when === undefined ? [] : [`<p class="wait">${escapeHtml(texts.expected(when))}</p>`]),
     ...(left === undefined

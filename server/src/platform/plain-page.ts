@@ -105,9 +105,10 @@ main { max-width: 28rem; margin: 0 auto 2rem; padding: 1.25rem 1rem 1.5rem; back
 /* Letters that stand taller or fall lower than Latin ones need room. */
 ${tall}
 p { margin: .5rem 0; }
-.label { margin: 1rem 0 0; color: var(--soft); }
-.token { margin: 0; font-size: 4rem; line-height: 1.15; color: var(--teal);
+.token { margin: 1rem 0 0; font-size: 4rem; line-height: 1.15; color: var(--teal);
   font-variant-numeric: tabular-nums; }
+.token span { display: block; font-size: 1.0625rem; font-weight: 400; line-height: 1.5;
+  color: var(--soft); }
 .state { font-size: 1.375rem; font-weight: 650; }
 .in_progress { padding: .75rem; border-radius: 10px; color: var(--turn);
   background: var(--turn-ground); }

@@ -1,5 +1,6 @@
 import { type AboutLanguage, aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
+import { aside } from '@baari/contract/message-tools.ts';
 
 export type Moment = Date | string | number;
 
@@ -38,6 +39,10 @@ export interface Formats {
   /** So many minutes: whole hours as such, all else in minutes. */
   duration(minutes: number): string;
   list(parts: readonly string[]): string;
+  /** Names with a point between them, in the order of the words around, whatever letters they have. */
+  beside(names: readonly string[]): string;
+  /** That of the script, as between two things that are read out one after the other. */
+  readonly comma: string;
 }
 
 const made = new Map<Language, Formats>();
@@ -66,12 +71,13 @@ function makeFormats({ locale, direction }: AboutLanguage): Formats {
     const clock = inZone(zone, 'time', { hour: 'numeric', minute: '2-digit' });
     return together(clock.format(toDate(moment)));
   }
-  /** 10:40 am is read from left to right among words that are not. */
-  function together(figures: string): string {
-    return direction === 'rtl' ? `\u2068${figures}\u2069` : figures;
+  /** 10:40 am is read from left to right among words that are not, and a name as its own letters are. */
+  function together(words: string): string {
+    return direction === 'rtl' ? `\u2068${words}\u2069` : aside(words);
   }
+  const comma = direction === 'rtl' ? '،' : ',';
   function dayAndTime(day: string, moment: Moment, zone: string): string {
-    return `${day}${direction === 'rtl' ? '،' : ','} ${time(moment, zone)}`;
+    return `${day}${comma} ${time(moment, zone)}`;
   }
   function date(moment: Moment, zone: string): string {
     return inZone(zone, 'date', { dateStyle: 'medium' }).format(toDate(moment));
@@ -121,6 +127,8 @@ function makeFormats({ locale, direction }: AboutLanguage): Formats {
         ? hourCounts().format(minutes / 60)
         : minuteCounts().format(minutes),
     list: (parts) => lists().format(parts.map(together)),
+    beside: (names) => names.map(together).join(' · '),
+    comma,
   };
 }
 

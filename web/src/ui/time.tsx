@@ -19,7 +19,7 @@ export function RelativeTime({ moment, zone, className }: TimeProps): ReactNode 
   return (
     <time dateTime={new Date(at).toISOString()} title={exact} className={className}>
       {format.relative(at, Math.max(now, at))}
-      <span className="sr-only">{`, ${exact}`}</span>
+      <span className="sr-only">{`${format.comma} ${exact}`}</span>
     </time>
   );
 }

@@ -131,14 +131,16 @@ function Distance({ km }: { km: number | null }): ReactNode {
   const format = useFormat();
   return (
     <span className="shrink-0 tabular-nums">
-      <span className="sr-only">{`${t.distance}: `}</span>
       {km === null ? (
         <>
           <span aria-hidden="true">{common.dash}</span>
           <span className="sr-only">{t.distanceUnknown}</span>
         </>
       ) : (
-        t.distanceKm(format.number(km))
+        <>
+          <span className="sr-only">{`${t.distance}: `}</span>
+          {t.distanceKm(format.number(km))}
+        </>
       )}
     </span>
   );

@@ -9,7 +9,7 @@ export function Rating({ rating, count }: { rating: number; count: number }): Re
   return (
     <span className="inline-flex items-center gap-1 text-sm text-ink-soft">
       <Star aria-hidden="true" className={starLook(count)} />
-      <span className="sr-only">{`${t.rating(format.number(rating))}, `}</span>
+      <span className="sr-only">{`${t.rating(format.number(rating))}${format.comma} `}</span>
       <span aria-hidden="true" className="font-medium text-ink tabular-nums">
         {format.number(rating)}
       </span>

@@ -23,6 +23,7 @@ import { toast } from '../../ui/toast.ts';
 /** Days on which nobody can book, with a way to take more and to work after all [DOC-1]. */
 export function DaysOff({ schedule }: { schedule: DoctorSchedule }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
+  const format = useFormat();
   const titleId = useId();
   const take = useKeeping(schedule.doctorId);
   const [asked, setAsked] = useState<DayOff>();
@@ -41,7 +42,7 @@ export function DaysOff({ schedule }: { schedule: DoctorSchedule }): ReactNode {
               <span className="font-medium text-ink tabular-nums">{daysText(off)}</span>
               <Button size="small" variant="quiet" onClick={() => setAsked(off)}>
                 {t.removeDaysOff}
-                <span className="sr-only">{`, ${daysText(off)}`}</span>
+                <span className="sr-only">{`${format.comma} ${daysText(off)}`}</span>
               </Button>
             </li>
           ))}

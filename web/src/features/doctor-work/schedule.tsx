@@ -233,6 +233,7 @@ function DayEditor({
   problem: string | undefined;
 }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
+  const format = useFormat();
   const hasHours = week[day].hours.length > 0;
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 py-4 first:pt-0">
@@ -252,7 +253,7 @@ function DayEditor({
           onClick={() => onChange(withSpan(week, day, 'hours'))}
         >
           {t.addHours}
-          <span className="sr-only">{`, ${t.days[day]}`}</span>
+          <span className="sr-only">{`${format.comma} ${t.days[day]}`}</span>
         </Button>
         {hasHours && (
           <Button
@@ -262,7 +263,7 @@ function DayEditor({
             onClick={() => onChange(withSpan(week, day, 'breaks'))}
           >
             {t.addBreak}
-            <span className="sr-only">{`, ${t.days[day]}`}</span>
+            <span className="sr-only">{`${format.comma} ${t.days[day]}`}</span>
           </Button>
         )}
       </div>

@@ -5,7 +5,7 @@ import { doctorLists, formerColleaguesQuery } from '../../api/queries.ts';
 import { teamQuery } from '../../api/team-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { useMessages } from '../../i18n/language.tsx';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,6 +16,7 @@ import { toast } from '../../ui/toast.ts';
 /** Deactivated doctors, who can practise again; nothing without any [ADM-2]. */
 export function FormerDoctors(): ReactNode {
   const { doctors: t } = useMessages('doctors');
+  const format = useFormat();
   const specialtyOf = useSpecialty();
   const titleId = useId();
   const { data } = useQuery(formerColleaguesQuery());
@@ -41,7 +42,7 @@ export function FormerDoctors(): ReactNode {
               </div>
               <Button size="small" onClick={() => setAsked(doctor)}>
                 {t.reactivate}
-                <span className="sr-only">{`, ${doctor.name}`}</span>
+                <span className="sr-only">{`${format.comma} ${doctor.name}`}</span>
               </Button>
             </li>
           ))}

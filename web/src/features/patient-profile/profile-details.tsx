@@ -52,6 +52,7 @@ function Personal({ profile }: { profile: Profile }): ReactNode {
 
 function Contacts({ contacts }: { contacts: Profile['emergencyContacts'] }): ReactNode {
   const { profile: t } = useMessages('profile');
+  const format = useFormat();
   return (
     <Section title={t.contacts}>
       {contacts.length === 0 ? (
@@ -71,7 +72,7 @@ function Contacts({ contacts }: { contacts: Profile['emergencyContacts'] }): Rea
                 href={`tel:${phone}`}
                 className="inline-flex min-h-11 items-center text-[0.9375rem] tabular-nums md:pointer-fine:min-h-6"
               >
-                <span className="sr-only">{`${t.call(name)}, `}</span>
+                <span className="sr-only">{`${t.call(name)}${format.comma} `}</span>
                 <PhoneText number={phone} />
               </TextLink>
             </li>

@@ -32,7 +32,9 @@ export function AdviceBand({
   const { text } = t.advice[advice.kind];
   return (
     <section
-      aria-label={name === undefined ? t.whatNow : `${t.whatNow}, ${people.forPerson(name)}`}
+      aria-label={
+        name === undefined ? t.whatNow : `${t.whatNow}${format.comma} ${people.forPerson(name)}`
+      }
       className={classNames(
         'flex items-start gap-3 px-5 py-4 sm:px-8',
         acts ? 'bg-turn text-on-turn' : 'bg-primary-soft text-ink',

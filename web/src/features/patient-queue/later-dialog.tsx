@@ -42,14 +42,17 @@ export function LaterDialog({ entry, open, onOpenChange }: LaterDialogProps): Re
   const [wish, setWish] = useState<Wish>();
   const { send, isPending, error } = useGoLater(() => onOpenChange(false));
   const delays = query.data;
-  const isChoice = delays !== undefined && delays.late.length + delays.later.length > 0;
+  const choices = delays === undefined ? [] : [...delays.late, ...delays.later];
+  const isChoice = choices.length > 0;
+  // With nobody behind, who is late keeps the place.
+  const lead = isChoice && choices.every(({ letsPass }) => letsPass === 0) ? '' : t.lead;
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => onOpenChange(next || isPending)}
       title={name === undefined ? t.title : `${t.title} · ${people.forPerson(name)}`}
       description={
-        delays === undefined || delays.left === 0 ? t.lead : `${t.lead} ${t.left(delays.left)}`
+        delays === undefined || delays.left === 0 ? lead : `${lead} ${t.left(delays.left)}`.trim()
       }
       footer={
         <>

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../i18n/language.tsx';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useWhose } from '../../people/use-whose.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,9 +13,10 @@ export function OpenEntryNotice({ awayFrom }: { awayFrom?: string }): ReactNode 
   const entries = useOpenEntries().filter(({ hospital }) => hospital.id !== awayFrom);
   const { people } = useMessages('people');
   const whose = useWhose();
+  const format = useFormat();
   const [entry, ...others] = entries;
   if (!entry) return null;
-  const { title, text } = openEntryWords([entry, ...others], whose, { t, people });
+  const { title, text } = openEntryWords([entry, ...others], whose, { t, people, format });
   const called = entry.status === 'in_progress';
   return (
     <Notice

@@ -1,6 +1,7 @@
 /** What is said of the places one has, above a page that offers more of them. */
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import type { Messages } from '../../i18n/areas.gen.ts';
+import type { Formats } from '../../i18n/format.ts';
 
 export interface OpenEntryWords {
   readonly title: string;
@@ -11,7 +12,11 @@ export interface OpenEntryWords {
 export function openEntryWords(
   entries: readonly [PatientEntry, ...PatientEntry[]],
   whose: (patient: PatientEntry['patient']) => string | undefined,
-  { t, people }: { t: Messages['patientQueue']; people: Messages['people'] },
+  {
+    t,
+    people,
+    format,
+  }: { t: Messages['patientQueue']; people: Messages['people']; format: Pick<Formats, 'beside'> },
 ): OpenEntryWords {
   const [entry] = entries;
   const { doctor, hospital, status } = entry;
@@ -33,7 +38,7 @@ export function openEntryWords(
   if (name !== undefined) {
     // The title says whose it is.
     const title = isRequest ? t.haveRequestOf(name) : t.haveEntryOf(name);
-    return { title, text: `${doctor.name} · ${hospital.name}` };
+    return { title, text: format.beside([doctor.name, hospital.name]) };
   }
   const title = isRequest ? t.haveRequestTitle : t.haveEntryTitle;
   return { title, text: t.haveEntryWith(doctor.name, hospital.name) };

@@ -26,6 +26,7 @@ import { ArrivalBand } from './arrival-band.tsx';
 import { LaterButton } from './later-button.tsx';
 import { LeaveButton } from './leave-button.tsx';
 import { adviceFor, isGone } from './my-place.ts';
+import { useFocusAfter } from './use-focus-after.ts';
 import { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
 import { usePlaceText } from './use-place-text.ts';
@@ -50,11 +51,12 @@ export interface PlaceCardProps {
 
 /** My place: the line as dots, the place as the largest thing, the range, what to do now [PAT-11]. */
 export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
+  const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const [travelMinutes, setTravelMinutes] = useTravelMinutes();
   const now = useNow();
   const name = useWhose()(entry.patient);
   const advice = adviceFor(entry, { now, travelMinutes });
+  useFocusAfter();
   const away = isAway(entry);
   return (
     <Card as="article" padding="none" className="overflow-hidden">
@@ -92,6 +94,9 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
               href={`/patient/visits/${entry.id}/questions`}
             >
               {t.questions}
+              {name !== undefined && (
+                <span className="sr-only">{` ${people.forPerson(name)}`}</span>
+              )}
             </ButtonLink>
             <span className="grow" />
             <LeaveButton entry={entry} />

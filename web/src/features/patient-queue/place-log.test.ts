@@ -91,6 +91,14 @@ describe('what has happened to my place', () => {
     assert.notEqual(again, once);
   });
 
+  it('whoever is away after a missed call is told of no place until they are back [PAT-11]', () => {
+    const hold = { calledAt: '2026-11-20T05:00:00.000Z', calls: 1, backAt: null };
+    const away = (position: number) => ({ ...seen('waiting', position), hold });
+    assert.equal(watch(away(2), away(3)).announcement, undefined);
+    const back = { ...seen('waiting', 1), hold: { ...hold, backAt: '2026-11-20T05:09:00.000Z' } };
+    assert.deepEqual(watch(away(2), back).announcement, { kind: 'place', place: 1 });
+  });
+
   it('milestones survive a reload and stand among the moves by time [PAT-11]', () => {
     const moves = [
       { kind: 'moved' as const, at: Date.parse('2026-11-20T04:50:00Z'), from: 2, to: 1 },

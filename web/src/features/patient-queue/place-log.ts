@@ -165,6 +165,9 @@ export function changesOf(entry: Watched, moves: PlaceLog['moves']): PlaceChange
 function announcementOf(before: Watched, entry: Watched): Announcement | undefined {
   if (entry.status === 'in_progress') return { kind: 'turn' };
   if (entry.status !== 'waiting' || entry.position <= 0) return undefined;
-  if (isAway(entry) && before.hold?.calledAt !== entry.hold?.calledAt) return { kind: 'missed' };
+  if (isAway(entry)) {
+    // A place that is told while they are away sounds as if all were well.
+    return before.hold?.calledAt === entry.hold?.calledAt ? undefined : { kind: 'missed' };
+  }
   return { kind: before.status === 'waiting' ? 'place' : 'approved', place: entry.position };
 }

@@ -1,7 +1,7 @@
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { useEffect, useRef } from 'react';
 import { canNotify, readDeviceState } from '../../device/push-subscription.ts';
-import { useMessages } from '../../i18n/language.tsx';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { hiddenNews, type Seen } from './hidden-news.ts';
 import { adviceFor } from './my-place.ts';
@@ -13,6 +13,7 @@ import { useTravelMinutes } from './use-travel-minutes.ts';
  */
 export function useHiddenAlerts(entries: readonly PatientEntry[] | undefined): void {
   const { patientQueue: t } = useMessages('patientQueue');
+  const format = useFormat();
   const [travelMinutes] = useTravelMinutes();
   const now = useNow();
   const before = useRef(new Map<string, Seen>());
@@ -24,10 +25,10 @@ export function useHiddenAlerts(entries: readonly PatientEntry[] | undefined): v
       before.current.set(entry.id, after);
       if (news !== undefined && document.hidden) {
         const title = news === 'missed' ? t.announceMissed : t.alert[news];
-        void notify(title, `${entry.doctor.name} · ${entry.hospital.name}`, entry.id);
+        void notify(title, format.beside([entry.doctor.name, entry.hospital.name]), entry.id);
       }
     }
-  }, [entries, now, travelMinutes, t]);
+  }, [entries, now, travelMinutes, t, format]);
 }
 
 async function notify(title: string, body: string, tag: string): Promise<void> {
