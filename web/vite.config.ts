@@ -246,10 +246,17 @@ async function compressFile(path: string): Promise<void> {
 
 /** What forms and lists of staff share, and the page of who waits has no use for. */
 const besideUi = 'text-field|kbd|print-sheet|scroll-area|use-settled-text|standing-mark|qr-';
+const besideIcons =
+  'arrow-(?:down-to-line|right-left)|bot|grip-vertical|lightbulb|lock-keyhole-open|megaphone|notebook-pen|printer|shield-question-mark|sliders-horizontal|user-(?:minus|round-plus)|volume-[2x]';
 const besideApi =
   'files|visit-query|use-draft|doctor-work-queries|use-one-at-a-time|use-password-min|saved-meanwhile|use-meanwhile|merge-saves|use-say-gone';
 /** What they read, apart: it leans on the query cache, which the landing page goes without. */
 const staffQueries = '(?:access|administration|assessment|line|patient|report|team)-queries';
+
+/** Files of icons whose names begin so. */
+function icons(names: string): RegExp {
+  return new RegExp(`[\\\\/]lucide-react[\\\\/]dist[\\\\/]esm[\\\\/]icons[\\\\/]${names}`, 'u');
+}
 
 /** What each icon is drawn with, as it is loaded: no file of icons may wait for another one with it. */
 const iconFrame = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])/u;
@@ -292,7 +299,7 @@ const sharedCode = [
   {
     name: 'parts',
     test: new RegExp(
-      `${source(`(?:ui/(?!(?:${besideUi}))|i18n/use-(?!listed))`).source}|${packages('lucide-react').source}`,
+      `${source(`(?:ui/(?!(?:${besideUi}))|i18n/use-(?!listed))`).source}|${icons(`(?!(?:${besideIcons})\\.)`).source}`,
       'u',
     ),
     minShareCount: 3,
@@ -302,8 +309,9 @@ const sharedCode = [
   },
   {
     name: 'beside',
-    test: source(
-      `(?:hospital-hours/(?!(?:use-)?opening\\.ts)|ui/(?:${besideUi})|api/(?:${besideApi})|i18n/use-listed)`,
+    test: new RegExp(
+      `${source(`(?:hospital-hours/(?!(?:use-)?opening\\.ts)|ui/(?:${besideUi})|api/(?:${besideApi})|i18n/use-listed)`).source}|${icons(`(?:${besideIcons})\\.`).source}`,
+      'u',
     ),
     minShareCount: 3,
     entriesAware: true,
