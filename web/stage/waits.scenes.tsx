@@ -169,6 +169,7 @@ export function LateAtTheEnd(): ReactNode {
   });
   return (
     <SignedIn viewer="patient">
+      {/* The stage is ready once something stands on it, and the dialog stands above it. */}
       <p>{'·'}</p>
       <LaterDialog entry={told('running', ranges[2])} open onOpenChange={() => undefined} />
     </SignedIn>
