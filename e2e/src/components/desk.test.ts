@@ -123,6 +123,7 @@ test('the window of the keyboard shortcuts is accessible, lists those that do so
   await page.getByRole('button', { name: 'keys' }).click();
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(sheet.locator('kbd')).toHaveText(['a', 'r']);
+  await expect(sheet).toContainText('finds patients, doctors, lines and actions');
   await expectSound(page);
   await sheet.getByRole('switch').press('Space');
   await expect(sheet.getByRole('switch')).not.toBeChecked();
