@@ -1,5 +1,5 @@
 /** The doctor's own pages and the administration of doctors, as they are used and seen. */
-import { roundTheClock } from '@baari/contract/constants.ts';
+import { lastMinute, roundTheClock, weekdays } from '@baari/contract/constants.ts';
 import { doctorEdit, editDoctor, listColleagues, setDoctorStatus } from '@baari/contract/doctor.ts';
 import { getOwnHospital, hospitalUpdate, saveOwnHospital } from '@baari/contract/hospital.ts';
 import { startConsultation } from '@baari/contract/queue.ts';
@@ -112,6 +112,34 @@ test('a doctor changes their own week with the keyboard, and what does not fit i
   await page.getByRole('button', { name: 'Edit hours' }).click();
   await page.getByRole('button', { name: 'Use the hospital’s hours'.replace('’', "'") }).click();
   await expect(page.getByText("The hospital's operating hours", { exact: false })).toBeVisible();
+});
+
+test('hours that end with the day end at midnight wherever they are read, and what was typed stays as it was [DOC-1, PAT-7, ENT-3, HPROF-2]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Midnight Clinic', 'Dr. Nisha Late');
+  const { admin, hospital } = place;
+  const own = await makeStaff(place, 'Omkar Late', 'doctor');
+  const { user } = await call(own, getCurrentUser);
+  const late = { open: '15:30', close: lastMinute, closed: false };
+  const week = Object.fromEntries(weekdays.map((day) => [day, late]));
+  await keepHours(admin, hospital, { ...roundTheClock, ...week });
+  const until = /3:30 pm – 12:00 am/u;
+  const desk = await (await newBrowser(admin)).newPage();
+  await desk.goto('/hospital/dashboard?view=profile');
+  await expect(desk.getByText(until)).toHaveCount(8);
+  const page = await (await newBrowser(own)).newPage();
+  await page.goto(`/doctor/view/${user.doctorId ?? ''}?view=schedule`);
+  await expect(page.getByText(until)).toHaveCount(7);
+  await page.getByRole('button', { name: 'Edit hours' }).click();
+  await expect(page.locator('input[type="time"]').nth(1)).toHaveValue(lastMinute);
+  const patient = await makePatient(server.origin, 'Owen Late');
+  const phone = await (await newBrowser(patient)).newPage();
+  await phone.goto(`/patient/doctor/${place.doctor.id}`);
+  await expect(phone.getByText(until)).toHaveCount(7);
+  await phone.goto(`/patient/hospital/${hospital.id}`);
+  await expect(phone.getByText(until)).toHaveCount(1);
 });
 
 test('days off are taken and given back, and past ones are refused [DOC-1]', async ({

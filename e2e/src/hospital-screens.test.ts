@@ -1,4 +1,5 @@
 /** What the hospital's people see: every screen in its main states, each width, light and dark, both languages. */
+import { addDoctor, setDoctorStatus } from '@baari/contract/doctor.ts';
 import { getCurrentUser } from '@baari/contract/identity.ts';
 import { noteEntry, startConsultation } from '@baari/contract/queue.ts';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -7,7 +8,16 @@ import { allAnswered } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
-import { ask, demoAccount, line, makePatient, makePlace, type Place, signIn } from './people.ts';
+import {
+  ask,
+  demoAccount,
+  line,
+  makePatient,
+  makePlace,
+  makeStaff,
+  type Place,
+  signIn,
+} from './people.ts';
 import { answer, type Call, refuse } from './routing.ts';
 import { away, expectFailureTold, expectLoadingTold, type ScreenState } from './screen-states.ts';
 import { windowOn } from './windows.ts';
@@ -267,6 +277,54 @@ test('a doctor whose specialty is none of the list is known by the department, n
   const card = page.getByRole('listitem').filter({ hasText: 'Dr. Kavita Rane' });
   await expect(card.getByText('Emergency', { exact: true })).toBeVisible();
   await expect(page.getByText('Other', { exact: true })).toHaveCount(0);
+});
+
+test('whoever puts somebody in a line, books or waits reads the department of such a doctor, too [DESK-8, APPT-4, PAT-11, ENT-4]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Emergency Clinic', 'Dr. Listed');
+  const { doctor } = await call(place.admin, addDoctor, {
+    body: {
+      name: 'Dr. Unlisted',
+      email: 'unlisted@hospital.example',
+      phone: '+919812345678',
+      specialty: 'Other',
+      department: 'Cardiology',
+    },
+  });
+  await call(place.admin, setDoctorStatus, { id: doctor.id, body: { status: 'available' } });
+  const patient = await makePatient(server.origin, 'Uma Lele');
+  await line({ ...place, doctor }, patient);
+  const other = /\bOther\b/u;
+
+  const desk = await (await newBrowser(place.admin)).newPage();
+  await desk.goto(`/hospital/dashboard?view=queue&tab=queue&doctor=${doctor.id}`);
+  await expect(desk.getByRole('combobox', { name: 'Doctor' })).toContainText(
+    'Dr. Unlisted – Cardiology',
+  );
+  await desk.getByRole('button', { name: 'Add walk-in' }).click();
+  const receive = desk.getByRole('dialog', { name: 'Add a walk-in' });
+  await expect(receive.getByRole('option', { name: 'Dr. Unlisted – Cardiology' })).toBeAttached();
+  await desk.keyboard.press('Escape');
+  await desk.keyboard.press('Control+k');
+  await desk.keyboard.type('unlisted');
+  const found = desk.getByRole('option', { name: /Dr. Unlisted/u });
+  await expect(found).toContainText('Cardiology');
+  await desk.goto('/hospital/dashboard?view=appointments');
+  await desk.getByRole('button', { name: 'Book an appointment' }).click();
+  const book = desk.getByRole('dialog');
+  await expect(book.getByRole('option', { name: 'Dr. Unlisted – Cardiology' })).toBeAttached();
+
+  const reception = await makeStaff(place, 'Rita Front', 'receptionist');
+  const front = await (await newBrowser(reception)).newPage();
+  await front.goto(`/staff/queue/${place.hospital.id}`);
+  await expect(front.getByRole('heading', { name: 'Dr. Unlisted · Cardiology' })).toBeVisible();
+
+  const phone = await (await newBrowser(patient)).newPage();
+  await phone.goto('/patient/queue');
+  await expect(phone.getByRole('link', { name: 'Dr. Unlisted' })).toBeVisible();
+  await expect(phone.getByText(other)).toHaveCount(0);
 });
 
 test('who chooses the languages of a hospital reads each also as their own language calls it: nobody knows the letters of ten [HPROF-1]', async ({

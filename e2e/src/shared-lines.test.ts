@@ -74,7 +74,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   const receive = desk.getByRole('dialog', { name: 'Add a walk-in' });
   await receive.getByRole('textbox', { name: 'Full name' }).fill('Ravi Kumar');
   await receive
-    .getByRole('combobox', { name: 'Doctor' })
+    .getByRole('combobox', { name: 'Doctor or line' })
     .selectOption('Registration – nobody waits');
   await receive.getByRole('button', { name: /^Add/u }).click();
   await expect(receive).toHaveCount(0);

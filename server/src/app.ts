@@ -43,6 +43,7 @@ import { keepVisitPromises, refitVisits } from './lines/keep-visit-promises.ts';
 import { shutPointsOf } from './lines/doctor-gone.ts';
 import { goOnJobKind, goOnPast, goOnToDoctor, makeGoOnHandler } from './lines/go-on-later.ts';
 import { mountLines } from './lines/lines.routes.ts';
+import { seeToPatientsAndPlans } from './lines/see-to-plans.ts';
 import { mountLive } from './live/live.routes.ts';
 import { makeLiveReads } from './live/live-reads.ts';
 import { createStreams } from './live/live.streams.ts';
@@ -381,6 +382,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
     endRight: endRightOfDoctor,
     goOnPast,
     seeToPatients,
+    seeToLeaving: seeToPatientsAndPlans,
     invite: (tx, doctorId, sender, now) =>
       sendInvitation(tx, doctorId, sender, now, config.publicUrl),
     async withdrawInvitation(tx, doctorId) {
@@ -404,7 +406,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   mountTeam(route, {
     publicUrl: config.publicUrl,
     passwordRule: identity.passwordRule,
-    seeToPatients,
+    seeToPatients: seeToPatientsAndPlans,
   });
   mountProfile(route);
   mountErasure(route, operator);

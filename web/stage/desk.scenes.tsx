@@ -8,7 +8,9 @@ import { ShortcutSheet } from '../src/features/queue-desk/shortcut-sheet.tsx';
 import { WaitingRow } from '../src/features/queue-desk/waiting-row.tsx';
 import { queueDoctor, queueEntry } from '../src/live/queue-entry.test-data.ts';
 import { wantToken } from '../src/session/token.ts';
+import { useMessages } from '../src/i18n/language.tsx';
 import { Button } from '../src/ui/button.tsx';
+import { Palette } from '../src/ui/palette.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { tell } from './tell.ts';
 
@@ -177,6 +179,25 @@ export function Shortcuts(): ReactNode {
           tell('keys', next);
           setIsOn(next);
         }}
+      />
+    </>
+  );
+}
+
+/** As it opens, before anything is typed. */
+export function EmptyPalette(): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  return (
+    <>
+      <p>बारी</p>
+      <Palette
+        title={queueDesk.palette}
+        label={queueDesk.paletteSearch}
+        empty={queueDesk.paletteEmpty}
+        typed=""
+        onType={tell}
+        groups={[]}
+        onClose={() => tell('close')}
       />
     </>
   );

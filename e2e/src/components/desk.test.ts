@@ -1,6 +1,7 @@
 /** The pieces of the queue desk, one at a time: what they show to whom, and what they send. */
+import { languages } from '@baari/contract/languages.gen.ts';
 import { specialties } from '@baari/contract/specialties.ts';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectHindiOnly } from '../language.ts';
 import { expectSound, expectSoundBriefly } from '../looks.ts';
 import { answerFor, expect, test } from './stage.ts';
@@ -122,6 +123,7 @@ test('the window of the keyboard shortcuts is accessible, lists those that do so
   await page.getByRole('button', { name: 'keys' }).click();
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(sheet.locator('kbd')).toHaveText(['a', 'r']);
+  await expect(sheet).toContainText('finds patients, doctors, lines and actions');
   await expectSound(page);
   await sheet.getByRole('switch').press('Space');
   await expect(sheet.getByRole('switch')).not.toBeChecked();
@@ -307,3 +309,35 @@ test('a doctor with days off reads no break that runs, and is at work again by o
       body: { status: 'available' },
     });
 });
+
+test('the palette says in its field what can be found, whole on the smallest phone in every language [DESK-6, ENT-9]', async ({
+  page,
+  show,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const language of languages) {
+    await show('desk/EmptyPalette', language);
+    const field = page.getByRole('combobox');
+    await expect(field).toHaveAttribute('placeholder', /.+/u);
+    const left = await roomLeft(field);
+    expect(left, language).toBeGreaterThanOrEqual(0);
+  }
+});
+
+/** How many pixels of a field are free behind what stands in it before anything is typed. */
+function roomLeft(field: Locator): Promise<number> {
+  return field.evaluate(async (input) => {
+    if (!(input instanceof HTMLInputElement)) throw new Error('No field.');
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+    const words = document.createElement('span');
+    words.textContent = input.placeholder;
+    Object.assign(words.style, { font, position: 'absolute', whiteSpace: 'nowrap' });
+    input.parentElement?.append(words);
+    await document.fonts.ready;
+    const { width } = words.getBoundingClientRect();
+    words.remove();
+    return (
+      input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - width
+    );
+  });
+}

@@ -43,6 +43,8 @@ export interface DoctorTies {
   ) => Promise<void>;
   readonly invite: InviteDoctor;
   readonly seeToPatients: SeeToPatients;
+  /** The same of a doctor who goes for good. */
+  readonly seeToLeaving: SeeToPatients;
 }
 
 type Reply = Promise<Result<{ doctor: Colleague }>>;
@@ -108,7 +110,7 @@ export function deactivateDoctor(
 ): Reply {
   const { patients } = decision;
   const lock: DoctorChange['lock'] = (tx) =>
-    ties.seeToPatients.lock(tx, context, doctorId, patients);
+    ties.seeToLeaving.lock(tx, context, doctorId, patients);
   const write: DoctorChange['write'] = async (tx, row, now) => {
     const allowed = mayLeave(
       {

@@ -241,6 +241,35 @@ test('after so many consultations comes a break of its length, and the count beg
   assert.equal((await seen()).status, 'Busy');
 });
 
+test('of a night’s work the consultations before midnight count for the break after it [DOC-3]', async () => {
+  const hours = [
+    { from: '00:00', to: '06:00' },
+    { from: '20:00', to: '23:59' },
+  ];
+  const nights = Object.fromEntries(
+    Object.keys(always).map((name) => [name, { hours, breaks: [] }]),
+  );
+  await app.db.run(sql`update doctor set week = ${JSON.stringify(nights)}::jsonb`);
+  // Where it is between midnight and one now.
+  const hour = app.clock.now().getUTCHours();
+  const ahead = hour > 12 ? 24 - hour : -hour;
+  const where = `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`;
+  await app.db.run(sql`update hospital set time_zone = ${where} where id = ${town.hospitalId}`);
+  try {
+    const body = { ...givenSettings(), defaultStatus: null, breakAfter: 2, breakMinutes: 20 };
+    await get(app, town.doctor, 'saveDoctorSettings', { body });
+    await visit();
+    await app.db.run(sql`
+      update queue_entry set joined_at = joined_at - interval '1 hour',
+        approved_at = approved_at - interval '1 hour', started_at = started_at - interval '1 hour',
+        ended_at = ended_at - interval '1 hour'`);
+    await visit();
+    assert.equal((await seen()).status, 'Busy');
+  } finally {
+    await app.db.run(sql`update hospital set time_zone = ${zone} where id = ${town.hospitalId}`);
+  }
+});
+
 test('a doctor’s settings are that doctor’s alone, and without any there is no break and no mail [DOC-3, CONST-4]', async () => {
   const { settings } = await get(app, town.doctor, 'getDoctorSettings');
   assert.deepEqual(settings, {

@@ -1,8 +1,8 @@
 /** The only SQL on visits of several stops, and on what is planned of them [LINE-3, LINE-4]. */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
+import { maxNextStops, maxStops } from '@baari/contract/journey.ts';
 import type { OrderRule } from '@baari/contract/shared-line.ts';
 import type { ServiceKind } from '@baari/contract/service-kinds.ts';
-import { maxNextStops, maxStops } from '@baari/contract/journey.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -17,6 +17,9 @@ const e = table('queue_entry', 'e');
 const n = table('planned_stop', 'n');
 const line = table('line', 'line');
 const l = leftJoined('shared_line', 'l');
+
+/** Of a hospital's visits no more plan one line. */
+const mostPlanning = 2000;
 
 /** A stop that was taken back has not been one. */
 const isStop = sql`not (e.status = ${entryStatus.cancelled} and e.last_action = 'undo_check_in')`;
@@ -99,6 +102,53 @@ export function listPlanned(db: Queryable, visitId: string): Promise<PlannedRow[
       left join doctor d on d.id = n.line_id
     where n.visit_id = ${visitId} and l.removed_at is null and d.deactivated_at is null
     order by n.number limit ${maxStops}`);
+}
+
+/** Visits that are not over and have a stop planned in a line: \`e\` is the stop they are at, or were at last. */
+const visitsThatPlan = (lineId: string, now: Date) => sql`(
+  select distinct n.visit_id from planned_stop n where n.line_id = ${lineId}) v
+  join lateral (
+    select last.id, last.doctor_id, last.status, last.patient_id, last.ended_at from queue_entry last
+    where (last.id = v.visit_id or last.visit_id = v.visit_id)
+      and not (last.status = ${entryStatus.cancelled} and last.last_action = 'undo_check_in')
+    order by last.joined_at desc, last.id desc limit 1) e
+    on e.ended_at is null
+      or (e.status = ${entryStatus.completed} and e.ended_at >= ${goneBefore(now)}
+        and not exists (select from queue_entry open
+          where open.patient_id = e.patient_id and open.ended_at is null))`;
+
+const v = table('planned_stop', 'v');
+const planning = {
+  visitId: v.visit_id,
+  entryId: e.id,
+  patientId: e.patient_id,
+  /** Where the visit is, or was last. */
+  lineId: e.doctor_id,
+  isThere: typed<boolean>(sql`e.ended_at is null`),
+};
+
+export function listVisitsThatPlan(
+  tx: Queryable,
+  lineId: string,
+  now: Date,
+): Promise<RowOf<typeof planning>[]> {
+  return tx.many(select(planning)`
+    from ${visitsThatPlan(lineId, now)} order by e.id limit ${mostPlanning}`);
+}
+
+/** The lines under whose locks the plans of those visits are changed. */
+export async function listLinesThatPlan(
+  tx: Queryable,
+  lineId: string,
+  now: Date,
+): Promise<string[]> {
+  const id = typed<string>(sql`guards.id`);
+  const rows = await tx.many(select({ id })`
+    from (select e.doctor_id as id from ${visitsThatPlan(lineId, now)}
+      union select p.line_id from ${visitsThatPlan(lineId, now)}
+        join planned_stop p on p.visit_id = v.visit_id) guards
+    order by guards.id limit ${maxNextStops}`);
+  return rows.map((row) => row.id);
 }
 
 interface Waited {

@@ -80,7 +80,8 @@ export function transferLine(
 }
 
 /**
- * Locks both lines, in the one order of the locks, before anything is written; answers who takes over.
+ * Locks both lines, and others `besides`, in the one order of the locks, before anything is written; answers who
+ * takes over.
  * Refuses whoever is not there, has gone or does not practise any more.
  */
 export async function lockLines(
@@ -88,11 +89,14 @@ export async function lockLines(
   { actor }: StaffContext,
   from: string,
   wished: string | undefined,
+  besides: readonly string[] = [],
 ): Promise<Result<string>> {
   const to = wished ?? firstFree(await listTakers(tx, from));
   if (to === undefined) return refuse('no_free_doctor');
   if (to === from) return refuse('already_there');
-  for (const doctorId of [from, to].toSorted()) await lockDoctor(tx, doctorId);
+  for (const lineId of [...new Set([from, to, ...besides])].toSorted()) {
+    await lockDoctor(tx, lineId);
+  }
   const taker = await findLineOwner(tx, to);
   if (taker === undefined || taker.hospital_id !== actor.hospitalId) return refuse('not_found');
   if (taker.is_deactivated) return refuse('not_found');

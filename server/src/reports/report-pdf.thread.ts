@@ -5,7 +5,7 @@ import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
 import { groupPhone } from '@baari/contract/group-phone.ts';
 import type { Report } from '@baari/contract/report.ts';
 import PdfDocument from 'pdfkit';
-import { medicalName } from '../texts/medical-name.ts';
+import { medicalName, specialtyName } from '../texts/medical-name.ts';
 import { textsOf } from '../texts/texts.ts';
 import { type Direction, inVisualOrder } from './directions.rules.ts';
 import { type Fonts, loadFonts, type Weight } from './report-fonts.thread.ts';
@@ -160,9 +160,9 @@ function drawFacts(paper: Paper, report: Report): void {
   write(paper, report.title, { size: 17, weight: 700, color: ink });
   pdf.y += 10;
   const field = listed(
-    [...new Set([report.specialty, report.department])]
-      .filter(isGiven)
-      .map((name) => medicalName(name, language)),
+    [
+      ...new Set([specialtyName(report, language), medicalName(report.department, language)]),
+    ].filter(isGiven),
     aboutLanguages[language],
   );
   const rows = [
@@ -218,7 +218,7 @@ function drawSignature(paper: Paper, report: Report): void {
     .stroke();
   pdf.y += 6;
   write(paper, report.doctorName, { size: 11, weight: 700, color: ink, from, width });
-  const specialty = medicalName(report.specialty, paper.language);
+  const specialty = specialtyName(report, paper.language);
   write(paper, specialty, { size: 9, color: soft, from, width });
   write(paper, report.hospitalName, { size: 9, color: soft, from, width });
 }

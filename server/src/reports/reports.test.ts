@@ -271,6 +271,14 @@ const alphabets: Record<Language, string> = {
   es: 'áéíñóúü ¿¡ ÁÉÍÑÓÚÜ «así» ª º €',
 };
 
+test('a doctor whose specialty is none of the list is known by the department on paper as well [RPT-1, ENT-4]', async () => {
+  const { report } = await get(app, patient, 'getReport', { id: await write() });
+  const other = { ...report, specialty: 'Other', department: 'Emergency' };
+  const seen = (await linesOnPaper(await drawReport(lakeside, other, 'en'))).map(said);
+  assert.equal(seen.filter((line) => line.includes('Emergency')).length, 2, seen.join('\n'));
+  assert.ok(!seen.some((line) => line.includes('Other')), seen.join('\n'));
+});
+
 test('every letter of every language is drawn, and none as a box: its alphabet and all that we say in it [RPT-1]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
   const { have } = await loadFonts();

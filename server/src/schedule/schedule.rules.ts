@@ -12,7 +12,7 @@ import {
   type WeekPlan,
 } from '@baari/contract/schedule.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { addDays, instantFrom, weekdayOf } from './calendar.rules.ts';
+import { addDays, dayAt, instantFrom, weekdayOf } from './calendar.rules.ts';
 
 /** How far ahead days off can be taken. */
 const longestAheadDays = 731;
@@ -72,10 +72,34 @@ function dayBegins(plan: WorkPlan, day: string): Date | undefined {
  */
 export function workBegins(plan: WorkPlan, day: string): Date | undefined {
   const [first, second] = planOf(plan, day).hours;
-  const isRest = first?.from === '00:00' && first.to !== lastMinute;
-  const goesOn = isRest && planOf(plan, addDays(day, -1)).hours.at(-1)?.to === lastMinute;
-  const begins = goesOn ? second : first;
+  const begins = restOfNight(plan, day) === undefined ? first : second;
   return begins && instantFrom(day, begins.from, plan.zone);
+}
+
+/** The hours from midnight on that go on from the evening before. */
+function restOfNight(plan: WorkPlan, day: string): Interval | undefined {
+  const [first] = planOf(plan, day).hours;
+  if (first?.from !== '00:00' || first.to === lastMinute) return undefined;
+  const evening = planOf(plan, addDays(day, -1)).hours.at(-1);
+  return evening?.to === lastMinute ? first : undefined;
+}
+
+/**
+ * Since when what is done by a doctor counts together: midnight, where the night does not go on over it. Such a night is
+ * one with its evening, whether it is begun early or goes on for longer: up to the middle of what is free behind it.
+ */
+export function countsSince(plan: WorkPlan, now: Date): Date {
+  const today = dayAt(now, plan.zone);
+  const turned = dayTurns(plan, today);
+  return turned <= now ? turned : dayTurns(plan, addDays(today, -1));
+}
+
+function dayTurns(plan: WorkPlan, day: string): Date {
+  const rest = restOfNight(plan, day);
+  if (rest === undefined) return instantFrom(day, '00:00', plan.zone);
+  const ends = instantFrom(day, rest.to, plan.zone).getTime();
+  const next = workBegins(plan, day) ?? instantFrom(addDays(day, 1), '00:00', plan.zone);
+  return new Date((ends + next.getTime()) / 2);
 }
 
 /** When a doctor who is off on a day is back; undefined when that is not within two years. */

@@ -10,6 +10,7 @@ import { forecastOf, lineNow } from '../waits/told-wait.rules.ts';
 import { addDays, dayAt, instantFrom, timeAt } from './calendar.rules.ts';
 import {
   backAfter,
+  countsSince,
   isThere,
   mayTakeOff,
   workBegins,
@@ -304,6 +305,30 @@ test('a night that the day before does not work has no evening, and begins at it
   assert.deepEqual(hours(at('00:01')), whole);
   const away = [{ firstDay: '2026-03-11', lastDay: '2026-03-11' }];
   assert.equal(workDayAt(night, away, at('00:01')).hours?.from, at('00:00').getTime());
+});
+
+test('what is done in a night counts with its evening, begun early or gone on with, and else from midnight on [DOC-3]', () => {
+  const since = (time: string, ...hours: string[]) => {
+    const instant = countsSince(plan(hours), at(time));
+    return `${dayAt(instant, 'Asia/Kolkata')} ${timeAt(instant, 'Asia/Kolkata')}`;
+  };
+  const nights = ['00:00–06:00', '22:00–23:59'];
+  assert.equal(since('00:30', ...nights), '2026-03-11 14:00');
+  assert.equal(since('06:20', ...nights), '2026-03-11 14:00', 'gone on with');
+  assert.equal(since('21:40', ...nights), '2026-03-12 14:00', 'begun early');
+  assert.equal(since('23:59', ...nights), '2026-03-12 14:00');
+  assert.equal(since('00:30', '09:00–13:00', '16:00–20:00'), '2026-03-12 00:00');
+  assert.equal(since('19:00', '09:00–13:00', '16:00–20:00'), '2026-03-12 00:00');
+  assert.equal(since('00:30', '00:00–06:00', '20:00–22:00'), '2026-03-12 00:00');
+  assert.equal(since('12:00', '00:00–23:59'), '2026-03-12 00:00', 'round the clock');
+  const free: DayPlan = { hours: [], breaks: [] };
+  const evening: DayPlan = { hours: [span('22:00–23:59')], breaks: [] };
+  const morning: DayPlan = { hours: [span('00:00–06:00')], breaks: [] };
+  const week = { ...everyDay(free), wednesday: evening, thursday: morning };
+  const one = { zone: 'Asia/Kolkata', week, hospitalHours: defaultOperatingHours };
+  const wednesday = instantFrom('2026-03-11', '00:00', 'Asia/Kolkata');
+  assert.deepEqual(countsSince(one, at('05:59')), wednesday, 'a single night');
+  assert.deepEqual(countsSince(one, at('15:00')), at('15:00'));
 });
 
 test('a night’s work begins in the evening, and not again at midnight [DOC-1, DOC-3]', () => {

@@ -10,6 +10,14 @@ export function medicalName(name: string, language: Language): string {
   return isKnown(name, fields) ? fields[name] : name;
 }
 
+/** In one word what a doctor treats: "Other" says nothing, and then the department does. */
+export function specialtyName(
+  { specialty, department }: Readonly<Record<'specialty' | 'department', string>>,
+  language: Language,
+): string {
+  return medicalName(specialty === 'Other' ? department : specialty, language);
+}
+
 type Fields = ServerTexts['medical']['fields'];
 
 function isKnown(name: PropertyKey, fields: Fields): name is keyof Fields {

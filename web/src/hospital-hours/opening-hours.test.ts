@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { clockInstant, hoursOfToday, summaryOf, weekOf } from './opening-hours.ts';
+import { languages } from '@baari/contract/languages.gen.ts';
+import { formatsFor } from '../i18n/format.ts';
+import { clockInstant, endInstant, hoursOfToday, summaryOf, weekOf } from './opening-hours.ts';
 
 /** A Friday in London, already Saturday in Kolkata. */
 const lateFriday = new Date('2026-11-20T20:00:00Z');
@@ -100,5 +102,17 @@ describe('the week in a line', () => {
       day: 'sunday',
       hours: { kind: 'text', text: 'Mornings' },
     });
+  });
+});
+
+describe('hours that end at the last minute of a day', () => {
+  it('end at midnight, as each language writes it, and other hours when they say [ENT-3, DOC-1]', () => {
+    for (const language of languages) {
+      const { time } = formatsFor(language);
+      const midnight = time('2026-03-12T00:00:00Z', 'UTC');
+      assert.equal(time(endInstant('23:59') ?? '', 'UTC'), midnight, language);
+    }
+    assert.deepEqual(endInstant('18:30'), clockInstant('18:30'));
+    assert.equal(endInstant('late'), undefined);
   });
 });

@@ -59,6 +59,11 @@ export function clockInstant(time: string): Date | undefined {
   return /^([01]\d|2[0-3]):[0-5]\d$/u.test(time) ? new Date(`1970-01-01T${time}:00Z`) : undefined;
 }
 
+/** The same of a time at which hours end: after the last minute of a day it is midnight. */
+export function endInstant(time: string): Date | undefined {
+  return clockInstant(time === lastMinute ? '00:00' : time);
+}
+
 function fromText(text: string): HoursOfDay {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'unknown' };

@@ -1,5 +1,5 @@
 import { useFormat } from '../i18n/language.tsx';
-import { clockInstant, type HoursOfDay } from './opening-hours.ts';
+import { clockInstant, endInstant, type HoursOfDay } from './opening-hours.ts';
 
 /** What an area must have to say the hours of a day. */
 interface HoursTexts {
@@ -13,8 +13,7 @@ interface HoursTexts {
 export function useHoursText(texts: HoursTexts): (hours: HoursOfDay) => string {
   const format = useFormat();
 
-  function clock(time: string): string {
-    const instant = clockInstant(time);
+  function clock(time: string, instant = clockInstant(time)): string {
     return instant ? format.time(instant, 'UTC') : time;
   }
 
@@ -29,7 +28,7 @@ export function useHoursText(texts: HoursTexts): (hours: HoursOfDay) => string {
       case 'allDay':
         return texts.hoursAllDay;
       case 'range':
-        return texts.hoursRange(clock(hours.open), clock(hours.close));
+        return texts.hoursRange(clock(hours.open), clock(hours.close, endInstant(hours.close)));
     }
   };
 }

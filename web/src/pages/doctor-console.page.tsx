@@ -43,7 +43,7 @@ import {
 } from '../features/queue-desk/use-queues.ts';
 import { PatientRecord, WriteReportButton } from '../features/reports/patient-record.tsx';
 import { useMessages } from '../i18n/language.tsx';
-import { useMedicalName } from '../i18n/use-medical-name.ts';
+import { useSpecialty } from '../i18n/use-medical-name.ts';
 import { InsightsCard } from '../insights/insights-card.tsx';
 import { takeIn } from '../live/queue-cache.ts';
 import { useLive } from '../live/use-live.ts';
@@ -410,11 +410,11 @@ function Who({ entry }: { entry: StaffEntry }): ReactNode {
 /** The doctor's name; whoever acts on the doctor's behalf is reminded of it [ROLE-2]. */
 function WhoseConsole({ doctorId }: { doctorId: string }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
-  const medicalName = useMedicalName();
+  const specialtyOf = useSpecialty();
   const user = useUser();
   const { data: doctor } = useQuery(doctorQuery(doctorId));
   if (!doctor) return null;
-  const title = `${doctor.name} · ${medicalName(doctor.specialty)}`;
+  const title = `${doctor.name} · ${specialtyOf(doctor)}`;
   return user?.doctorId === doctorId ? (
     title
   ) : (

@@ -15,7 +15,7 @@ import { DeskProvider } from '../features/queue-desk/desk.tsx';
 import { OwnQueue } from '../features/queue-desk/own-queue.tsx';
 import { titleWithCount, usePendingCount } from '../features/queue-desk/use-queues.ts';
 import { useMessages } from '../i18n/language.tsx';
-import { useMedicalName } from '../i18n/use-medical-name.ts';
+import { useSpecialty } from '../i18n/use-medical-name.ts';
 import { homeOf } from '../session/access.ts';
 import { useUser } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -65,7 +65,7 @@ function SettingsPage(): ReactNode {
 
 function MyQueue({ doctorId, hospitalId }: { doctorId: string; hospitalId: string }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const medicalName = useMedicalName();
+  const specialtyOf = useSpecialty();
   const { data: doctor, isPending } = useQuery(doctorQuery(doctorId));
   const count = usePendingCount(hospitalId);
   usePageTitle(titleWithCount(queueDesk.myQueueTitle, count));
@@ -74,7 +74,7 @@ function MyQueue({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
       <OwnQueue
         doctorId={doctorId}
         back={{ href: '/staff/dashboard', label: queueDesk.backToDashboard }}
-        {...(doctor ? { description: `${doctor.name} · ${medicalName(doctor.specialty)}` } : {})}
+        {...(doctor ? { description: `${doctor.name} · ${specialtyOf(doctor)}` } : {})}
       >
         <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
           {doctor && <OwnStatus doctor={doctor} label={queueDesk.myStatus} />}

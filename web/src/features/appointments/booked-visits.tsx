@@ -1,7 +1,7 @@
 import type { Appointment } from '@baari/contract/appointment.ts';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { useWhose } from '../../people/use-whose.ts';
 import { WhoseLine } from '../../people/whose-line.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -40,7 +40,7 @@ export function BookedVisits({
 function Upcoming({ appointment }: { appointment: Appointment }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const format = useFormat();
-  const nameOf = useMedicalName();
+  const specialtyOf = useSpecialty();
   const { startsAt, doctor, hospital, canCheckIn, patient } = appointment;
   const whose = useWhose();
   const zone = hospital.timeZone;
@@ -61,7 +61,7 @@ function Upcoming({ appointment }: { appointment: Appointment }): ReactNode {
           <bdi>{doctor.name}</bdi>
         </p>
         <Facts className="text-sm text-ink-soft">
-          {nameOf(doctor.specialty)}
+          {specialtyOf(doctor)}
           <bdi>{hospital.name}</bdi>
         </Facts>
       </div>

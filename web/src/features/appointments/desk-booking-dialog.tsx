@@ -9,7 +9,7 @@ import { useBoundField } from '../../api/use-bound-field.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { VisitKindField } from '../../people/visit-kind-field.tsx';
 import { useUser } from '../../session/session.ts';
 import { RadioGroup } from '../../ui/choice.tsx';
@@ -127,7 +127,7 @@ function NewcomerFields(): ReactNode {
 
 function DoctorField(): ReactNode {
   const { deskBookings: t } = useMessages('deskBookings');
-  const medicalName = useMedicalName();
+  const specialtyOf = useSpecialty();
   const form = useFormContext<DeskBookingFields>();
   const bind = useBoundField(form);
   const { data: doctors } = useQuery(colleaguesQuery());
@@ -138,9 +138,9 @@ function DoctorField(): ReactNode {
       label={t.doctor}
       placeholder={t.chooseDoctor}
       required
-      options={(doctors ?? []).map(({ id, name, specialty }) => ({
-        value: id,
-        label: `${name} – ${medicalName(specialty)}`,
+      options={(doctors ?? []).map((doctor) => ({
+        value: doctor.id,
+        label: `${doctor.name} – ${specialtyOf(doctor)}`,
       }))}
       hint={doctors?.length === 0 ? t.noDoctors : undefined}
       {...bind('doctorId', { onChange: () => form.resetField('time') })}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarX, Coffee } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { scheduleQuery } from '../../api/doctor-work-queries.ts';
-import { clockInstant } from '../../hospital-hours/opening-hours.ts';
+import { clockInstant, endInstant } from '../../hospital-hours/opening-hours.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
@@ -125,12 +125,12 @@ function DaysOff({ daysOff }: { daysOff: readonly DayOff[] }): ReactNode {
 function useRangeText(): (span: Interval) => string {
   const { browse: t } = useMessages('browse');
   const format = useFormat();
-  const clock = (time: string) => {
-    const instant = clockInstant(time);
-    return instant ? format.time(instant, 'UTC') : time;
-  };
+  const clock = (time: string, instant = clockInstant(time)) =>
+    instant ? format.time(instant, 'UTC') : time;
   return ({ from, to }) =>
-    from === '00:00' && to === lastMinute ? t.allDay : t.hoursRange(clock(from), clock(to));
+    from === '00:00' && to === lastMinute
+      ? t.allDay
+      : t.hoursRange(clock(from), clock(to, endInstant(to)));
 }
 
 function HoursSkeleton({ label }: { label: string }): ReactNode {

@@ -17,7 +17,7 @@ import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
-import { clockInstant } from '../../hospital-hours/opening-hours.ts';
+import { clockInstant, endInstant } from '../../hospital-hours/opening-hours.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -116,13 +116,13 @@ function WeekTable({ week }: { week: WeekPlan }): ReactNode {
 function useRangeText(): (span: Interval) => string {
   const { doctorWork: t } = useMessages('doctorWork');
   const format = useFormat();
-  const clock = (time: string) => {
-    const instant = clockInstant(time);
-    return instant ? format.time(instant, 'UTC') : time;
-  };
+  const clock = (time: string, instant = clockInstant(time)) =>
+    instant ? format.time(instant, 'UTC') : time;
   // As patients read it on the doctor's page.
   return ({ from, to }) =>
-    from === '00:00' && to === lastMinute ? t.allDay : t.range(clock(from), clock(to));
+    from === '00:00' && to === lastMinute
+      ? t.allDay
+      : t.range(clock(from), clock(to, endInstant(to)));
 }
 
 function WeekEditor({

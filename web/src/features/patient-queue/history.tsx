@@ -3,7 +3,7 @@ import { memo, type ReactNode, useState } from 'react';
 import { type Repeatable, TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { useWhose } from '../../people/use-whose.ts';
 import { WhoseLine } from '../../people/whose-line.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
@@ -95,7 +95,7 @@ function peopleOf(entries: readonly PatientEntry[]): PatientEntry['patient'][] {
 
 function HistoryLine({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
-  const nameOf = useMedicalName();
+  const specialtyOf = useSpecialty();
   const { doctor, hospital, joinedAt, endedAt, rejectionReason, cancelledBy, closed } = entry;
   const zone = hospital.timeZone;
   const name = useWhose()(entry.patient);
@@ -114,7 +114,7 @@ function HistoryLine({ entry }: { entry: PatientEntry }): ReactNode {
       </div>
       <WhoseLine name={name} />
       <Facts className="text-sm text-ink-soft">
-        {nameOf(doctor.specialty)}
+        {specialtyOf(doctor)}
         <bdi>{hospital.name}</bdi>
       </Facts>
       <Facts className="text-sm text-ink-soft tabular-nums">

@@ -7,7 +7,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { promisesQuery } from '../../api/queries.ts';
 import { useShut } from '../../hospital-hours/use-opening.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { useWhose } from '../../people/use-whose.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
@@ -111,7 +111,7 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
 function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean }): ReactNode {
   const { people: t } = useMessages('people');
   const name = useWhose()(entry.patient);
-  const nameOf = useMedicalName();
+  const specialtyOf = useSpecialty();
   const { doctor, hospital } = entry;
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 border-b border-line px-5 py-4 sm:px-8">
@@ -135,7 +135,7 @@ function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean })
           )}
         </h2>
         <Facts className="text-sm text-ink-soft">
-          {[nameOf(doctor.specialty), doctor.room].filter(Boolean).join(' · ')}
+          {[specialtyOf(doctor), doctor.room].filter(Boolean).join(' · ')}
           <TextLink href={`/patient/hospital/${hospital.id}`} className="text-sm">
             <bdi>{hospital.name}</bdi>
           </TextLink>

@@ -2,7 +2,7 @@ import type { PatientEntry } from '@baari/contract/queue.ts';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
-import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useMedicalName, useSpecialty } from '../../i18n/use-medical-name.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { minutesBetween } from './my-place.ts';
 import { madeAtOnce } from './place-log.ts';
@@ -13,9 +13,10 @@ export function VisitFacts({ entry }: { entry: PatientEntry }): ReactNode {
   const format = useFormat();
   const listed = useListed();
   const nameOf = useMedicalName();
+  const specialtyOf = useSpecialty();
   const { doctor, hospital, patient, joinedAt, approvedAt, startedAt, endedAt } = entry;
   const made = madeAtOnce(entry);
-  const field = new Set([nameOf(doctor.specialty), nameOf(doctor.department)]);
+  const field = new Set([specialtyOf(doctor), nameOf(doctor.department)]);
   const waited = minutesBetween(approvedAt, startedAt);
   const lasted = entry.status === 'completed' ? minutesBetween(startedAt, endedAt) : undefined;
   return (

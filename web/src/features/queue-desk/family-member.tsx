@@ -12,7 +12,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AlikePatients } from './alike-patients.tsx';
 import type { FamilyFields } from './family-form.ts';
-import { useLineChoices } from './line-fields.tsx';
+import { useLineChoice } from './line-fields.tsx';
 import { useAlike } from './use-alike.ts';
 
 /** One of a family: known already, or with what is written down of somebody new [DESK-9]. */
@@ -36,7 +36,7 @@ export function FamilyMemberFields({
   const { receiving: t, common } = useMessages('receiving');
   const form = useFormContext<FamilyFields>();
   const bind = useBoundField(form);
-  const choices = useLineChoices(doctors);
+  const choice = useLineChoice(doctors);
   const [phone, row] = useWatch({ control: form.control, name: ['phone', `people.${index}`] });
   const isNew = row.patientId === '';
   const alike = useAlike({ name: row.name, phone }, isNew && row.name.trim() !== '');
@@ -95,13 +95,7 @@ export function FamilyMemberFields({
         </div>
       )}
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <Select
-          label={t.doctor}
-          placeholder={t.chooseDoctor}
-          required
-          options={choices}
-          {...bind(`people.${index}.to`)}
-        />
+        <Select {...choice} required {...bind(`people.${index}.to`)} />
         <TextField
           label={t.symptoms}
           labelNote={common.optional}

@@ -3,23 +3,30 @@ import { useQuery } from '@tanstack/react-query';
 import { linesQuery } from '../../api/line-queries.ts';
 import type { Option } from '../../ui/select.tsx';
 import { useMessages } from '../../i18n/language.tsx';
-import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useMedicalName, useSpecialty } from '../../i18n/use-medical-name.ts';
 import { firstFreeOf, sharedLineOf } from './receive-form.ts';
 
+interface LineChoice {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly options: Option[];
+}
+
 /** Into which line: each doctor's, each shared one, and the first free doctor's of each department that has several. */
-export function useLineChoices(doctors: readonly Colleague[]): Option[] {
+export function useLineChoice(doctors: readonly Colleague[]): LineChoice {
   const { receiving: t } = useMessages('receiving');
   const medicalName = useMedicalName();
+  const specialtyOf = useSpecialty();
   // Without them the doctors can be chosen all the same.
   const { data: shared = [] } = useQuery(linesQuery());
   const departments = [...new Set(doctors.map(({ department }) => department))].filter(
     (department) => doctors.filter((doctor) => doctor.department === department).length > 1,
   );
-  return [
-    ...doctors.map(({ id, name, specialty, status }) => ({
-      value: id,
-      label: `${name} – ${medicalName(specialty)}${status === 'Offline' ? ` (${t.offline})` : ''}`,
-      disabled: status === 'Offline',
+  const options = [
+    ...doctors.map((doctor) => ({
+      value: doctor.id,
+      label: `${doctor.name} – ${specialtyOf(doctor)}${doctor.status === 'Offline' ? ` (${t.offline})` : ''}`,
+      disabled: doctor.status === 'Offline',
     })),
     ...shared.map(({ id, name, isOpen, waiting }) => ({
       value: sharedLineOf(id),
@@ -31,6 +38,9 @@ export function useLineChoices(doctors: readonly Colleague[]): Option[] {
       label: t.firstFree(medicalName(department)),
     })),
   ];
+  return shared.length === 0
+    ? { label: t.doctor, placeholder: t.chooseDoctor, options }
+    : { label: t.doctorOrLine, placeholder: t.chooseDoctorOrLine, options };
 }
 
 /** The line that is meant where nothing else is said: the one shown, or the only one. */

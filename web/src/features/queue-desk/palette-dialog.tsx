@@ -7,7 +7,7 @@ import { linesNamedQuery } from '../../api/line-queries.ts';
 import { colleaguesNamedQuery } from '../../api/queries.ts';
 import { actionTexts, type AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useMedicalName, useSpecialty } from '../../i18n/use-medical-name.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Palette } from '../../ui/palette.tsx';
 import type { PaletteItem } from '../../ui/palette-order.ts';
@@ -201,7 +201,7 @@ function useKnown(
 }
 
 function useDoctors({ onDoctor }: PaletteProps, typed: string): PaletteItem[] {
-  const medicalName = useMedicalName();
+  const specialtyOf = useSpecialty();
   const { doctors = [] } = useColleagues();
   const [search] = useSearch(onDoctor === undefined || isTicketAddress(typed) ? '' : typed);
   // Whoever types in another script than a name is written in finds it by its sound, once typing pauses.
@@ -212,7 +212,7 @@ function useDoctors({ onDoctor }: PaletteProps, typed: string): PaletteItem[] {
   if (onDoctor === undefined || typed === '') return [];
   const alike = new Set(search === typed ? named : []);
   return doctors
-    .map((doctor) => ({ doctor, specialty: medicalName(doctor.specialty) }))
+    .map((doctor) => ({ doctor, specialty: specialtyOf(doctor) }))
     .filter(
       ({ doctor, specialty }) =>
         alike.has(doctor.id) || matchesWords(typed, `${doctor.name} ${specialty}`),

@@ -5,7 +5,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { lazy, memo, type ReactNode, Suspense, useCallback } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { useUser } from '../../session/session.ts';
 import { CountBadge, DoctorStatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -390,7 +390,7 @@ const DoctorSelect = memo(function DoctorSelect({
   onDoctor: (doctorId: string) => void;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const medicalName = useMedicalName();
+  const specialtyOf = useSpecialty();
   const mayShowAll = useSideBySide();
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
@@ -400,9 +400,9 @@ const DoctorSelect = memo(function DoctorSelect({
         value={line?.id ?? doctor?.id ?? ''}
         {...(mayShowAll && { placeholder: queueDesk.allDoctors })}
         options={[
-          ...doctors.map(({ id, name, specialty }) => ({
-            value: id,
-            label: `${name} – ${medicalName(specialty)}`,
+          ...doctors.map((one) => ({
+            value: one.id,
+            label: `${one.name} – ${specialtyOf(one)}`,
           })),
           ...lines.map(({ id, name }) => ({ value: id, label: name })),
         ]}

@@ -1,7 +1,7 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { memo, type ReactNode, type Ref, useMemo } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -177,7 +177,7 @@ export const ActiveQueue = memo(function ActiveQueue({
   listRef,
 }: Selection & { entries: readonly StaffEntry[] }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const medicalName = useMedicalName();
+  const specialtyOf = useSpecialty();
   const [density] = useDensity();
   const { shown, grip, grabbed } = useReorder(entries, listRef);
   const last = useMemo(() => lastOfLines(shown), [shown]);
@@ -207,7 +207,7 @@ export const ActiveQueue = memo(function ActiveQueue({
               <>
                 <h3 className={`${headingLook} ${index === 0 ? 'pb-2' : 'pt-3 pb-2'}`}>
                   {entry.doctor.service === null
-                    ? `${entry.doctor.name} · ${medicalName(entry.doctor.specialty)}`
+                    ? `${entry.doctor.name} · ${specialtyOf(entry.doctor)}`
                     : entry.doctor.name}
                 </h3>
                 <Suggested line={lineAround(entries, entry)} />

@@ -26,7 +26,7 @@ import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { AlikePatients } from './alike-patients.tsx';
 import { announce } from './announcements.store.ts';
 import { EarlierVisits } from './earlier-visits.tsx';
-import { lineMeant, useLineChoices } from './line-fields.tsx';
+import { lineMeant, useLineChoice } from './line-fields.tsx';
 import { PatientFactsLine } from './patient-facts.tsx';
 import { type ReceiveFields, type Receiving, receiveSchema } from './receive-form.ts';
 import { useAlike } from './use-alike.ts';
@@ -257,17 +257,11 @@ function Known({ known, onAnother }: { known: KnownPerson; onAnother: () => void
 function LineFields({ doctors }: { doctors: readonly Colleague[] }): ReactNode {
   const { receiving: t, common, ui } = useMessages('receiving');
   const bind = useBoundField(useFormContext<ReceiveFields>());
-  const choices = useLineChoices(doctors);
+  const choice = useLineChoice(doctors);
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <Select
-          label={t.doctor}
-          placeholder={t.chooseDoctor}
-          required
-          options={choices}
-          {...bind('to')}
-        />
+        <Select {...choice} required {...bind('to')} />
         <Select
           label={t.urgency}
           options={urgencies.map((value) => ({ value, label: ui.urgencies[value] }))}

@@ -52,6 +52,7 @@ export const StaffDesk = memo(function StaffDesk({
     () => linesInOrder(linesByDoctor(waiting.entries), order),
     [waiting.entries, order],
   );
+  const hasShared = lines.some(({ doctor }) => doctor.service !== null);
   const chosen = useMemo(
     () => lines.filter(({ doctor }) => doctor.id === doctorId),
     [lines, doctorId],
@@ -116,9 +117,9 @@ export const StaffDesk = memo(function StaffDesk({
                   <DoctorsNow hospitalId={hospitalId} onDoctor={onDoctor} />
                   {lines.length > 1 && (
                     <Select
-                      label={queueDesk.doctor}
+                      label={hasShared ? queueDesk.doctorOrLine : queueDesk.doctor}
                       value={shown.length === 1 ? (doctorId ?? '') : ''}
-                      placeholder={queueDesk.allDoctors}
+                      placeholder={hasShared ? queueDesk.allDoctorsAndLines : queueDesk.allDoctors}
                       options={lines.map(({ doctor, entries: line }) => ({
                         value: doctor.id,
                         label: `${doctor.name} (${line.length})`,
