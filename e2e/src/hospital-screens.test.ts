@@ -279,7 +279,7 @@ test('a doctor whose specialty is none of the list is known by the department, n
   await expect(page.getByText('Other', { exact: true })).toHaveCount(0);
 });
 
-test('whoever puts somebody in a line, books or waits reads the department of such a doctor, too [DESK-8, APPT-4, PAT-11, ENT-4]', async ({
+test('whoever puts somebody in a line, books or waits reads the department of such a doctor, too [DESK-8, APPT-1, PAT-11, ENT-4]', async ({
   newBrowser,
   server,
 }) => {

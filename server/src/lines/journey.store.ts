@@ -104,7 +104,7 @@ export function listPlanned(db: Queryable, visitId: string): Promise<PlannedRow[
     order by n.number limit ${maxStops}`);
 }
 
-/** Visits that are not over and have a stop planned in a line: \`e\` is the stop they are at, or were at last. */
+/** Visits that are not over and have a stop planned in a line: `e` is the stop they are at, or were at last. */
 const visitsThatPlan = (lineId: string, now: Date) => sql`(
   select distinct n.visit_id from planned_stop n where n.line_id = ${lineId}) v
   join lateral (

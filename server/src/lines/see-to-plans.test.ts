@@ -101,8 +101,9 @@ test('whoever only plans to see a doctor later is planned for the one who takes 
   const going = await addDoctor('available');
   const id = await planned(laboratory.id, pharmacy.id, going, laboratory.id);
   const events = async () => {
-    const { rows } = await app.owner.query(
-      `select type from event where entry_id = '${id}' order by id`,
+    const { rows } = await app.owner.query<{ type: string }>(
+      'select type from event where entry_id = $1 order by id',
+      [id],
     );
     return rows;
   };
