@@ -10,6 +10,8 @@ import { sendRefusal } from './route.ts';
 
 const resolutionMs = 10;
 const sampleMs = 1000;
+/** Seconds: longer than the second that is turned away, and short enough for a page to ask anew unseen. */
+const retryAfterSeconds = 2;
 
 /**
  * Answers 503 to every call in the second after one in which the loop was this late on average. Pages and
@@ -37,7 +39,7 @@ export function shedLoad(app: FastifyInstance, latestMs: number): void {
   });
   app.addHook('onRequest', async ({ url }, reply) =>
     lateMs > latestMs && url.startsWith('/api/')
-      ? sendRefusal(reply, refuse('overloaded'))
+      ? sendRefusal(reply, { ...refuse('overloaded'), retryAfterSeconds })
       : undefined,
   );
   app.addHook('onClose', (_app, done) => {

@@ -20,6 +20,10 @@ for (const kind of ['pointerdown', 'keydown', 'click'] as const) {
   );
 }
 
+/** Apart from each other, so that those who were turned away at one moment do not all come back at one. */
+const retryDelay = (failures: number, failure: unknown): number =>
+  Math.max(1000 * 2 ** failures, Math.min(askedFor(failure), waitedForMs)) + Math.random() * 500;
+
 const restraint = createRestraint({ now: () => performance.now(), pressedAt: () => pressedAt });
 
 /** The server is there again: what failed may be asked for at once. */
@@ -39,7 +43,7 @@ export const queryClient = new QueryClient({
       behavior: restraint.behavior,
       retry: (failures, failure) =>
         failures < 2 && isPassing(failure) && askedFor(failure) <= waitedForMs,
-      retryDelay: (failures, failure) => Math.max(1000 * 2 ** failures, askedFor(failure)),
+      retryDelay,
       retryOnMount: restraint.mayAsk,
       structuralSharing: shareById,
       refetchOnWindowFocus: false,
@@ -49,6 +53,7 @@ export const queryClient = new QueryClient({
       // Without a network a write is refused at once: it must not happen an hour later by itself.
       networkMode: 'always',
       retry: (failures, failure) => failures < 1 && isPassing(failure),
+      retryDelay,
     },
   },
 });
