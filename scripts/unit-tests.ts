@@ -1,21 +1,20 @@
 /**
- * Runs the tests of `node:test` (all, or the files named) against one PostgreSQL server. Files that are
+ * Runs the tests of `node:test` (all, or the files and folders named) against one PostgreSQL server. Files that are
  * named run in a process each, with `--share` in a single one; otherwise most share one with others.
  *
  * `--counts <file>` also writes how the tests of each file ended, as JSON.
  */
 import { spawn } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startTestPostgres } from '../server/src/testing/test-postgres.ts';
 import { ensureTextsAreMade } from './make-texts.mjs';
 import { groupsOf, removeGroups } from './test-groups.ts';
 import { ensurePrograms } from './test-programs.ts';
 
-const allTests = ['contract/src', 'server/src', 'web/src', 'bench', 'scripts'].map(
-  (folder) => `${folder}/**/*.test.ts`,
-);
+const testFolders = ['contract/src', 'server/src', 'web/src', 'bench', 'scripts'];
 
 const { values, positionals } = parseArgs({
   options: {
@@ -30,7 +29,8 @@ process.exitCode = await main();
 
 async function main(): Promise<number> {
   const areNamed = positionals.length > 0;
-  const files = globSync(areNamed ? positionals : allTests).toSorted();
+  const named = (areNamed ? positionals : testFolders).map(testsIn);
+  const files = [...new Set(globSync(named))].toSorted();
   if (files.length === 0) {
     console.error('No test files found.');
     return 1;
@@ -45,6 +45,13 @@ async function main(): Promise<number> {
     removeGroups(groups);
     await postgres.stop();
   }
+}
+
+/** Of a folder all its tests, however deep. */
+function testsIn(path: string): string {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory()
+    ? join(path, '**/*.test.ts')
+    : path;
 }
 
 function howFilesRun(areNamed: boolean): 'grouped' | 'alone' | 'together' {
