@@ -12,6 +12,7 @@ import { type actionCalls, calledNames } from '@baari/contract/queue.ts';
 import { streamPath } from '@baari/contract/events.ts';
 import { problem } from '@baari/contract/refusals.ts';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { z } from 'zod';
 import { publicUrl } from '../testing/identity-app.ts';
 import {
   assertRefused,
@@ -466,6 +467,43 @@ test('a search asks for at most 100 a page and for positions on this earth [SEC-
     query: { includeCompleted: 'perhaps' },
   });
   assertRefused(answer, 'invalid_request');
+});
+
+/** The fields of a search and of a body in which a day is given. */
+function daysGiven(schema: z.ZodObject | undefined): string[] {
+  return Object.entries<z.ZodType>(schema?.shape ?? {}).flatMap(([field, given]) =>
+    z.toJSONSchema(given, { io: 'input', unrepresentable: 'any' })['format'] === 'date'
+      ? [field]
+      : [],
+  );
+}
+
+test('a day before 1900 is refused wherever one is given, and no failure of ours [VAL-6, ERR-1]', async () => {
+  const given: string[] = [];
+  await leavesAllAsItWas(async () => {
+    for (const name of names) {
+      const { query, body }: Endpoint = endpoints[name];
+      const good = name in goodBodies() ? goodBodies()[name as WithBody] : undefined;
+      const caller = permitted(name);
+      const id = rightId(name);
+      // PostgreSQL knows no year 0, and a year may be counted back from the one after it.
+      for (const day of ['0000-01-01', '0001-01-01', '1899-12-31']) {
+        for (const field of daysGiven(query)) {
+          const answer = await call(app, caller, name, { id, query: { [field]: day } });
+          assertRefused(answer, 'invalid_request', `${name} ${field} ${day}`);
+          assert.ok(params(answer).includes(field), answer.text);
+          given.push(`${name} ${field}`);
+        }
+        for (const field of daysGiven(body)) {
+          const answer = await call(app, caller, name, { id, body: { ...good, [field]: day } });
+          assertRefused(answer, 'invalid_request', `${name} ${field} ${day}`);
+          assert.ok(params(answer).includes(field), answer.text);
+          given.push(`${name} ${field}`);
+        }
+      }
+    }
+  });
+  assert.ok(new Set(given).size > 15, [...new Set(given)].join(', '));
 });
 
 test('a path or an address that is not well formed is answered in the same shape [ERR-1]', async () => {
