@@ -10,9 +10,7 @@ import {
 } from './constants.ts';
 import { flow } from './analytics-flow.ts';
 import { endpoint } from './endpoint.ts';
-import { fieldMessages, uuid } from './fields.ts';
-
-const day = z.iso.date({ error: fieldMessages.day });
+import { day, dayGiven, fieldMessages, uuid } from './fields.ts';
 
 /** How many, and how long; minutes, one decimal. A visit counts where it was asked for. */
 const figures = {
@@ -112,8 +110,8 @@ export type Analytics = z.infer<typeof analytics>;
 
 /** Both ends belong to the period; each is the hospital's today unless told. `days`: so many up to today. */
 const period = z.object({
-  from: day.optional(),
-  to: day.optional(),
+  from: dayGiven().optional(),
+  to: dayGiven().optional(),
   days: z.coerce
     .number({ error: fieldMessages.number })
     .int({ error: fieldMessages.number })

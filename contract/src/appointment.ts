@@ -11,6 +11,8 @@ import {
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  day,
+  dayGiven,
   fieldMessages,
   idParams,
   instant,
@@ -25,8 +27,6 @@ import {
 import { forWhom } from './person.ts';
 import { patientEntry, staffEntry } from './queue.ts';
 
-/** A day on the hospital's calendar, YYYY-MM-DD. */
-const day = z.iso.date({ error: fieldMessages.day });
 /** A time on the hospital's clock, HH:MM. */
 const time = z.enum(appointmentTimes, { error: fieldMessages.choice });
 
@@ -84,7 +84,7 @@ export const getDoctorSlots = endpoint({
   rows: ['APPT-1', 'PAT-8'],
   access: 'public',
   params: idParams,
-  query: z.object({ date: day.optional() }),
+  query: z.object({ date: dayGiven().optional() }),
   reply: z.object({
     date: day,
     /** Today at the hospital, and the last day that can be booked. */
@@ -127,7 +127,7 @@ export const bookAppointment = endpoint({
   /** patientId: for whom; another account's person does not exist [PROF-1]. */
   body: z.object({
     doctorId: uuid,
-    date: day,
+    date: dayGiven(),
     time,
     visitKind: visitKindGiven,
     patientId: forWhom,
@@ -170,7 +170,7 @@ export const rescheduleAppointment = endpoint({
   rows: ['APPT-1'],
   access: ['patient'],
   params: idParams,
-  body: z.object({ date: day, time }),
+  body: z.object({ date: dayGiven(), time }),
   reply: appointmentReply,
   problems: [
     'forbidden',
@@ -236,7 +236,7 @@ export const listHospitalAppointments = endpoint({
     "A day's appointments at the caller's hospital, by doctor and time; today and all unless told, a page at a time",
   rows: ['APPT-1'],
   access: desk,
-  query: pageQuery.extend({ date: day.optional(), doctorId: uuid.optional() }),
+  query: pageQuery.extend({ date: dayGiven().optional(), doctorId: uuid.optional() }),
   reply: z.object({
     date: day,
     today: day,
@@ -314,7 +314,7 @@ export const bookForPatient = endpoint({
   status: 201,
   body: z.object({
     doctorId: uuid,
-    date: day,
+    date: dayGiven(),
     time,
     visitKind: visitKindGiven,
     patient: bookedPatient,
@@ -338,7 +338,7 @@ export const moveForPatient = endpoint({
   rows: ['APPT-1'],
   access: desk,
   params: idParams,
-  body: z.object({ date: day, time }),
+  body: z.object({ date: dayGiven(), time }),
   reply: appointmentReply,
   problems: [
     ...changesByStaff,

@@ -2,10 +2,8 @@
 import { z } from 'zod';
 import { maxLength, maxPageSize, namesShown, staffRoles } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { fieldMessages, instant, text, uuid } from './fields.ts';
+import { dayGiven, fieldMessages, instant, text, uuid } from './fields.ts';
 import { queueAuditActions } from './queue-actions.ts';
-
-const day = z.iso.date({ error: fieldMessages.day });
 
 /** What the operator does with a hospital, in that hospital's own trail [SEC-20]. */
 const operatorAuditActions = [
@@ -281,8 +279,8 @@ const filter = {
   personId: uuid.optional(),
   action: z.enum(auditActions, { error: fieldMessages.choice }).optional(),
   /** Days of the hospital's calendar; both belong to the period. */
-  from: day.optional(),
-  to: day.optional(),
+  from: dayGiven().optional(),
+  to: dayGiven().optional(),
 };
 
 export const listAudit = endpoint({

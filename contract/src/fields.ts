@@ -138,10 +138,21 @@ export const position = z.coerce
   .min(1, { error: fieldMessages.number })
   .max(100_000, { error: fieldMessages.number });
 
+/** A day on a hospital's calendar, YYYY-MM-DD. */
+export const day = z.iso.date({ error: fieldMessages.day });
+
+/**
+ * The same as somebody gives it: nothing here is older than 1900, and PostgreSQL knows no year 0, which a
+ * date as text may have.
+ */
+export function dayGiven(sentence: string = fieldMessages.day) {
+  return z.iso
+    .date({ error: sentence })
+    .refine((given) => given >= '1900-01-01', { error: fieldMessages.birthYear });
+}
+
 /** A calendar date, YYYY-MM-DD; the server refuses one that is still to come. */
-export const dateOfBirth = z.iso
-  .date({ error: fieldMessages.date })
-  .refine((date) => date >= '1900-01-01', { error: fieldMessages.birthYear });
+export const dateOfBirth = dayGiven(fieldMessages.date);
 
 /** An instant: ISO 8601, UTC. */
 export const instant = z.iso.datetime();

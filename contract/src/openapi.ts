@@ -1,5 +1,6 @@
 /** The API document (OpenAPI 3.1), emitted from the endpoints themselves. */
 import { z } from 'zod';
+import { staffRoles } from './constants.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { liveEvent, maxWatchedHospitals, streamPath } from './events.ts';
@@ -52,7 +53,7 @@ function operation(name: string, definition: Endpoint): Json {
     parameters: [
       ...parametersOf('path', definition.params),
       ...parametersOf('query', definition.query),
-      ...(definition.method === 'GET' || definition.isSecret === true ? [] : [idempotencyKey]),
+      ...(heedsKey(definition) ? [idempotencyKey] : []),
       ...(definition.upload === undefined ? [] : [fileName]),
     ],
     ...(definition.upload === undefined
@@ -78,6 +79,11 @@ function accessSentence({ access }: Endpoint): string {
   if (access === 'public') return 'No token needed.';
   if (access === 'signed-in') return 'For anyone signed in.';
   return `For ${access.join(', ')}.`;
+}
+
+/** A retry is known by its key and by who sends it; a secret is told once. */
+function heedsKey({ access, method, isSecret }: Endpoint): boolean {
+  return method !== 'GET' && isSecret !== true && access !== 'public';
 }
 
 const idempotencyKey = {
@@ -111,14 +117,38 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined):
   }));
 }
 
-function problemResponses({ access, problems, params, query, body }: Endpoint): Json {
+/** Of any call, before it begins or where the server is in trouble. */
+const always = [
+  'headers_too_large',
+  'too_many_requests',
+  'internal',
+  'unavailable',
+  'overloaded',
+] as const satisfies RefusalCode[];
+
+function refusalsOf(definition: Endpoint): RefusalCode[] {
+  const { access, method, problems, params, query, body, upload } = definition;
   const codes: RefusalCode[] = [...problems];
+  if (method !== 'GET') codes.push('invalid_request', 'request_timeout', 'collided');
+  if (method !== 'GET' && upload === undefined) {
+    codes.push('body_too_large', 'unsupported_media_type');
+  }
+  if (heedsKey(definition)) codes.push('idempotency_key_reused', 'idempotency_key_running');
   if (query !== undefined || body !== undefined) codes.push('invalid_request');
   if (params !== undefined) codes.push('not_found');
   if (access !== 'public') codes.push('not_authenticated', 'session_ended');
-  if (access !== 'public' && access !== 'signed-in') codes.push('forbidden');
-  codes.push('too_many_requests', 'unavailable');
-  const byStatus = Map.groupBy(new Set(codes), (code) => refusals[code].status);
+  if (access === 'signed-in') codes.push('session_idle', 'acting_elsewhere');
+  else if (access !== 'public') {
+    codes.push('forbidden');
+    if (staffRoles.some((role) => access.includes(role))) {
+      codes.push('session_idle', 'acting_elsewhere', 'two_factor_setup_required');
+    }
+  }
+  return [...codes, ...always];
+}
+
+function problemResponses(definition: Endpoint): Json {
+  const byStatus = Map.groupBy(new Set(refusalsOf(definition)), (code) => refusals[code].status);
   return Object.fromEntries(
     [...byStatus]
       .toSorted(([a], [b]) => a - b)
@@ -131,6 +161,12 @@ function problemResponses({ access, problems, params, query, body }: Endpoint): 
       ]),
   );
 }
+
+/** Where the codes are not listed call by call. */
+const refusedSomehow: Json = {
+  description: 'Refused.',
+  content: jsonOf({ $ref: '#/components/schemas/Problem' }),
+};
 
 function identityPaths(): Json {
   return Object.fromEntries(
@@ -146,10 +182,7 @@ function identityPaths(): Json {
             : {}),
           responses: {
             '200': { description: 'Done.', content: jsonOf(schemaOf(call.reply, 'output')) },
-            default: {
-              description: 'Refused.',
-              content: jsonOf({ $ref: '#/components/schemas/Problem' }),
-            },
+            default: refusedSomehow,
           },
         },
       },
@@ -182,6 +215,7 @@ function streamOperation(): Json {
           description: 'Each event is a data line with JSON, ended by a blank line.',
           content: { 'text/event-stream': { schema: schemaOf(liveEvent, 'output') } },
         },
+        default: refusedSomehow,
       },
     },
   };

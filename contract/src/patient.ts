@@ -3,13 +3,11 @@ import { z } from 'zod';
 import { intoLine, newcomer, withOneLine } from './arrival.ts';
 import { maxLength, openStatuses } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { fieldMessages, idParams, text, uuid } from './fields.ts';
+import { day, fieldMessages, idParams, text, uuid } from './fields.ts';
 import { genders } from './person.ts';
 import { staffEntry } from './queue.ts';
 
 const desk = ['doctor', 'receptionist', 'hospital_admin'] as const;
-
-const day = z.iso.date({ error: fieldMessages.day });
 
 /** What tells one patient of the hospital from another, without the whole contact. */
 export const patientFacts = z.object({

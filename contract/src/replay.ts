@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { namesShown } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { clockTime, fieldMessages, queryFlag, uuid } from './fields.ts';
+import { clockTime, dayGiven, fieldMessages, queryFlag, uuid } from './fields.ts';
 
 /** In which order a line is called: as the desk had it, by asking, or by when each should have been called. */
 export const orderRules = ['recorded', 'asked', 'due'] as const;
@@ -33,7 +33,7 @@ function number({ least, most }: { readonly least: number; readonly most: number
 
 const query = z.object({
   /** One that is over; the latest with visits unless told. */
-  day: z.iso.date({ error: fieldMessages.day }).optional(),
+  day: dayGiven().optional(),
   /** One doctor's line alone; all of them unless told. */
   doctor: uuid.optional(),
   /** One more doctor sees patients of this one's line. */

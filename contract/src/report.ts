@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { maxLength } from './constants.ts';
 import { patientsFound } from './appointment.ts';
 import { endpoint } from './endpoint.ts';
-import { fieldMessages, idParams, instant, requiredText, text, uuid } from './fields.ts';
+import { dayGiven, fieldMessages, idParams, instant, requiredText, text, uuid } from './fields.ts';
 import { languages } from './languages.gen.ts';
 import { fallbackLanguage } from './languages.ts';
 
@@ -80,7 +80,7 @@ export const reportGiven = z.object({
   status: z.enum(reportStatuses, { error: fieldMessages.choice }).default('completed'),
   title: requiredText(maxLength.line),
   summary: text(reportSummaryMaxLength),
-  date: z.iso.date({ error: fieldMessages.date }).optional(),
+  date: dayGiven(fieldMessages.date).optional(),
 });
 export type ReportGiven = z.infer<typeof reportGiven>;
 

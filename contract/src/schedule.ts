@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { weekdays } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { clockTime, fieldMessages, idParams, uuid } from './fields.ts';
+import { clockTime, day, dayGiven, fieldMessages, idParams, uuid } from './fields.ts';
 import { seen } from './seen.ts';
 
 /** From a time to a later one of the same day, on the hospital's clock. */
@@ -47,10 +47,8 @@ export const weekPlan = z.object({
 } satisfies Record<(typeof weekdays)[number], typeof dayPlan>);
 export type WeekPlan = z.infer<typeof weekPlan>;
 
-const calendarDay = z.iso.date({ error: fieldMessages.day });
-
 /** Days away on the hospital's calendar, both ends included. */
-export const dayOff = z.object({ id: uuid, firstDay: calendarDay, lastDay: calendarDay });
+export const dayOff = z.object({ id: uuid, firstDay: day, lastDay: day });
 export type DayOff = z.infer<typeof dayOff>;
 
 /** What a doctor's day is made of, as anyone may know it. */
@@ -58,7 +56,7 @@ export const schedule = z.object({
   doctorId: uuid,
   timeZone: z.string(),
   /** The hospital's today. */
-  today: calendarDay,
+  today: day,
   /** The own week, else the hospital's operating hours. */
   week: weekPlan,
   hasOwnWeek: z.boolean(),
@@ -105,7 +103,7 @@ export const addDayOff = endpoint({
   access: planning,
   status: 201,
   params: idParams,
-  body: z.object({ firstDay: calendarDay, lastDay: calendarDay }),
+  body: z.object({ firstDay: dayGiven(), lastDay: dayGiven() }),
   reply: scheduleReply,
   problems: ['forbidden', 'not_found', 'doctor_deactivated'],
 });

@@ -97,6 +97,26 @@ test('an answer counts once, for the browser that was asked, and only from our p
   assert.equal(codeOf(await elsewhere.post(use, { response: unknown })), 'passkey_failed');
 });
 
+test('an answer that no device gives is refused, and is no failure of ours [VAL-6, ERR-1]', async () => {
+  const { browser } = await signUp(world.app);
+  const device = await addPasskey(browser);
+  for (const id of ['a\u0000b', '\ud800', 'not base64']) {
+    const other = openBrowser(world.app);
+    const answer = { ...device.get(await challengeAt(other, request)), id };
+    assert.equal(codeOf(await other.post(use, { response: answer })), 'invalid_request', id);
+    const proof = { ...device.get(await challengeAt(browser, request)), id };
+    const refused = await browser.post('/prove', { by: 'passkey', response: proof });
+    assert.equal(codeOf(refused), 'invalid_request', id);
+  }
+  for (const transports of ['usb', ['a\u0000b'], [7], Array.from({ length: 1000 }, () => 'usb')]) {
+    const made = makeAuthenticator(publicUrl).create(await challengeAt(browser, creation));
+    const response = { ...made, response: { ...made.response, transports } };
+    const answer = await browser.post(add, { name: 'x', response });
+    assert.equal(codeOf(answer), 'invalid_request', JSON.stringify(transports).slice(0, 80));
+  }
+  assert.equal((await passkeysOf(browser)).length, 1);
+});
+
 test('adding or removing one asks anew who it is, and is for one’s own account [SEC-17]', async () => {
   const { browser, password } = await signUp(world.app);
   assert.equal(codeOf(await openBrowser(world.app).get(creation)), 'not_authenticated');

@@ -33,11 +33,9 @@ export function sessionTokenBegun(setCookies: readonly string[]): string | undef
   return undefined;
 }
 
-/** What stands before the signature. */
+/** What stands before the signature; undefined for what no session of ours is called, and no text of PostgreSQL's. */
 function tokenOf(signed: string): string | undefined {
-  const plain = decoded(signed);
-  const dot = plain.indexOf('.');
-  return dot < 1 ? undefined : plain.slice(0, dot);
+  return /^(?<token>[\w-]+)\./u.exec(decoded(signed))?.groups?.['token'];
 }
 
 /** A cookie's value as the library reads it, percent-encoded. */

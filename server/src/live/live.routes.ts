@@ -45,9 +45,10 @@ const replayLimit = 1000;
 
 export function mountLive(options: LiveOptions): void {
   const { app, streams, log } = options;
+  const opening: Opening = new Map();
   // A HEAD request would hold open a stream that nobody reads.
   app.get(`/api${streamPath}`, { exposeHeadRoute: false }, (request, reply) =>
-    openStream(options, request, reply),
+    openStream(options, opening, request, reply),
   );
   const beating = setInterval(() => {
     for (const stream of streams.all()) stream.send(heartbeat);
@@ -66,8 +67,12 @@ export function mountLive(options: LiveOptions): void {
   });
 }
 
+/** How many streams of a person have been counted and are not open yet. */
+type Opening = Map<string, number>;
+
 async function openStream(
   options: LiveOptions,
+  opening: Opening,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -76,19 +81,23 @@ async function openStream(
   if (!caller.ok) return sendRefusal(reply, caller);
   const actor = caller.value;
   if (actor.mustSetUpTwoFactor) return sendRefusal(reply, refuse('two_factor_setup_required'));
-  if (options.streams.countOf(actor.userId) >= maxStreamsPerUser) {
+  const { userId } = actor;
+  const begun = opening.get(userId) ?? 0;
+  if (options.streams.countOf(userId) + begun >= maxStreamsPerUser) {
     return sendRefusal(reply, refuse('too_many_requests', 'Too many open live connections.'));
   }
-  if (isStaff(actor)) {
-    const { clock, database } = options;
-    await recordAudit(
-      database,
-      { actor, clock, address: request.ip },
-      { action: 'open live stream' },
-    );
-  }
   const after = lastEventId(request);
-  const hasCaughtUp = await catchUpWith(options.hub, after);
+  let hasCaughtUp: boolean;
+  opening.set(userId, begun + 1);
+  try {
+    await recordOpening(options, actor, request);
+    hasCaughtUp = await catchUpWith(options.hub, after);
+  } finally {
+    // From here to the registration nobody else gets a turn.
+    const left = (opening.get(userId) ?? 1) - 1;
+    if (left === 0) opening.delete(userId);
+    else opening.set(userId, left);
+  }
   const opened = makeStream(options, actor, request, reply);
   if (opened === undefined) return reply;
   const { stream, release } = opened;
@@ -113,6 +122,20 @@ async function openStream(
     stream.end('error');
   }
   return reply;
+}
+
+/** That staff look on is on record before they are shown anything. */
+async function recordOpening(
+  { clock, database }: LiveOptions,
+  actor: Actor,
+  request: FastifyRequest,
+): Promise<void> {
+  if (!isStaff(actor)) return;
+  await recordAudit(
+    database,
+    { actor, clock, address: request.ip },
+    { action: 'open live stream' },
+  );
 }
 
 /** Whether this process has read all there is for a reader who may come from another one that has read further. */

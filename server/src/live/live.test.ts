@@ -550,6 +550,29 @@ test('one person may hold twenty streams, not more [SEC-10]', async () => {
   });
 });
 
+test('of forty that one person opens at the same moment twenty are let in [SEC-10]', async () => {
+  const holder = await app.owner.connect();
+  let asked = 0;
+  const count = () => {
+    asked += 1;
+  };
+  app.app.http.server.on('request', count);
+  try {
+    // Nobody is let in before all have asked.
+    await holder.query('begin; lock table audit in exclusive mode');
+    const opening = Array.from({ length: 40 }, () => openStream(app, town.receptionist));
+    await until(async () => asked === 40);
+    await holder.query('commit');
+    const streams = await Promise.all(opening);
+    const statuses = streams.map(({ status }) => status).toSorted((a, b) => a - b);
+    for (const stream of streams) stream.cut();
+    assert.deepEqual(statuses, [...Array(20).fill(200), ...Array(20).fill(429)]);
+  } finally {
+    app.app.http.server.off('request', count);
+    holder.release(true);
+  }
+});
+
 test('a reader that stops reading is cut, and the others hear everything [KEEP-4]', async () => {
   const healthy = await listen(town.admin);
   const accepted: net.Socket[] = [];

@@ -107,9 +107,12 @@ export function makeConnections(options: ConnectionsOptions): Connections {
         requestTimeout: limits.requestWithinMs,
         keepAliveTimeout: limits.keptForMs,
         connectionsCheckingInterval: limits.checkEveryMs,
+        // Refused below, in words: the server itself would say nothing but the status.
+        requireHostHeader: false,
       },
       (request, response) => {
-        if (turnedAway.has(request.socket)) sendTurnedAway(response);
+        if (turnedAway.has(request.socket)) sendLastWord(response, 'too_many_connections');
+        else if (!namesOneHost(request)) sendLastWord(response, 'invalid_request');
         else handler(request, response);
       },
     );
@@ -118,6 +121,8 @@ export function makeConnections(options: ConnectionsOptions): Connections {
     server.setTimeout(limits.silentMs);
     server.on('connection', (socket) => admit(socket, socket.remoteAddress));
     server.on('clientError', answerBroken);
+    // Whatever else a client expects than to be told to go on, it is answered as if it had not said so.
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     server.on('request', (request, response) => answering.set(request.socket, response));
     // While it starts to listen a failure is its starter's to tell; later nobody else would hear of it.
     server.once('listening', () => {
@@ -229,9 +234,16 @@ function isAnswering(socket: Duplex): boolean {
 /** How long a client may take to hear why it is refused. */
 const lastWordMs = 1000;
 
-function sendTurnedAway(response: ServerResponse): void {
-  const { status, headers, body } = answerFor('too_many_connections');
+function sendLastWord(response: ServerResponse, code: RefusalCode): void {
+  const { status, headers, body } = answerFor(code);
   response.writeHead(status, headers).end(body);
+}
+
+/** In HTTP/1.1 a request names the host that it is for, once (RFC 9112, 3.2). */
+function namesOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  if (httpVersion !== '1.1') return true;
+  const names = rawHeaders.filter((_, index) => index % 2 === 0);
+  return names.filter((name) => name.toLowerCase() === 'host').length === 1;
 }
 
 function answerBroken(error: Error & { readonly code?: string }, socket: Duplex): void {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { maxLength } from '@baari/contract/constants.ts';
+import { actingHospitalHeader, maxLength } from '@baari/contract/constants.ts';
 import type { BodyInputOf, Endpoint } from '@baari/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
@@ -10,8 +10,10 @@ import { keyed } from '@baari/contract/keyed.ts';
 import { type QueueAction, queueActions } from '@baari/contract/queue-actions.ts';
 import { type actionCalls, calledNames } from '@baari/contract/queue.ts';
 import { streamPath } from '@baari/contract/events.ts';
+import { openApiDocument } from '@baari/contract/openapi.ts';
 import { problem } from '@baari/contract/refusals.ts';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { z } from 'zod';
 import { publicUrl } from '../testing/identity-app.ts';
 import {
   assertRefused,
@@ -281,6 +283,9 @@ function sentences(answer: TestAnswer): string[] {
 /** Those that the pages have in every language. */
 const ourSentences: ReadonlySet<string> = new Set(Object.values(fieldMessages));
 
+/** More than are read. */
+const manyHeaders = Array.from({ length: 101 }, (_, index) => [`x-${index}`, 'a'] as const);
+
 const wrongValues: readonly unknown[] = [
   null,
   true,
@@ -376,6 +381,75 @@ test('another type than JSON, more than 1 MB and more than 32 levels are refused
   });
 });
 
+const described = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        parameters: z.array(z.object({ name: z.string() })).optional(),
+        responses: z.record(z.string(), z.object({ description: z.string() })),
+      }),
+    ),
+  ),
+});
+const { paths } = described.parse(openApiDocument(publicUrl));
+
+function descriptionOf(name: EndpointName) {
+  const { method, path } = endpoints[name];
+  const found = paths[path.replaceAll(/:(\w+)/gu, '{$1}')]?.[method.toLowerCase()];
+  assert.ok(found !== undefined, name);
+  return found;
+}
+
+/** Whether the document of the API says of a call that it may be refused so. */
+function assertDescribed(name: EndpointName, answer: TestAnswer): void {
+  const { code } = problem.parse(answer.body);
+  const { description = 'no such status' } = descriptionOf(name).responses[answer.status] ?? {};
+  assert.ok(description.includes(`${code}: `), `${name} ${answer.status} ${code}: ${description}`);
+}
+
+test('the document of the API says how any call may be refused before it begins [ERR-1, INV-7, ROLE-9]', async () => {
+  const json = { 'content-type': 'application/json' };
+  for (const name of names) {
+    const { access, isSecret, method, upload }: Endpoint = endpoints[name];
+    const caller = permitted(name);
+    const to = { method, url: urlOf(name), token: caller?.token };
+    const codes = ['headers_too_large'];
+    const refused = [await app.send({ ...to, headers: Object.fromEntries(manyHeaders) })];
+    if (method !== 'GET' && upload === undefined) {
+      refused.push(
+        await app.send({ ...to, headers: json, body: '{' }),
+        await app.send({ ...to, headers: { 'content-type': 'text/plain' }, body: 'x' }),
+        await app.send({ ...to, headers: json, body: ' '.repeat(1_048_577) }),
+      );
+      codes.push('invalid_request', 'unsupported_media_type', 'body_too_large');
+    }
+    if (access !== 'public' && (access === 'signed-in' || access.includes('hospital_admin'))) {
+      const elsewhere = { [actingHospitalHeader]: randomUUID() };
+      refused.push(await app.send({ ...to, token: town.admin.token, headers: elsewhere }));
+      codes.push('acting_elsewhere');
+    }
+    const isKeyHeeded = method !== 'GET' && isSecret !== true && access !== 'public';
+    const takesKey = descriptionOf(name).parameters?.some(
+      (each) => each.name === 'Idempotency-Key',
+    );
+    assert.equal(takesKey, isKeyHeeded, name);
+    assert.deepEqual(
+      refused.map((answer) => problem.parse(answer.body).code),
+      codes,
+      name,
+    );
+    for (const answer of refused) assertDescribed(name, answer);
+  }
+  const body = { doctorId: town.doctorId };
+  const headers = { 'idempotency-key': randomUUID() };
+  await call(app, patient, 'requestPlace', { body: { ...body, patientId: randomUUID() }, headers });
+  const reused = await call(app, patient, 'requestPlace', { body, headers });
+  assertRefused(reused, 'idempotency_key_reused');
+  assertDescribed('requestPlace', reused);
+});
+
 test('keys that reach for an object’s prototype are refused on every write [SEC-4]', async () => {
   await leavesAllAsItWas(async () => {
     for (const name of withBody) {
@@ -466,6 +540,43 @@ test('a search asks for at most 100 a page and for positions on this earth [SEC-
     query: { includeCompleted: 'perhaps' },
   });
   assertRefused(answer, 'invalid_request');
+});
+
+/** The fields of a search and of a body in which a day is given. */
+function daysGiven(schema: z.ZodObject | undefined): string[] {
+  return Object.entries<z.ZodType>(schema?.shape ?? {}).flatMap(([field, given]) =>
+    z.toJSONSchema(given, { io: 'input', unrepresentable: 'any' })['format'] === 'date'
+      ? [field]
+      : [],
+  );
+}
+
+test('a day before 1900 is refused wherever one is given, and no failure of ours [VAL-6, ERR-1]', async () => {
+  const given: string[] = [];
+  await leavesAllAsItWas(async () => {
+    for (const name of names) {
+      const { query, body }: Endpoint = endpoints[name];
+      const good = name in goodBodies() ? goodBodies()[name as WithBody] : undefined;
+      const caller = permitted(name);
+      const id = rightId(name);
+      // PostgreSQL knows no year 0, and a year may be counted back from the one after it.
+      for (const day of ['0000-01-01', '0001-01-01', '1899-12-31']) {
+        for (const field of daysGiven(query)) {
+          const answer = await call(app, caller, name, { id, query: { [field]: day } });
+          assertRefused(answer, 'invalid_request', `${name} ${field} ${day}`);
+          assert.ok(params(answer).includes(field), answer.text);
+          given.push(`${name} ${field}`);
+        }
+        for (const field of daysGiven(body)) {
+          const answer = await call(app, caller, name, { id, body: { ...good, [field]: day } });
+          assertRefused(answer, 'invalid_request', `${name} ${field} ${day}`);
+          assert.ok(params(answer).includes(field), answer.text);
+          given.push(`${name} ${field}`);
+        }
+      }
+    }
+  });
+  assert.ok(new Set(given).size > 15, [...new Set(given)].join(', '));
 });
 
 test('a path or an address that is not well formed is answered in the same shape [ERR-1]', async () => {

@@ -21,7 +21,10 @@ before(async () => {
 after(() => app.close());
 
 /** Sends a head as it is and gives the status and the body of the answer. */
-async function ask(lines: readonly string[]): Promise<{ status: number; body: string }> {
+async function ask(
+  lines: readonly string[],
+  hosts: readonly string[] = ['host: baari.test'],
+): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(app.origin());
   const socket = connect({ host: hostname, port: Number(port) });
   let heard = '';
@@ -33,7 +36,7 @@ async function ask(lines: readonly string[]): Promise<{ status: number; body: st
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   const closed = new Promise((resolve) => socket.once('close', resolve));
-  socket.write(`${[...lines, 'host: baari.test', 'connection: close'].join('\r\n')}\r\n\r\n`);
+  socket.write(`${[...lines, ...hosts, 'connection: close'].join('\r\n')}\r\n\r\n`);
   await closed;
   const [head = '', body = ''] = heard.split('\r\n\r\n');
   return { status: Number(head.split(' ')[1]), body };
@@ -107,6 +110,38 @@ test('the name of a file may be as long as files are named, and is refused beyon
   assertRefused(await send(`${longest}${'.a'.repeat(200)}`), 'invalid_request');
   // A name of extensions alone took time by the square of its length.
   assertRefused(await send(`${'.a'.repeat(1100)}-`), 'file_type_refused');
+});
+
+test('what the sockets themselves would refuse without a word is refused in the shape of every refusal, or answered [ERR-1]', async () => {
+  for (const address of addresses) {
+    const asked = await ask([address]);
+    const expecting = await ask([address, 'expect: the unexpected']);
+    assert.equal(expecting.status, asked.status, address);
+    for (const hosts of [[], ['host: baari.test', 'host: elsewhere.test']]) {
+      const { status, body } = await ask([address], hosts);
+      assert.equal(status, 400, `${address} ${hosts.join()}`);
+      assert.equal(problem.parse(JSON.parse(body)).code, 'invalid_request');
+    }
+  }
+  assert.equal((await ask(['GET /api/health HTTP/1.0'], [])).status, 200, 'it knew no hosts');
+});
+
+test('a session that nobody can have is nobody’s, on every address [SEC-6, ERR-1]', async () => {
+  // PostgreSQL has no text with the first of these in it, and takes a half of a pair for another letter.
+  for (const odd of ['%00', 'a%00b', '%ED%A0%80', '%', '%E0%A4%A', '%F0%9F%A7%91']) {
+    for (const header of [
+      `cookie: baari.session_token=${odd}.c2lnbmVk`,
+      `cookie: baari_left=1; baari.session_token=${odd}.c2lnbmVk`,
+      `authorization: Bearer ${odd}.c2lnbmVk`,
+    ]) {
+      for (const address of addresses) {
+        const { status } = await ask([address, header]);
+        assert.ok(status >= 200 && status < 500, `${status}: ${address}\n${header}`);
+      }
+      const { body } = await ask(['GET /api/identity/get-session HTTP/1.1', header]);
+      assert.ok(body.endsWith('null'), `${header}\n${body}`);
+    }
+  }
 });
 
 const readHeaders = [
