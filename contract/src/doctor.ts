@@ -218,7 +218,10 @@ export const deactivateDoctor = endpoint({
   body: z.object({
     /** Appointments to come stay booked, and somebody will speak with the patients. */
     keepAppointments: z.boolean({ error: fieldMessages.choice }).default(false),
-    /** Those who wait or have asked; refused while there are any unless they are moved or closed. */
+    /**
+     * Those who wait or have asked; refused while there are any unless they are moved or closed. Kept, it is refused as
+     * well while somebody plans to come later [LINE-3]; with nothing said, these go on to their next stop.
+     */
     patients: patientsAnswer.optional(),
   }),
   reply: z.object({ doctor: colleague }),
@@ -226,6 +229,7 @@ export const deactivateDoctor = endpoint({
     'forbidden',
     'not_found',
     'doctor_has_patients',
+    'doctor_is_planned',
     'doctor_has_appointments',
     'already_there',
     'doctor_not_available',

@@ -118,6 +118,8 @@ export const refusals = {
   acting_elsewhere: { status: 409, error: said.acting_elsewhere },
   doctor_exists: { status: 409, error: said.doctor_exists },
   doctor_has_patients: { status: 409, error: said.doctor_has_patients },
+  /** Nobody waits, but visits are to come to this doctor later: said of a doctor who goes for good. */
+  doctor_is_planned: { status: 409, error: said.doctor_is_planned },
   doctor_has_appointments: { status: 409, error: said.doctor_has_appointments },
   doctor_deactivated: { status: 409, error: said.doctor_deactivated },
   department_exists: { status: 409, error: said.department_exists },

@@ -2,6 +2,7 @@
 import { lastMinute, roundTheClock, weekdays } from '@baari/contract/constants.ts';
 import { doctorEdit, editDoctor, listColleagues, setDoctorStatus } from '@baari/contract/doctor.ts';
 import { getOwnHospital, hospitalUpdate, saveOwnHospital } from '@baari/contract/hospital.ts';
+import { getJourney, planStops } from '@baari/contract/journey.ts';
 import { startConsultation } from '@baari/contract/queue.ts';
 import { zoneWhereItIs } from '../../server/src/testing/test-zones.ts';
 import { expect, test } from './fixtures.ts';
@@ -357,6 +358,40 @@ test('a doctor with patients is not deactivated before it is said what becomes o
   await question.getByRole('radio', { name: 'Close their places' }).check();
   await question.getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByRole('button', { name: 'Reactivate' })).toBeVisible();
+});
+
+test('a doctor to whom patients only plan to come is not deactivated before it is said who sees them [ADM-2, LINE-3]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/^409 POST \/api\/hospital\/doctors\/[^/]+\/deactivate$/u);
+  const place = await makePlace(server.origin, 'Kanchan Clinic', 'Dr. Uma Rao');
+  const other = await makeDoctor(place.admin, 'Dr. Zubin Wadia');
+  const { id } = await line(place, await makePatient(server.origin, 'Rhea Paul'));
+  await call(place.admin, planStops, { id, body: { lineIds: [other.id] } });
+  const third = await makeDoctor(place.admin, 'Dr. Isha Roy');
+  await signIn(context, place.admin);
+  await page.goto('/hospital/dashboard');
+  const card = page.getByRole('listitem').filter({ hasText: 'Dr. Zubin Wadia' });
+  await card.getByRole('button', { name: 'Deactivate' }).click();
+  const question = page.getByRole('alertdialog');
+  const deactivate = question.getByRole('button', { name: 'Deactivate' });
+  await deactivate.click();
+  await expect(
+    question.getByText('Patients are planned to come to this doctor later.'),
+  ).toBeVisible();
+  const asked = question.getByRole('group', {
+    name: 'What shall become of those who are to come here later?',
+  });
+  await expect(asked.getByRole('radio', { name: 'Move them to another doctor' })).toBeChecked();
+  await expectSoundBriefly(page);
+  await question.getByLabel('To', { exact: true }).selectOption({ label: 'Dr. Isha Roy' });
+  await deactivate.click();
+  await expect(page.getByRole('heading', { name: 'Deactivated doctors' })).toBeVisible();
+  const { journey } = await call(place.admin, getJourney, { id });
+  expect(journey.stops.at(-1)?.lineId).toBe(third.id);
 });
 
 test('a department is renamed in the hospital’s profile, and its doctors follow [HPROF-1]', async ({

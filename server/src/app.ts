@@ -43,7 +43,7 @@ import { keepVisitPromises, refitVisits } from './lines/keep-visit-promises.ts';
 import { shutPointsOf } from './lines/doctor-gone.ts';
 import { goOnJobKind, goOnPast, goOnToDoctor, makeGoOnHandler } from './lines/go-on-later.ts';
 import { mountLines } from './lines/lines.routes.ts';
-import { seeToPatientsAndPlans } from './lines/see-to-plans.ts';
+import { isPlannedLater, seeToPatientsAndPlans } from './lines/see-to-plans.ts';
 import { mountLive } from './live/live.routes.ts';
 import { makeLiveReads } from './live/live-reads.ts';
 import { createStreams } from './live/live.streams.ts';
@@ -379,6 +379,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   mountHospitals(route, { ...operator, listing: config.hospitals });
   mountDoctors(route, {
     countAppointments: countToComeOfDoctor,
+    isPlanned: isPlannedLater,
     endRight: endRightOfDoctor,
     goOnPast,
     seeToPatients,

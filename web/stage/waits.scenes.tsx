@@ -154,24 +154,42 @@ export function EndsElsewhere(): ReactNode {
   );
 }
 
+/** A request that the staff have not answered. */
+export function Requested(): ReactNode {
+  useState(() => {
+    window.fetch = nobodyAnswers;
+  });
+  return (
+    <SignedIn viewer="patient">
+      <PlaceCard
+        entry={patientEntry({ id: 'requested', patient: { ...queuePatient('Meera'), id: 'u1' } })}
+        isOnly
+        hasSwitch={false}
+      />
+    </SignedIn>
+  );
+}
+
 const lateAtTheEnd = {
   delays: {
     left: 2,
-    late: [{ minutes: 20, letsPass: 0, position: 8, waitRange: null }],
+    late: [{ minutes: 20, letsPass: 0, position: 6, waitRange: null }],
     later: [],
   },
 };
 
 /** Somebody late with nobody behind, who keeps the place. */
 export function LateAtTheEnd(): ReactNode {
+  const [entry] = useState(() => told('running', ranges[2]));
   useState(() => {
-    window.fetch = () => Promise.resolve(Response.json(lateAtTheEnd));
+    window.fetch = (_address, init) =>
+      Promise.resolve(Response.json(init?.method === 'POST' ? { queue: entry } : lateAtTheEnd));
   });
   return (
     <SignedIn viewer="patient">
       {/* The stage is ready once something stands on it, and the dialog stands above it. */}
       <p>{'·'}</p>
-      <LaterDialog entry={told('running', ranges[2])} open onOpenChange={() => undefined} />
+      <LaterDialog entry={entry} open onOpenChange={() => undefined} />
     </SignedIn>
   );
 }

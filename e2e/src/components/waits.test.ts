@@ -56,6 +56,28 @@ test('nobody is said to go first where a late patient’s place stays as it is [
   await expect(dialog).toContainText('Your place stays as it is');
   await expect(dialog).toContainText('You can do this twice in a visit.');
   await expect(dialog).not.toContainText('Others go first');
+  await dialog.getByRole('radio').first().check();
+  await dialog.getByRole('button', { name: 'Go later' }).click();
+  await expect(page.getByText('The desk knows')).toBeVisible();
+  await expect(page.getByText('Your place in the line stays as it is.')).toBeVisible();
+  await expect(page.getByText(/You are now/u)).toHaveCount(0);
+});
+
+test('whoever withdraws a request is asked about the request, not about a place that nobody has yet [PAT-11, QST-7]', async ({
+  page,
+  show,
+}) => {
+  await show('waits/Requested');
+  await page.getByRole('button', { name: 'Withdraw the request' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Withdraw your request?' });
+  await expect(question).toContainText('The staff will not see your request any more.');
+  await expect(question).not.toContainText(/queue/iu);
+  await expect(question.getByRole('button')).toHaveText([
+    'Keep the request',
+    'Withdraw the request',
+  ]);
+  await question.getByRole('button', { name: 'Withdraw the request' }).click();
+  await expect(page.getByText('The request could not be withdrawn').first()).toBeVisible();
 });
 
 for (const where of ['on its button', 'in its dialog']) {

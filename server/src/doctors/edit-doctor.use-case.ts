@@ -26,6 +26,8 @@ import { type LeavingDecision, mayLeave } from './leaving.rules.ts';
 export interface DoctorTies {
   /** Appointments to come. */
   readonly countAppointments: (tx: Queryable, doctorId: string, now: Date) => Promise<number>;
+  /** Whether visits are to come to the doctor later. */
+  readonly isPlanned: (tx: Queryable, doctorId: string, now: Date) => Promise<boolean>;
   /** A link that was mailed to an address must not outlive it. */
   readonly withdrawInvitation: (tx: Queryable, doctorId: string) => Promise<void>;
   /** All that whoever is this doctor may do here. */
@@ -115,6 +117,7 @@ export function deactivateDoctor(
     const allowed = mayLeave(
       {
         hasPatients: await hasOpenEntries(tx, doctorId),
+        isPlanned: await ties.isPlanned(tx, doctorId, now),
         appointmentsToCome: await ties.countAppointments(tx, doctorId, now),
       },
       decision,

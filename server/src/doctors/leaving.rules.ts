@@ -15,12 +15,19 @@ export interface LeavingDecision {
 
 export interface Leaving {
   readonly hasPatients: boolean;
+  /** Whether visits are to come to this doctor later. */
+  readonly isPlanned: boolean;
   readonly appointmentsToCome: number;
 }
 
 /** Refuses while a patient would be left without a doctor and without a word. */
-export function mayLeave(leaving: Leaving, { appointments }: LeavingDecision): Result<void> {
+export function mayLeave(
+  leaving: Leaving,
+  { patients, appointments }: LeavingDecision,
+): Result<void> {
   if (leaving.hasPatients) return refuse('doctor_has_patients');
+  // Nobody can be kept for a doctor who is not there any more.
+  if (leaving.isPlanned && patients?.what === 'keep') return refuse('doctor_is_planned');
   const isBooked = leaving.appointmentsToCome > 0;
   return isBooked && appointments === 'none' ? refuse('doctor_has_appointments') : ok(undefined);
 }

@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedLine } from '@baari/contract/shared-line.ts';
 import sql from 'sql-template-tag';
-import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePerson, makeTown, type Town } from '../testing/test-people.ts';
 import { addTo, clearLines, makeLine } from '../testing/test-stops.ts';
 
@@ -122,6 +122,19 @@ test('whoever only plans to see a doctor later is planned for the one who takes 
   assert.match(first?.about.from ?? '', /^Dr\. Leaving/u);
   assert.equal(first?.about.to, nameOfColleague);
   assert.equal(first?.patientCount, 1);
+});
+
+test('a doctor whom somebody only plans to see later is not deactivated before it is said what becomes of them [ADM-2, LINE-3]', async () => {
+  const going = await addDoctor('available');
+  const id = await planned(laboratory.id, going, pharmacy.id);
+  const leave = (what: 'keep' | 'close') =>
+    call(app, town.admin, 'deactivateDoctor', { id: going, body: { patients: { what } } });
+  assertRefused(await leave('keep'), 'doctor_is_planned');
+  assert.deepEqual(await plannedOf(id), [
+    [going, false],
+    [pharmacy.id, false],
+  ]);
+  assert.equal((await leave('close')).status, 200);
 });
 
 test('whoever waits for a doctor who is deactivated goes on to the one who takes over, at once [ADM-2, LINE-3]', async () => {

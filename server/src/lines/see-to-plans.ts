@@ -38,6 +38,11 @@ export const seeToPatientsAndPlans: SeeToPatients = {
   },
 };
 
+/** Whether a visit that is not over has a stop planned with this doctor. */
+export async function isPlannedLater(tx: Queryable, doctorId: string, now: Date): Promise<boolean> {
+  return (await listVisitsThatPlan(tx, doctorId, now)).length > 0;
+}
+
 interface Handover {
   readonly from: string;
   readonly to: string;

@@ -11,13 +11,17 @@ import { TextArea } from '../ui/text-field.tsx';
 const kept = ['keep', 'move', 'close'] as const;
 const gone = ['move', 'close'] as const;
 
-/** What shall become of those who wait for a doctor who goes: one question for every way of going [DAY-2]. */
+/**
+ * What shall become of those who wait for a doctor who goes, or only plan to come later: one question for every way
+ * of going [DAY-2].
+ */
 export function AnswerFields({
   doctorId,
   answer,
   onAnswer,
   mayKeep = false,
   keptMeans,
+  arePlanned = false,
 }: {
   doctorId: string;
   answer: PatientsAnswer;
@@ -26,6 +30,8 @@ export function AnswerFields({
   mayKeep?: boolean;
   /** What staying in line comes to, where the doctor does not come back. */
   keptMeans?: string;
+  /** Nobody waits, but some are to come later. */
+  arePlanned?: boolean;
 }): ReactNode {
   const { doctors: t, common } = useMessages('doctors');
   const { data: colleagues } = useQuery(colleaguesQuery());
@@ -35,11 +41,12 @@ export function AnswerFields({
   return (
     <>
       <RadioGroup
-        label={t.goesQuestion}
+        label={arePlanned ? t.plannedQuestion : t.goesQuestion}
         value={answer.what}
         options={(mayKeep ? kept : gone).map((what) => ({
           value: what,
           ...t.goesAnswers[what],
+          ...(arePlanned && what !== 'keep' && t.plannedAnswers[what]),
           ...(what === 'keep' && keptMeans !== undefined && { description: keptMeans }),
         }))}
         onChange={({ target }) =>
@@ -59,7 +66,7 @@ export function AnswerFields({
           }
         />
       )}
-      {answer.what === 'close' && (
+      {answer.what === 'close' && !arePlanned && (
         <TextArea
           label={t.closeWord}
           labelNote={common.optional}

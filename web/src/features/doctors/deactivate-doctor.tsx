@@ -2,7 +2,6 @@ import { type Colleague, deactivateDoctor, type PatientsAnswer } from '@baari/co
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { appointmentRoot } from '../../api/appointment-queries.ts';
-import { ApiProblem } from '../../api/problem.ts';
 import { doctorLists } from '../../api/queries.ts';
 import { teamQuery } from '../../api/team-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
@@ -28,6 +27,8 @@ export function DeactivateDoctor({
   const [keepAppointments, setKeep] = useState(false);
   const [patients, setPatients] = useState<PatientsAnswer>({ what: 'move' });
   const hasPatients = doctor.currentQueue > 0;
+  /** Stays asked, whatever is refused next. */
+  const [refused, setRefused] = useState<readonly (string | undefined)[]>([]);
   const write = useWrite(deactivateDoctor, {
     onSuccess: () => {
       toast({ type: 'success', title: t.deactivated(doctor.name) });
@@ -36,12 +37,13 @@ export function DeactivateDoctor({
       void client.invalidateQueries({ queryKey: teamQuery().queryKey });
       onClose();
     },
+    onError: ({ code }) => setRefused((before) => [...before, code]),
   });
-  const isBooked =
-    write.error instanceof ApiProblem && write.error.code === 'doctor_has_appointments';
-  const isRefused = write.error instanceof ApiProblem && write.error.code === 'doctor_has_patients';
-  // Requests are not counted in the line: the refusal asks the same.
-  const asksPatients = hasPatients || isRefused;
+  const isBooked = refused.includes('doctor_has_appointments');
+  const isPlanned = refused.includes('doctor_is_planned');
+  const isRefused = refused.includes('doctor_has_patients');
+  // Requests are not counted in the line, nor is who only plans to come later: the refusal asks the same.
+  const asksPatients = hasPatients || isRefused || isPlanned;
   return (
     <ConfirmDialog
       open
@@ -55,7 +57,7 @@ export function DeactivateDoctor({
       onConfirm={() =>
         write.mutate({
           params: { id: doctor.id },
-          body: { keepAppointments, ...(asksPatients && { patients }) },
+          body: { keepAppointments, patients: asksPatients ? patients : { what: 'keep' } },
         })
       }
     >
@@ -64,20 +66,27 @@ export function DeactivateDoctor({
       </p>
       {asksPatients && (
         <div className="mt-4 flex flex-col gap-4">
-          <AnswerFields doctorId={doctor.id} answer={patients} onAnswer={setPatients} />
+          <AnswerFields
+            doctorId={doctor.id}
+            answer={patients}
+            onAnswer={setPatients}
+            arePlanned={isPlanned && !hasPatients && !isRefused}
+          />
         </div>
       )}
       {write.isError && (
-        <div className="mt-3 flex flex-col gap-3">
+        <div className="mt-3">
           <Notice tone="danger">{problemText(write.error, t.deactivateFailed)}</Notice>
-          {isBooked && (
-            <Checkbox
-              label={t.keepAppointments}
-              hint={t.keepAppointmentsHint}
-              checked={keepAppointments}
-              onChange={({ target }) => setKeep(target.checked)}
-            />
-          )}
+        </div>
+      )}
+      {isBooked && (
+        <div className="mt-3">
+          <Checkbox
+            label={t.keepAppointments}
+            hint={t.keepAppointmentsHint}
+            checked={keepAppointments}
+            onChange={({ target }) => setKeep(target.checked)}
+          />
         </div>
       )}
     </ConfirmDialog>

@@ -7,7 +7,7 @@ import {
   runLate,
 } from '@baari/contract/queue.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { ApiProblem } from '../../api/problem.ts';
 import { TryAgain } from '../../api/try-again.tsx';
@@ -40,7 +40,7 @@ export function LaterDialog({ entry, open, onOpenChange }: LaterDialogProps): Re
   const query = useDelays(entry, open);
   const problem = useLaterProblem();
   const [wish, setWish] = useState<Wish>();
-  const { send, isPending, error } = useGoLater(() => onOpenChange(false));
+  const { send, isPending, error } = useGoLater(entry, () => onOpenChange(false));
   const delays = query.data;
   const choices = delays === undefined ? [] : [...delays.late, ...delays.later];
   const isChoice = choices.length > 0;
@@ -79,7 +79,7 @@ export function LaterDialog({ entry, open, onOpenChange }: LaterDialogProps): Re
         className="flex flex-col gap-5"
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          if (wish !== undefined) send(entry.id, wish);
+          if (wish !== undefined) send(wish);
         }}
       >
         {error !== null && <Notice tone="danger">{problem(error, t.sendFailed)}</Notice>}
@@ -173,12 +173,15 @@ function useDelays(entry: PatientEntry, enabled: boolean) {
   });
 }
 
-function useGoLater(onDone: () => void) {
+function useGoLater(entry: PatientEntry, onDone: () => void) {
   const { later: t } = useMessages('later');
   const client = useQueryClient();
+  /** As it was sent: the new place may be told by the live stream before the answer is there. */
+  const before = useRef(entry.position);
   const onSuccess = ({ queue }: { readonly queue: PatientEntry }) => {
     takeIn(client, { type: 'position_changed', data: queue });
-    toast({ type: 'success', title: t.doneTitle, message: t.done(queue.position) });
+    const message = queue.position === before.current ? t.doneStays : t.done(queue.position);
+    toast({ type: 'success', title: t.doneTitle, message });
     onDone();
   };
   const late = useWrite(runLate, { onSuccess });
@@ -186,7 +189,9 @@ function useGoLater(onDone: () => void) {
   return {
     isPending: late.isPending || later.isPending,
     error: late.error ?? later.error,
-    send(id: string, wish: Wish): void {
+    send(wish: Wish): void {
+      const { id } = entry;
+      before.current = entry.position;
       late.reset();
       later.reset();
       if ('minutes' in wish) late.mutate({ params: { id }, body: wish });
