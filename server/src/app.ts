@@ -298,7 +298,8 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
       'Throwing ended message budgets away': () => deleteEndedCounts(database, clock.now()),
       'Carrying erasures out': () => carryOutErasures({ db: database, clock }),
       'Removing what no hospital has to keep': () => applyRetention(database, clock),
-      'Removing files that no report names': () => sweepFiles(database, files, clock),
+      'Removing files that no report names': (isStopped) =>
+        sweepFiles(database, files, clock, isStopped),
       'Learning how long people wait': () => refitWaits(database, clock),
       'Learning how long visits take': () => refitVisits(database, clock),
       'Throwing old tickets away': () => pruneTickets(database, clock.now()),

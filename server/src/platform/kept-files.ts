@@ -39,12 +39,33 @@ export async function readKeptFile(
 const dayMs = 86_400_000;
 const sweptAtOnce = 100;
 
-/** Removes files that no row names: of uploads that failed, and of reports that were deleted. */
-export async function sweepFiles(db: Queryable, stores: FileStores, clock: Clock): Promise<void> {
+/**
+ * Removes files that no row names: of uploads that failed, and of reports that were deleted. One that cannot be
+ * removed keeps no other from it; that is thrown when all the others are gone.
+ */
+export async function sweepFiles(
+  db: Queryable,
+  stores: FileStores,
+  clock: Clock,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
   const before = new Date(clock.now().getTime() - dayMs);
-  for (const { key, kept_in: keptIn } of await listUnnamedFiles(db, before, sweptAtOnce)) {
-    await storeNamed(stores, keptIn).remove(key);
-    await deleteStoredFile(db, key);
+  const failures: unknown[] = [];
+  let found = await listUnnamedFiles(db, before, sweptAtOnce);
+  while (found.length > 0) {
+    for (const file of found) {
+      if (isStopped()) return;
+      try {
+        await storeNamed(stores, file.kept_in).remove(file.key);
+        await deleteStoredFile(db, file.key);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    found = await listUnnamedFiles(db, before, sweptAtOnce, found.at(-1));
+  }
+  if (failures.length > 0) {
+    throw new Error(`${failures.length} files could not be removed.`, { cause: failures[0] });
   }
 }
 
