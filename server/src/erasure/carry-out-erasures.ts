@@ -57,10 +57,7 @@ export async function carryOutErasures(work: ErasureWork): Promise<number> {
  * Erases one account in one transaction: with it end its sessions. False when it is not due, was taken
  * back, or something of it is still open.
  */
-export function eraseAccount(
-  { db, clock }: ErasureWork,
-  accountId: string,
-): Promise<Result<boolean>> {
+function eraseAccount({ db, clock }: ErasureWork, accountId: string): Promise<Result<boolean>> {
   const now = clock.now();
   return db.transaction(async (tx) => {
     const leaving = await lockDue(tx, accountId, now);
