@@ -186,7 +186,7 @@ test('a file that cannot be removed keeps no other from being removed, however m
     const { key: last } = await keepFile(db, files, Buffer.from('x'), clock.now());
     assert.ok(last);
     const inADay = { now: () => new Date(clock.now().getTime() + 86_400_001) };
-    await assert.rejects(sweepFiles(db, files, inADay), /1 files could not be removed/u);
+    await assert.rejects(sweepFiles(db, files, inADay), /1 removals of files failed/u);
     assert.equal(await disk.get(last), undefined);
     const left = await db.many(sql`select kept_in from stored_file`);
     assert.deepEqual(left, [{ kept_in: 's3' }]);

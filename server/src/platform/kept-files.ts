@@ -2,7 +2,13 @@
 import type { Clock } from './clock.ts';
 import type { Queryable } from './database.ts';
 import type { FileStore, FileStores, StoreName } from './file-store.ts';
-import { deleteStoredFile, insertStoredFile, listUnnamedFiles } from './stored-file.store.ts';
+import { eachByItself } from './each-by-itself.ts';
+import {
+  deleteStoredFile,
+  insertStoredFile,
+  listUnnamedFiles,
+  type StoredFileRow,
+} from './stored-file.store.ts';
 
 /** Bytes to be written into a row, or the key of the file that holds them. */
 export type KeptBytes =
@@ -50,22 +56,25 @@ export async function sweepFiles(
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   const before = new Date(clock.now().getTime() - dayMs);
-  const failures: unknown[] = [];
-  let found = await listUnnamedFiles(db, before, sweptAtOnce);
-  while (found.length > 0) {
-    for (const file of found) {
+  await eachByItself(unnamed(db, before, isStopped), 'removals of files', async (file) => {
+    const { key, kept_in: keptIn } = file;
+    await storeNamed(stores, keptIn).remove(key);
+    await deleteStoredFile(db, key);
+  });
+}
+
+async function* unnamed(
+  db: Queryable,
+  before: Date,
+  isStopped: () => boolean,
+): AsyncGenerator<StoredFileRow> {
+  let page = await listUnnamedFiles(db, before, sweptAtOnce);
+  while (page.length > 0) {
+    for (const file of page) {
       if (isStopped()) return;
-      try {
-        await storeNamed(stores, file.kept_in).remove(file.key);
-        await deleteStoredFile(db, file.key);
-      } catch (error) {
-        failures.push(error);
-      }
+      yield file;
     }
-    found = await listUnnamedFiles(db, before, sweptAtOnce, found.at(-1));
-  }
-  if (failures.length > 0) {
-    throw new Error(`${failures.length} files could not be removed.`, { cause: failures[0] });
+    page = await listUnnamedFiles(db, before, sweptAtOnce, page.at(-1));
   }
 }
 
