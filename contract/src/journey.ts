@@ -87,8 +87,8 @@ export const nextStop = z.object({
 });
 export type NextStop = z.infer<typeof nextStop>;
 
-/** Lines to choose from, at most: those of the hospital by name behind the planned and usual ones. */
-export const maxNextStops = 300;
+/** Lines to choose from, at most: those of the hospital by name behind the planned and usual ones, which are all there. */
+export const maxNextStops = 600;
 
 export const listNextStops = endpoint({
   method: 'GET',

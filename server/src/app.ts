@@ -291,26 +291,21 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
     database,
     clock,
     log,
-    tidyFeatures: [
-      identity.tidy,
-      notifications.tidy,
-      () => tidyContact(database, clock),
-      () => deleteEndedCounts(database, clock.now()),
-      async () => {
-        await carryOutErasures({ db: database, clock });
-      },
-      async () => {
-        await applyRetention(database, clock);
-      },
-      () => sweepFiles(database, files, clock),
-      () => refitWaits(database, clock),
-      () => refitVisits(database, clock),
-      () => pruneTickets(database, clock.now()),
-      () => tidyChecks(database, clock),
-      async (isStopped) => {
-        await countDays(database, isStopped);
-      },
-      () =>
+    tidyFeatures: {
+      'Throwing ended sessions and codes away': identity.tidy,
+      'Throwing old notices away': notifications.tidy,
+      'Throwing old contact messages away': () => tidyContact(database, clock),
+      'Throwing ended message budgets away': () => deleteEndedCounts(database, clock.now()),
+      'Carrying erasures out': () => carryOutErasures({ db: database, clock }),
+      'Removing what no hospital has to keep': () => applyRetention(database, clock),
+      'Removing files that no report names': (isStopped) =>
+        sweepFiles(database, files, clock, isStopped),
+      'Learning how long people wait': () => refitWaits(database, clock),
+      'Learning how long visits take': () => refitVisits(database, clock),
+      'Throwing old tickets away': () => pruneTickets(database, clock.now()),
+      'Throwing old checks of the trail away': () => tidyChecks(database, clock),
+      'Counting days that are over': (isStopped) => countDays(database, isStopped),
+      'Anchoring the audit trail': () =>
         anchorHeads({
           db: database,
           clock,
@@ -319,7 +314,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
           targets: config.anchorTargets,
           language: config.operatorLanguage,
         }),
-    ],
+    },
   });
   opened.defer(() => housekeeping.stop());
   const sealing = {

@@ -8,7 +8,7 @@ import { type Span, within } from './analytics.store.ts';
 const h = table('hospital', 'h');
 
 /** The page is of the last so many days. */
-export const keptTimesDays = 90;
+const keptTimesDays = 90;
 
 /** `now` says which day it is for the hospital. */
 function keptTimesPage(now: Date) {

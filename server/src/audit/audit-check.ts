@@ -45,7 +45,7 @@ const walk = z.object({
 });
 
 /** How far it has come. */
-export function walkOf({ progress }: Pick<CheckRow, 'progress'>): Walk {
+function walkOf({ progress }: Pick<CheckRow, 'progress'>): Walk {
   return walk.parse(progress);
 }
 

@@ -19,7 +19,7 @@ import {
 } from './backup-encryption.ts';
 import { BackupProblem } from './backup-problem.ts';
 
-export const backupHead = z.object({
+const backupHead = z.object({
   format: z.literal('baari backup'),
   version: z.literal(1),
   madeAt: z.iso.datetime(),

@@ -1,7 +1,8 @@
 /** Carries out what was asked for, once its days are over [SEC-14, PROF-1]. */
 import { fallbackLanguage } from '@baari/contract/languages.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database, Queryable } from '../platform/database.ts';
+import { eachByItself } from '../platform/each-by-itself.ts';
 import { enqueueMail } from '../platform/mail.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { waitsFor } from './erasure.rules.ts';
@@ -33,34 +34,27 @@ const atOnce = 500;
  */
 export async function carryOutErasures(work: ErasureWork): Promise<number> {
   const now = work.clock.now();
-  const failures: unknown[] = [];
   let erased = 0;
-  let due = await listDue(work.db, now, atOnce);
-  while (due.length > 0) {
-    for (const accountId of due) {
-      try {
-        const done = await eraseAccount(work, accountId);
-        if (done.ok && done.value) erased += 1;
-      } catch (error) {
-        failures.push(error);
-      }
-    }
-    due = await listDue(work.db, now, atOnce, due.at(-1));
-  }
-  if (failures.length > 0) {
-    throw new Error(`${failures.length} erasures failed.`, { cause: failures[0] });
-  }
+  await eachByItself(due(work.db, now), 'erasures', async (accountId) => {
+    const done = await eraseAccount(work, accountId);
+    if (done.ok && done.value) erased += 1;
+  });
   return erased;
+}
+
+async function* due(db: Queryable, now: Date): AsyncGenerator<string> {
+  let page = await listDue(db, now, atOnce);
+  while (page.length > 0) {
+    yield* page;
+    page = await listDue(db, now, atOnce, page.at(-1));
+  }
 }
 
 /**
  * Erases one account in one transaction: with it end its sessions. False when it is not due, was taken
  * back, or something of it is still open.
  */
-export function eraseAccount(
-  { db, clock }: ErasureWork,
-  accountId: string,
-): Promise<Result<boolean>> {
+function eraseAccount({ db, clock }: ErasureWork, accountId: string): Promise<Result<boolean>> {
   const now = clock.now();
   return db.transaction(async (tx) => {
     const leaving = await lockDue(tx, accountId, now);

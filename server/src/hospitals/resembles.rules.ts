@@ -21,7 +21,7 @@ export interface Essentials {
   readonly longitude: number | null;
 }
 
-export const likenessKinds = ['name', 'phone', 'email', 'place'] as const;
+const likenessKinds = ['name', 'phone', 'email', 'place'] as const;
 export type Likeness = (typeof likenessKinds)[number];
 
 /** A hospital made ready to be compared with many. */

@@ -69,7 +69,7 @@ export function changedSinceLooked({
   return essentialKeys.filter((key) => essentials[key] !== lookedAs[key]);
 }
 
-export const essentialKeys = [
+const essentialKeys = [
   'name',
   'phone',
   'email',

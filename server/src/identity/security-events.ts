@@ -54,7 +54,7 @@ export async function languageForOwner(
 }
 
 /** The same where the owner has been read. */
-export function spokenTo(
+function spokenTo(
   owner: OwnerLanguages | undefined,
   acceptLanguage: string | null | undefined,
 ): Language {

@@ -70,9 +70,10 @@ export async function listNextStops(
   const { db, actor } = context;
   const stop = await findStop(db, entryId);
   if (stop?.hospital_id !== actor.hospitalId) return refuse('not_found');
-  const targets = await listTargets(db, actor.hospitalId);
   const planned = stop.visit_id === null ? [] : await listPlanned(db, stop.visit_id);
   const usual = await listUsualNext(db, after ?? stop.doctor_id);
+  const first = [...planned.map(({ line_id }) => line_id), ...usual];
+  const targets = await listTargets(db, actor.hospitalId, first);
   const order = [
     ...planned.map(({ line_id: id }) => ({ id, why: 'planned' as const })),
     ...usual.map((id) => ({ id, why: 'usual' as const })),

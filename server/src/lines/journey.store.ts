@@ -298,12 +298,19 @@ export type TargetRow = RowOf<typeof target>;
 const linesThere = sql`
   line left join doctor d on d.id = line.id left join shared_line l on l.id = line.id`;
 
-/** The lines of a hospital that one can be sent to, shared ones first, by name. */
-export function listTargets(db: Queryable, hospitalId: string): Promise<TargetRow[]> {
+/**
+ * The lines of a hospital that one can be sent to, as many as are listed: those in `first`, then shared ones, by name.
+ */
+export function listTargets(
+  db: Queryable,
+  hospitalId: string,
+  first: readonly string[],
+): Promise<TargetRow[]> {
   return db.many(select(target)`
     from ${linesThere}
     where line.hospital_id = ${hospitalId} and d.deactivated_at is null and l.removed_at is null
-    order by l.id is null, lower(coalesce(d.name, l.name)), line.id limit ${maxNextStops}`);
+    order by line.id = any(${first}::uuid[]) desc, l.id is null, lower(coalesce(d.name, l.name)),
+      line.id limit ${maxNextStops}`);
 }
 
 /** The same of some ids, whatever has become of the lines. */

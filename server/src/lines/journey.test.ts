@@ -1,7 +1,7 @@
 /** A visit of several stops by the real calls: sent on, back again, planned, undone; who may, and races. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { maxStops } from '@baari/contract/journey.ts';
+import { maxNextStops, maxStops } from '@baari/contract/journey.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { SharedLine } from '@baari/contract/shared-line.ts';
 import sql from 'sql-template-tag';
@@ -13,6 +13,7 @@ import {
   makeTestApp,
   type TestApp,
 } from '../testing/test-app.ts';
+import { fillTables } from '../testing/fill-tables.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { addTo, clearLines, makeLine } from '../testing/test-stops.ts';
 
@@ -61,6 +62,25 @@ async function serveNext(line: SharedLine) {
   const { next, shut } = await get(app, town.receptionist, 'finishAtPoint', done);
   return { queue, next, shut };
 }
+
+test('what is planned comes first among the lines to send on to, also where a hospital has more than are listed [LINE-3]', async () => {
+  const writer = await app.owner.connect();
+  const filled = { hospitalId: town.hospitalId, accountId: patient.userId };
+  const sizes = { visits: 0, pending: 0, waiting: 0, doctors: maxNextStops };
+  const doctors = await fillTables(writer, filled, sizes).finally(() => writer.release());
+  const last = doctors.at(-1) ?? '';
+  await app.db.run(sql`update doctor set name = 'Zubin' where id = ${last}`);
+  try {
+    const inside = await consult();
+    await get(app, town.doctor, 'planStops', { id: inside.id, body: { lineIds: [last] } });
+    const { stops } = await get(app, town.receptionist, 'listNextStops', { id: inside.id });
+    assert.deepEqual([stops[0]?.name, stops[0]?.why], ['Zubin', 'planned']);
+    assert.ok(stops.length > maxNextStops - 2 && stops.length <= maxNextStops);
+  } finally {
+    await app.db.run(sql`
+      update doctor set deactivated_at = now() where id = any(${doctors}::uuid[])`);
+  }
+});
 
 test('a visit goes from the doctor to the laboratory and back, with one token, and on to the pharmacy [LINE-3, LINE-4, INV-13]', async () => {
   const inside = await consult();

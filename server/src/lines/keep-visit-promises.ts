@@ -1,6 +1,7 @@
 /** What visits were told is kept on record, settled when they are over, and learnt from [LINE-5]. */
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import { eachByItself } from '../platform/each-by-itself.ts';
 import { findEntry } from '../queue/queue.store.ts';
 import { fitNext, fitStays, fitVisitRanges } from '../waits/visit-left.rules.ts';
 import { readVisitLeft } from './visit-left.query.ts';
@@ -50,17 +51,21 @@ export async function keepVisitPromises(db: Database, clock: Clock): Promise<voi
   await settleVisits(db, new Date(now.getTime() - settlesAfterMs), now);
 }
 
-/** Learns how long people stay, where they go and how far off it was; running it twice does no harm. */
+/** Learns of each hospital how long people stay, where they go and how far off it was; running it twice does no harm. */
 export async function refitVisits(db: Database, clock: Clock): Promise<void> {
   const now = clock.now();
   const since = new Date(now.getTime() - countedMs);
-  for (const hospitalId of await listHospitalsToFit(db)) {
-    const { said } = await findVisitFacts(db, hospitalId);
-    const fit = {
-      stays: fitStays(await listStaySums(db, hospitalId, since)),
-      next: fitNext(await listNextCounts(db, hospitalId, since), said),
-      quantiles: fitVisitRanges(await listVisitScores(db, hospitalId)),
-    };
-    await saveVisitFit(db, hospitalId, fit, now);
-  }
+  await eachByItself(
+    await listHospitalsToFit(db),
+    "fittings of hospitals' visits",
+    async (hospitalId) => {
+      const { said } = await findVisitFacts(db, hospitalId);
+      const fit = {
+        stays: fitStays(await listStaySums(db, hospitalId, since)),
+        next: fitNext(await listNextCounts(db, hospitalId, since), said),
+        quantiles: fitVisitRanges(await listVisitScores(db, hospitalId)),
+      };
+      await saveVisitFit(db, hospitalId, fit, now);
+    },
+  );
 }

@@ -9,7 +9,7 @@ export const noticeJobKind = 'notice';
 /** Milliseconds since 1970. */
 const notAfter = z.number();
 
-export const pushMessage = z.object({
+const pushMessage = z.object({
   deviceId: z.uuid(),
   title: z.string(),
   body: z.string(),

@@ -43,7 +43,10 @@ export async function readOrMakePushKey(options: PushKeyOptions): Promise<PushKe
     return known;
   }
   if (kept !== undefined) {
-    log.warn({}, 'No SECRET opens the push key: a new one is made, and browsers subscribe anew.');
+    log.warn(
+      {},
+      'No secret in SECRET opens the key that push services know this server by: a new one is made, and a browser gets push messages again once it has opened a page. When SECRET is changed, name the former one behind the new one.',
+    );
   }
   const { generateVAPIDKeys } = await loadWebPush();
   const made = generateVAPIDKeys();

@@ -6,7 +6,7 @@ import { languageForHospital } from '../platform/chosen-language.ts';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
-export const operatorActs = ['confirm', 'allow', 'close', 'reopen'] as const;
+const operatorActs = ['confirm', 'allow', 'close', 'reopen'] as const;
 export type OperatorAct = (typeof operatorActs)[number];
 
 const h = table('hospital', 'h');

@@ -10,6 +10,7 @@ import { call, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { keptPdf, makeReportWithFile, type ReportWithFile } from '../testing/test-reports.ts';
 import { type FileStore, openDiskStore, openS3Store } from './file-store.ts';
 import { keepFile, sweepFiles } from './kept-files.ts';
+import { insertStoredFile } from './stored-file.store.ts';
 import { describeError } from './log.ts';
 
 const key = '0b54f9a1-5f0c-4b7c-9f65-8f1f7a3c2d10';
@@ -170,6 +171,29 @@ async function assertKeptIn({ app, patient, id }: Scene, place: string): Promise
   assert.equal(answer.text, keptPdf.toString());
   return named;
 }
+
+test('a file that cannot be removed keeps no other from being removed, however many there are [RPT-1]', async () => {
+  const app = await makeTestApp();
+  try {
+    const disk = openDiskStore(join(folder, 'many'));
+    const files = { forNew: disk, all: [disk] };
+    const { db, clock } = app;
+    // The first one lies in a storage that is configured no more.
+    await insertStoredFile(db, 's3', new Date(clock.now().getTime() - 1000));
+    await db.run(sql`
+      insert into stored_file (kept_in, written_at)
+      select 'disk', ${clock.now()} from generate_series(1, 220)`);
+    const { key: last } = await keepFile(db, files, Buffer.from('x'), clock.now());
+    assert.ok(last);
+    const inADay = { now: () => new Date(clock.now().getTime() + 86_400_001) };
+    await assert.rejects(sweepFiles(db, files, inADay), /1 removals of files failed/u);
+    assert.equal(await disk.get(last), undefined);
+    const left = await db.many(sql`select kept_in from stored_file`);
+    assert.deepEqual(left, [{ kept_in: 's3' }]);
+  } finally {
+    await app.close();
+  }
+});
 
 test('beside an embedded database it lies on the disk; what no report names is swept after a day, and an older one stays readable in the database [RPT-1]', async () => {
   const scene = await makeScene({});

@@ -4,25 +4,35 @@ import type { Database } from './database.ts';
 import { pruneEvents } from './event-log.store.ts';
 import { pruneIdempotencyKeys } from './idempotency.store.ts';
 import { describeError, type Log } from './log.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export interface HousekeepingOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** What the features throw away themselves, and what they count; each may take long, and ends soon when asked to. */
-  readonly tidyFeatures: readonly ((isStopped: () => boolean) => Promise<void>)[];
+  /**
+   * What the features throw away themselves, and what they count, by what each does, as the log tells it; each may
+   * take long, and ends soon when asked to.
+   */
+  readonly tidyFeatures: Readonly<Record<string, Tidy>>;
 }
+
+type Tidy = (isStopped: () => boolean) => Promise<unknown>;
 
 const everyMs = 3_600_000;
 const dayMs = 86_400_000;
 /** A stream that was away for longer reads everything anew; the log quotes patients' data. */
 const eventsKeptMs = 2 * dayMs;
 
+/** Begins now and then every hour until stopped; an hour's work that is not done by the next is not begun twice. */
 export function startHousekeeping(options: HousekeepingOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  let running = Promise.resolve();
+  const tidying = oneAtATime(
+    () => tidy(options, () => stopping.signal.aborted),
+    () => undefined,
+  );
   function tidyUp(): void {
-    running = tidy(options, stopping.signal);
+    if (!tidying.isRunning()) void tidying.run();
   }
   const timer = setInterval(tidyUp, everyMs);
   tidyUp();
@@ -30,7 +40,7 @@ export function startHousekeeping(options: HousekeepingOptions): { stop(): Promi
     async stop() {
       clearInterval(timer);
       stopping.abort();
-      await running;
+      await tidying.idle();
     },
   };
 }
@@ -38,24 +48,22 @@ export function startHousekeeping(options: HousekeepingOptions): { stop(): Promi
 /** Each by itself: what cannot be thrown away now keeps nothing else from it. */
 async function tidy(
   { database, clock, log, tidyFeatures }: HousekeepingOptions,
-  stopping: AbortSignal,
+  isStopped: () => boolean,
 ): Promise<void> {
   const now = clock.now().getTime();
-  const isStopped = () => stopping.aborted;
-  const all = [
-    () => pruneEvents(database, new Date(now - eventsKeptMs), isStopped),
-    () => pruneIdempotencyKeys(database, new Date(now - dayMs), isStopped),
-    ...tidyFeatures.map((tidyFeature) => () => tidyFeature(isStopped)),
-  ];
-  for (const throwAway of all) {
+  const all: Record<string, Tidy> = {
+    'Throwing old events away': () =>
+      pruneEvents(database, new Date(now - eventsKeptMs), isStopped),
+    'Throwing old idempotency keys away': () =>
+      pruneIdempotencyKeys(database, new Date(now - dayMs), isStopped),
+    ...tidyFeatures,
+  };
+  for (const [what, work] of Object.entries(all)) {
     if (isStopped()) return;
     try {
-      await throwAway();
+      await work(isStopped);
     } catch (error) {
-      log.warn(
-        describeError(error),
-        'Some of the hourly work failed; it is tried again in an hour.',
-      );
+      log.warn(describeError(error), `${what} failed; it is tried again in an hour.`);
     }
   }
 }

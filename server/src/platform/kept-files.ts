@@ -2,7 +2,13 @@
 import type { Clock } from './clock.ts';
 import type { Queryable } from './database.ts';
 import type { FileStore, FileStores, StoreName } from './file-store.ts';
-import { deleteStoredFile, insertStoredFile, listUnnamedFiles } from './stored-file.store.ts';
+import { eachByItself } from './each-by-itself.ts';
+import {
+  deleteStoredFile,
+  insertStoredFile,
+  listUnnamedFiles,
+  type StoredFileRow,
+} from './stored-file.store.ts';
 
 /** Bytes to be written into a row, or the key of the file that holds them. */
 export type KeptBytes =
@@ -39,12 +45,36 @@ export async function readKeptFile(
 const dayMs = 86_400_000;
 const sweptAtOnce = 100;
 
-/** Removes files that no row names: of uploads that failed, and of reports that were deleted. */
-export async function sweepFiles(db: Queryable, stores: FileStores, clock: Clock): Promise<void> {
+/**
+ * Removes files that no row names: of uploads that failed, and of reports that were deleted. One that cannot be
+ * removed keeps no other from it; that is thrown when all the others are gone.
+ */
+export async function sweepFiles(
+  db: Queryable,
+  stores: FileStores,
+  clock: Clock,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
   const before = new Date(clock.now().getTime() - dayMs);
-  for (const { key, kept_in: keptIn } of await listUnnamedFiles(db, before, sweptAtOnce)) {
+  await eachByItself(unnamed(db, before, isStopped), 'removals of files', async (file) => {
+    const { key, kept_in: keptIn } = file;
     await storeNamed(stores, keptIn).remove(key);
     await deleteStoredFile(db, key);
+  });
+}
+
+async function* unnamed(
+  db: Queryable,
+  before: Date,
+  isStopped: () => boolean,
+): AsyncGenerator<StoredFileRow> {
+  let page = await listUnnamedFiles(db, before, sweptAtOnce);
+  while (page.length > 0) {
+    for (const file of page) {
+      if (isStopped()) return;
+      yield file;
+    }
+    page = await listUnnamedFiles(db, before, sweptAtOnce, page.at(-1));
   }
 }
 

@@ -59,6 +59,8 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let listener: pg.Client | undefined;
+  /** While the connection is opened anew: whoever closes waits for it. */
+  let opening = Promise.resolve();
 
   const reading = oneAtATime(
     async () => {
@@ -132,13 +134,17 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
       await client.end();
       throw error;
     }
+    if (closed) {
+      await client.end();
+      return;
+    }
     listener = client;
     read();
   }
 
   function listenAgain(): void {
     if (closed) return;
-    listen().catch((error: unknown) => {
+    opening = listen().catch((error: unknown) => {
       log.warn(
         describeError(error),
         'Listening for other processes failed; it is tried again, and new events are looked for each second meanwhile.',
@@ -176,7 +182,7 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     async close() {
       closed = true;
       clearTimeout(timer);
-      await reading.idle();
+      await Promise.all([reading.idle(), opening]);
       await listener?.end();
     },
   };

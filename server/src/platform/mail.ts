@@ -61,7 +61,10 @@ export function makeMailHandler(options: MailHandlerOptions): JobHandler {
     const parties = { hospital, network, receiver: to };
     const { isAllowed, giveBack } = await mayReceive(db, kind, parties, clock.now());
     if (!isAllowed) {
-      log.warn({ kind, job: jobId }, "A mail was not sent: its day's budget is used up.");
+      log.warn(
+        { kind, job: jobId },
+        "A mail was dropped, as the day's budget of its kind is used up; docs/operations.md, 'What may be sent'.",
+      );
       return;
     }
     try {

@@ -68,8 +68,17 @@ async function alarm(
   now: Date,
 ): Promise<void> {
   const told = { country: code, limit };
-  if (isUsedUp) log.error(told, 'Text messages to a country are at the limit of the day.');
-  else log.warn(told, 'Text messages to a country come near the limit of the day.');
+  if (isUsedUp) {
+    log.error(
+      told,
+      'Text messages to a country are at the limit of the day: no more go there until it is over. SMS_PER_DAY allows more.',
+    );
+  } else {
+    log.warn(
+      told,
+      'Text messages to a country come near the limit of the day. If they are wanted, allow more with SMS_PER_DAY.',
+    );
+  }
   const said = textsOf('operatorMails', language).textMessages;
   const country = `+${code}`;
   const subject = isUsedUp ? said.reachedSubject(country) : said.nearSubject(country);

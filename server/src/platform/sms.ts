@@ -68,13 +68,19 @@ export function makeSmsHandler(options: SmsHandlerOptions): JobHandler {
     const { isAllowed, giveBack } = await mayReceive(db, kind, parties, now);
     const unsent = { kind, job: jobId, country: callingCode(to) };
     if (!isAllowed) {
-      log.warn(unsent, "An SMS was not sent: its day's budget is used up.");
+      log.warn(
+        unsent,
+        "An SMS was dropped, as the day's budget of its kind is used up; docs/operations.md, 'What may be sent'.",
+      );
       return;
     }
     const country = await takeSmsOfCountry(options, to, now);
     if (!country.isAllowed) {
       await giveBack();
-      log.error(unsent, 'An SMS was not sent: its country is at the limit of the day.');
+      log.error(
+        unsent,
+        'An SMS was dropped, as its country is at the limit of the day. SMS_PER_DAY allows more.',
+      );
       return;
     }
     try {

@@ -19,7 +19,7 @@ export async function countWaiting(tx: Queryable, doctorId: string): Promise<num
 }
 
 /** Keys of the waiting neighbours between which an entry stands at a place (itself left out). */
-export async function keysAround(
+async function keysAround(
   tx: Queryable,
   doctorId: string,
   entryId: string,
@@ -69,7 +69,7 @@ export async function writeKey(tx: Queryable, entryId: string, key: number): Pro
  * Numbers a line 1, 2, 3 … in its present order, so that there is room between keys again. Who has left
  * it in the last two days keeps a place between the others, as it may be given back.
  */
-export async function renumberLine(tx: Queryable, doctorId: string, now: Date): Promise<void> {
+async function renumberLine(tx: Queryable, doctorId: string, now: Date): Promise<void> {
   await tx.run(sql`
     update queue_entry set order_key = line.place
     from (select id, row_number() over (order by order_key, id) as place

@@ -1,5 +1,5 @@
 /** The only SQL on moving entries from one doctor's line into another's [DAY-3]. */
-import { type DoctorStatus, lineShown } from '@baari/contract/constants.ts';
+import type { DoctorStatus } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -69,12 +69,12 @@ export async function findDoctorOfEntry(
   return row?.doctor_id;
 }
 
-/** Those who wait for a doctor or have asked, by their arrival. */
+/** All who wait for a doctor or have asked, by their arrival. */
 export async function listToMove(tx: Queryable, doctorId: string): Promise<string[]> {
   const rows = await tx.many(select({ id: e.id })`
     from queue_entry e
     where e.doctor_id = ${doctorId} and e.status in ${entriesToCome}
-    order by e.joined_at, e.id limit ${lineShown}`);
+    order by e.joined_at, e.id`);
   return rows.map(({ id }) => id);
 }
 

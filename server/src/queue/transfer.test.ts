@@ -6,9 +6,11 @@ import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/
 import { beginDays } from '../doctors/begin-days.ts';
 import { endBreaks } from '../doctors/end-breaks.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';
+import { fillTables } from '../testing/fill-tables.ts';
 import { givenSettings } from '../testing/test-bodies.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { openStream } from '../testing/test-stream.ts';
+import { listToMove } from './transfer.store.ts';
 
 let app: TestApp;
 let town: Town;
@@ -226,6 +228,18 @@ test('a doctor is deactivated with an answer for those who wait; nobody inside i
   assert.deepEqual(await lineOf(town.colleagueId), [waiting]);
   const body = { doctorId: town.doctorId };
   assert.equal((await call(app, person(2), 'requestPlace', { body })).status, 404);
+});
+
+test('however many wait for a doctor, nobody is left behind when all of them are moved [DAY-3]', async () => {
+  const writer = await app.owner.connect();
+  try {
+    const filled = { hospitalId: town.hospitalId, accountId: person(0).userId };
+    const many = { visits: 0, pending: 300, waiting: 250, doctors: 1 };
+    const [doctorId = ''] = await fillTables(writer, filled, many);
+    assert.equal((await listToMove(app.db, doctorId)).length, 550);
+  } finally {
+    writer.release();
+  }
 });
 
 test('whoever removes a doctor from the team says what becomes of those who wait, in one act; a refusal removes nobody [DAY-2, JOINH-2]', async () => {

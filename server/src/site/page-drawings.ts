@@ -46,7 +46,10 @@ export function openPageDrawings(webFolder: string): PageDrawings {
       return result.ok ? result.value : undefined;
     } catch (error) {
       const { name } = error instanceof Error ? error : { name: typeof error };
-      log.warn({ error: name }, 'A page could not be drawn ahead; it draws itself');
+      log.warn(
+        { error: name },
+        'A page could not be drawn by the server and was sent without; the browser draws it.',
+      );
       return undefined;
     }
   }

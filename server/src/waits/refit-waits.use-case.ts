@@ -1,6 +1,7 @@
 /** Fits the ranges, the absences, the hours, the usual paces and what kinds of visits are worth to what has happened since [QST-12]. */
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import { eachByItself } from '../platform/each-by-itself.ts';
 import { usualStarts } from './late-start.rules.ts';
 import { squaredVariation, usualPace } from './pace.rules.ts';
 import {
@@ -21,9 +22,11 @@ import { defaultFit, fitAbsentShare, fitFronts, fitRanges, fitSpread } from './w
 /** Absences, and who was passed, are counted over four weeks. */
 const countedMs = 28 * 86_400_000;
 
-/** Every hospital with news; running it twice, or in two processes at once, does no harm. */
+/** Every hospital with news, each by itself; running it twice, or in two processes at once, does no harm. */
 export async function refitWaits(db: Database, clock: Clock): Promise<void> {
-  for (const hospitalId of await listHospitalsToFit(db)) await refit(db, hospitalId, clock.now());
+  await eachByItself(await listHospitalsToFit(db), "fittings of hospitals' waits", (hospitalId) =>
+    refit(db, hospitalId, clock.now()),
+  );
 }
 
 async function refit(db: Database, hospitalId: string, now: Date): Promise<void> {

@@ -74,7 +74,7 @@ const goesHome = 0.15;
 const least = 0.01;
 const mostStops = 8;
 
-export function stopKey({ lineId, isReturn }: StopToCome): string {
+function stopKey({ lineId, isReturn }: StopToCome): string {
   return isReturn ? `${lineId} again` : lineId;
 }
 
@@ -221,7 +221,7 @@ export interface VisitScore {
 }
 
 /** The latest that count, of each group. */
-export const visitScoresKept = 400;
+const visitScoresKept = 400;
 /** As many of a normal error count besides. */
 const normalWeight = 30;
 /** Further out than the tenths, as with waits (decision 101): visits of one morning are late together. */

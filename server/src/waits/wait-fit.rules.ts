@@ -40,12 +40,12 @@ export const bucketStarts = aheadGroups;
 /** More of a hospital's latest never count: of each state and group the latest do. */
 export const scoresLearntFrom = 4000;
 /** The latest scores of each group that count. */
-export const scoresKept = 375;
+const scoresKept = 375;
 /**
  * The latest of the whole hospital, whatever the group: about a day of it. When everything has become
  * slower, all groups are late alike, and this many tell it days before each group's own scores would.
  */
-export const recentScores = 100;
+const recentScores = 100;
 /** As many of the scores of all states count as one group's own. */
 const pooledWeight = 40;
 /** As many normal ones count as those of all states. */

@@ -63,7 +63,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
 }
 
 /** 'param: msg' of the first field, or the text itself [ERR-1]. */
-export function detailsText(details: ProblemDetails | undefined): string | undefined {
+function detailsText(details: ProblemDetails | undefined): string | undefined {
   if (details === undefined || typeof details === 'string') return details;
   const [first] = details;
   return first && `${first.param}: ${first.msg}`;

@@ -75,7 +75,7 @@ export function useMeanwhile<Read, Values extends object, Field extends keyof Va
 }
 
 /** Whether a save was refused because what was looked at is no longer there. */
-export function isSavedElsewhere({ code }: ApiProblem): boolean {
+function isSavedElsewhere({ code }: ApiProblem): boolean {
   return refusedFor.has(code);
 }
 

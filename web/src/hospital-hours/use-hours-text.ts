@@ -1,5 +1,5 @@
-import { useFormat } from '../i18n/language.tsx';
-import { clockInstant, endInstant, type HoursOfDay } from './opening-hours.ts';
+import { endInstant, type HoursOfDay } from './opening-hours.ts';
+import { useClock } from './use-clock.ts';
 
 /** What an area must have to say the hours of a day. */
 interface HoursTexts {
@@ -11,12 +11,7 @@ interface HoursTexts {
 
 /** `text(hours)`: the hours of a day, with clock times as the language writes them. */
 export function useHoursText(texts: HoursTexts): (hours: HoursOfDay) => string {
-  const format = useFormat();
-
-  function clock(time: string, instant = clockInstant(time)): string {
-    return instant ? format.time(instant, 'UTC') : time;
-  }
-
+  const clock = useClock();
   return (hours) => {
     switch (hours.kind) {
       case 'unknown':

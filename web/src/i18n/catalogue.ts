@@ -9,7 +9,7 @@ export function loadedMessages(language: Language): Partial<Messages> {
   return (loaded[language] ??= {});
 }
 
-export function isLoaded(language: Language, name: AreaName): boolean {
+function isLoaded(language: Language, name: AreaName): boolean {
   return loaded[language]?.[name] !== undefined;
 }
 

@@ -91,7 +91,7 @@ export function applyToEntry(shown: Entry, { data }: EntryEvent): Entry {
 }
 
 /** EV-4, EV-5, EV-6: the entries that the account follows, each by its own events. */
-export function applyToOpen(
+function applyToOpen(
   open: PatientEntry[],
   history: readonly PatientEntry[] | undefined,
   { type, data }: Told<PatientEntry>,

@@ -5,7 +5,7 @@ import { TextLink } from '../ui/link.tsx';
 import { Select } from '../ui/select.tsx';
 
 /** Where people are added. */
-export const peoplePath = '/patient/dashboard?view=profile#people';
+const peoplePath = '/patient/dashboard?view=profile#people';
 
 /**
  * For whom a place or a visit is; those who cannot have one now say why. Who is alone on the account

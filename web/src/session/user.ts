@@ -60,7 +60,7 @@ export function readUser(value: unknown): SignedInUser | undefined {
 }
 
 /** The words that stand for a name when there is none. */
-export const roleNames = {
+const roleNames = {
   patient: 'Patient',
   doctor: 'Doctor',
   hospital_admin: 'Hospital Admin',

@@ -5,8 +5,8 @@
 import type { Analytics, PeriodFigures } from '@baari/contract/analytics.ts';
 
 /** Below so many visits called in a figure is chance: of the hospital, and of one hour, weekday or doctor. */
-export const fewestOfAll = 100;
-export const fewestOfOne = 30;
+const fewestOfAll = 100;
+const fewestOfOne = 30;
 /** A wait stands out from the usual one by this factor and by so many minutes. */
 const longerBy = 1.4;
 const longerMinutes = 8;

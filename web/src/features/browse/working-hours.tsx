@@ -1,10 +1,9 @@
-import { lastMinute } from '@baari/contract/constants.ts';
-import type { DayOff, Interval, Schedule } from '@baari/contract/schedule.ts';
+import type { DayOff, Schedule } from '@baari/contract/schedule.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX, Coffee } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { scheduleQuery } from '../../api/doctor-work-queries.ts';
-import { clockInstant, endInstant } from '../../hospital-hours/opening-hours.ts';
+import { useSpanText } from '../../hospital-hours/use-clock.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
@@ -55,7 +54,7 @@ function Hours({ schedule }: { schedule: Schedule }): ReactNode {
 function Day({ row }: { row: WeekRow }): ReactNode {
   const { browse: t } = useMessages('browse');
   const format = useFormat();
-  const rangeText = useRangeText();
+  const rangeText = useSpanText({ allDay: t.allDay, range: t.hoursRange });
   const { plan, date, isToday, isOff } = row;
   const isThere = plan.hours.length > 0 && !isOff;
   return (
@@ -119,18 +118,6 @@ function DaysOff({ daysOff }: { daysOff: readonly DayOff[] }): ReactNode {
       </div>
     </div>
   );
-}
-
-/** Times as the language writes them. */
-function useRangeText(): (span: Interval) => string {
-  const { browse: t } = useMessages('browse');
-  const format = useFormat();
-  const clock = (time: string, instant = clockInstant(time)) =>
-    instant ? format.time(instant, 'UTC') : time;
-  return ({ from, to }) =>
-    from === '00:00' && to === lastMinute
-      ? t.allDay
-      : t.hoursRange(clock(from), clock(to, endInstant(to)));
 }
 
 function HoursSkeleton({ label }: { label: string }): ReactNode {

@@ -1,6 +1,5 @@
-import { lastMinute, type Weekday, weekdays } from '@baari/contract/constants.ts';
+import { type Weekday, weekdays } from '@baari/contract/constants.ts';
 import {
-  type Interval,
   type Schedule as DoctorSchedule,
   saveSchedule,
   type WeekPlan,
@@ -17,7 +16,7 @@ import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
-import { clockInstant, endInstant } from '../../hospital-hours/opening-hours.ts';
+import { useSpanText } from '../../hospital-hours/use-clock.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -81,7 +80,7 @@ function Week({ schedule }: { schedule: DoctorSchedule }): ReactNode {
 function WeekTable({ week }: { week: WeekPlan }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
   const listed = useListed();
-  const rangeText = useRangeText();
+  const rangeText = useSpanText(t);
   return (
     <dl className="divide-y divide-line">
       {weekdays.map((day) => {
@@ -110,19 +109,6 @@ function WeekTable({ week }: { week: WeekPlan }): ReactNode {
       })}
     </dl>
   );
-}
-
-/** Times as the language writes them. */
-function useRangeText(): (span: Interval) => string {
-  const { doctorWork: t } = useMessages('doctorWork');
-  const format = useFormat();
-  const clock = (time: string, instant = clockInstant(time)) =>
-    instant ? format.time(instant, 'UTC') : time;
-  // As patients read it on the doctor's page.
-  return ({ from, to }) =>
-    from === '00:00' && to === lastMinute
-      ? t.allDay
-      : t.range(clock(from), clock(to, endInstant(to)));
 }
 
 function WeekEditor({
@@ -157,7 +143,7 @@ function WeekEditor({
     current: () => week,
     show: setWeek,
   });
-  const rangeText = useRangeText();
+  const rangeText = useSpanText(t);
   const problems = isChecked ? problemsOf(week) : {};
   const hasProblems = Object.keys(problems).length > 0;
 

@@ -8,8 +8,8 @@ import {
   BasicHospitalFields,
   HospitalContactFields,
 } from '../../hospital-fields/hospital-fields.tsx';
-import { clockInstant } from '../../hospital-hours/opening-hours.ts';
-import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useClock } from '../../hospital-hours/use-clock.ts';
+import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -101,13 +101,9 @@ export function CustomizeFields({ form }: { form: CreationForm }): ReactNode {
   const t = useMessages('hospitalCreation').hospitalCreation;
   const { common } = useMessages();
   const medicalName = useMedicalName();
-  const format = useFormat();
+  const clock = useClock();
   const chosen = form.watch('departments')?.length ?? 0;
   const { monday: week, saturday } = defaultOperatingHours;
-  const clock = (time: string) => {
-    const instant = clockInstant(time);
-    return instant ? format.time(instant, 'UTC') : time;
-  };
   return (
     <div className="flex flex-col gap-5">
       <fieldset className="flex min-w-0 flex-col gap-1.5">

@@ -34,7 +34,7 @@ export function isReadyLine({ name, order, returnsEvery }: LineFacts): boolean {
   return name.trim() !== '' && (order !== 'returns_next' || isEvery(returnsEvery));
 }
 
-export function isEvery(typed: string): boolean {
+function isEvery(typed: string): boolean {
   const every = Number(typed);
   return Number.isInteger(every) && every >= returnsBounds.min && every <= returnsBounds.max;
 }

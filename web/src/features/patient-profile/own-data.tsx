@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import { useOneAtATime } from '../../api/use-one-at-a-time.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
+import { dayOf } from '../../device/day-of.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DataLine } from './data-line.tsx';
 import { ErasureLine } from './erasure-line.tsx';
-import { dayOf } from './profile-form.ts';
 import { saveFile } from './save-file.ts';
 import { Section } from './section.tsx';
 

@@ -9,6 +9,7 @@ import { profileQuery } from '../../api/queries.ts';
 import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
 import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
+import { dayOf } from '../../device/day-of.ts';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { useThemeChoice } from '../../ui/theme.ts';
 import { ContactFields } from './contact-fields.tsx';
 import {
-  dayOf,
   isProfileField,
   type MergedField,
   mergedFields,

@@ -4,7 +4,6 @@ import { fieldMessages } from '@baari/contract/fields.ts';
 import type { Profile } from '@baari/contract/profile.ts';
 import {
   addressLines,
-  dayOf,
   isProfileField,
   profileForm,
   type ProfileInput,
@@ -108,10 +107,6 @@ test('an address shows only what was given [PROF-1]', () => {
     '422001',
     'India',
   ]);
-});
-
-test('today is the day on the patient’s own calendar [PROF-1]', () => {
-  assert.equal(dayOf(new Date(2026, 0, 5, 0, 30)), '2026-01-05');
 });
 
 test('a year of birth of long ago is said to be that, and not to lie in the future [PROF-1, VAL-6]', () => {

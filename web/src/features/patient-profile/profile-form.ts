@@ -46,13 +46,6 @@ export const mergedFields = [
 ] as const satisfies readonly (keyof ProfileUpdate)[];
 export type MergedField = (typeof mergedFields)[number];
 
-/** YYYY-MM-DD on the clock of this device. */
-export function dayOf(moment: Date): string {
-  const month = String(moment.getMonth() + 1).padStart(2, '0');
-  const day = String(moment.getDate()).padStart(2, '0');
-  return `${moment.getFullYear()}-${month}-${day}`;
-}
-
 /** Whether a refusal's `param` names a field of the form, so that it can be said beside it. */
 export function isProfileField(param: string): param is ProfileField {
   return fields.has(param) || /^emergencyContacts\.\d+\.(?:name|phone|relation)$/u.test(param);

@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { ageOn } from './age.ts';
+import { ageAt } from './age.ts';
 
 const PersonDialog = lazy(async () => ({
   default: (await import('./person-dialog.tsx')).PersonDialog,
@@ -124,7 +124,7 @@ function PersonLine({
 }): ReactNode {
   const { household: t, profile } = useMessages('household', 'profile');
   const { name, relation, dateOfBirth, gender } = person;
-  const age = ageOn(new Date(useNow()).toISOString().slice(0, 10), dateOfBirth);
+  const age = ageAt(useNow(), dateOfBirth);
   const facts = [
     relation === 'self' ? undefined : t.relations[relation],
     age === undefined ? undefined : age === 0 ? t.underOne : t.years(age),

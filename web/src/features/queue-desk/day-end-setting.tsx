@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { dayEndQuery } from '../../api/day-end-query.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { clockInstant } from '../../hospital-hours/opening-hours.ts';
+import { useClock } from '../../hospital-hours/use-clock.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -27,6 +27,7 @@ export function DayEndSetting({ day, maySet }: { day: DayEnd; maySet: boolean })
   const { dayEnd: t } = useMessages('dayEnd');
   const problemText = useProblemText();
   const format = useFormat();
+  const clock = useClock();
   const now = useNow();
   const client = useQueryClient();
   const write = useWrite(setDayEnd, {
@@ -35,11 +36,6 @@ export function DayEndSetting({ day, maySet }: { day: DayEnd; maySet: boolean })
       toast({ type: 'success', title: t.saved });
     },
   });
-  /** As every other time is written here. */
-  const written = (time: string) => {
-    const instant = clockInstant(time);
-    return instant === undefined ? time : format.time(instant, 'UTC');
-  };
   const shown = write.isPending ? write.variables.body.endsAt : day.endsAt;
   const times = shown === null || offered.includes(shown) ? offered : [shown, ...offered];
   return (
@@ -54,7 +50,7 @@ export function DayEndSetting({ day, maySet }: { day: DayEnd; maySet: boolean })
           disabled={write.isPending}
           options={[
             { value: '', label: t.endsNever },
-            ...times.map((time) => ({ value: time, label: written(time) })),
+            ...times.map((time) => ({ value: time, label: clock(time) })),
           ]}
           onChange={({ target }) =>
             write.mutate({ body: { endsAt: target.value === '' ? null : target.value } })

@@ -1,0 +1,7 @@
+/** YYYY-MM-DD on the clock of this device. */
+export function dayOf(moment: Date | number): string {
+  const local = new Date(moment);
+  const month = String(local.getMonth() + 1).padStart(2, '0');
+  const day = String(local.getDate()).padStart(2, '0');
+  return `${local.getFullYear()}-${month}-${day}`;
+}
