@@ -1,6 +1,6 @@
 /** Work that grows with what somebody typed, and what everybody else notices of it [SEC-16]. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
 import { reportSummaryMaxLength } from '@baari/contract/report.ts';
 import { openDocuments } from '../reports/documents.ts';
 import {
@@ -132,6 +132,29 @@ test('a passkey’s answer longer than any is refused before it is taken apart [
     body: { response: { id: 'x', rawId: 'x', type: 'public-key', response } },
   });
   assertRefused(answer, 'invalid_request');
+});
+
+test('the document of the API, of two million characters, is written once however often it is asked for [SEC-16]', async () => {
+  const written = mock.method(JSON, 'stringify');
+  try {
+    for (const encoding of ['identity', 'gzip, br', 'identity', 'gzip, br']) {
+      for (const url of ['/api/openapi.json', '/api/docs']) {
+        const { statusCode, headers, body } = await app.app.http.inject({
+          url,
+          headers: { 'accept-encoding': encoding },
+        });
+        assert.equal(statusCode, 200);
+        const isPacked = headers['content-encoding'] === 'br';
+        assert.equal(isPacked, encoding !== 'identity', `${url} ${encoding}`);
+        assert.equal(headers.vary, 'accept-encoding');
+        assert.ok(isPacked || body.includes('idempotency_key_reused'), url);
+      }
+    }
+    const long = written.mock.calls.filter(({ result }) => String(result).length > 1_000_000);
+    assert.equal(long.length, 1);
+  } finally {
+    written.mock.restore();
+  }
 });
 
 test('a search for nothing but signs that patterns are made of finds nothing, and soon [SEC-16]', async () => {
