@@ -157,6 +157,23 @@ test('the document of the API, of two million characters, is written once howeve
   }
 });
 
+test('of many long tables that one administrator asks for at once a few are written, and the rest are told to come back [SEC-16]', async () => {
+  for (const name of ['exportAudit', 'exportAnalytics', 'getAnalytics'] as const) {
+    const asked = Array.from({ length: 60 }, () => call(app, town.admin, name));
+    const beside = await call(app, town.receptionist, 'getCurrentUser');
+    assert.equal(beside.status, 200);
+    const answers = await Promise.all(asked);
+    assert.ok(
+      answers.some(({ status }) => status === 200),
+      name,
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    assert.ok(refused.length > 0, `${name}: all at once`);
+    for (const answer of refused) assertRefused(answer, 'too_many_requests', name);
+    assert.equal((await call(app, town.admin, name)).status, 200, 'one after the other');
+  }
+});
+
 test('a search for nothing but signs that patterns are made of finds nothing, and soon [SEC-16]', async () => {
   for (const sign of ['%', '_', '\\', '%_']) {
     const search = sign.repeat(100 / sign.length);
