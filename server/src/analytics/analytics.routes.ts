@@ -1,11 +1,18 @@
 /** Endpoint ↔ query, one line each. */
 import * as analytics from '@baari/contract/analytics.ts';
+import { beforeFigures, beforeTables } from '../platform/long-tables.ts';
 import type { Route } from '../platform/route.ts';
 import { exportAnalytics, getAnalytics } from './get-analytics.query.ts';
 import { setKeptTimesPage } from './set-kept-times-page.use-case.ts';
 
 export function mountAnalytics(route: Route): void {
-  route(analytics.getAnalytics, ({ context, query }) => getAnalytics(context, query));
-  route(analytics.exportAnalytics, ({ context, query }) => exportAnalytics(context, query));
+  const lookedAt = beforeFigures();
+  const written = beforeTables();
+  route(analytics.getAnalytics, ({ context, query }) =>
+    lookedAt(() => getAnalytics(context, query), context.actor.userId),
+  );
+  route(analytics.exportAnalytics, ({ context, query }) =>
+    written(() => exportAnalytics(context, query), context.actor.userId),
+  );
   route(analytics.setKeptTimesPage, ({ context, body }) => setKeptTimesPage(context, body.isShown));
 }

@@ -1,5 +1,6 @@
 /** Endpoint ↔ query or use case, one line each. */
 import * as audit from '@baari/contract/audit.ts';
+import { beforeTables } from '../platform/long-tables.ts';
 import type { Route } from '../platform/route.ts';
 import { exportAudit, getAuditCheck, listAudit } from './audit.query.ts';
 import { startAuditCheck } from './start-audit-check.use-case.ts';
@@ -7,7 +8,10 @@ import { startAuditCheck } from './start-audit-check.use-case.ts';
 /** `onQueued` hears of a check that waits to be run. */
 export function mountAudit(route: Route, onQueued: () => void): void {
   route(audit.listAudit, ({ context, query }) => listAudit(context, query));
-  route(audit.exportAudit, ({ context, query }) => exportAudit(context, query));
+  const inTurn = beforeTables();
+  route(audit.exportAudit, ({ context, query }) =>
+    inTurn(() => exportAudit(context, query), context.actor.userId),
+  );
   route(audit.getAuditCheck, ({ context }) => getAuditCheck(context));
   route(audit.startAuditCheck, ({ context }) => startAuditCheck(context, onQueued));
 }

@@ -7,6 +7,7 @@ import { ok, refuse } from '../platform/result.ts';
 import { noteSignIn } from './after-sign-in.ts';
 import { passkeyBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
+import { asOfDevice } from './passkey-answer.rules.ts';
 import { countPasskeys, deletePasskey } from './passkey.store.ts';
 import {
   type Answer,
@@ -51,6 +52,8 @@ export function mountPasskeys(app: FastifyInstance, parts: IdentityParts): void 
   app.post(`${basePath}${addPasskey.path}`, async (request, reply) => {
     const body = readBody(addPasskey.body, request);
     if (!body.ok) return sendProblem(reply, body);
+    const made = asOfDevice(body.value.response);
+    if (!made.ok) return sendProblem(reply, made);
     const person = await provedOwner(parts, request);
     if (!person.ok) return sendProblem(reply, person);
     if ((await countPasskeys(parts.database, person.value.id)) >= maxPasskeys) {
@@ -73,6 +76,8 @@ export function mountPasskeys(app: FastifyInstance, parts: IdentityParts): void 
   app.post(`${basePath}${signInWithPasskey.path}`, async (request, reply) => {
     const body = readBody(signInWithPasskey.body, request);
     if (!body.ok) return sendProblem(reply, body);
+    const said = asOfDevice(body.value.response);
+    if (!said.ok) return sendProblem(reply, said);
     const admission = await parts.attempts.admit(passkeyBudgets(request.ip));
     if (!admission.admitted) return sendTooMany(reply, admission);
     const { rememberMe, ...given } = body.value;

@@ -12,6 +12,7 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeFactorBudgets, ownContactBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
 import { getOwnAccount, type OwnAccount } from './own-contact.store.ts';
+import { asOfDevice } from './passkey-answer.rules.ts';
 import { listPasskeysOf, countPasskeyUse } from './passkey.store.ts';
 import { isPassword } from './passwords.ts';
 import { codeSeconds, resendAfterSeconds } from './phone-codes.ts';
@@ -40,6 +41,8 @@ export function mountProof(app: FastifyInstance, parts: IdentityParts): void {
   app.post(`${basePath}${prove.path}`, async (request, reply) => {
     const body = readBody(prove.body, request);
     if (!body.ok) return sendProblem(reply, body);
+    const said = body.value.by === 'passkey' ? asOfDevice(body.value.response) : ok(undefined);
+    if (!said.ok) return sendProblem(reply, said);
     const person = await asker(parts, request);
     if (!person.ok) return sendProblem(reply, person);
     const admission = await attempts.admit(changeFactorBudgets(person.value.id));

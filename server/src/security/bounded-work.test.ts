@@ -1,6 +1,6 @@
 /** Work that grows with what somebody typed, and what everybody else notices of it [SEC-16]. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
 import { reportSummaryMaxLength } from '@baari/contract/report.ts';
 import { openDocuments } from '../reports/documents.ts';
 import {
@@ -132,6 +132,46 @@ test('a passkey’s answer longer than any is refused before it is taken apart [
     body: { response: { id: 'x', rawId: 'x', type: 'public-key', response } },
   });
   assertRefused(answer, 'invalid_request');
+});
+
+test('the document of the API, of two million characters, is written once however often it is asked for [SEC-16]', async () => {
+  const written = mock.method(JSON, 'stringify');
+  try {
+    for (const encoding of ['identity', 'gzip, br', 'identity', 'gzip, br']) {
+      for (const url of ['/api/openapi.json', '/api/docs']) {
+        const { statusCode, headers, body } = await app.app.http.inject({
+          url,
+          headers: { 'accept-encoding': encoding },
+        });
+        assert.equal(statusCode, 200);
+        const isPacked = headers['content-encoding'] === 'br';
+        assert.equal(isPacked, encoding !== 'identity', `${url} ${encoding}`);
+        assert.equal(headers.vary, 'accept-encoding');
+        assert.ok(isPacked || body.includes('idempotency_key_reused'), url);
+      }
+    }
+    const long = written.mock.calls.filter(({ result }) => String(result).length > 1_000_000);
+    assert.equal(long.length, 1);
+  } finally {
+    written.mock.restore();
+  }
+});
+
+test('of many long tables that one administrator asks for at once a few are written, and the rest are told to come back [SEC-16]', async () => {
+  for (const name of ['exportAudit', 'exportAnalytics', 'getAnalytics'] as const) {
+    const asked = Array.from({ length: 60 }, () => call(app, town.admin, name));
+    const beside = await call(app, town.receptionist, 'getCurrentUser');
+    assert.equal(beside.status, 200);
+    const answers = await Promise.all(asked);
+    assert.ok(
+      answers.some(({ status }) => status === 200),
+      name,
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    assert.ok(refused.length > 0, `${name}: all at once`);
+    for (const answer of refused) assertRefused(answer, 'too_many_requests', name);
+    assert.equal((await call(app, town.admin, name)).status, 200, 'one after the other');
+  }
 });
 
 test('a search for nothing but signs that patterns are made of finds nothing, and soon [SEC-16]', async () => {

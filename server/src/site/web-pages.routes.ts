@@ -26,6 +26,7 @@ import {
   withPreloads,
 } from './page-head.ts';
 import { openPageDrawings } from './page-drawings.ts';
+import { takesBrotli } from './packed-text.ts';
 import { landingPage, publicPageAt, publicPages } from './public-pages.ts';
 import { askAhead } from './sent-with-page.ts';
 import type { ReadTextPages } from './text-pages.ts';
@@ -232,7 +233,3 @@ const smallPage = 24_000;
 const atItsBest = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
 /** A tenth of the time, for nearly the size. */
 const atOnce = { ...atItsBest, [constants.BROTLI_PARAM_QUALITY]: 5 };
-
-function takesBrotli({ headers }: FastifyRequest): boolean {
-  return /\bbr\b/u.test(headers['accept-encoding'] ?? '');
-}
