@@ -287,7 +287,16 @@ test('who has no account is booked by name at the desk and is checked in there o
   await expect(dialog).toBeHidden();
 
   const ofDoctor = page.getByRole('region', { name: 'Dr. Rehana Qazi' });
-  await expect(ofDoctor.getByText('+91 98123 45678')).toBeVisible();
+  const number = ofDoctor.getByRole('link', { name: '+91 98123 45678' });
+  await expect(number).toHaveAttribute('href', 'tel:+919812345678');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const rows = await number.evaluate((link) => {
+    const range = document.createRange();
+    range.selectNodeContents(link);
+    return range.getClientRects().length;
+  });
+  expect(rows).toBe(1);
+  await expectSoundBriefly(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectSoundBriefly(page);
   await ofDoctor.getByRole('button', { name: 'Check in Kamla Devi' }).click();

@@ -1,4 +1,5 @@
 /** The doctor's console with a patient inside: the note that is kept, and calling the next one. */
+import type { Locator } from '@playwright/test';
 import {
   completeConsultation,
   getEntry,
@@ -142,6 +143,43 @@ test('on a phone the name of whoever is called in next is in sight, also where t
   await expect(inside.getByRole('heading', { name: 'Current Patient' })).toBeInViewport();
   await expect(inside.getByText('Dinesh Rao')).toBeInViewport();
 });
+
+for (const width of [1280, 390]) {
+  test(`the way to take a completion back covers no button of the next visit, ${width} pixels wide [CONS-6, DESK-1]`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    const place = await makePlace(server.origin, 'Nagkesar Clinic', 'Dr. Rima Nath');
+    const first = await line(place, await makePatient(server.origin, 'Ekta Rao'));
+    await line(place, await makePatient(server.origin, 'Girish Lal'));
+    await line(place, await makePatient(server.origin, 'Hema Jog'));
+    await call(place.admin, startConsultation, { id: first.id });
+    await signIn(context, place.admin);
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/doctor/console/${place.doctor.id}`);
+    const complete = page.getByRole('button', { name: 'Complete Consultation' });
+    await expect(complete).toBeVisible();
+    await page.clock.install();
+    await passTime(page, 20_000);
+    await page.locator('body').press('F9');
+    await expect(page.getByRole('region', { name: 'Girish Lal' })).toBeVisible();
+    const bar = page.getByRole('region', { name: 'Undo' });
+    await expect(bar).toBeVisible();
+    const lies = async (button: Locator) => {
+      const [over, under] = await Promise.all([bar.boundingBox(), button.boundingBox()]);
+      if (over === null || under === null) return 'nowhere';
+      const isBeside = over.x + over.width <= under.x || under.x + under.width <= over.x;
+      const isApart = over.y + over.height <= under.y || under.y + under.height <= over.y;
+      return isBeside || isApart ? 'free' : 'covered';
+    };
+    const callNext = page.getByRole('button', { name: 'Complete and call next' });
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(page.getByText('Nothing was answered before this visit.')).toBeVisible();
+    await expect.poll(() => lies(complete)).toBe('free');
+    await expect.poll(() => lies(callNext)).toBe('free');
+  });
+}
 
 test('the doctor names the room, whoever is called reads where to go in, and the own requests stand beside the line [ROOM-1, CONS-7]', async ({
   page,

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Badge, DoctorStatusBadge, StatusBadge, UrgencyBadge } from '../src/ui/badge.tsx';
 import { Button, type ButtonVariant, IconButton } from '../src/ui/button.tsx';
+import { StatCard } from '../src/ui/card.tsx';
 import { Checkbox, RadioGroup, SegmentedControl, Switch } from '../src/ui/choice.tsx';
 import { ConfirmDialog, Dialog, Drawer } from '../src/ui/dialog.tsx';
 import { Facts } from '../src/ui/facts.tsx';
@@ -35,6 +36,17 @@ export function Buttons(): ReactNode {
         disabled
       </Button>
       <IconButton label="add" icon={<Plus aria-hidden="true" />} onClick={() => tell('add')} />
+    </div>
+  );
+}
+
+/** Two beside each other are as narrow on a phone as a figure gets; long words stand for those of any language. */
+export function Figures(): ReactNode {
+  return (
+    <div className="grid w-82 grid-cols-2 gap-3">
+      {['Completed Today', 'Fertiggestellt heute', 'Waiting now'].map((label) => (
+        <StatCard key={label} label={label} value={31} icon={<Plus />} tone="success" />
+      ))}
     </div>
   );
 }

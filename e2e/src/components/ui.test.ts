@@ -14,6 +14,28 @@ for (const scene of ['Buttons', 'Fields', 'Searching', 'Badges', 'Notices', 'Sta
   });
 }
 
+test('no word of what a figure counts is broken where two stand beside each other on a phone [WORK-4]', async ({
+  page,
+  show,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await show('ui/Figures');
+  const lines = await page.locator('dt').evaluateAll((labels) =>
+    labels.flatMap((label) => {
+      const [text] = label.childNodes;
+      const words = [...(label.textContent ?? '').matchAll(/\S+/gu)];
+      return words.map(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text ?? label, index);
+        range.setEnd(text ?? label, index + word.length);
+        return [word, range.getClientRects().length];
+      });
+    }),
+  );
+  expect(lines.length).toBe(6);
+  expect(lines.filter(([, rows]) => rows !== 1)).toEqual([]);
+});
+
 for (const scene of ['Badges', 'Windows', 'ManyPages', 'MoreToLoad', 'Toasts']) {
   test(`${scene} say their own words in Hindi [ENT-9, WORK-4]`, async ({ page, show }) => {
     await show(`ui/${scene}`, 'hi');

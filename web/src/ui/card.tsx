@@ -44,7 +44,7 @@ export function StatCard({
   tone?: 'neutral' | 'primary' | 'success' | 'warning' | 'danger';
 }): ReactNode {
   return (
-    <Card className="flex items-start gap-3">
+    <Card className="flex flex-wrap items-start gap-3">
       {icon && (
         <span
           aria-hidden="true"
@@ -56,7 +56,8 @@ export function StatCard({
           {icon}
         </span>
       )}
-      <dl className="flex min-w-0 flex-col-reverse">
+      {/* Below the picture where the longest word would not fit beside it. */}
+      <dl className="flex min-w-min flex-1 flex-col-reverse">
         <dt className="text-sm text-ink-soft">{label}</dt>
         <dd className="text-2xl font-semibold text-ink tabular-nums">{value}</dd>
         {hint && <dd className="order-first text-xs text-ink-soft">{hint}</dd>}

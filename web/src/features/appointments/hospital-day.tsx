@@ -11,6 +11,7 @@ import { ThroughLine, UnprovedLine } from '../../people/through-line.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PhoneText } from '../../ui/phone-text.ts';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
@@ -148,13 +149,22 @@ export function AppointmentLine({ appointment }: { appointment: Appointment }): 
       >
         {format.time(startsAt, hospital.timeZone)}
       </time>
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-w-32 flex-1 flex-col">
         <p className="font-medium wrap-anywhere text-ink">
           <bdi>{patient.name}</bdi>
         </p>
         <ThroughLine through={patient.through} />
         <p className="text-sm text-ink-soft tabular-nums">
-          {patient.phone === null ? t.noPhone : <PhoneText number={patient.phone} />}
+          {patient.phone === null ? (
+            t.noPhone
+          ) : (
+            <TextLink
+              href={`tel:${patient.phone}`}
+              className="inline-flex min-h-11 items-center whitespace-nowrap md:pointer-fine:min-h-6"
+            >
+              <PhoneText number={patient.phone} />
+            </TextLink>
+          )}
         </p>
         <UnprovedLine isProved={patient.isContactProved} />
         {cancelReason !== null && (

@@ -18,6 +18,7 @@ import { MailLine, PhoneLine } from '../../people/contact-lines.tsx';
 import { NoteText } from '../../people/note-text.tsx';
 import { ThroughLine } from '../../people/through-line.tsx';
 import { VisitKindLine } from '../../people/visit-kind-line.tsx';
+import { ActionBar } from '../../ui/action-bar.tsx';
 import { StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -236,10 +237,10 @@ export function NextPatient({
 /** Stays at the lower edge of the window while the facts above it are longer. */
 function Footer({ nextLine, children }: { nextLine?: ReactNode; children: ReactNode }): ReactNode {
   return (
-    <div className="sticky bottom-0 flex flex-col gap-3 rounded-b-card border-t border-line bg-surface px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-8 print:hidden">
+    <ActionBar className="gap-3">
       {nextLine}
       <div className="flex flex-wrap justify-end gap-2">{children}</div>
-    </div>
+    </ActionBar>
   );
 }
 

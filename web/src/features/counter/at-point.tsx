@@ -14,6 +14,7 @@ import {
 import { type ReactNode, useId, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { NoteText } from '../../people/note-text.tsx';
+import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -148,7 +149,7 @@ function Serving({
         <Told label={t.symptoms} text={entry.symptoms} />
         <Told label={t.notes} text={entry.notes} />
       </div>
-      <div className="sticky bottom-0 flex flex-col gap-2 rounded-b-card border-t border-line bg-surface px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-8 print:hidden">
+      <ActionBar className="gap-2">
         <SmallButtons entry={entry} work={work} onSendOn={onSendOn} />
         <div className="flex flex-wrap gap-2">
           {isOpen && canCall(counter) && (
@@ -176,7 +177,7 @@ function Serving({
             {t.complete}
           </Button>
         </div>
-      </div>
+      </ActionBar>
     </Card>
   );
 }

@@ -21,7 +21,7 @@ export function UndoBar({ onUndo }: { onUndo: () => void }): ReactNode {
       onPointerLeave={releaseUndo}
       onFocus={holdUndo}
       onBlur={releaseUndo}
-      className="fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-40 mx-auto flex w-fit max-w-full items-center gap-3 rounded-card border border-line bg-surface py-2 pe-2 ps-4 shadow-lg print:hidden"
+      className="fixed inset-x-3 bottom-[calc(max(0.75rem,env(safe-area-inset-bottom))+var(--action-bar,0px))] z-40 mx-auto flex w-fit max-w-full items-center gap-3 rounded-card border border-line bg-surface py-2 pe-2 ps-4 shadow-lg print:hidden"
     >
       <p className="min-w-0 text-[0.9375rem] wrap-anywhere text-ink">
         {texts.done(entry.patient.fullName, entry.position)}
