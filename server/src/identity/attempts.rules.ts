@@ -104,7 +104,12 @@ export function ownContactBudgets(userId: string, contact: string): Budget[] {
   ];
 }
 
-/** Such codes tried. */
+/** Codes sent to a contact that is somebody's own already, to show who asks. */
+export function proofCodeBudgets(userId: string): Budget[] {
+  return [{ key: keyOf('proof-sent', userId), allowed: 5 }];
+}
+
+/** Codes tried for a contact that somebody says is theirs. */
 export function tryOwnContactBudgets(userId: string): Budget[] {
   return [{ key: keyOf('own-contact-tried', userId), allowed: 10 }];
 }
