@@ -21,13 +21,17 @@ export type FieldMessageKey = keyof typeof fieldMessages;
 // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/u;
 
-/** Text of at most `max` characters, trimmed, possibly empty. */
+/**
+ * Text of at most `max` characters, trimmed, possibly empty. A letter that keyboards write in two ways, such as é or
+ * the ড় of Bengali, is kept in the one of Unicode's form C: else a name typed at one is not found at the other.
+ */
 export function text(max: number) {
   return z
     .string({
       error: ({ input }) => (input === undefined ? fieldMessages.required : fieldMessages.text),
     })
     .trim()
+    .normalize('NFC')
     .max(max, { error: fieldMessages.tooLong })
     .refine((value) => !controlCharacters.test(value), { error: fieldMessages.controlCharacters });
 }

@@ -393,7 +393,7 @@ export type KnownPatientRow = RowOf<typeof knownPatient>;
  * Patients a hospital knows by a part of the name or of what they gave it: the email or, with three
  * digits or more, the phone; a child is found by its parent's too. One or two letters are the beginning
  * of a name, and a token or a ticket as a scanner types it finds whose it is. The search is text, without
- * wildcards, and what is shown was given here last.
+ * wildcards, and what is shown was given here last. Who only sounds like it comes after those who are called so.
  */
 export function listKnownPatients(
   db: Queryable,
@@ -402,14 +402,14 @@ export function listKnownPatients(
   { now, limit }: { now: Date; limit: number },
 ): Promise<KnownPatientRow[]> {
   const isShort = search.length < shortestPart && !/\d/u.test(search);
-  const which = isShort
-    ? sql`lower(p.name) like ${`${likeText(search.toLowerCase())}%`}`
-    : sql`p.id in (${patientsWith(search, hospitalId, now)})`;
+  const beginning = `${likeText(search.toLowerCase())}%`;
+  const isCalled = sql`lower(p.name) like ${isShort ? beginning : `%${beginning}`}`;
+  const which = isShort ? isCalled : sql`p.id in (${patientsWith(search, hospitalId, now)})`;
   return db.many(select(knownPatient)`
     from patient p left join patient holder on holder.id = p.account_id and holder.id <> p.id,
       lateral ${lastGiven(sql`p`, hospitalId)} last
     where p.removed_at is null and p.erased_at is null and ${which}
-    order by lower(p.name), p.id limit ${limit}`);
+    order by ${isCalled} desc, lower(p.name), p.id limit ${limit}`);
 }
 
 /** Letters that an index of parts can find; fewer are sought at the beginning. */

@@ -214,9 +214,9 @@ const latestEntries = 2000;
 const shortestPart = 3;
 
 /**
- * Who is or was seen at the hospital, the latest first, with what was given then: of any time by three
- * letters of the name or more, or by a token or a ticket as a scanner types it, else among those who were
- * there lately.
+ * Who is or was seen at the hospital, those who are called so first and of them the latest, with what was given then:
+ * of any time by three letters of the name or more, or by a token or a ticket as a scanner types it, else among those
+ * who were there lately.
  */
 export function listPatientsOfHospital(
   db: Queryable,
@@ -225,8 +225,8 @@ export function listPatientsOfHospital(
   { now, limit }: { now: Date; limit: number },
 ): Promise<HospitalPatientRow[]> {
   const scanned = patientsScanned(search, hospitalId, now);
-  const part = `%${likeText(search.toLowerCase())}%`;
-  const isNamed = sql`(lower(p.name) like ${part} or ${soundsLike(sql`p.name`, search)})`;
+  const hasPart = sql`lower(p.name) like ${`%${likeText(search.toLowerCase())}%`}`;
+  const isNamed = sql`(${hasPart} or ${soundsLike(sql`p.name`, search)})`;
   // Those that are over have an index by when they were asked for; the open ones are few.
   const lately = (which: Sql) => sql`(
     select patient_id, joined_at, contact_phone, status from queue_entry
@@ -253,5 +253,5 @@ export function listPatientsOfHospital(
     from (${seen}) seen join patient p on p.id = seen.patient_id
       left join patient holder on holder.id = p.account_id and holder.id <> p.id
     where ${scanned === undefined ? isNamed : sql`true`}
-    order by seen.last_seen_at desc, p.id limit ${limit}`);
+    order by ${hasPart} desc, seen.last_seen_at desc, p.id limit ${limit}`);
 }
