@@ -99,3 +99,12 @@ test('a letter that keyboards write in two ways is kept in one of them [VAL-3, D
   }
   assert.equal(text(3).parse('Zoe\u0301'), 'Zo\u00e9', 'it is as long as what is kept');
 });
+
+test('a text of which nothing is seen is none: nobody stands at the desk under a name that cannot be read [VAL-3, SIGN-2]', () => {
+  for (const unseen of ['\u200b\u2060', ' \u2800 ', '\u3164', '\u202e', '\u200d\ufe0f']) {
+    assert.equal(text(20).parse(unseen), '', JSON.stringify(unseen));
+    assert.equal(requiredText(20).safeParse(unseen).success, false, JSON.stringify(unseen));
+  }
+  assert.equal(text(20).safeParse('\u0000').success, false);
+  assert.equal(text(20).parse('क्\u200dष'), 'क्\u200dष', 'what joins letters stays');
+});
