@@ -17,7 +17,7 @@ import {
 import { type Queryable, violates } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
 import { likeText } from '../platform/like.ts';
-import { soundsLike } from '../platform/name-search.ts';
+import { hasLetters, soundsLike } from '../platform/name-search.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { bookingStatus, openEntries } from '../platform/statuses.ts';
@@ -402,8 +402,7 @@ export function listKnownPatients(
   { now, limit }: { now: Date; limit: number },
 ): Promise<KnownPatientRow[]> {
   const isShort = search.length < shortestPart && !/\d/u.test(search);
-  const beginning = `${likeText(search.toLowerCase())}%`;
-  const isCalled = sql`lower(p.name) like ${isShort ? beginning : `%${beginning}`}`;
+  const isCalled = hasLetters(sql`p.name`, search, isShort ? 'first' : 'anywhere');
   const which = isShort ? isCalled : sql`p.id in (${patientsWith(search, hospitalId, now)})`;
   return db.many(select(knownPatient)`
     from patient p left join patient holder on holder.id = p.account_id and holder.id <> p.id,
@@ -426,7 +425,7 @@ function patientsWith(typed: string, hospitalId: string, now: Date): Sql {
       ? sql`lower(contact_email) like ${part}`
       : sql`(lower(contact_email) like ${part} or contact_phone like ${`%${digits}%`})`;
   return sql`
-    select id from patient where lower(name) like ${part}
+    select p.id from patient p where ${hasLetters(sql`p.name`, search)}
     union all select p.id from patient p where ${soundsLike(sql`p.name`, search)}
     union all select patient_id from queue_entry
       where hospital_id = ${hospitalId} and status not in ${openEntries} and ${isGiven}

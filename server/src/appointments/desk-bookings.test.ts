@@ -280,6 +280,42 @@ test('a short name is found however a keyboard writes its letters [DESK-8]', asy
   }
 });
 
+test('a short name is found without the marks that people leave out, and by the letters of another keyboard [DESK-8]', async () => {
+  const typedAs = {
+    José: ['jose', 'JOSE', 'José', 'josé'],
+    ज़ोया: ['जोया', 'ज़ोया'],
+    علي: ['علی', 'عَلِي'],
+    'D’Sa': ["d'sa", 'dsa', 'D’Sa'],
+  };
+  for (const [name, ways] of Object.entries(typedAs)) {
+    const patient = await makePerson(app, { name });
+    await visited(patient);
+    for (const search of ways) {
+      for (const find of ['findKnownPatients', 'findReportPatients'] as const) {
+        const { patients } = await get(app, town.admin, find, { body: { search } });
+        assert.deepEqual(
+          patients.map(({ id }) => id),
+          [patient.userId],
+          `${find} ${search}`,
+        );
+      }
+      const { visits } = await get(app, town.receptionist, 'listVisitsOfDay', {
+        id: town.hospitalId,
+        body: { search },
+      });
+      assert.deepEqual(
+        visits.map((visit) => visit.patient.id),
+        [patient.userId],
+        `today ${search}`,
+      );
+    }
+  }
+  for (const search of ['\u0301\u0301\u0301', '\u093c\u093c\u093c', "'''"]) {
+    const { patients } = await get(app, town.admin, 'findKnownPatients', { body: { search } });
+    assert.deepEqual(patients, [], 'marks alone are nobody’s name');
+  }
+});
+
 test('whoever has the very name that is typed stands before all who only sound like it [DESK-8]', async () => {
   const meant = await makePerson(app, { name: 'फ़ैज़ बेग' });
   await visited(meant);
