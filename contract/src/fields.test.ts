@@ -7,6 +7,7 @@ import {
   oneTimeCode,
   phone,
   requiredText,
+  text,
   website,
 } from './fields.ts';
 
@@ -83,4 +84,27 @@ test('a name that nobody can see is no name, and a mark that joins letters is pa
 test('what a field is refused with names the length that it has to have [VAL]', () => {
   assert.ok(fieldMessages.password.includes(String(passwordMinLength)));
   assert.ok(fieldMessages.passwordTooLong.includes(String(passwordMaxLength)));
+});
+
+test('a letter that keyboards write in two ways is kept in one of them [VAL-3, DESK-8]', () => {
+  for (const [one, other] of [
+    ['Zo\u00e9', 'Zoe\u0301'],
+    ['\u099c\u09df', '\u099c\u09af\u09bc'],
+    ['\u0938\u0921\u093c\u0915', '\u0938\u095c\u0915'],
+    ['\u0622\u0645\u0646\u06c1', '\u0627\u0653\u0645\u0646\u06c1'],
+  ] as const) {
+    assert.notEqual(one, other);
+    assert.equal(requiredText(20).parse(one), requiredText(20).parse(other), one);
+    assert.equal(text(20).parse(one), text(20).parse(other), one);
+  }
+  assert.equal(text(3).parse('Zoe\u0301'), 'Zo\u00e9', 'it is as long as what is kept');
+});
+
+test('a text of which nothing is seen is none: nobody stands at the desk under a name that cannot be read [VAL-3, SIGN-2]', () => {
+  for (const unseen of ['\u200b\u2060', ' \u2800 ', '\u3164', '\u202e', '\u200d\ufe0f']) {
+    assert.equal(text(20).parse(unseen), '', JSON.stringify(unseen));
+    assert.equal(requiredText(20).safeParse(unseen).success, false, JSON.stringify(unseen));
+  }
+  assert.equal(text(20).safeParse('\u0000').success, false);
+  assert.equal(text(20).parse('क्\u200dष'), 'क्\u200dष', 'what joins letters stays');
 });

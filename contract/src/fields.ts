@@ -21,25 +21,29 @@ export type FieldMessageKey = keyof typeof fieldMessages;
 // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/u;
 
-/** Text of at most `max` characters, trimmed, possibly empty. */
+/** Something that is seen: no space, and none of the characters that show nothing. */
+const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
+
+/**
+ * Text of at most `max` characters, trimmed, possibly empty, as it also is where nothing of it would be seen. A letter
+ * that keyboards write in two ways, such as é or the ড় of Bengali, is kept in the one of Unicode's form C: else a name
+ * typed at one is not found at the other.
+ */
 export function text(max: number) {
   return z
     .string({
       error: ({ input }) => (input === undefined ? fieldMessages.required : fieldMessages.text),
     })
     .trim()
+    .normalize('NFC')
+    .overwrite((value) => (visible.test(value) ? value : ''))
     .max(max, { error: fieldMessages.tooLong })
     .refine((value) => !controlCharacters.test(value), { error: fieldMessages.controlCharacters });
 }
 
-/** Something that is seen: no space, and none of the characters that show nothing. */
-const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
-
 /** Text that must hold something to read after trimming [VAL-3, VAL-4]. */
 export function requiredText(max: number) {
-  return text(max)
-    .min(1, { error: fieldMessages.required })
-    .refine((value) => value === '' || visible.test(value), { error: fieldMessages.required });
+  return text(max).min(1, { error: fieldMessages.required });
 }
 
 /** A code of ours as it stands in an address; what it opens is for the server to say. */

@@ -323,6 +323,30 @@ test('signing out takes the last place away [PAT-11, AUTH-2]', async ({
   expect(await page.evaluate(() => localStorage.getItem('baari_last_place'))).toBeNull();
 });
 
+test('signing out takes away what was told on the device: the next one to use it reads nothing of it [PAT-11, AUTH-2]', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(context, await makePatient(server.origin, 'Usha Kale'));
+  await context.grantPermissions(['notifications'], { origin: server.origin });
+  await page.goto('/patient/dashboard');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js');
+    const registration = await navigator.serviceWorker.ready;
+    await registration.showNotification('It is your turn', { body: 'Dr. Rao, City Hospital' });
+  });
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).length;
+    });
+  await expect.poll(shown).toBe(1);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${server.origin}/`);
+  await expect.poll(shown).toBe(0);
+});
+
 test('with a network the page comes from the server, never old from the worker [PAT-11]', async ({
   page,
   context,

@@ -17,7 +17,7 @@ import {
 import { type Queryable, violates } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
 import { likeText } from '../platform/like.ts';
-import { soundsLike } from '../platform/name-search.ts';
+import { hasLetters, soundsLike } from '../platform/name-search.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { bookingStatus, openEntries } from '../platform/statuses.ts';
@@ -393,7 +393,7 @@ export type KnownPatientRow = RowOf<typeof knownPatient>;
  * Patients a hospital knows by a part of the name or of what they gave it: the email or, with three
  * digits or more, the phone; a child is found by its parent's too. One or two letters are the beginning
  * of a name, and a token or a ticket as a scanner types it finds whose it is. The search is text, without
- * wildcards, and what is shown was given here last.
+ * wildcards, and what is shown was given here last. Who only sounds like it comes after those who are called so.
  */
 export function listKnownPatients(
   db: Queryable,
@@ -402,14 +402,13 @@ export function listKnownPatients(
   { now, limit }: { now: Date; limit: number },
 ): Promise<KnownPatientRow[]> {
   const isShort = search.length < shortestPart && !/\d/u.test(search);
-  const which = isShort
-    ? sql`lower(p.name) like ${`${likeText(search.toLowerCase())}%`}`
-    : sql`p.id in (${patientsWith(search, hospitalId, now)})`;
+  const isCalled = hasLetters(sql`p.name`, search, isShort ? 'first' : 'anywhere');
+  const which = isShort ? isCalled : sql`p.id in (${patientsWith(search, hospitalId, now)})`;
   return db.many(select(knownPatient)`
     from patient p left join patient holder on holder.id = p.account_id and holder.id <> p.id,
       lateral ${lastGiven(sql`p`, hospitalId)} last
     where p.removed_at is null and p.erased_at is null and ${which}
-    order by lower(p.name), p.id limit ${limit}`);
+    order by ${isCalled} desc, lower(p.name), p.id limit ${limit}`);
 }
 
 /** Letters that an index of parts can find; fewer are sought at the beginning. */
@@ -426,7 +425,7 @@ function patientsWith(typed: string, hospitalId: string, now: Date): Sql {
       ? sql`lower(contact_email) like ${part}`
       : sql`(lower(contact_email) like ${part} or contact_phone like ${`%${digits}%`})`;
   return sql`
-    select id from patient where lower(name) like ${part}
+    select p.id from patient p where ${hasLetters(sql`p.name`, search)}
     union all select p.id from patient p where ${soundsLike(sql`p.name`, search)}
     union all select patient_id from queue_entry
       where hospital_id = ${hospitalId} and status not in ${openEntries} and ${isGiven}

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patientsFound } from '@baari/contract/appointment.ts';
 import { type AppointmentTime, appointmentTimes } from '@baari/contract/constants.ts';
 import sql from 'sql-template-tag';
 import { listOutboxMessages, type OutboxMessage } from '../platform/outbox.store.ts';
@@ -259,6 +260,72 @@ test('a known patient is found in whatever script the name is typed, at this hos
   for (const search of ['Fatima', 'fatima beg', 'فاطمہ', 'ফাতিমা']) {
     assert.deepEqual(await find(town.admin, search), [patient.userId], search);
     assert.deepEqual(await find(town.otherAdmin, search), [], search);
+  }
+});
+
+test('a short name is found however a keyboard writes its letters [DESK-8]', async () => {
+  const names = ['Zo\u00e9', '\u099c\u09af\u09bc', '\u0922\u093c\u093e'];
+  for (const name of names) {
+    const patient = await makePerson(app, { name });
+    await visited(patient);
+    const otherForm = name.normalize('NFD').replaceAll('\u09af\u09bc', '\u09df');
+    for (const search of [name, otherForm, name.replaceAll('\u0922\u093c', '\u095d')]) {
+      const { patients } = await get(app, town.admin, 'findKnownPatients', { body: { search } });
+      assert.deepEqual(
+        patients.map(({ id }) => id),
+        [patient.userId],
+        search,
+      );
+    }
+  }
+});
+
+test('a short name is found without the marks that people leave out, and by the letters of another keyboard [DESK-8]', async () => {
+  const typedAs = {
+    José: ['jose', 'JOSE', 'José', 'josé'],
+    ज़ोया: ['जोया', 'ज़ोया'],
+    علي: ['علی', 'عَلِي'],
+    'D’Sa': ["d'sa", 'dsa', 'D’Sa'],
+  };
+  for (const [name, ways] of Object.entries(typedAs)) {
+    const patient = await makePerson(app, { name });
+    await visited(patient);
+    for (const search of ways) {
+      for (const find of ['findKnownPatients', 'findReportPatients'] as const) {
+        const { patients } = await get(app, town.admin, find, { body: { search } });
+        assert.deepEqual(
+          patients.map(({ id }) => id),
+          [patient.userId],
+          `${find} ${search}`,
+        );
+      }
+      const { visits } = await get(app, town.receptionist, 'listVisitsOfDay', {
+        id: town.hospitalId,
+        body: { search },
+      });
+      assert.deepEqual(
+        visits.map((visit) => visit.patient.id),
+        [patient.userId],
+        `today ${search}`,
+      );
+    }
+  }
+  for (const search of ['\u0301\u0301\u0301', '\u093c\u093c\u093c', "'''"]) {
+    const { patients } = await get(app, town.admin, 'findKnownPatients', { body: { search } });
+    assert.deepEqual(patients, [], 'marks alone are nobody’s name');
+  }
+});
+
+test('whoever has the very name that is typed stands before all who only sound like it [DESK-8]', async () => {
+  const meant = await makePerson(app, { name: 'फ़ैज़ बेग' });
+  await visited(meant);
+  for (let n = 0; n < patientsFound; n += 1) {
+    await visited(await makePerson(app, { name: `Waseem Bakshi ${n}` }));
+  }
+  for (const find of ['findKnownPatients', 'findReportPatients'] as const) {
+    const { patients } = await get(app, town.admin, find, { body: { search: 'फ़ैज़' } });
+    assert.equal(patients.length, patientsFound, find);
+    assert.equal(patients[0]?.id, meant.userId, find);
   }
 });
 

@@ -14,8 +14,7 @@ import {
   typed,
 } from '../platform/columns.ts';
 import { type Queryable, violates } from '../platform/database.ts';
-import { likeText } from '../platform/like.ts';
-import { soundsLike } from '../platform/name-search.ts';
+import { hasLetters, soundsLike } from '../platform/name-search.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import { doctorStatus, entriesInLine, entryStatus, openEntries } from '../platform/statuses.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
@@ -136,7 +135,7 @@ export function listDoctorsOfHospital(
 
 function named(search: string): Sql {
   if (search === '') return empty;
-  return sql`and (name ilike ${`%${likeText(search)}%`} or ${soundsLike(sql`name`, search)})`;
+  return sql`and (${hasLetters(sql`name`, search)} or ${soundsLike(sql`name`, search)})`;
 }
 
 export function findDoctor(db: Queryable, id: string, now: Date): Promise<DoctorRow | undefined> {

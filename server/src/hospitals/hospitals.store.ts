@@ -8,7 +8,7 @@ import { returning, type RowOf, rows, select, table, typed } from '../platform/c
 import type { Queryable } from '../platform/database.ts';
 import { hospitalTime } from '../platform/hospital-time.ts';
 import { likeText } from '../platform/like.ts';
-import { soundsLike } from '../platform/name-search.ts';
+import { hasLetters, soundsLike } from '../platform/name-search.ts';
 import { doctorStatus, entriesInLine } from '../platform/statuses.ts';
 
 const h = table('hospital', 'h');
@@ -127,7 +127,8 @@ function conditions(search: HospitalSearch, now: Date): Sql {
   const all = [sql`h.standing <> 'hidden'`];
   if (search.search !== undefined && search.search !== '') {
     const pattern = `%${likeText(search.search)}%`;
-    all.push(sql`(h.name ilike ${pattern} or h.city ilike ${pattern} or h.state ilike ${pattern}
+    all.push(sql`(${hasLetters(sql`h.name`, search.search)} or ${hasLetters(sql`h.city`, search.search)}
+      or h.state ilike ${pattern}
       or h.address ilike ${pattern} or array_to_string(h.departments, ' ') ilike ${pattern}
       or ${soundsLike(sql`h.name`, search.search)} or ${soundsLike(sql`h.city`, search.search)})`);
   }

@@ -36,19 +36,24 @@ export function signUpBudgets(address: string): Budget[] {
   return [{ key: keyOf('sign-up-address', network(address)), allowed: 100 }];
 }
 
-/** Mails sent on request to one mailbox, and asked for from one address. */
+/**
+ * Mails asked for at one address, to one mailbox and to all. What a stranger asks for elsewhere does not count
+ * against the owner: how many reach the mailbox in all is bounded by the day (send-budget.rules.ts).
+ */
 export function resendBudgets(email: string, address: string): Budget[] {
+  const from = network(address);
   return [
-    { key: keyOf('resend', email), allowed: 5 },
-    { key: keyOf('resend-address', network(address)), allowed: 50 },
+    { key: keyOf('resend', email, from), allowed: 5 },
+    { key: keyOf('resend-address', from), allowed: 50 },
   ];
 }
 
-/** Links to set a new password, to one mailbox and asked for from one address. */
+/** Links to set a new password, the same way. */
 export function resetBudgets(email: string, address: string): Budget[] {
+  const from = network(address);
   return [
-    { key: keyOf('reset', email), allowed: 5 },
-    { key: keyOf('reset-address', network(address)), allowed: 50 },
+    { key: keyOf('reset', email, from), allowed: 5 },
+    { key: keyOf('reset-address', from), allowed: 50 },
   ];
 }
 
@@ -99,7 +104,12 @@ export function ownContactBudgets(userId: string, contact: string): Budget[] {
   ];
 }
 
-/** Such codes tried. */
+/** Codes sent to a contact that is somebody's own already, to show who asks. */
+export function proofCodeBudgets(userId: string): Budget[] {
+  return [{ key: keyOf('proof-sent', userId), allowed: 5 }];
+}
+
+/** Codes tried for a contact that somebody says is theirs. */
 export function tryOwnContactBudgets(userId: string): Budget[] {
   return [{ key: keyOf('own-contact-tried', userId), allowed: 10 }];
 }

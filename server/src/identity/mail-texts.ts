@@ -70,12 +70,11 @@ export function accountExistsMail(
 }
 
 /** Proves that a mailbox is its owner's; the code is typed on the page that asked for it. */
-export function codeMail(language: Language, to: string, code: string): MailMessage {
+export function codeMail(language: Language, to: string, code: string): Omit<MailMessage, 'kind'> {
   const texts = textsOf('identityMails', language);
   const { codeWhy, codeUntil, codeNotYou } = texts;
   const parts = [{ text: codeWhy }, { verbatim: code }, { text: codeUntil }, { text: codeNotYou }];
   return {
-    kind: 'contact_code',
     to,
     subject: texts.codeSubject(code),
     ...letterBody({ language, parts }),

@@ -184,6 +184,39 @@ test('five wrong codes use a confirmation up, and the right one then does nothin
   assert.equal((await accountOf(userId)).verified, false);
 });
 
+test('a stranger who has codes sent to somebody’s number all day keeps its owner from no proof [SEC-7, SEC-17]', async () => {
+  const { browser, phoneNumber } = await signUpByPhone(world);
+  const stranger = await verifiedPerson();
+  const isSent = async () =>
+    (await stranger.browser.post('/contact/phone/send-code', { phoneNumber })).statusCode === 200;
+  for (let quarter = 0; quarter < 4; quarter += 1) {
+    const { password } = stranger;
+    await stranger.browser.post('/prove', { by: 'password', password });
+    for (let n = 0; n < 5; n += 1) assert.equal(await isSent(), true);
+    await world.mailsTo(phoneNumber);
+    world.clock.advance(16 * 60_000);
+  }
+  const before = (await world.mailsTo(phoneNumber)).length;
+  const sent = await browser.post('/prove/send-code', {});
+  assert.equal(sent.statusCode, 200, sent.body);
+  const [sms, ...others] = await world.mailsTo(phoneNumber);
+  assert.equal(others.length, before, 'the code has come');
+  const code = /\b\d{6}\b/u.exec(sms?.plain ?? '')?.[0] ?? '';
+  const { confirmation } = sent.json<{ confirmation: string }>();
+  const proved = await browser.post('/prove', { by: 'code', code, confirmation });
+  assert.equal(proved.statusCode, 200, proved.body);
+});
+
+test('an owner is sent twenty codes a day to show who asks, and no more [SEC-21]', async () => {
+  const { browser } = await signUpByPhone(world);
+  for (let n = 0; n < 20; n += 1) {
+    const sent = await browser.post('/prove/send-code', {});
+    assert.equal(sent.statusCode, 200, sent.body);
+    world.clock.advance(4 * 60_000);
+  }
+  assert.equal(codeOf(await browser.post('/prove/send-code', {})), 'too_many_messages');
+});
+
 test('an email and a number belong to one account: where somebody proved them they stay', async () => {
   const other = await verifiedPerson();
   const otherPhone = await signUpByPhone(world);

@@ -54,6 +54,19 @@ test('a link of the mail sets a new password once and signs every device out [RO
   assert.equal(codeOf(again), 'reset_link_invalid');
 });
 
+test('a stranger who asks for links to a mailbox all day keeps its owner from none [ROUTE-10, SEC-7]', async () => {
+  const { email } = await signUp(world.app);
+  const stranger = openBrowser(world.app, '198.51.100.7');
+  const isRefused = async () =>
+    codeOf(await stranger.post(path, { email })) === 'too_many_attempts';
+  for (let quarter = 0; quarter < 3; quarter += 1) {
+    for (let n = 0; n < 5; n += 1) assert.equal(await isRefused(), false);
+    assert.equal(await isRefused(), true, 'one network has so many and no more');
+    assert.equal((await reset(await askForToken(email, '198.51.100.8'))).statusCode, 200);
+    world.clock.advance(16 * 60_000);
+  }
+});
+
 test('of ten at one moment with the same link one wins; using one link ends the others [ROUTE-10]', async () => {
   const { email } = await signUp(world.app);
   const earlier = await askForToken(email);

@@ -57,7 +57,7 @@ export function makePhoneCodes({ db, clock, secrets }: PhoneCodesOptions): Phone
   const [present] = secrets;
 
   async function send(
-    asked: 'sign_in_code' | 'contact_code',
+    asked: 'sign_in_code' | 'contact_code' | 'proof_code',
     purpose: string,
     { kind, value }: Pick<OwnContact, 'kind' | 'value'>,
     language: Language,
@@ -74,7 +74,7 @@ export function makePhoneCodes({ db, clock, secrets }: PhoneCodesOptions): Phone
         expiresAt,
       });
       if (kind === 'email') {
-        await enqueueMail(tx, codeMail(language, value, code), now);
+        await enqueueMail(tx, { ...codeMail(language, value, code), kind: asked }, now);
       } else {
         const text = codeSms(language, code);
         const notAfter = expiresAt.getTime();
@@ -111,7 +111,7 @@ export function makePhoneCodes({ db, clock, secrets }: PhoneCodesOptions): Phone
       send('contact_code', purposeOf('own', contact), contact, language),
     useFor: (contact, given) => use(purposeOf('own', contact), given),
     sendProof: (contact, language) =>
-      send('contact_code', purposeOf('prove', contact), contact, language),
+      send('proof_code', purposeOf('prove', contact), contact, language),
     useProof: (contact, given) => use(purposeOf('prove', contact), given),
   };
 }

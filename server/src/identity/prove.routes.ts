@@ -9,7 +9,8 @@ import type { z } from 'zod';
 import { recordAuditOfAccount } from '../platform/audit.store.ts';
 import { provedUntil } from '../platform/proof.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { changeFactorBudgets, ownContactBudgets } from './attempts.rules.ts';
+import { mayCause } from '../platform/send-budget.ts';
+import { changeFactorBudgets, proofCodeBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
 import { getOwnAccount, type OwnAccount } from './own-contact.store.ts';
 import { asOfDevice } from './passkey-answer.rules.ts';
@@ -68,8 +69,10 @@ export function mountProof(app: FastifyInstance, parts: IdentityParts): void {
     if (contact === null || !ways.includes('code')) {
       return sendProblem(reply, refuse('proof_required'));
     }
-    const sending = await attempts.admit(ownContactBudgets(userId, contact.value));
+    const sending = await attempts.admit(proofCodeBudgets(userId));
     if (!sending.admitted) return sendTooMany(reply, sending);
+    const today = await mayCause(database, 'proof_code', { sender: userId }, clock.now());
+    if (!today.ok) return sendProblem(reply, today);
     const accept = request.headers['accept-language'];
     const language = await languageForOwner(database, { userId }, accept);
     const confirmation = await parts.phoneCodes.sendProof({ userId, ...contact }, language);

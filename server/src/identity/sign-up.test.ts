@@ -195,6 +195,13 @@ test('a sixth request for the mail within a quarter of an hour is refused with a
   assert.ok(Number(refused.headers['retry-after']) > 800);
 });
 
+test('a stranger at another network who asks for the mail uses up no request of whoever signed up [SEC-7, VERI-3]', async () => {
+  const { email, browser } = await signUp(world.app);
+  const stranger = openBrowser(world.app, '198.51.100.7');
+  for (let n = 0; n < 6; n += 1) await stranger.post('/send-verification-email', { email });
+  assert.equal((await browser.post('/send-verification-email', { email })).statusCode, 200);
+});
+
 test('sign-up says what is wrong: address in use, no address, weak password [ERR-4]', async () => {
   const { email } = await signUp(world.app);
   const cases = [

@@ -10,8 +10,7 @@ import { maxPoints, type ServiceKind } from '@baari/contract/service-kinds.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import { type Queryable, violates } from '../platform/database.ts';
-import { likeText } from '../platform/like.ts';
-import { soundsLike } from '../platform/name-search.ts';
+import { hasLetters, soundsLike } from '../platform/name-search.ts';
 import { entryStatus, openEntries } from '../platform/statuses.ts';
 
 const l = table('shared_line', 'l');
@@ -54,7 +53,7 @@ export function listLinesOfHospital(
   const named =
     search === ''
       ? empty
-      : sql`and (l.name ilike ${`%${likeText(search)}%`} or ${soundsLike(sql`l.name`, search)})`;
+      : sql`and (${hasLetters(sql`l.name`, search)} or ${soundsLike(sql`l.name`, search)})`;
   return db.many(select(line)`${lines(sql`l.hospital_id = ${hospitalId} ${named}`)}`);
 }
 

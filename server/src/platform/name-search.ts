@@ -1,10 +1,26 @@
 /** Names that are found whatever the script they are written in, and whatever the one that is typed. */
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { likeText } from './like.ts';
 
 /** With fewer consonants, half of all names would be alike. */
 const fewestBones = 2;
 
 const isPlain = /^[ -~]*$/u;
+
+/**
+ * Whether the name has what was typed somewhere in it, or begins with it, whatever marks were left out and whichever
+ * keyboard wrote it. `name` is a column that an index by `name_letters` may find.
+ */
+export function hasLetters(
+  name: Sql,
+  typed: string,
+  where: 'anywhere' | 'first' = 'anywhere',
+): Sql {
+  const letters = sql`name_letters(${likeText(typed)})`;
+  const before = where === 'first' ? empty : sql`'%' ||`;
+  // Marks alone would be in every name.
+  return sql`(${letters} <> '' and name_letters(${name}) like ${before} ${letters} || '%')`;
+}
 
 /**
  * Whether the name sounds like what was typed, its words from their beginnings and in their order, where

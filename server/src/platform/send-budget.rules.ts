@@ -82,6 +82,8 @@ export const sendBudgets = {
   sign_in_code: { 'network-receiver': refuse(15), receiver: refuse(60) },
   /** Proves a contact that somebody signed in says is theirs. */
   contact_code: { sender: refuse(20), receiver: drop(20) },
+  /** Shows who asks, by a contact that is their own already: only its owner causes it, and nobody uses it up. */
+  proof_code: { sender: refuse(20) },
   /** A changed contact, factor or password: whoever could use these up would keep the owner from hearing. */
   security_notice: {},
   /** What the operator decided of a hospital, to its administrators. */

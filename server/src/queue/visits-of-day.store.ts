@@ -4,7 +4,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import { type RowOf, select, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { likeText } from '../platform/like.ts';
-import { soundsLike } from '../platform/name-search.ts';
+import { hasLetters, soundsLike } from '../platform/name-search.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import { entriesWithoutVisit, openEntries } from '../platform/statuses.ts';
 import { goneBefore } from './going-on.rules.ts';
@@ -104,7 +104,6 @@ const fewestDigits = 3;
 /** A part of the name, the token with or without its dash, or of the phone where staff may read it. */
 function matches(typed: string): Sql {
   const search = withPlainDigits(typed);
-  const part = `%${likeText(search.toLowerCase())}%`;
   const token = likeText(search.toLowerCase().replaceAll(/[^\p{L}\d]/gu, ''));
   const digits = search.replaceAll(/\D/gu, '');
   const byToken =
@@ -114,5 +113,5 @@ function matches(typed: string): Sql {
       ? empty
       : sql`or (e.contact_phone like ${`%${digits}%`}
           and (p.account_id is null or e.status not in ${entriesWithoutVisit}))`;
-  return sql`(lower(p.name) like ${part} or ${soundsLike(sql`p.name`, search)} ${byToken} ${byPhone})`;
+  return sql`(${hasLetters(sql`p.name`, search)} or ${soundsLike(sql`p.name`, search)} ${byToken} ${byPhone})`;
 }

@@ -6,8 +6,7 @@ import { leftJoined, returning, type RowOf, select, table, typed } from '../plat
 import type { Queryable } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
 import type { KeptBytes } from '../platform/kept-files.ts';
-import { likeText } from '../platform/like.ts';
-import { soundsLike } from '../platform/name-search.ts';
+import { hasLetters, soundsLike } from '../platform/name-search.ts';
 import { openEntries } from '../platform/statuses.ts';
 import { patientsScanned } from '../queue/scanned.store.ts';
 
@@ -87,7 +86,7 @@ export function listReports(
         sought === undefined
           ? empty
           : sql`and (position(${sought} in lower(r.title)) > 0
-              or position(${sought} in lower(d.name)) > 0
+              or ${hasLetters(sql`d.name`, sought)}
               or ${soundsLike(sql`d.name`, sought)}
               or position(${sought} in lower(d.specialty)) > 0)`
       }
@@ -214,9 +213,9 @@ const latestEntries = 2000;
 const shortestPart = 3;
 
 /**
- * Who is or was seen at the hospital, the latest first, with what was given then: of any time by three
- * letters of the name or more, or by a token or a ticket as a scanner types it, else among those who were
- * there lately.
+ * Who is or was seen at the hospital, those who are called so first and of them the latest, with what was given then:
+ * of any time by three letters of the name or more, or by a token or a ticket as a scanner types it, else among those
+ * who were there lately.
  */
 export function listPatientsOfHospital(
   db: Queryable,
@@ -225,8 +224,8 @@ export function listPatientsOfHospital(
   { now, limit }: { now: Date; limit: number },
 ): Promise<HospitalPatientRow[]> {
   const scanned = patientsScanned(search, hospitalId, now);
-  const part = `%${likeText(search.toLowerCase())}%`;
-  const isNamed = sql`(lower(p.name) like ${part} or ${soundsLike(sql`p.name`, search)})`;
+  const isCalled = hasLetters(sql`p.name`, search);
+  const isNamed = sql`(${isCalled} or ${soundsLike(sql`p.name`, search)})`;
   // Those that are over have an index by when they were asked for; the open ones are few.
   const lately = (which: Sql) => sql`(
     select patient_id, joined_at, contact_phone, status from queue_entry
@@ -253,5 +252,5 @@ export function listPatientsOfHospital(
     from (${seen}) seen join patient p on p.id = seen.patient_id
       left join patient holder on holder.id = p.account_id and holder.id <> p.id
     where ${scanned === undefined ? isNamed : sql`true`}
-    order by seen.last_seen_at desc, p.id limit ${limit}`);
+    order by ${isCalled} desc, seen.last_seen_at desc, p.id limit ${limit}`);
 }

@@ -15,8 +15,9 @@ import { checkNow, sealNow } from '../testing/test-trail.ts';
 
 let database: TestDatabase;
 let db: OpenDatabase;
-const [hospitalId, doctorId, doctorsAccount, patientId, childId] = Array.from({ length: 5 }, () =>
-  randomUUID(),
+const [hospitalId, doctorId, doctorsAccount, patientId, childId, inOtherLettersId] = Array.from(
+  { length: 6 },
+  () => randomUUID(),
 );
 
 /** The tables as they were before the trail had details. */
@@ -68,6 +69,13 @@ async function fillAsBefore(client: pg.Client): Promise<void> {
     `insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at)
      values ($1, $2, $3, 'completed', 'low', now())`,
     [hospitalId, doctorId, childId],
+  );
+  await insert(`insert into patient (id, name) values ($1, U&'Zoe\\0301 \\099c\\09df')`, [
+    inOtherLettersId,
+  ]);
+  await insert(
+    `update hospital set departments = array['ENT', U&'Pe\\0301diatrie', U&'P\\00e9diatrie', 'Eyes'] where id = $1`,
+    [hospitalId],
   );
   for (const action of ['approve', 'GET /queues/:id', 'read entry']) {
     await insert(
@@ -174,4 +182,15 @@ test('visits of before have the contact that was known, a child its parent’s [
     contact_email: 'asha@example.org',
     contact_phone: '+919811000001',
   });
+});
+
+test('letters that were kept in two forms are in one, and a department of both is one [DESK-8]', async () => {
+  const { name } = await db.one<{ name: string }>(
+    sql`select name from patient where id = ${inOtherLettersId}`,
+  );
+  assert.equal(name, 'Zo\u00e9 \u099c\u09af\u09bc');
+  const { departments } = await db.one<{ departments: string[] }>(
+    sql`select departments from hospital where id = ${hospitalId}`,
+  );
+  assert.deepEqual(departments, ['ENT', 'P\u00e9diatrie', 'Eyes']);
 });

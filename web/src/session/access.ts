@@ -46,5 +46,7 @@ export function ownPath(path: string | null | undefined): string | undefined {
   if (!path?.startsWith('/')) return undefined;
   const base = 'https://own.invalid';
   const url = URL.parse(path, base);
-  return url?.origin === base ? `${url.pathname}${url.search}${url.hash}` : undefined;
+  // Such as of "/.//elsewhere": as an address of its own it would name another site.
+  if (url?.origin !== base || url.pathname.startsWith('//')) return undefined;
+  return `${url.pathname}${url.search}${url.hash}`;
 }

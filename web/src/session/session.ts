@@ -11,6 +11,7 @@ import { forgetLastPlace } from '../device/last-place.ts';
 import { clearLeft, hasLeft, markLeft } from '../device/left-mark.ts';
 import { setVisit } from '../device/personal-storage.ts';
 import { giveUpSubscription } from '../device/push-subscription.ts';
+import { closeNotifications } from '../device/shown-notifications.ts';
 import {
   clearKept,
   forgetLocked,
@@ -442,6 +443,7 @@ function forgetOthers(): void {
   forgetSent();
   keptAnswers().forget();
   forgetLastPlace();
+  closeNotifications();
 }
 
 /** The server's own account of the user; identity data and claims when that fails [ENT-6]. */
@@ -596,6 +598,7 @@ function forget(leaving: boolean): void {
   forgetToken();
   forgetSent();
   clearKept();
+  closeNotifications();
   forgetLocked();
   lockStore.setState({ isLocked: false });
   tellSignedOut();
