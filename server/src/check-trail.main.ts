@@ -12,7 +12,7 @@ import { trailKeysOf } from './audit/trail-keys.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { secretsOf } from './migration-steps.ts';
 import { openDatabase } from './platform/database.ts';
-import { openDatabaseServer } from './start-database.ts';
+import { expectInstalled, openDatabaseServer } from './start-database.ts';
 
 const words: Readonly<Record<NonNullable<Walk['finding']>['what'], string>> = {
   altered: 'is not what was sealed, or was sealed by somebody without the key',
@@ -39,6 +39,7 @@ try {
 async function main(): Promise<number> {
   const values = readArguments();
   const config = readConfig(process.env);
+  await expectInstalled(config);
   const anchors = (await Promise.all(values.anchors.map(readAnchors))).flat();
   const keys = trailKeysOf({ trailKeys: config.trailKeys, secrets: await secretsOf(config) });
   const server = await openDatabaseServer(config, say);

@@ -7,7 +7,7 @@ import { forgetUnreadable, renewEncryption } from './identity/encryption.ts';
 import { openDatabase } from './platform/database.ts';
 import { secretsOf } from './migration-steps.ts';
 import { runCommand } from './run-command.ts';
-import { startDatabase } from './start-database.ts';
+import { expectInstalled, startDatabase } from './start-database.ts';
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -15,6 +15,7 @@ function say(line: string): void {
 
 await runCommand('forget-secret', async () => {
   const config = readConfig(process.env);
+  await expectInstalled(config);
   const started = await startDatabase(config, say);
   const database = openDatabase({
     connection: started.connection,

@@ -1,13 +1,19 @@
-/** Commands that take no arguments, as whoever runs the installation mistypes them. */
+/** Commands as whoever runs the installation mistypes them, or the address they are to work on. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import sql from 'sql-template-tag';
 import { secret } from './testing/identity-app.ts';
 import { makeTestApp, type TestApp } from './testing/test-app.ts';
-import { makeTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { makeTestDatabase, type TestDatabase, urlOf } from './testing/test-database.ts';
 import { makePerson } from './testing/test-people.ts';
+import { makeTestFolder, startTestPostgres } from './testing/test-postgres.ts';
 
 let database: TestDatabase;
 let app: TestApp;
@@ -25,6 +31,10 @@ const commands = {
   seed: 'demo/main.ts',
   migrate: 'migrate.main.ts',
   'forget-secret': 'forget-secret.ts',
+  backup: 'backup/main.ts',
+  'check-trail': 'check-trail.main.ts',
+  operator: 'operator/main.ts',
+  retention: 'erasure/retention.main.ts',
 } as const;
 
 interface Ended {
@@ -35,7 +45,7 @@ interface Ended {
 function run(
   name: keyof typeof commands,
   args: readonly string[],
-  settings: Readonly<Record<string, string>> = {},
+  settings: NodeJS.ProcessEnv = {},
 ): Promise<Ended> {
   const main = fileURLToPath(new URL(commands[name], import.meta.url));
   const env = {
@@ -78,5 +88,48 @@ test('a setting that makes no sense is named by each command, without a place in
     const { code, said } = await run(name, [], { SMTP_URL: 'nonsense' });
     assert.equal(code, 1, `${name}: ${said}`);
     assert.equal(said, 'SMTP_URL: Invalid URL\n');
+  }
+});
+
+/** Each of those that work on what is there, as it is typed. */
+const onWhatIsThere = [
+  ['backup', 'backup', '--unencrypted', join(tmpdir(), 'baari-of-nothing.gz')],
+  ['check-trail'],
+  ['operator', 'hospitals'],
+  ['retention'],
+  ['forget-secret'],
+] as const;
+
+test('a command on a folder that is not there, or on a database that is none of ours, says so and makes no installation of it [KEEP-8, SEC-19]', async () => {
+  const folder = makeTestFolder();
+  const dataDir = join(folder, 'mistyped');
+  const empty = await startTestPostgres();
+  try {
+    const admin = new pg.Client({ ...empty.template, database: 'postgres' });
+    await admin.connect();
+    await admin.query('create database of_others');
+    await admin.end();
+    const others = { ...empty.template, database: 'of_others' };
+    for (const [name, ...args] of onWhatIsThere) {
+      const nowhere = { DATABASE_URL: undefined, DATABASE_OWNER_URL: undefined, DATA_DIR: dataDir };
+      const folderless = await run(name, args, nowhere);
+      assert.notEqual(folderless.code, 0, name);
+      assert.equal(folderless.said, `DATA_DIR: there is no ${dataDir}\n`, name);
+      const theirs = { DATABASE_URL: urlOf(others), DATABASE_OWNER_URL: undefined };
+      const without = await run(name, args, theirs);
+      assert.notEqual(without.code, 0, name);
+      assert.equal(without.said, 'DATABASE_URL: this database holds nothing of Baari\n', name);
+    }
+    assert.ok(!existsSync(dataDir), 'nothing was made');
+    const client = new pg.Client(others);
+    await client.connect();
+    const { rows } = await client.query(
+      `select from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    assert.equal(rows.length, 0, 'nothing was made there either');
+    await client.end();
+  } finally {
+    await empty.stop();
+    await rm(folder, { recursive: true, force: true });
   }
 });

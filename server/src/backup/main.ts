@@ -11,7 +11,7 @@ import { isDenied } from '../platform/database.ts';
 import { type FileStores, openFileStores } from '../platform/file-store.ts';
 import { migrationSteps } from '../migration-steps.ts';
 import type { Secrets } from '../platform/secret.ts';
-import { openDatabaseServer, startDatabase } from '../start-database.ts';
+import { expectInstalled, openDatabaseServer, startDatabase } from '../start-database.ts';
 import { type Lock, makeKeyFile, readIdentities, readLock } from './backup-encryption.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { connect, type Connection } from './backup.store.ts';
@@ -63,6 +63,7 @@ async function makeKey(file: string): Promise<void> {
 
 async function backup(config: Config, flags: Flags, given: string | undefined): Promise<void> {
   const lock = await lockFrom(config, flags);
+  await expectInstalled(config);
   const file = given ?? defaultName(lock);
   const secret = await keptSecret(config);
   const { rows, tables } = await withDatabase(config, (db) =>
