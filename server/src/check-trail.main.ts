@@ -12,7 +12,7 @@ import { trailKeysOf } from './audit/trail-keys.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { secretsOf } from './migration-steps.ts';
 import { openDatabase } from './platform/database.ts';
-import { openDatabaseServer } from './start-database.ts';
+import { expectInstalled, openDatabaseServer } from './start-database.ts';
 
 const words: Readonly<Record<NonNullable<Walk['finding']>['what'], string>> = {
   altered: 'is not what was sealed, or was sealed by somebody without the key',
@@ -22,6 +22,8 @@ const words: Readonly<Record<NonNullable<Walk['finding']>['what'], string>> = {
   cut: 'is gone with all after it: its seal was kept elsewhere',
   slipped_in: 'was slipped in among sealed ones',
 };
+
+const usage = 'npm run check-trail [-- --anchors FILE …] [--hospital ID]';
 
 /** What cannot be checked at all. */
 class Unanswerable extends Error {}
@@ -35,13 +37,9 @@ try {
 }
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      anchors: { type: 'string', multiple: true, default: [] },
-      hospital: { type: 'string' },
-    },
-  });
+  const values = readArguments();
   const config = readConfig(process.env);
+  await expectInstalled(config);
   const anchors = (await Promise.all(values.anchors.map(readAnchors))).flat();
   const keys = trailKeysOf({ trailKeys: config.trailKeys, secrets: await secretsOf(config) });
   const server = await openDatabaseServer(config, say);
@@ -54,6 +52,9 @@ async function main(): Promise<number> {
     const inTrail = await listHospitalsOfTrail(db);
     const all = [...new Set([...inTrail, ...anchors.map(({ hospitalId }) => hospitalId)])];
     const hospitals = all.filter((id) => values.hospital === undefined || id === values.hospital);
+    if (values.hospital !== undefined && hospitals.length === 0) {
+      throw new Unanswerable(`Neither trail nor anchors know a hospital ${values.hospital}.`);
+    }
     let worst = 0;
     for (const hospitalId of hospitals) {
       const known = anchorsOf(hospitalId, anchors);
@@ -65,6 +66,21 @@ async function main(): Promise<number> {
   } finally {
     await db.close();
     await server.close();
+  }
+}
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        anchors: { type: 'string', multiple: true, default: [] },
+        hospital: { type: 'string' },
+      },
+    });
+    return values;
+  } catch (cause) {
+    const what = cause instanceof Error ? cause.message : String(cause);
+    throw new Unanswerable(`${what}\n\n${usage}`, { cause });
   }
 }
 

@@ -3,15 +3,16 @@
  * know the account that owns the tables. With DATABASE_ADMIN_URL it first makes the two accounts of
  * DATABASE_OWNER_URL and DATABASE_URL and hands the tables to the first.
  */
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { prepareAccounts } from './platform/database-accounts.ts';
+import { runCommand } from './run-command.ts';
 import { startDatabase } from './start-database.ts';
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-try {
+await runCommand('migrate', async () => {
   const config = readConfig(process.env);
   const { databaseUrl, databaseOwnerUrl, databaseAdminUrl } = config;
   if (databaseAdminUrl !== undefined) {
@@ -26,10 +27,4 @@ try {
   const started = await startDatabase(config, say);
   await started.close();
   say('The database is up to date.');
-} catch (error) {
-  process.exitCode = 1;
-  const problems = error instanceof ConfigError ? error.problems : [error];
-  for (const problem of problems) {
-    process.stderr.write(`${problem instanceof Error ? problem.stack : String(problem)}\n`);
-  }
-}
+});

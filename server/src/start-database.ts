@@ -1,4 +1,5 @@
 /** The database this process works on: the server DATABASE_URL names, or an embedded one. */
+import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { type Config, ConfigError } from './config.ts';
 import { migrationSteps, type StepsConfig } from './migration-steps.ts';
@@ -10,7 +11,12 @@ import {
 } from './platform/database-accounts.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { grantRights } from './platform/grants.ts';
-import { listPendingMigrations, migrate, type MigrationSteps } from './platform/migrate.ts';
+import {
+  isMigrated,
+  listPendingMigrations,
+  migrate,
+  type MigrationSteps,
+} from './platform/migrate.ts';
 import { findTalkativeSettings } from './platform/quiet-log.ts';
 
 export interface DatabaseServer {
@@ -112,6 +118,26 @@ function tooMighty(excessRights: readonly string[]): ConfigError {
   return new ConfigError([
     `DATABASE_URL: beside DATABASE_OWNER_URL this account must not be able to rewrite the audit trail, but it ${excessRights.join(', ')}. docs/operations.md says how to make one`,
   ]);
+}
+
+/**
+ * For commands that only make sense where there is an installation: a mistyped address must neither become an
+ * empty one nor be answered for.
+ */
+export async function expectInstalled({ databaseUrl, dataDir }: DatabaseConfig): Promise<void> {
+  if (databaseUrl === undefined) {
+    // More cannot be told: where the folder cannot be reached by PostgreSQL its data is kept elsewhere.
+    if (!existsSync(dataDir)) throw new ConfigError([`DATA_DIR: there is no ${dataDir}`]);
+    return;
+  }
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    if (await isMigrated(client)) return;
+  } finally {
+    await client.end();
+  }
+  throw new ConfigError(['DATABASE_URL: this database holds nothing of Baari']);
 }
 
 /** The same as it is: its tables may be missing or old. */

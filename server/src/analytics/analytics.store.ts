@@ -3,7 +3,7 @@ import { namesShown } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
-import { hospitalToday } from '../platform/hospital-time.ts';
+import { hospitalToday, startOfDay } from '../platform/hospital-time.ts';
 import type { Days } from './period.rules.ts';
 import {
   type Counts,
@@ -216,8 +216,8 @@ export interface Span extends Days {
 /** The instants of a column that lie in it. */
 export function within(column: Sql, { from, to, timeZone }: Span): Sql {
   return sql`
-    ${column} >= ${from}::date::timestamp at time zone ${timeZone}
-    and ${column} < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
+    ${column} >= ${startOfDay(sql`${from}::date`, sql`${timeZone}`)}
+    and ${column} < ${startOfDay(sql`${to}::date + 1`, sql`${timeZone}`)}`;
 }
 
 const priced = {

@@ -2,6 +2,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { type RowOf, rows, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { startOfDay } from '../platform/hospital-time.ts';
 import { openEntries } from '../platform/statuses.ts';
 import { flowOf } from './flow-of-days.store.ts';
 import {
@@ -29,7 +30,7 @@ function firstAfter(which: Sql): Sql {
   return sql`(
     select e.joined_at from queue_entry e
     where e.hospital_id = h.id and e.status ${which} and e.joined_at >=
-      coalesce((last.day + 1)::timestamp at time zone h.time_zone, '-infinity')
+      coalesce(${startOfDay(sql`last.day + 1`, sql`h.time_zone`)}, '-infinity')
     order by e.joined_at limit 1)`;
 }
 
@@ -57,7 +58,7 @@ export async function listDueDays(db: Queryable, limit: number): Promise<DueDay[
           select (min(first.joined_at) at time zone h.time_zone)::date as day
           from (${firstAfter(sql`not in ${openEntries}`)} union all
             ${firstAfter(sql`in ${openEntries}`)}) first) due
-      where (due.day + 1)::timestamp at time zone h.time_zone < now() - interval '25 hours'
+      where ${startOfDay(sql`due.day + 1`, sql`h.time_zone`)} < now() - interval '25 hours'
       order by h.id limit ${limit}`,
       ),
     ),

@@ -5,6 +5,7 @@
 import type { Urgency } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { type RowOf, rows, type Statement, table, typed } from '../platform/columns.ts';
+import { startOfDay } from '../platform/hospital-time.ts';
 import { entryStatus, openEntries } from '../platform/statuses.ts';
 
 /** Days of a hospital, YYYY-MM-DD. */
@@ -17,8 +18,8 @@ export interface HospitalDays {
 /** The instants of a column on the day `d.day`, which has 23 hours when the clocks go forward. */
 export function onDay(column: Sql, timeZone: string): Sql {
   return sql`
-    ${column} >= d.day::timestamp at time zone ${timeZone}
-    and ${column} < (d.day + 1)::timestamp at time zone ${timeZone}`;
+    ${column} >= ${startOfDay(sql`d.day`, sql`${timeZone}`)}
+    and ${column} < ${startOfDay(sql`d.day + 1`, sql`${timeZone}`)}`;
 }
 
 /**

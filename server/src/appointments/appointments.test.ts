@@ -17,6 +17,7 @@ import {
 } from '../testing/test-app.ts';
 import {
   alwaysOpen,
+  givenHospitalProfile,
   givenNotificationSettings,
   givenPerson,
   givenProfile,
@@ -30,7 +31,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
-import { dayAt } from '../schedule/calendar.rules.ts';
+import { dayAt, instantOf } from '../schedule/calendar.rules.ts';
 import { makeReminderHandler } from './tell-patient.ts';
 
 let app: TestApp;
@@ -380,6 +381,31 @@ test('a booking for another of the account’s people names whom it is for, in e
   await speaks(mother, 'hi');
   await get(app, mother, 'cancelAppointment', { id: appointment.id });
   await mailTo(mother, /^Riya के लिए: /u);
+});
+
+test('whose hospital sets its clock to another time zone has the day and the time that were said, and nobody else gets it [APPT-1, HPROF-1]', async () => {
+  const hospitalId = await makeHospital(app, { hours: alwaysOpen });
+  const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
+  const doctorId = await makeDoctor(app, hospitalId);
+  const body = wish(2, '10:00', doctorId);
+  const id = await book(patient, body);
+  const readOwn = async () => {
+    const { upcoming } = await get(app, patient, 'listAppointments');
+    return upcoming.find((one) => one.id === id);
+  };
+  for (const timeZone of ['Asia/Tokyo', 'America/New_York', 'Asia/Kathmandu', 'Asia/Kolkata']) {
+    const profile = { ...givenHospitalProfile(), operating_hours: alwaysOpen, timeZone };
+    await get(app, admin, 'saveOwnHospital', { body: profile });
+    const own = await readOwn();
+    assert.deepEqual([own?.date, own?.time], [body.date, '10:00'], timeZone);
+    assert.equal(own?.startsAt, instantOf(body.date, '10:00', timeZone)?.toISOString(), timeZone);
+    const { slots } = await get(app, undefined, 'getDoctorSlots', {
+      id: doctorId,
+      query: { date: body.date },
+    });
+    const taken = slots.filter(({ isFree }) => !isFree).map(({ startsAt }) => startsAt);
+    assert.deepEqual(taken, [own?.startsAt], timeZone);
+  }
 });
 
 test('the day before, a booking that still stands is reminded of, once, and no other [APPT-1]', async () => {

@@ -2,7 +2,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
-import { hospitalToday } from '../platform/hospital-time.ts';
+import { hospitalToday, startOfDay } from '../platform/hospital-time.ts';
 import { bookingStatus, entryStatus, openEntries } from '../platform/statuses.ts';
 
 const e = table('queue_entry', 'e');
@@ -27,7 +27,7 @@ export async function insertTicket(
       order by made_at desc offset ${ticketsKept - 1})`);
   const row = await tx.one(returning({ expires_at: t.expires_at })`
     insert into ticket as t (secret_hash, entry_id, made_at, expires_at)
-    select ${secretHash}, e.id, ${now}, (e.token_day + 2)::timestamp at time zone h.time_zone
+    select ${secretHash}, e.id, ${now}, ${startOfDay(sql`e.token_day + 2`, sql`h.time_zone`)}
     from queue_entry e join hospital h on h.id = e.hospital_id where e.id = ${entryId}`);
   return row.expires_at;
 }

@@ -12,6 +12,7 @@ import {
   typed,
 } from '../platform/columns.ts';
 import type { Database, Queryable } from '../platform/database.ts';
+import { startOfDay } from '../platform/hospital-time.ts';
 import { ok } from '../platform/result.ts';
 
 export interface TrailFilter {
@@ -102,8 +103,8 @@ async function periodOf(
 ): Promise<Period> {
   if (from === undefined && to === undefined) return { since: undefined, until: undefined };
   const period = {
-    since: typed<Date | null>(sql`${from ?? null}::date::timestamp at time zone h.time_zone`),
-    until: typed<Date | null>(sql`(${to ?? null}::date + 1)::timestamp at time zone h.time_zone`),
+    since: typed<Date | null>(startOfDay(sql`${from ?? null}::date`, sql`h.time_zone`)),
+    until: typed<Date | null>(startOfDay(sql`${to ?? null}::date + 1`, sql`h.time_zone`)),
   };
   const row = await db.one(select(period)`from hospital h where h.id = ${hospitalId}`);
   return { since: row.since ?? undefined, until: row.until ?? undefined };

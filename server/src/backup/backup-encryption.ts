@@ -19,9 +19,13 @@ export interface OpeningKeys {
 /** The first line of every file of age. */
 const mark = 'age-encryption.org/v1\n';
 
+/** Throws a BackupProblem where the file cannot be read. */
 export async function isEncrypted(path: string): Promise<boolean> {
-  const file = await open(path);
+  const file = await open(path).catch((cause: Error) => {
+    throw new BackupProblem(`Cannot read ${path}.`, { cause });
+  });
   try {
+    if (!(await file.stat()).isFile()) throw new BackupProblem(`Cannot read ${path}.`);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(mark.length), 0, mark.length, 0);
     return buffer.toString('latin1', 0, bytesRead) === mark;
   } finally {

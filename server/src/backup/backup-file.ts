@@ -3,7 +3,8 @@
  * H what it is, T the table that follows, R one row of it, F a file kept outside the database, E the end
  * and how many rows there were.
  */
-import { createReadStream, createWriteStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -49,8 +50,10 @@ export async function writeBackupFile(
   lines: AsyncIterable<BackupLine>,
   lock: Lock | null,
 ): Promise<void> {
-  const unfinished = `${path}.unfinished`;
-  await reserve(path);
+  if (existsSync(path)) throw new BackupProblem(`${path} exists already.`);
+  // A name of its own: what a killed one left is not in the way, and two at once do not write into one file.
+  const unfinished = `${path}.${randomUUID()}.unfinished`;
+  await make(unfinished);
   try {
     const packed = Readable.from(texts(lines)).compose(createGzip());
     await pipeline(
@@ -60,23 +63,24 @@ export async function writeBackupFile(
     const file = await open(unfinished, 'r+');
     await file.sync();
     await file.close();
+    // An earlier backup is not written over, nor one that was quicker.
+    await make(path);
     await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true });
-    await rm(path, { force: true });
     throw error;
   }
 }
 
-/** An earlier backup is not written over. */
-async function reserve(path: string): Promise<void> {
+/** A file that is not there yet. */
+async function make(path: string): Promise<void> {
   try {
     await (await open(path, 'wx', 0o600)).close();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new BackupProblem(`${path} exists already.`);
-    }
-    throw error;
+  } catch (cause) {
+    const isThere = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
+    throw new BackupProblem(isThere ? `${path} exists already.` : `Cannot write ${path}.`, {
+      cause,
+    });
   }
 }
 

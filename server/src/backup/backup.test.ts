@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -32,6 +42,7 @@ import {
   readIdentities,
   readLock,
 } from './backup-encryption.ts';
+import { backupHead, type BackupLine, writeBackupFile } from './backup-file.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { connect, type Connection, keptRowsOf, listKeptTables } from './backup.store.ts';
 import { restoreBackup, type RestoreParts } from './restore-backup.ts';
@@ -221,6 +232,101 @@ test('an earlier backup is not written over, and only its owner may read one [SE
   );
   assert.equal((await stat(file)).mode & 0o777, 0o600);
 });
+
+test('until a backup is whole nothing stands under its name, so that a killed one is not taken for one [KEEP-8]', async () => {
+  const written = join(folder, 'killed.gz.age');
+  const underName: boolean[] = [];
+  async function* lines(): AsyncGenerator<BackupLine> {
+    const [head] = (await textIn(file)).split('\n', 1);
+    yield { kind: 'head', head: backupHead.parse(JSON.parse(head?.slice(1) ?? '')) };
+    underName.push(existsSync(written));
+    await Promise.resolve();
+    yield { kind: 'end', rows: 0 };
+  }
+  // Two at once, as where a killed one’s successor begins while it is still there: the quicker one counts.
+  const both = await Promise.allSettled([
+    writeBackupFile(written, lines(), lock),
+    writeBackupFile(written, lines(), lock),
+  ]);
+  assert.deepEqual(underName, [false, false]);
+  assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+  assert.match(await textIn(written), /E\{"rows":0\}/u);
+  const left = (await readdir(folder)).filter((name) => name.startsWith('killed'));
+  assert.deepEqual(left, ['killed.gz.age']);
+});
+
+test('a command for backups that was mistyped says what is wrong, and neither writes nor reads one [KEEP-8]', async () => {
+  const key = join(folder, 'typed-key');
+  await makeKeyFile(key);
+  const wanted = join(folder, 'typed.gz.age');
+  const nowhere = join(folder, 'no-such-folder', 'typed.gz.age');
+  const database = await makeTestDatabase();
+  const mistyped: readonly (readonly [RegExp, ...string[]])[] = [
+    [/npm run backup-key -- file/u, 'key'],
+    [/npm run restore -- file/u, 'restore'],
+    [/Name one file/u, 'backup', '--key', key, wanted, 'another'],
+    [/Name one file/u, 'restore', '--key', key, file, 'another'],
+    [/either --key or --unencrypted/u, 'backup', '--key', key, '--unencrypted', wanted],
+    [/Cannot write/u, 'backup', '--key', key, nowhere],
+    [/Cannot read/u, 'restore', '--key', key, nowhere],
+    [/Cannot read/u, 'restore', '--key', key, folder],
+  ];
+  for (const [words, ...args] of mistyped) {
+    const { code, said } = await ended(args, database);
+    assert.equal(code, 1, said);
+    assert.match(said, words);
+    assert.doesNotMatch(said, /^ {4}at /mu, 'no place in the code');
+  }
+  assert.ok(!existsSync(wanted), 'nothing was written');
+  await database.drop();
+});
+
+test('a secret that another installation keeps in the folder is put aside by a restore, not written over [KEEP-8]', async () => {
+  const dataDir = join(folder, 'kept-here');
+  await mkdir(dataDir);
+  const theirs = 'another installation’s own secret, long enough';
+  await writeFile(join(dataDir, 'secret'), theirs);
+  const key = join(folder, 'aside-key');
+  await makeKeyFile(key);
+  const copy = join(folder, 'aside.gz.age');
+  const restored = 'kept'.repeat(10);
+  await writeBackup(source, copy, {
+    madeAt: new Date(),
+    secret: restored,
+    files: sourceFiles,
+    lock: await readLock(key),
+  });
+  const database = await makeTestDatabase();
+  const { code, said } = await ended(['restore', '--key', key, copy], database, dataDir);
+  assert.equal(code, 0, said);
+  const aside = (await readdir(dataDir)).filter((name) => name.startsWith('secret.before-'));
+  assert.equal(aside.length, 1);
+  assert.equal(await readFile(join(dataDir, aside[0] ?? ''), 'utf8'), theirs);
+  assert.equal(await readFile(join(dataDir, 'secret'), 'utf8'), restored);
+  assert.match(said, /Another secret was kept here/u);
+  await database.drop();
+});
+
+/** As an operator runs it, however it ends. */
+function ended(
+  args: readonly string[],
+  { url, ownerUrl }: TestDatabase,
+  dataDir = join(folder, 'no-data'),
+): Promise<{ readonly code: number; readonly said: string }> {
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: url,
+    DATABASE_OWNER_URL: ownerUrl,
+    DATA_DIR: dataDir,
+    SECRET: secret,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, ...args], { env }, (error, said, complained) => {
+      resolve({ code: error === null ? 0 : Number(error.code), said: said + complained });
+    });
+  });
+}
 
 for (const { name, skip, start } of s3Kinds) {
   test(`a backup takes along the files that lie in ${name}, and where that is lost they are restored into a new one [RPT-1]`, {

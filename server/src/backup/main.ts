@@ -11,7 +11,7 @@ import { isDenied } from '../platform/database.ts';
 import { type FileStores, openFileStores } from '../platform/file-store.ts';
 import { migrationSteps } from '../migration-steps.ts';
 import type { Secrets } from '../platform/secret.ts';
-import { openDatabaseServer, startDatabase } from '../start-database.ts';
+import { expectInstalled, openDatabaseServer, startDatabase } from '../start-database.ts';
 import { type Lock, makeKeyFile, readIdentities, readLock } from './backup-encryption.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { connect, type Connection } from './backup.store.ts';
@@ -27,12 +27,12 @@ interface Flags {
 
 try {
   const { values: flags, positionals } = readArguments();
-  const [command, file] = positionals;
-  if (command === 'key' && file !== undefined) await makeKey(file);
-  else if (command === 'backup') await backup(readConfig(process.env), flags, file);
-  else if (command === 'restore' && file !== undefined) {
-    await restore(readConfig(process.env), flags, file);
-  } else throw new BackupProblem('Say which file: npm run restore -- file');
+  const [command, file, ...more] = positionals;
+  if (more.length > 0)
+    throw new BackupProblem(`Name one file, not this as well: ${more.join(' ')}`);
+  if (command === 'backup') await backup(readConfig(process.env), flags, file);
+  else if (command === 'key') await makeKey(said(file, 'backup-key'));
+  else await restore(readConfig(process.env), flags, said(file, 'restore'));
 } catch (error) {
   process.exitCode = 1;
   if (error instanceof ConfigError) for (const problem of error.problems) complain(problem);
@@ -50,6 +50,11 @@ function readArguments() {
   }
 }
 
+function said(file: string | undefined, command: string): string {
+  if (file === undefined) throw new BackupProblem(`Say which file: npm run ${command} -- file`);
+  return file;
+}
+
 async function makeKey(file: string): Promise<void> {
   const recipient = await makeKeyFile(resolve(file));
   say(`Wrote a key into ${file}. Keep it away from the backups: whoever has both reads them.`);
@@ -58,6 +63,7 @@ async function makeKey(file: string): Promise<void> {
 
 async function backup(config: Config, flags: Flags, given: string | undefined): Promise<void> {
   const lock = await lockFrom(config, flags);
+  await expectInstalled(config);
   const file = given ?? defaultName(lock);
   const secret = await keptSecret(config);
   const { rows, tables } = await withDatabase(config, (db) =>
@@ -77,6 +83,9 @@ async function backup(config: Config, flags: Flags, given: string | undefined): 
 
 /** null: in clear. */
 async function lockFrom(config: Config, { key, unencrypted }: Flags): Promise<Lock | null> {
+  if (unencrypted === true && key !== undefined) {
+    throw new BackupProblem('Say either --key or --unencrypted: a backup in clear needs no key.');
+  }
   if (unencrypted === true) return null;
   if (key !== undefined) return readLock(resolve(key));
   if (config.backupPassphrase !== undefined) return { passphrase: config.backupPassphrase };
@@ -90,6 +99,7 @@ async function restore(config: Config, { key }: Flags, file: string): Promise<vo
     passphrase: config.backupPassphrase,
     identities: key === undefined ? [] : await readIdentities(resolve(key)),
   };
+  const former = await readKept(config);
   const { rows, head } = await withDatabase(config, (db) =>
     restoreBackup(db, resolve(file), {
       files: filesOf(config),
@@ -108,6 +118,11 @@ async function restore(config: Config, { key }: Flags, file: string): Promise<vo
     return;
   }
   await mkdir(config.dataDir, { recursive: true });
+  if (former !== null && former !== head.secret) {
+    const aside = `${secretFile(config)}.before-${new Date().toISOString().replaceAll(':', '')}`;
+    await writeFile(aside, former, { mode: 0o600, flag: 'wx' });
+    say(`Another secret was kept here: it is in ${aside} now, should another database need it.`);
+  }
   await writeFile(secretFile(config), head.secret, { mode: 0o600 });
   if (config.secrets !== undefined && !config.secrets.includes(head.secret)) {
     say(`Add the old installation's secret to SECRET: it is now in ${secretFile(config)}.`);
@@ -142,7 +157,11 @@ async function withDatabase<T>(config: Config, work: (db: Connection) => Promise
 
 /** The secret that was made at the first start; a configured one is the operator's to keep. */
 async function keptSecret(config: Config): Promise<string | null> {
-  if (config.secrets !== undefined) return null;
+  return config.secrets === undefined ? readKept(config) : null;
+}
+
+/** null where none was made here. */
+async function readKept(config: Config): Promise<string | null> {
   try {
     return (await readFile(secretFile(config), 'utf8')).trim();
   } catch {

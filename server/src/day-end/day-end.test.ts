@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { givenHospitalProfile } from '../testing/test-bodies.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { endDays } from './end-days.ts';
 
@@ -158,6 +159,28 @@ test('an end that is set for earlier today waits for tomorrow [DAY-1]', async ()
   await setEnd(clockIn(-1));
   await endDays(app.db, app.clock);
   assert.equal((await statusOf(first, id)).status, 'waiting');
+});
+
+test('in a time zone where the end of the day has gone by already it waits for tomorrow, and nobody in line is sent away [DAY-1, HPROF-1]', async () => {
+  const id = await wait(first);
+  const now = app.clock.now().getTime();
+  await setEnd(clockIn(1));
+  await app.db.run(sql`
+    update queue_entry set joined_at = ${new Date(now - 3 * hourMs)} where id = ${id}`);
+  await app.db.run(sql`
+    update hospital set day_ends_since = ${new Date(now - 24 * hourMs)}
+    where id = ${town.hospitalId}`);
+  const profile = givenHospitalProfile();
+  // There it is three and a half hours later.
+  await get(app, town.admin, 'saveOwnHospital', { body: { ...profile, timeZone: 'Asia/Tokyo' } });
+  try {
+    await endDays(app.db, app.clock);
+    assert.equal((await statusOf(first, id)).status, 'waiting');
+    await endDaysIn(22);
+    assert.equal((await statusOf(first, id)).closed?.reason, 'day_ended');
+  } finally {
+    await get(app, town.admin, 'saveOwnHospital', { body: profile });
+  }
 });
 
 test('the desk closes the day it has looked at: with a word, on record, and nobody who came after or is inside [DAY-1, SEC-13]', async () => {

@@ -8,7 +8,7 @@ import { carryOutErasures } from './carry-out-erasures.ts';
 import { listDue } from './erasure.store.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type OpenDatabase, openDatabase } from '../platform/database.ts';
-import { startDatabase } from '../start-database.ts';
+import { expectInstalled, startDatabase } from '../start-database.ts';
 import { applyRetention, planRetention } from './apply-retention.ts';
 
 const usage = 'npm run retention [-- --dry-run]';
@@ -24,6 +24,7 @@ async function main(): Promise<number> {
   }
   try {
     const config = readConfig(process.env);
+    await expectInstalled(config);
     const started = await startDatabase(config, complain);
     const db = openDatabase({
       connection: started.connection,

@@ -188,6 +188,9 @@ export async function updateHospital(
       website = ${update.website === '' ? null : update.website},
       departments = ${[...new Set(update.departments)]},
       operating_hours = ${JSON.stringify(update.operating_hours)}::jsonb,
+      -- An end of the day that has gone by in another zone is not made up for, as one set for earlier is not.
+      day_ends_since = case when day_ends_at is not null and time_zone <> ${update.timeZone}
+        then ${now} else day_ends_since end,
       time_zone = ${update.timeZone}, latitude = ${update.latitude},
       longitude = ${update.longitude},
       takes_requests_shut = coalesce(${update.takesRequestsShut ?? null}, takes_requests_shut),

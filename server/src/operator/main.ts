@@ -8,7 +8,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
 import { isDenied, openDatabase } from '../platform/database.ts';
 import type { Result } from '../platform/result.ts';
-import { startDatabase } from '../start-database.ts';
+import { expectInstalled, startDatabase } from '../start-database.ts';
 import {
   allowHospital,
   closeHospital,
@@ -122,6 +122,7 @@ async function withInstallation(
   work: (context: OperatorContext) => Promise<number>,
 ): Promise<number> {
   const config = readConfig(process.env);
+  await expectInstalled(config);
   const started = await startDatabase(config, complain);
   const db = openDatabase({
     connection: started.owner ?? started.connection,

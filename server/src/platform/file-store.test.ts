@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -49,6 +49,15 @@ async function assertTakesOnlyIds(store: FileStore): Promise<void> {
 
 test('a file comes back from the disk as it was, also when put anew, and is gone once removed [RPT-1]', async () => {
   await assertKeeps(openDiskStore(join(folder, 'disk')));
+});
+
+test('a file that could not be kept leaves nothing behind, so that tries on a full disk do not fill it further [RPT-1]', async () => {
+  const disk = openDiskStore(join(folder, 'full'));
+  const kept = join(folder, 'full', key.slice(0, 2));
+  // What stands in the place of the file can be made in a test; a disk that is full cannot.
+  await mkdir(join(kept, key, 'in the way'), { recursive: true });
+  await assert.rejects(disk.put(key, Buffer.from('x')));
+  assert.deepEqual(await readdir(kept), [key]);
 });
 
 test('no name of a user ever becomes a path [SEC-11]', async () => {

@@ -68,14 +68,14 @@ export function openDiskStore(folder: string): FileStore {
       const path = pathOf(key);
       const unfinished = `${path}.unfinished`;
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const file = await open(unfinished, 'w', 0o600);
       try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
+        await writeWhole(unfinished, bytes);
+        await rename(unfinished, path);
+      } catch (error) {
+        // Where the disk is full each try would take more of it.
+        await rm(unfinished, { force: true });
+        throw error;
       }
-      await rename(unfinished, path);
       await syncFolder(dirname(path));
     },
     async get(key) {
@@ -91,6 +91,16 @@ export function openDiskStore(folder: string): FileStore {
       await rm(`${pathOf(key)}.unfinished`, { force: true });
     },
   };
+}
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** The new name itself must outlive a power cut, too; Windows has no such call. */

@@ -49,13 +49,19 @@ export async function migrate(
   }
 }
 
-/** The names of those that were not applied yet, in their order; changes nothing. */
-export async function listPendingMigrations(client: pg.ClientBase): Promise<string[]> {
+/** Whether any version of Baari has been here. */
+export async function isMigrated(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('public.migration') is not null as found`,
   );
-  const done =
-    rows[0]?.found === true ? await appliedMigrations(client) : new Map<string, string>();
+  return rows[0]?.found === true;
+}
+
+/** The names of those that were not applied yet, in their order; changes nothing. */
+export async function listPendingMigrations(client: pg.ClientBase): Promise<string[]> {
+  const done = (await isMigrated(client))
+    ? await appliedMigrations(client)
+    : new Map<string, string>();
   return (await readMigrations())
     .filter((migration) => isPending(done, migration))
     .map(({ name }) => name);

@@ -22,6 +22,11 @@ const days = [
   ['America/New_York', '2026-03-09T03:59:59Z', '2026-03-08T05:00:00Z'],
   // The clock is put back: a day of 25 hours.
   ['Europe/London', '2026-10-25T23:59:59Z', '2026-10-24T23:00:00Z'],
+  // The clock is put back from one to midnight, which it shows twice.
+  ['Atlantic/Azores', '2026-10-26T00:59:59Z', '2026-10-25T00:00:00Z'],
+  ['America/Havana', '2026-11-02T04:59:59Z', '2026-11-01T04:00:00Z'],
+  // The clock is put forward at midnight, which it never shows.
+  ['Africa/Cairo', '2026-04-24T20:59:59Z', '2026-04-23T22:00:00Z'],
 ] as const;
 
 for (const [zone, lastMoment, firstMoment] of days) {

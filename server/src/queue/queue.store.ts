@@ -29,6 +29,7 @@ import {
   typed,
 } from '../platform/columns.ts';
 import { type Queryable, send, violates } from '../platform/database.ts';
+import { startOfDay } from '../platform/hospital-time.ts';
 import { drawnNumber } from '../platform/event-log.store.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import {
@@ -351,7 +352,7 @@ export function findEntry(db: Queryable, id: string): Promise<EntryRow | undefin
 
 /** When the hospital's day is over that a date or an instant lies in. */
 function endOfDayOf(day: Sql): Sql {
-  return sql`((${day} + 1)::timestamp at time zone h.time_zone)`;
+  return startOfDay(sql`${day} + 1`, sql`h.time_zone`);
 }
 
 /** An entry with what is known of the line it stands in, or would stand in. */

@@ -6,7 +6,7 @@ import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
-import { hospitalToday, startOfHospitalToday } from '../platform/hospital-time.ts';
+import { hospitalToday, startOfDay, startOfHospitalToday } from '../platform/hospital-time.ts';
 import { openEntries } from '../platform/statuses.ts';
 import { learntColumns } from '../waits/line-columns.store.ts';
 
@@ -98,8 +98,8 @@ export interface DayOfHospital {
 /** `e`: asked for on the day, let in, and over. */
 function ofDay({ hospitalId, timeZone, day }: DayOfHospital): Sql {
   return sql`e.hospital_id = ${hospitalId} and not e.is_shared
-    and e.joined_at >= ${day}::date::timestamp at time zone ${timeZone}
-    and e.joined_at < (${day}::date + 1)::timestamp at time zone ${timeZone}
+    and e.joined_at >= ${startOfDay(sql`${day}::date`, sql`${timeZone}`)}
+    and e.joined_at < ${startOfDay(sql`${day}::date + 1`, sql`${timeZone}`)}
     and e.approved_at is not null and e.ended_at is not null and e.status not in ${openEntries}`;
 }
 

@@ -327,6 +327,20 @@ function keepLine(lines: string[], details: object): void {
   lines.push(JSON.stringify({ level: 30, ...details }));
 }
 
+test('a check of a hospital that no trail knows, or one that was mistyped, has checked nothing and does not say that all is whole [SEC-19]', async () => {
+  for (const args of [
+    ['--hospital', '0d1f6a52-4f0e-4c6e-9a37-5f2f6f2b8c11'],
+    ['--hospital', town.hospitalId.slice(0, -1)],
+    ['--hospitals', town.hospitalId],
+    [town.hospitalId],
+    ['--anchors'],
+  ]) {
+    const { code, said } = await runCheck(args);
+    assert.equal(code, 2, said);
+    assert.doesNotMatch(said, /^ {4}at |whole/mu, 'words, not a place in the code');
+  }
+});
+
 test('the anchors in the database show it too, as long as somebody who cuts the end forgets them [SEC-19]', async () => {
   await asOwner(`
     delete from audit where id in (select audit_id from audit_seal where number > 3);

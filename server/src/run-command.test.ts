@@ -1,0 +1,135 @@
+/** Commands as whoever runs the installation mistypes them, or the address they are to work on. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import sql from 'sql-template-tag';
+import { secret } from './testing/identity-app.ts';
+import { makeTestApp, type TestApp } from './testing/test-app.ts';
+import { makeTestDatabase, type TestDatabase, urlOf } from './testing/test-database.ts';
+import { makePerson } from './testing/test-people.ts';
+import { makeTestFolder, startTestPostgres } from './testing/test-postgres.ts';
+
+let database: TestDatabase;
+let app: TestApp;
+before(async () => {
+  database = await makeTestDatabase();
+  app = await makeTestApp({ database });
+  await makePerson(app);
+});
+after(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const commands = {
+  seed: 'demo/main.ts',
+  migrate: 'migrate.main.ts',
+  'forget-secret': 'forget-secret.ts',
+  backup: 'backup/main.ts',
+  'check-trail': 'check-trail.main.ts',
+  operator: 'operator/main.ts',
+  retention: 'erasure/retention.main.ts',
+} as const;
+
+interface Ended {
+  readonly code: number;
+  readonly said: string;
+}
+
+function run(
+  name: keyof typeof commands,
+  args: readonly string[],
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Ended> {
+  const main = fileURLToPath(new URL(commands[name], import.meta.url));
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    SECRET: secret,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    ...settings,
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, ...args], { env }, (error, said, complained) => {
+      resolve({ code: error === null ? 0 : Number(error.code), said: said + complained });
+    });
+  });
+}
+
+/** What the commands would write or drop. */
+function counts(): Promise<{ keys: number; hospitals: number }> {
+  return app.db.one(sql`
+    select (select count(*)::int from identity.jwks) as keys,
+      (select count(*)::int from hospital) as hospitals`);
+}
+
+test('a command with a word behind it that it does not know says so and does nothing, a dry run least of all', async () => {
+  const before = await counts();
+  assert.ok(before.keys > 0, 'there is something to be dropped');
+  // By another secret none of the keys can be read: without the word all of them would go.
+  const settings = { SECRET: 'another secret that is as long as one has to be' };
+  for (const name of ['seed', 'migrate', 'forget-secret'] as const) {
+    const { code, said } = await run(name, ['--dry-run'], settings);
+    assert.equal(code, 2, `${name}: ${said}`);
+    assert.match(said, new RegExp(`npm run ${name} takes no arguments.*--dry-run`, 'u'));
+  }
+  assert.deepEqual(await counts(), before);
+});
+
+test('a setting that makes no sense is named by each command, without a place in the code', async () => {
+  for (const name of ['seed', 'migrate', 'forget-secret'] as const) {
+    const { code, said } = await run(name, [], { SMTP_URL: 'nonsense' });
+    assert.equal(code, 1, `${name}: ${said}`);
+    assert.equal(said, 'SMTP_URL: Invalid URL\n');
+  }
+});
+
+/** Each of those that work on what is there, as it is typed. */
+const onWhatIsThere = [
+  ['backup', 'backup', '--unencrypted', join(tmpdir(), 'baari-of-nothing.gz')],
+  ['check-trail'],
+  ['operator', 'hospitals'],
+  ['retention'],
+  ['forget-secret'],
+] as const;
+
+test('a command on a folder that is not there, or on a database that is none of ours, says so and makes no installation of it [KEEP-8, SEC-19]', async () => {
+  const folder = makeTestFolder();
+  const dataDir = join(folder, 'mistyped');
+  const empty = await startTestPostgres();
+  try {
+    const admin = new pg.Client({ ...empty.template, database: 'postgres' });
+    await admin.connect();
+    await admin.query('create database of_others');
+    await admin.end();
+    const others = { ...empty.template, database: 'of_others' };
+    for (const [name, ...args] of onWhatIsThere) {
+      const nowhere = { DATABASE_URL: undefined, DATABASE_OWNER_URL: undefined, DATA_DIR: dataDir };
+      const folderless = await run(name, args, nowhere);
+      assert.notEqual(folderless.code, 0, name);
+      assert.equal(folderless.said, `DATA_DIR: there is no ${dataDir}\n`, name);
+      const theirs = { DATABASE_URL: urlOf(others), DATABASE_OWNER_URL: undefined };
+      const without = await run(name, args, theirs);
+      assert.notEqual(without.code, 0, name);
+      assert.equal(without.said, 'DATABASE_URL: this database holds nothing of Baari\n', name);
+    }
+    assert.ok(!existsSync(dataDir), 'nothing was made');
+    const client = new pg.Client(others);
+    await client.connect();
+    const { rows } = await client.query(
+      `select from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    assert.equal(rows.length, 0, 'nothing was made there either');
+    await client.end();
+  } finally {
+    await empty.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
