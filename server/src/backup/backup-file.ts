@@ -20,7 +20,7 @@ import {
 } from './backup-encryption.ts';
 import { BackupProblem } from './backup-problem.ts';
 
-const backupHead = z.object({
+export const backupHead = z.object({
   format: z.literal('baari backup'),
   version: z.literal(1),
   madeAt: z.iso.datetime(),
