@@ -7,7 +7,7 @@ import { ok, refuse } from '../platform/result.ts';
 import { noteSignIn } from './after-sign-in.ts';
 import { passkeyBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
-import { asOfDevice } from './passkey-answer.rules.ts';
+import { asOfDevice } from './passkey-answer.ts';
 import { countPasskeys, deletePasskey } from './passkey.store.ts';
 import {
   type Answer,

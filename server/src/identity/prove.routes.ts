@@ -12,7 +12,7 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeFactorBudgets, ownContactBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
 import { getOwnAccount, type OwnAccount } from './own-contact.store.ts';
-import { asOfDevice } from './passkey-answer.rules.ts';
+import { asOfDevice } from './passkey-answer.ts';
 import { listPasskeysOf, countPasskeyUse } from './passkey.store.ts';
 import { isPassword } from './passwords.ts';
 import { codeSeconds, resendAfterSeconds } from './phone-codes.ts';
