@@ -409,7 +409,6 @@ test('whose hospital sets its clock to another time zone has the day and the tim
 });
 
 test('the day before, a booking that still stands is reminded of, once, and no other [APPT-1]', async () => {
-  const remind = makeReminderHandler({ db: app.db, clock: app.clock, publicUrl });
   const [still, moved, gone, quiet] = await makePatients(app, 4);
   assert.ok(still && moved && gone && quiet);
   await speaks(quiet, 'en', false);
@@ -429,7 +428,10 @@ test('the day before, a booking that still stands is reminded of, once, and no o
     `${inDays(2)}T03:30:00.000Z`,
     'at the same time the day before',
   );
-  for (const { payload } of jobs) await remind(payload, 0);
+  // Days go by.
+  await app.db.run(sql`
+    update appointment set date = ${inDays(1)}, starts_at = ${inMinutes(20 * 60)}`);
+  for (const { payload } of jobs) await remindAt(app.clock.now(), payload);
   const to = (person: TestPerson) => mailTo(person, /^Tomorrow: /u);
   await Promise.all([to(still), to(moved)]);
   const reminders = (await listOutboxMessages(app.db, 200)).filter(({ subject }) =>
@@ -440,6 +442,43 @@ test('the day before, a booking that still stands is reminded of, once, and no o
     [still.email, moved.email].toSorted(),
   );
 });
+
+test('nobody is told on the day itself that a visit is tomorrow, whatever kept the reminder until then [APPT-1]', async () => {
+  const id = await book(patient, wish(3, '09:00'));
+  const midnight = new Date(`${inDays(3)}T00:00:00+05:30`);
+  const payload = { appointmentId: id, moves: 0 };
+  await remindAt(midnight, payload);
+  assert.equal(await remindersOf(id), 0);
+  await remindAt(new Date(midnight.getTime() - 1), payload);
+  assert.equal(await remindersOf(id), 1);
+});
+
+test('a reminder that comes too soon, as where the hospital has set its clock to another zone since, waits for the day before [APPT-1]', async () => {
+  const hospitalId = await makeHospital(app, { hours: alwaysOpen });
+  const id = await book(patient, wish(3, '09:00', await makeDoctor(app, hospitalId)));
+  await app.db.run(sql`
+    update hospital set time_zone = 'America/New_York' where id = ${hospitalId}`);
+  await app.db.pool.query('delete from job');
+  const payload = { appointmentId: id, moves: 0 };
+  await remindAt(new Date(`${inDays(2)}T03:30:00Z`), payload);
+  assert.equal(await remindersOf(id), 0);
+  const due = instantOf(inDays(2), '09:00', 'America/New_York');
+  const jobs = await app.db.many<{ payload: unknown; run_at: Date }>(sql`
+    select payload, run_at from job where kind = 'appointment-reminder'`);
+  assert.deepEqual(jobs, [{ payload, run_at: due }]);
+});
+
+/** As a process does that takes the job up then. */
+async function remindAt(then: Date, payload: unknown): Promise<void> {
+  await makeReminderHandler({ db: app.db, clock: { now: () => then }, publicUrl })(payload, 0);
+}
+
+async function remindersOf(appointmentId: string): Promise<number> {
+  const { told } = await app.db.one<{ told: number }>(sql`
+    select count(*)::int as told from notice
+    where about = ${appointmentId} and kind = 'appointment_reminder'`);
+  return told;
+}
 
 test('a visit within a day is confirmed and not reminded of; an unproved address gets no mail [APPT-1]', async () => {
   const unproved = await makePerson(app, { isVerified: false });

@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../platform/database.ts';
 import { enqueueJob, type JobHandler } from '../platform/jobs.ts';
 import { ok } from '../platform/result.ts';
 import { tell } from '../notifications/tell.ts';
+import { instantFrom } from '../schedule/calendar.rules.ts';
 import { reminderAt } from './appointment.rules.ts';
 import { type AppointmentNews, appointmentWords } from './appointment-words.ts';
 import { type AppointmentRow, findAppointment } from './appointments.store.ts';
@@ -58,17 +59,21 @@ export function makeReminderHandler({
   readonly publicUrl: string;
 }): JobHandler {
   return async (given) => {
-    const { appointmentId, moves } = reminder.parse(given);
-    const appointment = await findAppointment(db, appointmentId);
-    if (appointment?.status !== 'booked' || appointment.moves !== moves) return;
+    const payload = reminder.parse(given);
+    const appointment = await findAppointment(db, payload.appointmentId);
+    if (appointment?.status !== 'booked' || appointment.moves !== payload.moves) return;
+    const now = clock.now();
+    // Its hospital may have set its clock to another zone since.
+    const runAt = reminderAt(appointment.starts_at, appointment.time_zone, now);
     await db.transaction(async (tx) => {
-      await tellOf(tx, 'appointment_reminder', appointment, publicUrl, clock.now());
+      if (runAt !== undefined) await enqueueJob(tx, { kind: reminderJobKind, payload, runAt });
+      else await tellOf(tx, 'appointment_reminder', appointment, publicUrl, now);
       return ok(undefined);
     });
   };
 }
 
-/** A server that was off for a day must not announce a visit that has begun. */
+/** A server that was off for a day must not announce a visit that has begun, or one of today as tomorrow's. */
 async function tellOf(
   tx: Queryable,
   kind: AppointmentNews,
@@ -77,7 +82,11 @@ async function tellOf(
   now: Date,
 ): Promise<void> {
   const { id, account_id: accountId, moves, starts_at: startsAt } = appointment;
-  if (accountId === null || startsAt <= now) return;
+  const notAfter =
+    kind === 'appointment_reminder'
+      ? instantFrom(appointment.date, '00:00', appointment.time_zone)
+      : startsAt;
+  if (accountId === null || notAfter <= now) return;
   await tell(
     tx,
     {
@@ -86,7 +95,7 @@ async function tellOf(
       kind,
       occasion: String(moves),
       covers: [],
-      notAfter: startsAt,
+      notAfter,
       // A booking and its changes are told to whoever made it; to be reminded is one's own choice.
       needsConsent: kind === 'appointment_reminder',
       isUrgent: false,
