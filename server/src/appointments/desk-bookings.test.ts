@@ -357,7 +357,7 @@ test('a patient whom this hospital never saw cannot be found or booked, one of a
 
 test('a search is text: what means something to SQL finds nobody [SEC-12]', async () => {
   await visited(patient);
-  for (const search of ['%', '_', "' or true --", '\\', '%%%']) {
+  for (const search of ['%', '_', "' or true --", '\\', '%%%', '％％％', '＿＿＿', '﹪', '＼']) {
     const { patients } = await get(app, town.admin, 'findKnownPatients', { body: { search } });
     assert.deepEqual(patients, [], search);
   }

@@ -1,6 +1,5 @@
 /** Names that are found whatever the script they are written in, and whatever the one that is typed. */
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { likeText } from './like.ts';
 
 /** With fewer consonants, half of all names would be alike. */
 const fewestBones = 2;
@@ -16,7 +15,8 @@ export function hasLetters(
   typed: string,
   where: 'anywhere' | 'first' = 'anywhere',
 ): Sql {
-  const letters = sql`name_letters(${likeText(typed)})`;
+  // After the letters are plain: a full-width percent sign is a wildcard only then.
+  const letters = sql`regexp_replace(name_letters(${typed}), '([\\\\%_])', '\\\\\\1', 'g')`;
   const before = where === 'first' ? empty : sql`'%' ||`;
   // Marks alone would be in every name.
   return sql`(${letters} <> '' and name_letters(${name}) like ${before} ${letters} || '%')`;
