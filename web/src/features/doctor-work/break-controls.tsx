@@ -34,11 +34,13 @@ export function BreakControls({
   const [back, setBack] = useState('');
   /** The way back from what was just pressed: it takes the place of what had the focus. */
   const opposite = useRef<HTMLButtonElement>(null);
-  const isPressed = useRef(false);
+  /** Whether a break ran when it was pressed; null once that has come to something. */
+  const pressedIn = useRef<boolean>(null);
   const isOn = doctor.breakUntil !== null;
   useEffect(() => {
-    if (isPressed.current && document.activeElement === document.body) opposite.current?.focus();
-    isPressed.current = false;
+    if (pressedIn.current !== !isOn) return;
+    pressedIn.current = null;
+    if (document.activeElement === document.body) opposite.current?.focus();
   }, [isOn]);
   const write = useSubmit(setDoctorStatus, {
     onSuccess: (reply) => {
@@ -47,14 +49,14 @@ export function BreakControls({
       setOpen(false);
     },
     onError: () => {
-      isPressed.current = false;
+      pressedIn.current = null;
     },
     failed: t.notSaved,
   });
   const params = { id: doctor.id };
 
   function pauseUntil(end: Date): void {
-    isPressed.current = true;
+    pressedIn.current = isOn;
     write.mutate({ params, body: { status: 'busy', breakUntil: end.toISOString() } });
   }
 
@@ -68,7 +70,7 @@ export function BreakControls({
             ref={opposite}
             busy={write.isPending}
             onClick={() => {
-              isPressed.current = true;
+              pressedIn.current = isOn;
               write.mutate({ params, body: { status: 'available' } });
             }}
           >
