@@ -144,6 +144,31 @@ test('on a phone the name of whoever is called in next is in sight, also where t
   await expect(inside.getByText('Dinesh Rao')).toBeInViewport();
 });
 
+test('by the keyboard a doctor goes on from whoever is shown after calling in and completing, and from one end of a break to the other [CONS-2, DOC-2, WORK-4]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Palash Clinic', 'Dr. Ila Sen');
+  await line(place, await makePatient(server.origin, 'Jaya Pal'));
+  await line(place, await makePatient(server.origin, 'Kunal Das'));
+  await signIn(context, place.admin);
+  await page.goto(`/doctor/console/${place.doctor.id}`);
+  await page.getByRole('button', { name: /^Call In/u }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Current Patient' })).toBeFocused();
+  const complete = page.getByRole('button', { name: 'Complete Consultation' });
+  await expect(complete).toBeEnabled();
+  await complete.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Next patient' })).toBeFocused();
+  await page.getByRole('button', { name: '15 min' }).press('Enter');
+  const endBreak = page.getByRole('button', { name: 'End break' });
+  await expect(endBreak).toBeFocused();
+  // Told by the live stream, it may be there before the answer is.
+  await expect(endBreak).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: '15 min' })).toBeFocused();
+});
+
 for (const width of [1280, 390]) {
   test(`the way to take a completion back covers no button of the next visit, ${width} pixels wide [CONS-6, DESK-1]`, async ({
     page,

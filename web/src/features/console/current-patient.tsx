@@ -24,7 +24,12 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { ClockTime } from '../../ui/time.tsx';
+import { useFocusGoesOn } from '../../ui/use-focus-goes-on.ts';
 import { useNow } from '../../ui/use-now.ts';
+
+/** On the heading of whoever is shown: the focus goes on there when the buttons of the one before are gone. */
+const whoIsShown = { 'data-who-is-shown': '', tabIndex: -1 };
+const shownHeading = '[data-who-is-shown]';
 
 /** Who is inside, large, and the one button that ends it [CONS-2]. */
 export function CurrentPatient({
@@ -74,6 +79,7 @@ export function CurrentPatient({
   const { doctorConsole } = useMessages('doctorConsole');
   const nameId = useId();
   const top = useRef<HTMLDivElement>(null);
+  useFocusGoesOn(shownHeading);
   // Whoever had gone down to the note would go on below the facts of somebody else, without a name in sight.
   useEffect(() => {
     if (calledIn === entry.id) top.current?.scrollIntoView({ block: 'nearest' });
@@ -82,7 +88,9 @@ export function CurrentPatient({
     <Card as="section" aria-labelledby={nameId} padding="none" className="flex flex-col">
       <div className="flex flex-1 flex-col gap-5 p-5 sm:p-8">
         <div ref={top} className="flex flex-wrap items-center justify-between gap-2">
-          <h2 className="text-sm font-semibold text-ink-soft">{doctorConsole.current}</h2>
+          <h2 {...whoIsShown} className="text-sm font-semibold text-ink-soft">
+            {doctorConsole.current}
+          </h2>
           <span className="flex flex-wrap items-center gap-2">
             {onPlan && (
               <Button
@@ -188,10 +196,13 @@ export function NextPatient({
 }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   const nameId = useId();
+  useFocusGoesOn(shownHeading);
   return (
     <Card as="section" aria-labelledby={nameId} padding="none" className="flex flex-col">
       <div className="flex flex-1 flex-col gap-5 p-5 sm:p-8">
-        <h2 className="text-sm font-semibold text-ink-soft">{doctorConsole.nextPatient}</h2>
+        <h2 {...whoIsShown} className="text-sm font-semibold text-ink-soft">
+          {doctorConsole.nextPatient}
+        </h2>
         <PatientFacts entry={entry} nameId={nameId} who={who} showsNotes>
           <p className="text-ink-soft tabular-nums">
             {`${doctorConsole.joined} `}

@@ -1,7 +1,7 @@
 import { type Doctor, setDoctorStatus } from '@baari/contract/doctor.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, Coffee } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSubmit } from '../../api/use-submit.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
@@ -32,17 +32,31 @@ export function BreakControls({
   const panelId = useId();
   const [isOpen, setOpen] = useState(false);
   const [back, setBack] = useState('');
+  /** The way back from what was just pressed: it takes the place of what had the focus. */
+  const opposite = useRef<HTMLButtonElement>(null);
+  /** Whether a break ran when it was pressed; null once that has come to something. */
+  const pressedIn = useRef<boolean>(null);
+  const isOn = doctor.breakUntil !== null;
+  useEffect(() => {
+    if (pressedIn.current !== !isOn) return;
+    pressedIn.current = null;
+    if (document.activeElement === document.body) opposite.current?.focus();
+  }, [isOn]);
   const write = useSubmit(setDoctorStatus, {
     onSuccess: (reply) => {
       takeIn(client, { type: 'doctor_updated', data: reply.doctor });
       setBack('');
       setOpen(false);
     },
+    onError: () => {
+      pressedIn.current = null;
+    },
     failed: t.notSaved,
   });
   const params = { id: doctor.id };
 
   function pauseUntil(end: Date): void {
+    pressedIn.current = isOn;
     write.mutate({ params, body: { status: 'busy', breakUntil: end.toISOString() } });
   }
 
@@ -53,8 +67,12 @@ export function BreakControls({
         tone="warning"
         action={
           <Button
+            ref={opposite}
             busy={write.isPending}
-            onClick={() => write.mutate({ params, body: { status: 'available' } })}
+            onClick={() => {
+              pressedIn.current = isOn;
+              write.mutate({ params, body: { status: 'available' } });
+            }}
           >
             {isOffline ? t.availableNow : t.breakEnd}
           </Button>
@@ -69,6 +87,7 @@ export function BreakControls({
   return isPhone ? (
     <>
       <Button
+        ref={opposite}
         aria-expanded={isOpen}
         aria-controls={panelId}
         icon={<Coffee aria-hidden="true" />}
@@ -94,9 +113,10 @@ export function BreakControls({
           <Coffee aria-hidden="true" className="size-4 text-ink-soft" />
           {t.breakTitle}
         </legend>
-        {lengths.map((minutes) => (
+        {lengths.map((minutes, index) => (
           <Button
             key={minutes}
+            ref={index === 0 && !isPhone ? opposite : null}
             disabled={write.isPending}
             onClick={() => pauseUntil(new Date(Date.now() + minutes * 60_000))}
           >
