@@ -80,6 +80,24 @@ test('whoever withdraws a request is asked about the request, not about a place 
   await expect(page.getByText('The request could not be withdrawn').first()).toBeVisible();
 });
 
+test('whoever presses a button whose dialog cannot be fetched keeps the place in view, is told why, and has it at the next press [PAT-11]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/ERR_FAILED|console error/u);
+  await show('waits/Requested');
+  const heading = page.getByRole('heading', { level: 2 }).first();
+  const code = /leave-otherwise/u;
+  await page.route(code, (route) => route.abort());
+  await page.getByRole('button', { name: 'Withdraw the request' }).click();
+  await expect(page.getByText('Check your connection and try again.').first()).toBeVisible();
+  await expect(heading).toBeVisible();
+  await page.unroute(code);
+  await page.getByRole('button', { name: 'Withdraw the request' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+});
+
 for (const where of ['on its button', 'in its dialog']) {
   test(`whoever stands ${where} when a place ends elsewhere goes on from the heading [PAT-11, QST-7]`, async ({
     page,

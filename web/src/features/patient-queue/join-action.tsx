@@ -6,10 +6,12 @@ import { useMessages } from '../../i18n/language.tsx';
 import { usePeople } from '../../people/use-people.ts';
 import { useWhose } from '../../people/use-whose.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useWhenFetched } from '../../ui/use-when-fetched.ts';
 import type { Joinable } from './joinable.ts';
 import { myQueuePath, useOpenEntries } from './use-open-entries.ts';
 
-const JoinDialog = lazy(async () => ({ default: (await import('./join-form.tsx')).JoinDialog }));
+const fetchForm = () => import('./join-form.tsx');
+const JoinDialog = lazy(async () => ({ default: (await fetchForm()).JoinDialog }));
 
 const focusAfterMs = 250;
 
@@ -29,6 +31,7 @@ export function JoinAction({ doctor }: { doctor: Joinable }): ReactNode {
   const [open, setOpen] = useState(false);
   /** Each opening is a new dialog; 0 before the first, so that its code is fetched when wanted. */
   const [opening, setOpening] = useState(0);
+  const whenFetched = useWhenFetched();
   return (
     <>
       {shown && (shown.doctor.id === doctor.id || !isFree) && (
@@ -47,10 +50,12 @@ export function JoinAction({ doctor }: { doctor: Joinable }): ReactNode {
     return (
       <JoinButton
         doctor={doctor}
-        onPress={() => {
-          setOpening(opening + 1);
-          setOpen(true);
-        }}
+        onPress={() =>
+          whenFetched(fetchForm(), () => {
+            setOpening(opening + 1);
+            setOpen(true);
+          })
+        }
       >
         {shown && !isSelfFree ? asking.joinForAnother : t.join}
         <span className="sr-only">{` ${asking.joinOf(doctor.name)}`}</span>

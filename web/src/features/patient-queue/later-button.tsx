@@ -5,11 +5,11 @@ import { useMessages } from '../../i18n/language.tsx';
 import { currentPlace, navigate } from '../../navigation/places.ts';
 import { useWhose } from '../../people/use-whose.ts';
 import { Button } from '../../ui/button.tsx';
+import { useWhenFetched } from '../../ui/use-when-fetched.ts';
 
 /** Fetched when somebody is late. */
-const LaterDialog = lazy(async () => ({
-  default: (await import('./later-dialog.tsx')).LaterDialog,
-}));
+const fetchDialog = () => import('./later-dialog.tsx');
+const LaterDialog = lazy(async () => ({ default: (await fetchDialog()).LaterDialog }));
 
 /** Messages end the address of this page so, with the place that they tell of [WAIT-1]. */
 const lateParam = 'late';
@@ -33,6 +33,7 @@ export function LaterButton({
   /** Each opening is a new dialog; 0 before the first. */
   const [opening, setOpening] = useState(open ? 1 : 0);
   const name = useWhose()(entry.patient);
+  const whenFetched = useWhenFetched();
   return (
     <>
       <Button
@@ -40,10 +41,12 @@ export function LaterButton({
         size="small"
         icon={<Timer aria-hidden="true" />}
         className="text-ink-soft"
-        onClick={() => {
-          setOpening(opening + 1);
-          setOpen(true);
-        }}
+        onClick={() =>
+          whenFetched(fetchDialog(), () => {
+            setOpening(opening + 1);
+            setOpen(true);
+          })
+        }
       >
         {t.goLater}
         {name !== undefined && <span className="sr-only">{` ${people.forPerson(name)}`}</span>}

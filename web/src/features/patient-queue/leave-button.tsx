@@ -5,12 +5,12 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useWhose } from '../../people/use-whose.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { useWhenFetched } from '../../ui/use-when-fetched.ts';
 import { useLeave } from './use-leave.ts';
 
 /** What is asked less often is fetched when it is. */
-const LeaveOtherwise = lazy(async () => ({
-  default: (await import('./leave-otherwise.tsx')).LeaveOtherwise,
-}));
+const fetchOtherwise = () => import('./leave-otherwise.tsx');
+const LeaveOtherwise = lazy(async () => ({ default: (await fetchOtherwise()).LeaveOtherwise }));
 
 /** Gives up the request or the place, after asking [PAT-11, QST-7]. */
 export function LeaveButton({ entry }: { entry: PatientEntry }): ReactNode {
@@ -21,6 +21,7 @@ export function LeaveButton({ entry }: { entry: PatientEntry }): ReactNode {
   const name = useWhose()(entry.patient);
   const question = name === undefined ? t.leaveQuestion : t.leaveQuestionOf(name);
   const isOtherwise = isPending || entry.booking !== null;
+  const whenFetched = useWhenFetched();
   function giveUp(): void {
     setAsking(false);
     leave.mutate({ params: { id: entry.id } });
@@ -34,7 +35,9 @@ export function LeaveButton({ entry }: { entry: PatientEntry }): ReactNode {
         className="text-ink-soft"
         busy={leave.isPending}
         busyLabel={t.leaving}
-        onClick={() => setAsking(true)}
+        onClick={() =>
+          isOtherwise ? whenFetched(fetchOtherwise(), () => setAsking(true)) : setAsking(true)
+        }
       >
         {isPending ? t.withdraw : t.leave}
         {name !== undefined && <span className="sr-only">{` ${people.forPerson(name)}`}</span>}

@@ -9,10 +9,10 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { useWhenFetched } from '../../ui/use-when-fetched.ts';
 
-const RatingDialog = lazy(async () => ({
-  default: (await import('./rating-dialog.tsx')).RatingDialog,
-}));
+const fetchDialog = () => import('./rating-dialog.tsx');
+const RatingDialog = lazy(async () => ({ default: (await fetchDialog()).RatingDialog }));
 
 /** Below a completed visit: the way to rate it, or what was given and the way to change it [ENT-4]. */
 export function VisitRating({
@@ -29,6 +29,7 @@ export function VisitRating({
   /** Its code is fetched with the first press. */
   const [wasAsked, setWasAsked] = useState(false);
   const now = useNow();
+  const whenFetched = useWhenFetched();
   const line = classNames('flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1', className);
   // Until it is known whether the visit was rated nothing can be offered; its place is kept.
   if (ratings === undefined) {
@@ -52,10 +53,12 @@ export function VisitRating({
           className="print:hidden"
           variant={given === undefined ? 'secondary' : 'quiet'}
           icon={given === undefined ? <Star aria-hidden="true" /> : undefined}
-          onClick={() => {
-            setWasAsked(true);
-            setAsking(true);
-          }}
+          onClick={() =>
+            whenFetched(fetchDialog(), () => {
+              setWasAsked(true);
+              setAsking(true);
+            })
+          }
         >
           {given === undefined ? t.rate : t.changeRating}
           <span className="sr-only">{` ${of(entry.doctor.name, day)}`}</span>
