@@ -221,6 +221,26 @@ test('an administrator makes and revokes screens and the code at the door, in bo
   await expect(page.getByRole('heading', { name: 'स्क्रीन', exact: true })).toBeVisible();
 });
 
+test('whoever makes a link reads what it lets one do: see tokens on a display, check patients in at a kiosk [ARR-5, ARR-6]', async ({
+  newBrowser,
+}) => {
+  const page = await (await newBrowser(place.admin)).newPage();
+  await page.goto('/hospital/dashboard?view=screens');
+  const made = page.getByRole('dialog', { name: 'The link of this screen' });
+  for (const [kind, lets] of [
+    ['Display', 'whoever has it sees tokens, never names.'],
+    ['Kiosk', 'whoever has it can check patients in.'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add screen' }).click();
+    await page.getByRole('radio', { name: kind }).check();
+    await page.getByLabel('Name').fill(`${kind} at the lift`);
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    await expect(made).toContainText(lets);
+    await made.getByRole('button', { name: 'Done' }).click();
+    await expect(made).toHaveCount(0);
+  }
+});
+
 test('a display is legible at every size, in Hindi, and with many doctors, who take turns [ARR-6]', async ({
   newBrowser,
 }) => {

@@ -40,7 +40,7 @@ export function AddScreenDialog({
   return url === undefined || kind === undefined ? (
     <Ask busy={busy} problem={problem} onMake={onMake} onClose={onClose} />
   ) : (
-    <Made url={url} onClose={onClose} />
+    <Made url={url} kind={kind} onClose={onClose} />
   );
 }
 
@@ -109,7 +109,15 @@ function Ask({
   );
 }
 
-function Made({ url, onClose }: { url: string; onClose: () => void }): ReactNode {
+function Made({
+  url,
+  kind,
+  onClose,
+}: {
+  url: string;
+  kind: ScreenKind;
+  onClose: () => void;
+}): ReactNode {
   const { screens } = useMessages('screens');
   const [isCopied, setCopied] = useState(false);
   async function copy(): Promise<void> {
@@ -125,7 +133,7 @@ function Made({ url, onClose }: { url: string; onClose: () => void }): ReactNode
       open
       onOpenChange={(open) => !open && onClose()}
       title={screens.linkTitle}
-      description={screens.linkLead}
+      description={screens.linkLeads[kind]}
       footer={
         <>
           <ButtonLink href={url} target="_blank" rel="noreferrer">
