@@ -225,7 +225,8 @@ export function listPatientsOfHospital(
 ): Promise<HospitalPatientRow[]> {
   const scanned = patientsScanned(search, hospitalId, now);
   const isCalled = hasLetters(sql`p.name`, search);
-  const isNamed = sql`(${isCalled} or ${soundsLike(sql`p.name`, search)})`;
+  const isNamed =
+    search === '' ? sql`true` : sql`(${isCalled} or ${soundsLike(sql`p.name`, search)})`;
   // Those that are over have an index by when they were asked for; the open ones are few.
   const lately = (which: Sql) => sql`(
     select patient_id, joined_at, contact_phone, status from queue_entry
