@@ -37,11 +37,6 @@ export function BreakControls({
   /** Whether a break ran when it was pressed; null once that has come to something. */
   const pressedIn = useRef<boolean>(null);
   const isOn = doctor.breakUntil !== null;
-  useEffect(() => {
-    if (pressedIn.current !== !isOn) return;
-    pressedIn.current = null;
-    if (document.activeElement === document.body) opposite.current?.focus();
-  }, [isOn]);
   const write = useSubmit(setDoctorStatus, {
     onSuccess: (reply) => {
       takeIn(client, { type: 'doctor_updated', data: reply.doctor });
@@ -53,6 +48,13 @@ export function BreakControls({
     },
     failed: t.notSaved,
   });
+  const { isPending } = write;
+  useEffect(() => {
+    // The live stream may tell it first: until the answer is there no button takes the focus.
+    if (isPending || pressedIn.current !== !isOn) return;
+    pressedIn.current = null;
+    if (document.activeElement === document.body) opposite.current?.focus();
+  }, [isOn, isPending]);
   const params = { id: doctor.id };
 
   function pauseUntil(end: Date): void {
