@@ -333,7 +333,8 @@ function roomLeft(field: Locator): Promise<number> {
     words.textContent = input.placeholder;
     Object.assign(words.style, { font, position: 'absolute', whiteSpace: 'nowrap' });
     input.parentElement?.append(words);
-    await document.fonts.ready;
+    // Else it may be measured in the letters that stand in until these have come.
+    await document.fonts.load(font, input.placeholder);
     const { width } = words.getBoundingClientRect();
     words.remove();
     return (
