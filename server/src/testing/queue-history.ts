@@ -238,7 +238,10 @@ function holdOneEntryAPatient(calls: readonly Call[]): void {
     const isAlone = own.every((visit, index) =>
       own.every((other, at) => at <= index || !overlaps(visit.certain, other.certain)),
     );
-    assert.ok(isAlone, `two open entries of patient ${patient}`);
+    assert.ok(
+      isAlone,
+      `two open entries of patient ${patient}:\n${toldOf(patient, calls, patientOf)}`,
+    );
   }
   for (const { asked, told, calledAt, answeredAt, text } of calls) {
     if (asked.kind === 'read' || !('refusal' in told)) continue;
@@ -249,6 +252,19 @@ function holdOneEntryAPatient(calls: readonly Call[]): void {
     const mayHave = own.some(({ possible }) => overlaps(possible, [calledAt, answeredAt]));
     assert.ok(mayHave, `refused a first place: ${text}`);
   }
+}
+
+/** What was answered about a patient's entries, a line each, with when it was asked and answered. */
+function toldOf(
+  patient: number,
+  calls: readonly Call[],
+  patientOf: ReadonlyMap<string, number>,
+): string {
+  return calls
+    .filter(isChange)
+    .filter(({ told }) => patientOf.get(told.entry.id) === patient)
+    .map(({ calledAt, answeredAt, text }) => `${calledAt}–${answeredAt} ${text}`)
+    .join('\n');
 }
 
 /** From being opened to its end, and again where the end was taken back. */
