@@ -140,8 +140,10 @@ test('of a patient’s six bookings of one day at once, one is made [APPT-1]', a
   for (const answer of answers.filter(({ status }) => status === 409)) {
     assertRefused(answer, 'already_booked');
   }
-  // Another doctor and another day are something else.
-  await book(patient, wish(2, '16:00', town.colleagueId));
+  // Another doctor, at another time, and another day are something else.
+  const made = answers.findIndex(({ status }) => status === 201);
+  const elsewhen = appointmentTimes.find((_, index) => index !== made);
+  await book(patient, wish(2, elsewhen, town.colleagueId));
   await book(patient, wish(3));
 });
 
