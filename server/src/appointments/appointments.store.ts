@@ -402,7 +402,7 @@ export function listKnownPatients(
   { now, limit }: { now: Date; limit: number },
 ): Promise<KnownPatientRow[]> {
   const isShort = search.length < shortestPart && !/\d/u.test(search);
-  const isCalled = hasLetters(sql`p.name`, search, isShort ? 'first' : 'anywhere');
+  const isCalled = hasLetters(p.name_letters, search, isShort ? 'first' : 'anywhere');
   const which = isShort ? isCalled : sql`p.id in (${patientsWith(search, hospitalId, now)})`;
   return db.many(select(knownPatient)`
     from patient p left join patient holder on holder.id = p.account_id and holder.id <> p.id,
@@ -425,8 +425,8 @@ function patientsWith(typed: string, hospitalId: string, now: Date): Sql {
       ? sql`lower(contact_email) like ${part}`
       : sql`(lower(contact_email) like ${part} or contact_phone like ${`%${digits}%`})`;
   return sql`
-    select p.id from patient p where ${hasLetters(sql`p.name`, search)}
-    union all select p.id from patient p where ${soundsLike(sql`p.name`, search)}
+    select p.id from patient p where ${hasLetters(p.name_letters, search)}
+    union all select p.id from patient p where ${soundsLike(p, search)}
     union all select patient_id from queue_entry
       where hospital_id = ${hospitalId} and status not in ${openEntries} and ${isGiven}
     union all select patient_id from queue_entry

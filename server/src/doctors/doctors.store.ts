@@ -126,7 +126,7 @@ export function listDoctorsOfHospital(
       ? empty
       : sql`and (lower(name), id) > (select lower(name), id from doctor where id = ${after})`;
   const page = sql`
-    d.id = any(array(select id from doctor
+    d.id = any(array(select id from doctor d
       where hospital_id = ${hospitalId} and ${practising} ${behind} ${named(search)}
       order by lower(name), id limit ${limit}))
     order by lower(d.name), d.id`;
@@ -135,7 +135,7 @@ export function listDoctorsOfHospital(
 
 function named(search: string): Sql {
   if (search === '') return empty;
-  return sql`and (${hasLetters(sql`name`, search)} or ${soundsLike(sql`name`, search)})`;
+  return sql`and (${hasLetters(d.name_letters, search)} or ${soundsLike(d, search)})`;
 }
 
 export function findDoctor(db: Queryable, id: string, now: Date): Promise<DoctorRow | undefined> {

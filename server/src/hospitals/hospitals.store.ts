@@ -7,7 +7,6 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { returning, type RowOf, rows, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalTime } from '../platform/hospital-time.ts';
-import { likeText } from '../platform/like.ts';
 import { hasLetters, soundsLike } from '../platform/name-search.ts';
 import { doctorStatus, entriesInLine } from '../platform/statuses.ts';
 
@@ -126,11 +125,9 @@ export async function searchHospitals(
 function conditions(search: HospitalSearch, now: Date): Sql {
   const all = [sql`h.standing <> 'hidden'`];
   if (search.search !== undefined && search.search !== '') {
-    const pattern = `%${likeText(search.search)}%`;
-    all.push(sql`(${hasLetters(sql`h.name`, search.search)} or ${hasLetters(sql`h.city`, search.search)}
-      or h.state ilike ${pattern}
-      or h.address ilike ${pattern} or array_to_string(h.departments, ' ') ilike ${pattern}
-      or ${soundsLike(sql`h.name`, search.search)} or ${soundsLike(sql`h.city`, search.search)})`);
+    const city = { name: h.city, name_bones: h.city_bones };
+    all.push(sql`(${hasLetters(h.letters, search.search)}
+      or ${soundsLike(h, search.search)} or ${soundsLike(city, search.search)})`);
   }
   if (search.department !== undefined) all.push(sql`${search.department} = any(h.departments)`);
   if (search.specialty !== undefined) {

@@ -53,7 +53,7 @@ export function listLinesOfHospital(
   const named =
     search === ''
       ? empty
-      : sql`and (${hasLetters(sql`l.name`, search)} or ${soundsLike(sql`l.name`, search)})`;
+      : sql`and (${hasLetters(l.name_letters, search)} or ${soundsLike(l, search)})`;
   return db.many(select(line)`${lines(sql`l.hospital_id = ${hospitalId} ${named}`)}`);
 }
 

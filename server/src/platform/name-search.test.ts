@@ -2,9 +2,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
+import { listKnownPatients } from '../appointments/appointments.store.ts';
+import { listDoctorsOfHospital } from '../doctors/doctors.store.ts';
+import { searchHospitals } from '../hospitals/hospitals.store.ts';
+import { listLinesOfHospital } from '../lines/lines.store.ts';
+import { countVisits } from '../queue/visits-of-day.store.ts';
+import { listPatientsOfHospital, listReports } from '../reports/reports.store.ts';
 import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, type Queryable } from './database.ts';
 import { soundsLike } from './name-search.ts';
 import { bonesOf, folded, soundOf } from './sound.rules.ts';
 
@@ -87,7 +93,7 @@ test('what is typed in one script finds names in others by the beginnings of wor
     const find = async (typed: string) => {
       const found = await db.many<{ name: string }>(sql`
         select n.name from unnest(${names}::text[]) with ordinality n (name, at)
-        where ${soundsLike(sql`n.name`, typed)} order by n.at`);
+        where ${soundsLike({ name: sql`n.name`, name_bones: sql`name_bones(n.name)` }, typed)} order by n.at`);
       return found.map(({ name }) => name);
     };
     assert.deepEqual(
@@ -100,6 +106,55 @@ test('what is typed in one script finds names in others by the beginnings of wor
     assert.deepEqual(await find('ravi'), ['रवि']);
     assert.deepEqual(await find('a'), [], 'one vowel is no name');
     assert.deepEqual(await find("%' \\ _"), []);
+  } finally {
+    await db.close();
+  }
+});
+
+test('no search works out the letters or the sound of each name anew: ten thousand take seconds', async () => {
+  const db = openDatabase({
+    connection: testDatabase.connection,
+    poolSize: 1,
+    onIdleError: assert.fail,
+  });
+  const plans: string[] = [];
+  const explain = async <Row>(statement: Sql): Promise<Row[]> => {
+    const lines = await db.many<{ 'QUERY PLAN': string }>(sql`explain (verbose) ${statement}`);
+    plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
+    return [];
+  };
+  const explained: Queryable = {
+    many: explain,
+    maybeOne: async (statement) => (await explain<never>(statement))[0],
+    one: async (statement) => {
+      await explain(statement);
+      return { total: 0 } as never;
+    },
+    run: () => assert.fail('a search only reads'),
+  };
+  try {
+    const now = new Date();
+    const id = '00000000-0000-4000-8000-000000000000';
+    for (const typed of ['ramesh', 'रमेश', 'ra']) {
+      const page = { page: 1, limit: 20, search: typed };
+      await searchHospitals(explained, page, now);
+      await listDoctorsOfHospital(explained, id, 'present', { ...page, after: undefined }, now);
+      await listLinesOfHospital(explained, id, typed);
+      await listReports(explained, { hospitalId: id, search: typed }, 20);
+      await listPatientsOfHospital(explained, id, typed, { now, limit: 20 });
+      await listKnownPatients(explained, id, typed, { now, limit: 20 });
+      await countVisits(explained, {
+        hospitalId: id,
+        since: now,
+        now,
+        search: typed,
+        ticketHash: undefined,
+        doctorId: undefined,
+        withOpen: true,
+      });
+    }
+    assert.ok(plans.length >= 21 && plans.every((plan) => plan.includes('name_')));
+    for (const plan of plans) assert.doesNotMatch(plan, /normalize\(/iu);
   } finally {
     await db.close();
   }

@@ -7,11 +7,11 @@ const fewestBones = 2;
 const isPlain = /^[ -~]*$/u;
 
 /**
- * Whether the name has what was typed somewhere in it, or begins with it, whatever marks were left out and whichever
- * keyboard wrote it. `name` is a column that an index by `name_letters` may find.
+ * Whether a name has what was typed somewhere in it, or begins with it, whatever marks were left out and whichever
+ * keyboard wrote it. `inName` is the column of the name's letters, which the database fills by `name_letters`.
  */
 export function hasLetters(
-  name: Sql,
+  inName: Sql,
   typed: string,
   where: 'anywhere' | 'first' = 'anywhere',
 ): Sql {
@@ -19,17 +19,23 @@ export function hasLetters(
   const letters = sql`regexp_replace(name_letters(${typed}), '([\\\\%_])', '\\\\\\1', 'g')`;
   const before = where === 'first' ? empty : sql`'%' ||`;
   // Marks alone would be in every name.
-  return sql`(${letters} <> '' and name_letters(${name}) like ${before} ${letters} || '%')`;
+  return sql`(${letters} <> '' and ${inName} like ${before} ${letters} || '%')`;
+}
+
+/** The columns of a name and of its sound, which the database fills by `name_bones` (migration 0221). */
+interface NameWithSound {
+  readonly name: Sql;
+  readonly name_bones: Sql;
 }
 
 /**
  * Whether the name sounds like what was typed, its words from their beginnings and in their order, where
  * the two are written in different scripts; nothing is added where what was typed can have only one.
- * `name` is a column that an index by `name_bones` may find. To be joined to other conditions by `or`.
+ * To be joined to other conditions by `or`.
  */
-export function soundsLike(name: Sql, typed: string): Sql {
+export function soundsLike({ name, name_bones }: NameWithSound, typed: string): Sql {
   const bones = sql`name_bones(${typed})`;
   return sql`(length(${bones}) > ${fewestBones}
-    and name_bones(${name}) like '%' || replace(${bones}, ' ', '% ') || '%'
+    and ${name_bones} like '%' || replace(${bones}, ' ', '% ') || '%'
     ${isPlain.test(typed) ? sql`and ${name} ~ '[^ -~]'` : empty})`;
 }

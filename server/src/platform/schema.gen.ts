@@ -224,6 +224,8 @@ export interface Tables {
     languages: string[];
     left_at: Date | null;
     name: string;
+    name_bones: string | null;
+    name_letters: string | null;
     phone: string;
     qualifications: string;
     rating_count: number;
@@ -330,6 +332,7 @@ export interface Tables {
     admins_read_reports: boolean;
     check_in_minutes: number;
     city: string;
+    city_bones: string | null;
     close_reason: string | null;
     closed_at: Date | null;
     confirmed_at: Date | null;
@@ -345,9 +348,11 @@ export interface Tables {
     idle_minutes: number;
     languages: string[];
     latitude: number | null;
+    letters: string | null;
     longitude: number | null;
     looked_as: Json | null;
     name: string;
+    name_bones: string | null;
     operating_hours: Json;
     phone: string;
     receptionists_read_reports: boolean;
@@ -478,6 +483,8 @@ export interface Tables {
     id: string;
     insurance: Json;
     name: string;
+    name_bones: string | null;
+    name_letters: string | null;
     phone: string | null;
     relation: 'child' | 'other' | 'parent' | 'spouse' | null;
     removed_at: Date | null;
@@ -682,6 +689,8 @@ export interface Tables {
     kind: 'any_doctor' | 'billing' | 'imaging' | 'laboratory' | 'other' | 'pharmacy' | 'registration' | 'vitals';
     made_at: Date;
     name: string;
+    name_bones: string | null;
+    name_letters: string | null;
     order_rule: 'arrival' | 'end' | 'returns_next';
     removed_at: Date | null;
     returns_every: number;

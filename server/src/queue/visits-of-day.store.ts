@@ -1,7 +1,7 @@
 /** What has happened on a hospital's today, to look through and to bring back from [DESK-1, DESK-2]. */
 import { withPlainDigits } from '@baari/contract/digits.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { type RowOf, select, typed } from '../platform/columns.ts';
+import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { likeText } from '../platform/like.ts';
 import { hasLetters, soundsLike } from '../platform/name-search.ts';
@@ -10,6 +10,8 @@ import { entriesWithoutVisit, openEntries } from '../platform/statuses.ts';
 import { goneBefore } from './going-on.rules.ts';
 import { visitsGoingOn, waitsForShut } from './going-on.store.ts';
 import { type EntryRow, entryJoins, lineOfOne, visitOfDay } from './queue.store.ts';
+
+const p = table('patient', 'p');
 
 export interface VisitsWanted {
   readonly hospitalId: string;
@@ -113,5 +115,5 @@ function matches(typed: string): Sql {
       ? empty
       : sql`or (e.contact_phone like ${`%${digits}%`}
           and (p.account_id is null or e.status not in ${entriesWithoutVisit}))`;
-  return sql`(${hasLetters(sql`p.name`, search)} or ${soundsLike(sql`p.name`, search)} ${byToken} ${byPhone})`;
+  return sql`(${hasLetters(p.name_letters, search)} or ${soundsLike(p, search)} ${byToken} ${byPhone})`;
 }

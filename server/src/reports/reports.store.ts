@@ -86,8 +86,8 @@ export function listReports(
         sought === undefined
           ? empty
           : sql`and (position(${sought} in lower(r.title)) > 0
-              or ${hasLetters(sql`d.name`, sought)}
-              or ${soundsLike(sql`d.name`, sought)}
+              or ${hasLetters(d.name_letters, sought)}
+              or ${soundsLike(d, sought)}
               or position(${sought} in lower(d.specialty)) > 0)`
       }
     order by r.date desc, r.created_at desc, r.id limit ${limit}`);
@@ -224,9 +224,8 @@ export function listPatientsOfHospital(
   { now, limit }: { now: Date; limit: number },
 ): Promise<HospitalPatientRow[]> {
   const scanned = patientsScanned(search, hospitalId, now);
-  const isCalled = hasLetters(sql`p.name`, search);
-  const isNamed =
-    search === '' ? sql`true` : sql`(${isCalled} or ${soundsLike(sql`p.name`, search)})`;
+  const isCalled = hasLetters(p.name_letters, search);
+  const isNamed = search === '' ? sql`true` : sql`(${isCalled} or ${soundsLike(p, search)})`;
   // Those that are over have an index by when they were asked for; the open ones are few.
   const lately = (which: Sql) => sql`(
     select patient_id, joined_at, contact_phone, status from queue_entry
