@@ -8,6 +8,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EndpointName } from '@baari/contract/endpoints.ts';
+import { endDays } from '../day-end/end-days.ts';
 import { openQueues } from '../testing/queues-over-http.ts';
 import { holdToModelAtLength, patients as patientCount } from '../testing/random-work.ts';
 import { type ShiftedDate, shiftDate } from '../testing/shifted-date.ts';
@@ -25,6 +26,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
+import { entriesInLog } from '../testing/told-entries.ts';
 
 const sequences = Number(process.env['BAARI_CLOCK_RUNS'] ?? 6);
 const callsBetweenJumps = 16;
@@ -82,6 +84,8 @@ async function callAnew(
   if (calls % callsBetweenJumps === 0) {
     clock.jump(jumps[jumped % jumps.length]?.() ?? 0);
     jumped += 1;
+    // As the server does twice a minute, which a test does not wait for: the day's end closes who was forgotten.
+    await endDays(app.db, app.clock);
   }
   for (;;) {
     const known = tokens.get(caller.userId);
@@ -103,5 +107,8 @@ test('a clock that jumps by hours and across midnight loses nobody, leaves place
   const { seed } = await holdToModelAtLength(work);
   assert.ok(jumped >= sequences * jumps.length, `${jumped} jumps`);
   assert.ok(signedIn > 0, 'hours went by for sessions too');
+  const told = await entriesInLog(app.db.pool);
+  const isForgotten = told.some(({ entry }) => entry.closed?.reason === 'day_ended');
+  assert.ok(isForgotten, 'and for those who waited: the morning after closed their entries');
   t.diagnostic(`${jumped} jumps in ${calls} calls of seed ${seed}`);
 });

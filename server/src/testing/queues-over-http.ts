@@ -4,25 +4,25 @@ import { queueStatuses, urgencies } from '@baari/contract/constants.ts';
 import type { EndpointName } from '@baari/contract/endpoints.ts';
 import { problem } from '@baari/contract/refusals.ts';
 import { z } from 'zod';
-import { changesIn, type Told, type ToldEntry, type ToldLine } from './queue-history.ts';
+import { type Call, changesIn, type Told, type ToldEntry, type ToldLine } from './queue-history.ts';
 import type { ModelAction, ModelActionName, ModelQueue } from './queue-model.ts';
 import { type Afterwards, doctors, type QueuesUnderTest } from './random-work.ts';
 import type { CallParts, TestAnswer, TestServer } from './test-app.ts';
 import { makeDoctor, type TestPerson, type Town } from './test-people.ts';
 import { entriesInLog } from './told-entries.ts';
 
-const toldEntry = z.object({
-  queue: z.object({
-    id: z.string(),
-    status: z.enum(queueStatuses),
-    position: z.number(),
-    urgency: z.enum(urgencies),
-    token: z.string().nullable(),
-    approvedAt: z.string().nullable(),
-    lastChange: z.object({ at: z.string() }).nullish(),
-    queueVersion: z.number(),
-  }),
+const entryAnswered = z.object({
+  id: z.string(),
+  status: z.enum(queueStatuses),
+  position: z.number(),
+  urgency: z.enum(urgencies),
+  token: z.string().nullable(),
+  approvedAt: z.string().nullable(),
+  lastChange: z.object({ at: z.string() }).nullish(),
+  queueVersion: z.number(),
 });
+type EntryAnswered = z.infer<typeof entryAnswered>;
+const toldEntry = z.object({ queue: entryAnswered });
 
 /** The day of a hospital that `makeHospital` made. */
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
@@ -32,14 +32,16 @@ function dayOf(at: Date | null): string | null {
 }
 
 function toldBy(answer: TestAnswer): Told {
-  if (answer.status === 200 || answer.status === 201) {
-    const { approvedAt, lastChange, ...entry } = toldEntry.parse(answer.body).queue;
-    const changedAt = lastChange?.at === undefined ? null : new Date(lastChange.at);
-    const approvedOn = dayOf(approvedAt === null ? null : new Date(approvedAt));
-    return { entry: { ...entry, approvedOn, changedAt, changedOn: dayOf(changedAt) } };
-  }
+  if (answer.status === 200 || answer.status === 201)
+    return { entry: entryIn(toldEntry.parse(answer.body).queue) };
   assert.equal(answer.status, 409, answer.text);
   return { refusal: problem.parse(answer.body).code };
+}
+
+function entryIn({ approvedAt, lastChange, ...entry }: EntryAnswered): ToldEntry {
+  const changedAt = lastChange?.at === undefined ? null : new Date(lastChange.at);
+  const approvedOn = dayOf(approvedAt === null ? null : new Date(approvedAt));
+  return { ...entry, approvedOn, changedAt, changedOn: dayOf(changedAt) };
 }
 
 const names: Readonly<Record<Exclude<ModelActionName, 'no_show'>, EndpointName>> = {
@@ -117,7 +119,11 @@ export interface House extends Pick<Town, 'hospitalId' | 'admin' | 'receptionist
 export async function openQueues(
   app: TestServer,
   { hospitalId, admin, receptionist, patients, call }: House,
-): Promise<{ queues: QueuesUnderTest; afterwards: Afterwards }> {
+): Promise<{
+  queues: QueuesUnderTest;
+  doneByItself: () => Promise<Call[]>;
+  afterwards: Afterwards;
+}> {
   const ids: string[] = [];
   while (ids.length < doctors) ids.push(await makeDoctor(app, hospitalId));
   const idOf = (doctor: number) => ids[doctor] ?? '';
@@ -141,8 +147,27 @@ export async function openQueues(
   };
   return {
     queues,
+    doneByItself: () => endedWithTheDay(app, ids),
     afterwards: (models, calls) => holdRecord(app, ids, models, changesIn(calls)),
   };
+}
+
+/** Whom the end of a day closed; when within the work is not told. */
+async function endedWithTheDay(app: TestServer, doctorIds: readonly string[]): Promise<Call[]> {
+  const told = await entriesInLog(app.db.pool);
+  return told.flatMap(({ type, doctorId, entry: { closed, ...entry } }) => {
+    const doctor = doctorIds.indexOf(doctorId);
+    const isDayEnd = type === 'queue_left' && closed?.reason === 'day_ended';
+    if (doctor === -1 || !isDayEnd) return [];
+    return {
+      asked: { kind: 'act', action: { name: 'close', id: entry.id } },
+      doctor,
+      calledAt: 0,
+      answeredAt: Number.POSITIVE_INFINITY,
+      told: { entry: entryIn(entryAnswered.parse(entry)) },
+      text: `the day's end closes ${entry.id}`,
+    };
+  });
 }
 
 /** What is on record is what was acknowledged: one event a change, and every entry as it was told. */

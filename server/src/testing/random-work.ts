@@ -254,6 +254,8 @@ export interface Work {
   /** Two doctors and patients of their own for each sequence, or emptied ones. */
   readonly open: () => Promise<{
     readonly queues: QueuesUnderTest;
+    /** What the server did of its own accord, asked for when all calls have been answered. */
+    readonly doneByItself?: () => Promise<Call[]>;
     /** What else must hold, such as the events. */
     readonly afterwards?: Afterwards;
   }>;
@@ -273,8 +275,9 @@ async function hold(
   way: Way,
   called: Step[] = [],
 ): Promise<void> {
-  const { queues, afterwards } = await work.open();
-  const calls = await play(queues, steps, way, called);
+  const { queues, doneByItself, afterwards } = await work.open();
+  const asked = await play(queues, steps, way, called);
+  const calls = [...asked, ...((await doneByItself?.()) ?? [])];
   const models = holdToModel(calls, doctors);
   await afterwards?.(models, calls);
 }
