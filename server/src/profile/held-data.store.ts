@@ -25,6 +25,7 @@ export interface HeldTable {
 
 const own = 'The same in every row: it stands at the top of the export.';
 const byName = 'Given as a name.';
+const spelt = 'The name as searches spell it, made from the name.';
 const inner = 'A number that only tells one row from another.';
 const secret = 'Whoever has it gets in: it is for the device or the server alone.';
 const staffs = 'The id of a member of the staff, who is another person.';
@@ -194,7 +195,12 @@ export const heldTables: readonly HeldTable[] = [
       'created_at',
       'removed_at',
     ],
-    leftOut: { account_id: own, erased_at: 'Set once nobody’s account stands behind the row.' },
+    leftOut: {
+      account_id: own,
+      erased_at: 'Set once nobody’s account stands behind the row.',
+      name_letters: spelt,
+      name_bones: spelt,
+    },
     whose: (id) => sql`t.account_id = ${id}`,
   },
   {
