@@ -127,6 +127,7 @@ export const getAnalytics = endpoint({
   rows: ['ADM-1', 'API-26', 'QST-12'],
   access: ['hospital_admin'],
   query: period,
+  mayTakeMs: 60_000,
   reply: analytics,
   problems: ['forbidden'],
 });

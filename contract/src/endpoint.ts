@@ -33,6 +33,8 @@ export interface Endpoint {
   readonly isSecret?: boolean;
   /** Refused as `proof_required` unless the caller showed who they are within the last minutes. */
   readonly needsProof?: boolean;
+  /** Milliseconds that a page waits for the answer, where work is done for it that waits for its turn; 20 s for others. */
+  readonly mayTakeMs?: number;
   readonly reply: z.ZodType;
   /** What else it may refuse, besides malformed input and a missing or ended session. */
   readonly problems: readonly RefusalCode[];

@@ -135,6 +135,7 @@ export const replayDay = endpoint({
   rows: ['WAIT-4', 'ADM-1'],
   access: ['hospital_admin'],
   query,
+  mayTakeMs: 60_000,
   reply: dayReplay,
   problems: ['forbidden', 'not_found', 'day_too_large', 'overloaded', 'too_many_requests'],
 });

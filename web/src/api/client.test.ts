@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { tokenRefreshSeconds } from '@baari/contract/constants.ts';
 import { listHospitals } from '@baari/contract/hospital.ts';
+import { replayDay } from '@baari/contract/replay.ts';
 import { completeConsultation, getEntry, getDoctorQueue } from '@baari/contract/queue.ts';
 import { forgetToken, onSessionLost, wantToken } from '../session/token.ts';
 import { call } from './client.ts';
@@ -106,6 +108,39 @@ test('a device that slept longer than the token counts renews it first, and noth
     assert.deepEqual(await tokenOfCall(), ['Bearer t2'], 'the old one while there is no other');
     isDown = false;
     assert.deepEqual(await tokenOfCall(), ['Bearer t3', 'Bearer t4'], 'refused, and renewed once');
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('a silent server is given up after twenty seconds, but for what may take longer there: a day that is played again [ADM-1, WAIT-4]', async () => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.UTC(2026, 10, 22) });
+  try {
+    wantToken();
+    globalThis.fetch = async (url, init) => {
+      if (pathOf(url).endsWith('/token')) return Response.json({ token: 't1' });
+      return new Promise((_, reject) => {
+        const { signal } = init ?? {};
+        signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+      });
+    };
+    const outcomes: string[] = [];
+    const heard = (name: string, answer: Promise<unknown>) =>
+      answer.catch(() => {
+        outcomes.push(name);
+      });
+    const entry = heard('entry', call(getEntry, { params: { id } }));
+    const day = heard('day', call(replayDay, { query: { day: '2026-11-20' } }));
+    await nextTurn();
+    mock.timers.tick(20_000);
+    await entry;
+    assert.deepEqual(outcomes, ['entry']);
+    mock.timers.tick(39_000);
+    await nextTurn();
+    assert.deepEqual(outcomes, ['entry']);
+    mock.timers.tick(1000);
+    await day;
+    assert.deepEqual(outcomes, ['entry', 'day']);
   } finally {
     mock.timers.reset();
   }

@@ -81,6 +81,7 @@ function prepare<Reply>(endpoint: Endpoint, input: LooseInput): Send<Reply> {
       },
       body: endpoint.body ? (input.body ?? {}) : undefined,
       signal: input.signal,
+      mayTakeMs: endpoint.mayTakeMs,
     });
 }
 

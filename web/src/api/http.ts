@@ -9,15 +9,15 @@ interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds; 20 s unless told. */
+  readonly mayTakeMs?: number | undefined;
   /** Goes on though the page that asked is left. */
   readonly outlivesPage?: boolean;
 }
 
-const timeoutMs = 20_000;
-
 /** Sends and reads; the caller's own abort stays an AbortError, so that the query cache knows it. */
 export async function sendJson<Reply>(request: HttpRequest): Promise<Reply> {
-  const limit = limitTime(request.signal);
+  const limit = limitTime(request);
   try {
     const response = await fetch(request.url, {
       method: request.method,
@@ -47,10 +47,13 @@ function headersOf(request: HttpRequest): Record<string, string> {
   return headers;
 }
 
-function limitTime(outer: AbortSignal | undefined): { signal: AbortSignal; clear: () => void } {
+function limitTime({ signal: outer, mayTakeMs = 20_000 }: HttpRequest): {
+  signal: AbortSignal;
+  clear: () => void;
+} {
   const controller = new AbortController();
   const abort = () => controller.abort(outer?.reason);
-  const timer = setTimeout(abort, timeoutMs);
+  const timer = setTimeout(abort, mayTakeMs);
   if (outer?.aborted) abort();
   outer?.addEventListener('abort', abort, { once: true });
   return {
