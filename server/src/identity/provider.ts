@@ -8,7 +8,6 @@ import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { bearer } from 'better-auth/plugins/bearer';
 import { jwt } from 'better-auth/plugins/jwt';
-import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { phoneNumber } from 'better-auth/plugins/phone-number';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { Overloaded } from '../platform/gate.ts';
@@ -23,6 +22,7 @@ import {
 import { providerIdOf } from './hospital-sign-in.rules.ts';
 import type { StaffClaims } from './identity.store.ts';
 import type { OpenIdProvider } from './open-id.ts';
+import { openIdProviders } from './open-id.plugin.ts';
 import type { PhoneCodes } from './phone-codes.ts';
 import { addressHeader, basePath, trustedOrigins } from './provider.address.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -195,14 +195,12 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
       sessionFacts(options.sessionFacts),
       secondFactorGate(options.secondFactor),
       hospitalSignInGate(options.hospitalSignIn),
-      genericOAuth({
-        config: [
-          ...(options.google === undefined ? [] : [openId('google', options.google)]),
-          ...options.hospitalSignIn.providers.map((provider) =>
-            openId(providerIdOf(provider.hospitalId), provider),
-          ),
-        ],
-      }),
+      openIdProviders([
+        ...(options.google === undefined ? [] : [openId('google', options.google)]),
+        ...options.hospitalSignIn.providers.map((provider) =>
+          openId(providerIdOf(provider.hospitalId), provider),
+        ),
+      ]),
       bearer({ requireSignature: true }),
       jwt({
         schema: keys,

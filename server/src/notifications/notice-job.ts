@@ -4,7 +4,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { JobHandler } from '../platform/jobs.ts';
 import { mailMessage, sendParties } from '../platform/mail.ts';
 
-export const noticeJobKind = 'notice';
+/** A kind for each channel: push services that hang hold up no mail. */
+export const noticeJobKinds = { email: 'notice', sms: 'notice-sms', push: 'notice-push' } as const;
 
 /** Milliseconds since 1970. */
 const notAfter = z.number();

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database.ts';
 import type { JobHandler } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Secrets } from '../platform/secret.ts';
-import { makeNoticeHandler, noticeJobKind } from './notice-job.ts';
+import { makeNoticeHandler, noticeJobKinds } from './notice-job.ts';
 import { deleteOldNotices } from './notifications.store.ts';
 import { makePushSender } from './push.ts';
 import { readOrMakePushKey } from './push-key.ts';
@@ -34,13 +34,12 @@ const keptMs = 60 * 86_400_000;
 export async function openNotifications(options: NotificationsOptions): Promise<Notifications> {
   const { db, clock, contactEmail, pushServices: services } = options;
   const key = await readOrMakePushKey(options);
+  const handler = makeNoticeHandler({
+    ...options,
+    sendPush: makePushSender({ db, clock, key, contactEmail, services }),
+  });
   return {
-    handlers: {
-      [noticeJobKind]: makeNoticeHandler({
-        ...options,
-        sendPush: makePushSender({ db, clock, key, contactEmail, services }),
-      }),
-    },
+    handlers: Object.fromEntries(Object.values(noticeJobKinds).map((kind) => [kind, handler])),
     pushKey: key.publicKey,
     tidy: () => deleteOldNotices(db, new Date(clock.now().getTime() - keptMs)),
   };

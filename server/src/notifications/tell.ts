@@ -9,7 +9,7 @@ import { enqueueJob } from '../platform/jobs.ts';
 import type { MailMessage } from '../platform/mail.ts';
 import type { SendKind } from '../platform/send-budget.rules.ts';
 import { addressesOf } from './channels.rules.ts';
-import { type NoticeJob, noticeJobKind } from './notice-job.ts';
+import { type NoticeJob, noticeJobKinds } from './notice-job.ts';
 import { findRecipientOf, insertNotice, listDevices } from './notifications.store.ts';
 
 /** One message, as each channel says it. */
@@ -80,6 +80,8 @@ export async function tell(tx: Queryable, notice: Notice, now: Date): Promise<bo
       jobs.push({ channel: 'push', notAfter, deviceId: id, isUrgent, tag: about, ...words.push });
     }
   }
-  for (const payload of jobs) await enqueueJob(tx, { kind: noticeJobKind, payload, runAt: now });
+  for (const payload of jobs) {
+    await enqueueJob(tx, { kind: noticeJobKinds[payload.channel], payload, runAt: now });
+  }
   return true;
 }

@@ -1,20 +1,25 @@
 /** Takes metadata out of images: where, when and with what a picture was made is nobody's business. */
 
 const pngStart = 8;
-/** What is needed to draw a picture; text, time, Exif, profiles and private chunks are not. */
-const pngKept = new Set([
-  'IHDR',
-  'PLTE',
-  'IDAT',
-  'IEND',
-  'tRNS',
-  'gAMA',
-  'cHRM',
-  'sRGB',
-  'sBIT',
-  'bKGD',
-  'pHYs',
+/**
+ * What is needed to draw a picture, and how many bytes of it at most: text, time, Exif, profiles and private
+ * chunks are not, nor what is hidden in a chunk beyond what it is for.
+ */
+const pngKept: ReadonlyMap<string, number> = new Map([
+  ['IHDR', 13],
+  ['PLTE', 768],
+  ['IDAT', Number.POSITIVE_INFINITY],
+  ['IEND', 0],
+  ['tRNS', 256],
+  ['gAMA', 4],
+  ['cHRM', 32],
+  ['sRGB', 1],
+  ['sBIT', 4],
+  ['bKGD', 6],
+  ['pHYs', 9],
 ]);
+/** Named with a capital: without it there is no picture. */
+const isNeeded = /^[A-Z]/u;
 
 /** A PNG without metadata and without whatever follows its end; undefined when it is malformed. */
 export function stripPng(bytes: Uint8Array): Uint8Array | undefined {
@@ -22,11 +27,14 @@ export function stripPng(bytes: Uint8Array): Uint8Array | undefined {
   const view = viewOf(bytes);
   let at = pngStart;
   while (at + 12 <= bytes.length) {
-    const end = at + 12 + view.getUint32(at);
+    const length = view.getUint32(at);
+    const end = at + 12 + length;
     if (end > bytes.length) return undefined;
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     if (at === pngStart && name !== 'IHDR') return undefined;
-    if (pngKept.has(name)) parts.push(bytes.subarray(at, end));
+    const longest = pngKept.get(name);
+    if (longest !== undefined && length <= longest) parts.push(bytes.subarray(at, end));
+    else if (longest !== undefined && isNeeded.test(name)) return undefined;
     if (name === 'IEND') return join(parts);
     at = end;
   }
@@ -49,13 +57,12 @@ export function sizeOfPng(bytes: Uint8Array): ImageSize | undefined {
 
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
-const comment = 0xfe;
 const exif = 0xe1;
 /** Adobe's segment says how colours are meant; without it some pictures turn green. */
 const adobe = 0xee;
 
 /**
- * A JPEG without APPn and COM segments and without whatever follows its end; of its Exif only which
+ * A JPEG of what it is drawn with alone, without APPn, COM and unknown segments and without whatever follows its end; of its Exif only which
  * side is up stays, as phones turn pictures that way alone. undefined when it is malformed.
  */
 export function stripJpeg(bytes: Uint8Array): Uint8Array | undefined {
@@ -111,11 +118,14 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
+/** Tables, the picture's lines, and after how many blocks it may be taken up; other kinds hold anything. */
+const drawnWith = new Set([0xc4, 0xcc, 0xda, 0xdb, 0xdc, 0xdd]);
+
 function isKept(marker: number, segment: Uint8Array): boolean {
   if (marker === adobe) {
     return segment.length === 16 && String.fromCharCode(...segment.subarray(4, 9)) === 'Adobe';
   }
-  return marker !== comment && (marker < 0xe0 || marker > 0xef);
+  return isFrame(marker) || drawnWith.has(marker);
 }
 
 /** Where the coded picture ends: at the next marker that is neither a stuffed byte nor a restart. */

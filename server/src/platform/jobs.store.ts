@@ -26,27 +26,36 @@ export async function insertJob(tx: Queryable, job: NewJob): Promise<void> {
     values (${job.kind}, ${JSON.stringify(job.payload)}::jsonb, ${job.runAt})`);
 }
 
+export interface FreePlaces {
+  readonly kind: string;
+  readonly places: number;
+}
+
 /**
- * Takes due jobs so that no other process takes them before `leaseEndsAt`: a process that dies
- * meanwhile leaves them due again then, with the attempt counted.
+ * Takes due jobs, so many of a kind, so that no other process takes them before `leaseEndsAt`: a process
+ * that dies meanwhile leaves them due again then, with the attempt counted.
  */
 export async function claimDueJobs(
   db: Queryable,
-  kinds: readonly string[],
-  limit: number,
+  free: readonly FreePlaces[],
   now: Date,
   leaseEndsAt: Date,
 ): Promise<ClaimedJob[]> {
+  const kinds = free.map(({ kind }) => kind);
+  const places = free.map((of) => of.places);
+  // As an array: a join might run what takes them more than once.
   return db.many(returning(claimedJob)`
     update job j set attempts = j.attempts + 1, run_at = ${leaseEndsAt}
-    where j.id in (
-      select id from job
-      where finished_at is null and failed_at is null
-        and run_at <= ${now} and kind = any(${kinds})
-      order by run_at, id
-      limit ${limit}
-      for update skip locked
-    )`);
+    where j.id = any(array(
+      select due.id from unnest(${kinds}::text[], ${places}::int[]) as free (kind, places),
+        lateral (
+          select id from job
+          where finished_at is null and failed_at is null
+            and run_at <= ${now} and kind = free.kind
+          order by run_at, id
+          limit free.places
+          for update skip locked
+        ) due))`);
 }
 
 /** What a finished job carried is forgotten: it may hold an address or a link that signs in. */
@@ -55,22 +64,28 @@ export async function markFinished(db: Queryable, id: number, now: Date): Promis
     update job set finished_at = ${now}, payload = '{}', last_error = null where id = ${id}`);
 }
 
+/** Says nothing where another has taken it up meanwhile: the attempt slept through its lease. */
 export async function markForRetry(
   db: Queryable,
-  id: number,
+  { id, attempts }: ClaimedJob,
   runAt: Date,
   error: string,
 ): Promise<void> {
-  await db.run(sql`update job set run_at = ${runAt}, last_error = ${error} where id = ${id}`);
+  await db.run(sql`
+    update job set run_at = ${runAt}, last_error = ${error}
+    where id = ${id} and attempts = ${attempts} and finished_at is null`);
 }
 
+/** As with `markForRetry`. */
 export async function markFailed(
   db: Queryable,
-  id: number,
+  { id, attempts }: ClaimedJob,
   now: Date,
   error: string,
 ): Promise<void> {
-  await db.run(sql`update job set failed_at = ${now}, last_error = ${error} where id = ${id}`);
+  await db.run(sql`
+    update job set failed_at = ${now}, last_error = ${error}
+    where id = ${id} and attempts = ${attempts} and finished_at is null`);
 }
 
 /** Removes jobs that ended before this instant; how many. */

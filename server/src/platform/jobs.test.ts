@@ -185,6 +185,95 @@ test('a running job is not taken by another process until its lease is over', as
   await first;
 });
 
+/** A handler whose jobs end only when they are let go. */
+function hanging() {
+  const gate = Promise.withResolvers<void>();
+  let begun = 0;
+  let ended = 0;
+  return {
+    begun: () => begun,
+    ended: () => ended,
+    letGo: () => gate.resolve(),
+    handler: async () => {
+      begun += 1;
+      await gate.promise;
+      ended += 1;
+    },
+  };
+}
+
+test('jobs that hang hold up nobody: those of their own kind find the places that are left, other kinds have their own', async (t) => {
+  const slow = hanging();
+  const sent: unknown[] = [];
+  for (let n = 0; n < 3; n += 1) await enqueueJob(db, { kind: 'slow', payload: {}, runAt: now });
+  const jobs = startJobRunner({
+    ...runner({
+      slow: slow.handler,
+      mail: async (payload) => void sent.push(payload),
+    }),
+    pollMs: 5,
+  });
+  t.after(() => jobs.stop());
+  t.after(slow.letGo);
+  while (slow.begun() < 3) await sleep(2);
+  for (let n = 0; n < 20; n += 1) {
+    await enqueueJob(db, { kind: 'mail', payload: { n }, runAt: now });
+  }
+  while (sent.length < 20) await sleep(2);
+  for (let n = 0; n < 20; n += 1) await enqueueJob(db, { kind: 'slow', payload: {}, runAt: now });
+  while (slow.begun() < 8) await sleep(2);
+  await enqueueJob(db, { kind: 'mail', payload: { n: 20 }, runAt: now });
+  while (sent.length < 21) await sleep(2);
+  assert.equal(slow.begun(), 8, 'so many of a kind at once and no more');
+  assert.equal(slow.ended(), 0);
+  slow.letGo();
+  while (slow.ended() < 23) await sleep(2);
+});
+
+test('what a process that slept through its lease says of a job does not count against whoever took it up', async () => {
+  await enqueueJob(db, { kind: 'work', payload: {}, runAt: now });
+  const first = Promise.withResolvers<void>();
+  const asleep = runDueJobs(runner({ work: () => first.promise }));
+  while ((await theJob()).attempts === 0) await sleep(2);
+  pass(61_000);
+  const second = Promise.withResolvers<void>();
+  const awake = runDueJobs(runner({ work: () => second.promise }));
+  while ((await theJob()).attempts === 1) await sleep(2);
+  const { run_at: lease } = await theJob();
+  first.reject(new Error('the connection was lost meanwhile'));
+  await asleep;
+  assert.deepEqual((await theJob()).run_at, lease, 'nobody else takes it while it runs');
+  second.resolve();
+  await awake;
+  assert.notEqual((await theJob()).finished_at, null);
+  assert.equal((await theJob()).failed_at, null);
+});
+
+test('a job that was done while the database was away is not done again', async () => {
+  await enqueueJob(db, { kind: 'mail', payload: {}, runAt: now });
+  let isAway = false;
+  const flaky: OpenDatabase = {
+    ...db,
+    run: (statement) => {
+      if (!isAway) return db.run(statement);
+      isAway = false;
+      return Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNRESET' }));
+    },
+  };
+  let sent = 0;
+  const handlers = {
+    mail: async () => {
+      sent += 1;
+      isAway = true;
+    },
+  };
+  await runDueJobs({ ...runner(handlers), db: flaky });
+  pass(61_000);
+  await runDueJobs(runner(handlers));
+  assert.equal(sent, 1);
+  assert.notEqual((await theJob()).finished_at, null);
+});
+
 test('jobs of a kind this process does not know are left alone', async () => {
   await enqueueJob(db, { kind: 'unknown', payload: {}, runAt: now });
   assert.equal(await runDueJobs(runner({ known: async () => undefined })), 0);

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
-import type { Database, Queryable } from './database.ts';
+import { type Database, isDatabaseAway, type Queryable } from './database.ts';
 import {
   type ClaimedJob,
   claimDueJobs,
@@ -43,7 +43,8 @@ export interface JobRunnerOptions {
 }
 
 export const maxAttempts = 10;
-const jobsAtOnce = 8;
+/** Each kind has places of its own: one whose receivers hang holds up no other. */
+const placesOfKind = 8;
 const firstRetryMs = 10_000;
 const longestRetryMs = 2 * 60 * 60_000;
 /** Ended jobs are kept this long for whoever looks into a failure. */
@@ -66,6 +67,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   const { db, clock, log, pollMs = 5000 } = options;
   let stopped = false;
   let tidiedAt = Number.NEGATIVE_INFINITY;
+  const places = openPlaces(options, nudge);
 
   function nudge(): void {
     if (!stopped) void draining.run();
@@ -73,7 +75,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
 
   const draining = oneAtATime(
     async () => {
-      while (!stopped && (await runDueJobs(options)) > 0);
+      while (!stopped && (await places.fill()) > 0);
       await tidy();
     },
     (error) =>
@@ -98,20 +100,61 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await Promise.race([draining.idle(), sleep(stopWaitsMs, undefined, { ref: false })]);
+      const ended = draining.idle().then(places.idle);
+      await Promise.race([ended, sleep(stopWaitsMs, undefined, { ref: false })]);
     },
   };
 }
 
 /** Runs the jobs that are due, several at once; how many it took. */
 export async function runDueJobs(options: JobRunnerOptions): Promise<number> {
-  const { db, clock, handlers, timeLimitMs = 30_000 } = options;
-  const now = clock.now();
-  // Twice the time limit: an attempt is over for sure before the job can be taken again.
-  const leaseEndsAt = new Date(now.getTime() + 2 * timeLimitMs);
-  const jobs = await claimDueJobs(db, Object.keys(handlers), jobsAtOnce, now, leaseEndsAt);
-  await Promise.all(jobs.map((job) => attempt(options, job, timeLimitMs)));
-  return jobs.length;
+  const places = openPlaces(options, () => undefined);
+  const taken = await places.fill();
+  await places.idle();
+  return taken;
+}
+
+/** Where jobs run, so many of a kind at once. */
+interface Places {
+  /** Begins due jobs as far as there are places; how many. */
+  readonly fill: () => Promise<number>;
+  /** Resolves when none runs. */
+  readonly idle: () => Promise<void>;
+}
+
+/** `onFree` hears of a place that was missing: more may be due than were taken. */
+function openPlaces(options: JobRunnerOptions, onFree: () => void): Places {
+  const { db, clock, timeLimitMs = 30_000 } = options;
+  const kinds = Object.keys(options.handlers);
+  const running = new Map<string, Set<Promise<void>>>(kinds.map((kind) => [kind, new Set()]));
+
+  function begin(job: ClaimedJob): void {
+    const ofKind = running.get(job.kind) ?? new Set();
+    const work = attempt(options, job, timeLimitMs).finally(() => {
+      const wasMissing = ofKind.size >= placesOfKind;
+      ofKind.delete(work);
+      if (wasMissing) onFree();
+    });
+    ofKind.add(work);
+  }
+
+  return {
+    async fill() {
+      const free = [...running]
+        .map(([kind, ofKind]) => ({ kind, places: placesOfKind - ofKind.size }))
+        .filter(({ places }) => places > 0);
+      if (free.length === 0) return 0;
+      const now = clock.now();
+      // Twice the time limit: an attempt is over for sure before the job can be taken again.
+      const leaseEndsAt = new Date(now.getTime() + 2 * timeLimitMs);
+      const jobs = await claimDueJobs(db, free, now, leaseEndsAt);
+      for (const job of jobs) begin(job);
+      return jobs.length;
+    },
+    async idle() {
+      await Promise.all([...running.values()].flatMap((ofKind) => [...ofKind]));
+    },
+  };
 }
 
 async function attempt(
@@ -126,10 +169,37 @@ async function attempt(
     if (job.attempts > maxAttempts) throw new Error('The process died during the last attempt.');
     await withinTime(handler(job.payload, job.id), timeLimitMs);
   } catch (error) {
-    await recordFailure(options, job, error);
+    await written(options, job, () => recordFailure(options, job, error));
     return;
   }
-  await markFinished(db, job.id, clock.now());
+  await written(options, job, () => markFinished(db, job.id, clock.now()));
+}
+
+/** A second apart, for less than what is left of the lease. */
+const writesTried = 20;
+const writeAgainMs = 1000;
+
+/** Tries on while the database is away: what is not written of a job is done a second time. */
+async function written(
+  { log }: JobRunnerOptions,
+  job: ClaimedJob,
+  write: () => Promise<void>,
+): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (tried < writesTried && isDatabaseAway(error)) {
+        await sleep(writeAgainMs, undefined, { ref: false });
+        continue;
+      }
+      log.warn(
+        { job: job.id, kind: job.kind, ...describeError(error) },
+        'What became of a job could not be written; it is done again when its lease is over.',
+      );
+      return;
+    }
+  }
 }
 
 async function withinTime(work: Promise<void>, limitMs: number): Promise<void> {
@@ -157,10 +227,10 @@ async function recordFailure(
   const now = clock.now();
   if (job.attempts >= maxAttempts) {
     log.error(details, 'A job failed for the last time and is given up; the job table keeps why.');
-    await markFailed(db, job.id, now, reason);
+    await markFailed(db, job, now, reason);
     return;
   }
   log.warn(details, 'A job failed; it is tried again by itself.');
   const runAt = new Date(now.getTime() + retryDelay(job.attempts, random()));
-  await markForRetry(db, job.id, runAt, reason);
+  await markForRetry(db, job, runAt, reason);
 }

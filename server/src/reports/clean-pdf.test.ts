@@ -218,6 +218,44 @@ test('a photo in a page loses where it was taken [SEC-11]', async () => {
   assert.ok(said.includes('DCTDecode') && said.includes('scan') && !said.includes('GPS'));
 });
 
+test('a photo in a page loses where it was taken, however it was packed once more [SEC-11]', async () => {
+  const page = '/Resources << /XObject << /I 5 0 R >> >>';
+  const photo = jpegWithPlace();
+  for (const [filter, packed] of [
+    ['[/FlateDecode /DCTDecode]', deflateSync(photo)],
+    ['[/ASCIIHexDecode /FlateDecode /DCTDecode]', hexOf(deflateSync(photo))],
+    ['/DCT', photo],
+  ] as const) {
+    const picture = `/Type /XObject /Subtype /Image /Filter ${filter} /Width 1 /Height 1`;
+    const params = filter.startsWith('[') ? '/DecodeParms [null << /ColorTransform 0 >>]' : '';
+    const given = onePagePdf({ page, more: [pdfStream(packed, `${picture} ${params}`)] });
+    const said = await clean(given);
+    assert.ok(said.includes('/Filter /DCTDecode') && said.includes('scan'), said);
+    assert.ok(!said.includes('GPS'), filter);
+    assert.equal(said.includes('/ColorTransform 0'), filter.startsWith('[/Flate'));
+  }
+});
+
+function hexOf(bytes: Buffer): Buffer {
+  return Buffer.from(`${bytes.toString('hex')}>`);
+}
+
+test('a picture that cannot be unpacked to look for its traces is refused [SEC-11]', async () => {
+  const page = '/Resources << /XObject << /I 5 0 R >> >>';
+  const picture = '/Subtype /Image /Filter [/FlateDecode /DCTDecode]';
+  for (const given of [
+    pdfStream('no deflate', picture),
+    pdfStream(deflateSync('no JPEG'), picture),
+    pdfStream(jpegWithPlace(), '/Subtype /Image /Filter [/Secret /DCTDecode]'),
+    pdfStream(
+      deflateSync(jpegWithPlace()),
+      `${picture} /DecodeParms [<< /Predictor 12 /Columns 4 >> null]`,
+    ),
+  ]) {
+    assert.equal(await cleanPdf(onePagePdf({ page, more: [given] })), 'file_not_cleanable');
+  }
+});
+
 const locked = '/Encrypt << /Filter /Standard /V 2 /R 3 /O (a) /U (b) /P -4 >>';
 const freeText = '<< /Subtype /FreeText /Rect [0 0 9 9] /Contents (take 2 a day) >>';
 const filled = '<< /Subtype /Widget /FT /Tx /V (take 2 a day) /Rect [0 0 9 9] >>';

@@ -3,6 +3,7 @@
  * carries files or tells who made it [SEC-11]. What nothing copied refers to is never looked at.
  */
 import {
+  decodePDFRawStream,
   PDFArray,
   PDFContext,
   PDFDict,
@@ -10,6 +11,7 @@ import {
   PDFInvalidObject,
   PDFName,
   PDFNull,
+  PDFNumber,
   type PDFObject,
   PDFRawStream,
   PDFRef,
@@ -115,7 +117,13 @@ export function makeCopier(from: PDFContext): Copier {
     if (dict.has(PDFName.of('BBox')) && !dict.has(PDFName.of('PatternType'))) {
       dict.set(PDFName.of('Subtype'), PDFName.of('Form'));
     }
-    return PDFRawStream.of(dict, withoutMetadata(stream));
+    const photo = photoIn(stream);
+    if (photo === undefined) return PDFRawStream.of(dict, stream.contents);
+    dict.set(PDFName.of('Filter'), PDFName.of('DCTDecode'));
+    dict.delete(PDFName.of('DecodeParms'));
+    const params = copyOf(photo.params, false);
+    if (params !== undefined) dict.set(PDFName.of('DecodeParms'), params);
+    return PDFRawStream.of(dict, photo.bytes);
   }
 
   function copyOf(object: PDFObject | undefined, isNamed: boolean): PDFObject | undefined {
@@ -159,12 +167,57 @@ function isPageOrTree(object: PDFObject | undefined): boolean {
   return kind === 'Page' || kind === 'Pages' || kind === 'Catalog';
 }
 
-/** A photo in a page carries where and when it was taken as a photo by itself does. */
-function withoutMetadata({ dict, contents }: PDFRawStream): Uint8Array {
-  const filter = dict.lookup(PDFName.of('Filter'));
-  const only = filter instanceof PDFArray && filter.size() === 1 ? filter.lookup(0) : filter;
-  if (only !== PDFName.of('DCTDecode')) return contents;
-  const stripped = stripJpeg(contents);
-  if (stripped === undefined) throw new CannotClean('file_not_cleanable');
-  return stripped;
+interface Photo {
+  readonly bytes: Uint8Array;
+  /** How its colours are meant. */
+  readonly params: PDFObject | undefined;
+}
+
+/**
+ * A photo in a page carries where and when it was taken as a photo by itself does, also where it was packed
+ * once more. undefined for what is no photo.
+ */
+function photoIn({ dict, contents }: PDFRawStream): Photo | undefined {
+  const filters = listed(dict.lookup(PDFName.of('Filter')));
+  const last = filters.at(-1);
+  if (!(last instanceof PDFName) || !photoFilters.has(last.decodeText())) return undefined;
+  const params = listed(dict.lookup(PDFName.of('DecodeParms')));
+  const photo = filters.length === 1 ? contents : unpacked(contents, filters, params);
+  const bytes = stripJpeg(photo);
+  if (bytes === undefined) throw new CannotClean('file_not_cleanable');
+  const own = params.at(filters.length - 1);
+  return { bytes, params: own instanceof PDFDict ? own : undefined };
+}
+
+/** By its name, and by the short one that some programs take as well. */
+const photoFilters = names('DCTDecode DCT');
+
+/** What stands alone or in a list, each of it looked up. */
+function listed(object: PDFObject | undefined): (PDFObject | undefined)[] {
+  if (!(object instanceof PDFArray)) return object === undefined ? [] : [object];
+  return Array.from({ length: object.size() }, (_, index) => object.lookup(index));
+}
+
+/** Without all that it was packed with but the last. */
+function unpacked(
+  contents: Uint8Array,
+  filters: readonly (PDFObject | undefined)[],
+  params: readonly (PDFObject | undefined)[],
+): Uint8Array {
+  const isPredicted = params.some((one) => {
+    const predictor = one instanceof PDFDict ? one.lookup(PDFName.of('Predictor')) : undefined;
+    return predictor instanceof PDFNumber && predictor.asNumber() > 1;
+  });
+  if (isPredicted) throw new CannotClean('file_not_cleanable');
+  const context = PDFContext.create();
+  const around = PDFArray.withContext(context);
+  for (const filter of filters.slice(0, -1)) around.push(filter ?? PDFNull);
+  const dict = PDFDict.withContext(context);
+  dict.set(PDFName.of('Filter'), around);
+  try {
+    return decodePDFRawStream(PDFRawStream.of(dict, contents)).decode();
+  } catch {
+    // The library throws errors of several kinds; each says that this cannot be unpacked.
+    throw new CannotClean('file_not_cleanable');
+  }
 }

@@ -101,11 +101,37 @@ test('a JPEG loses its places, makers and comments, and keeps its picture and it
     segment(0xed, Buffer.from('Photoshop')),
     segment(0xfe, Buffer.from('taken by Asha')),
   ];
+  // Kinds that no picture has, in which anything may stand.
+  for (const marker of [0x01, 0x02, 0xbf, 0xc8, 0xd8, 0xf0, 0xf7, 0xfd]) {
+    hidden.push(segment(marker, Buffer.from('GPS 18.52N')));
+  }
   const given = Buffer.concat([start, ...hidden, adobe, table, scan, end, Buffer.from('<script>')]);
   assert.deepEqual(
     Buffer.from(stripJpeg(given) ?? []),
     Buffer.concat([start, adobe, table, scan, end]),
   );
+});
+
+test('parts of a PNG that are longer than what they are for are not kept [SEC-11]', () => {
+  const [header, picture, last] = [
+    chunk('IHDR', 'x'.repeat(13)),
+    chunk('IDAT', 'picture'),
+    chunk('IEND', ''),
+  ];
+  const whole = Buffer.concat([pngHead, header, chunk('gAMA', 'xxxx'), picture, last]);
+  assert.deepEqual(Buffer.from(stripPng(whole) ?? []), whole);
+  for (const name of ['gAMA', 'cHRM', 'sRGB', 'sBIT', 'bKGD', 'pHYs', 'tRNS']) {
+    const long = chunk(name, `<script>${'x'.repeat(2000)}`);
+    const stripped = stripPng(Buffer.concat([pngHead, header, long, picture, last]));
+    assert.deepEqual(
+      Buffer.from(stripped ?? []),
+      Buffer.concat([pngHead, header, picture, last]),
+      name,
+    );
+  }
+  for (const broken of [chunk('PLTE', 'x'.repeat(2000)), chunk('IEND', 'PK\u0003\u0004')]) {
+    assert.equal(stripPng(Buffer.concat([pngHead, header, broken, picture, last])), undefined);
+  }
 });
 
 test('a JPEG that lies on its side stays the right way up, and tells nothing else [SEC-11]', () => {

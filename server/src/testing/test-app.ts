@@ -300,7 +300,7 @@ const lasting = [
   'event',
   'idempotency_key',
   // What a job has come to is the runner's doing.
-  "(select id, kind from job where kind <> 'notice')",
+  "(select id, kind from job where kind not like 'notice%')",
   'contact_message',
   'identity."user"',
   'identity.account',
