@@ -156,7 +156,8 @@ test('days off are taken and given back, and past ones are refused [DOC-1]', asy
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel('First day').fill(inDays(-9));
   await page.getByRole('button', { name: 'Take days off' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByLabel('First day')).toBeFocused();
+  await expect(page.getByLabel('First day')).toHaveAccessibleDescription(/^Error: The last day/u);
   await page.getByLabel('First day').fill(inDays(20));
   await page.getByLabel('Last day').fill(inDays(22));
   await page.getByRole('button', { name: 'Take days off' }).click();
@@ -502,4 +503,45 @@ test('a hospital that is missing is said, with a sound screen [HPROF-3]', async 
   await expect(page.getByRole('heading', { name: 'Hospital not found' })).toBeVisible();
   await expect(page.getByText('Unable to load hospital profile')).toBeVisible();
   await expectSound(page);
+});
+
+test('what a doctor typed wrong is said at its field, in the reader’s words, with the focus there [DOC-1, DOC-3, DOC-4, ERR-1]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  await signIn(context, await demoAccount(server.origin, 'doctor'));
+  await page.goto('/doctor/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const years = page.getByLabel('Years of experience');
+  await years.fill('900');
+  trouble.allow(/^400 PUT/u);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(years).toBeFocused();
+  await expect(years).toHaveAccessibleDescription('Error: Enter a number in the allowed range.');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByLabel('Read Baari in').selectOption('hi');
+  await expect(page.getByText('experience:')).toHaveCount(0);
+  await page.getByLabel('बारी इसमें पढ़ें').selectOption('en');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('Take a break by itself after some consultations').check();
+  const after = page.getByLabel('After how many consultations');
+  await after.fill('0');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(after).toBeFocused();
+  await expect(after).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Take a break by itself after some consultations').uncheck();
+
+  await page.getByRole('link', { name: 'Schedule' }).click();
+  await page.getByRole('button', { name: 'Edit hours' }).click();
+  await page.getByLabel('Tuesday, Hours, From').fill('23:00');
+  await page.getByLabel('Tuesday, Hours, To').fill('08:00');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const tuesday = page.getByRole('group', { name: 'Tuesday' });
+  await expect(tuesday).toBeFocused();
+  await expect(tuesday).toHaveAccessibleDescription(/./u);
 });

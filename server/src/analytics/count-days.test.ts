@@ -210,3 +210,27 @@ test('visits of today and yesterday are read as they are: their days are not cou
   assert.equal(await countDueDays(app.db), 0);
   assert.equal(await keptDays(), before);
 });
+
+test('a day that cannot be counted keeps none behind it from being counted, and is counted once it can be [API-26]', async () => {
+  await app.db.run(sql`delete from day_figures where hospital_id = ${hospitalId}`);
+  const told = await figures();
+  const day = told.days[10]?.day ?? '';
+  await app.owner.query(
+    `create function no_figures() returns trigger language plpgsql as
+      $$ begin raise exception 'this day has no figures'; end $$`,
+  );
+  await app.owner.query(
+    `create trigger no_figures before insert on day_figures for each row
+      when (not new.is_stale and new.day = '${day}') execute function no_figures()`,
+  );
+  try {
+    await assert.rejects(countDueDays(app.db), /^Error: 1 days failed\.$/u);
+    assert.ok((await keptDays()) >= 21);
+    assert.deepEqual(await figures(), told);
+    await assert.rejects(countDueDays(app.db), /^Error: 1 days failed\.$/u);
+  } finally {
+    await app.owner.query('drop function no_figures() cascade');
+  }
+  assert.equal(await countDueDays(app.db), 1);
+  assert.deepEqual(await figures(), told);
+});

@@ -1,9 +1,17 @@
 /** Counts a hospital's days once they are over, so that figures of a year are read from what was counted. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../platform/database.ts';
+import { eachByItself } from '../platform/each-by-itself.ts';
 import { ok } from '../platform/result.ts';
 import { takeTurn } from '../platform/turn.store.ts';
-import { findZone, listDueDays, lockFigures, replaceDay } from './counted-days.store.ts';
+import {
+  type DayOfHospital,
+  findZone,
+  leaveUncounted,
+  listDueDays,
+  lockFigures,
+  replaceDay,
+} from './counted-days.store.ts';
 
 /** So many days between two looks at what is due. */
 const daysAtOnce = 100;
@@ -18,20 +26,42 @@ export async function countDays(db: Database, isStopped: () => boolean): Promise
   return countDueDays(db, isStopped);
 }
 
-/** The same whoever's turn it is. */
+/**
+ * The same whoever's turn it is. A day that cannot be counted keeps no other from it: until it can, its figures are
+ * read from its visits.
+ */
 export async function countDueDays(
   db: Database,
   isStopped: () => boolean = () => false,
 ): Promise<number> {
   let counted = 0;
-  for (;;) {
-    const due = await listDueDays(db, daysAtOnce);
-    if (due.length === 0) return counted;
-    for (const { hospital_id: hospitalId, day } of due) {
-      if (isStopped()) return counted;
+  const passedOver: DayOfHospital[] = [];
+  await eachByItself(dueDays(db, passedOver, isStopped), 'days', async ({ hospitalId, day }) => {
+    try {
       await countDay(db, hospitalId, day);
       counted += 1;
+    } catch (error) {
+      passedOver.push({ hospitalId, day });
+      await leaveUncounted(db, hospitalId, day);
+      throw error;
+    } finally {
       await sleep(pauseMs);
+    }
+  });
+  return counted;
+}
+
+async function* dueDays(
+  db: Database,
+  passedOver: readonly DayOfHospital[],
+  isStopped: () => boolean,
+): AsyncGenerator<DayOfHospital> {
+  for (;;) {
+    const due = await listDueDays(db, daysAtOnce, passedOver);
+    if (due.length === 0) return;
+    for (const each of due) {
+      if (isStopped()) return;
+      yield each;
     }
   }
 }

@@ -18,12 +18,8 @@ import {
 const h = table('hospital', 'h');
 const f = table('day_figures', 'f');
 
-const due = {
-  hospital_id: h.id,
-  time_zone: h.time_zone,
-  day: typed<string>(sql`due.day`),
-};
-export type DueDay = RowOf<typeof due>;
+const due = { hospitalId: h.id, day: typed<string>(sql`due.day`) };
+export type DayOfHospital = RowOf<typeof due>;
 
 /** The first visit after the last day that is counted, of those in these states. */
 function firstAfter(which: Sql): Sql {
@@ -38,14 +34,23 @@ function firstAfter(which: Sql): Sql {
  * Days to be counted, at most so many: those that have changed since, and of each hospital the next one
  * that has been over for 25 hours. By the database's clock, as what changes them goes by it.
  */
-export async function listDueDays(db: Queryable, limit: number): Promise<DueDay[]> {
+export async function listDueDays(
+  db: Queryable,
+  limit: number,
+  passedOver: readonly DayOfHospital[],
+): Promise<DayOfHospital[]> {
+  const isPassedOver = (hospital: Sql, day: Sql) => sql`exists (
+    select from unnest(${passedOver.map(({ hospitalId }) => hospitalId)}::uuid[],
+      ${passedOver.map((each) => each.day)}::date[]) as passed (hospital_id, day)
+    where passed.hospital_id = ${hospital} and passed.day = ${day})`;
   const [changed, next] = await Promise.all([
     db.many(
       rows(
         { ...due, day: f.day },
         (list) => sql`
       select ${list} from day_figures f join hospital h on h.id = f.hospital_id
-      where f.is_stale order by f.hospital_id, f.day limit ${limit}`,
+      where f.is_stale and not ${isPassedOver(sql`f.hospital_id`, sql`f.day`)}
+      order by f.hospital_id, f.day limit ${limit}`,
       ),
     ),
     db.many(
@@ -59,6 +64,7 @@ export async function listDueDays(db: Queryable, limit: number): Promise<DueDay[
           from (${firstAfter(sql`not in ${openEntries}`)} union all
             ${firstAfter(sql`in ${openEntries}`)}) first) due
       where ${startOfDay(sql`due.day + 1`, sql`h.time_zone`)} < now() - interval '25 hours'
+        and not ${isPassedOver(sql`h.id`, sql`due.day`)}
       order by h.id limit ${limit}`,
       ),
     ),
@@ -80,6 +86,19 @@ export function findZone(
   return tx.maybeOne(
     select({ time_zone: h.time_zone })`from hospital h where h.id = ${hospitalId}`,
   );
+}
+
+/** Keeps a day that cannot be counted as one that is to be counted anew. */
+export async function leaveUncounted(
+  db: Queryable,
+  hospitalId: string,
+  day: string,
+): Promise<void> {
+  await db.run(sql`
+    insert into day_figures (hospital_id, day, is_stale, arrivals, called, completed, no_show, rejected,
+      cancelled, promises, promises_kept, on_site_visits)
+    values (${hospitalId}, ${day}, true, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    on conflict (hospital_id, day) do update set is_stale = true`);
 }
 
 /** Writes the figures of one day in place of what is kept of it. */

@@ -18,8 +18,8 @@ const n = table('planned_stop', 'n');
 const line = table('line', 'line');
 const l = leftJoined('shared_line', 'l');
 
-/** Of a hospital's visits no more plan one line. */
-const mostPlanning = 2000;
+/** So many visits are read at once. */
+const visitsAtOnce = 100;
 
 /** A stop that was taken back has not been one. */
 const isStop = sql`not (e.status = ${entryStatus.cancelled} and e.last_action = 'undo_check_in')`;
@@ -127,16 +127,17 @@ const planning = {
   isThere: typed<boolean>(sql`e.ended_at is null`),
 };
 
+/** The first of them: once these plan the line no more, the next ones are first. */
 export function listVisitsThatPlan(
   tx: Queryable,
   lineId: string,
   now: Date,
 ): Promise<RowOf<typeof planning>[]> {
   return tx.many(select(planning)`
-    from ${visitsThatPlan(lineId, now)} order by e.id limit ${mostPlanning}`);
+    from ${visitsThatPlan(lineId, now)} order by e.id limit ${visitsAtOnce}`);
 }
 
-/** The lines under whose locks the plans of those visits are changed. */
+/** The lines under whose locks the plans of those visits are changed: all, as one left out would change unlocked. */
 export async function listLinesThatPlan(
   tx: Queryable,
   lineId: string,
@@ -147,7 +148,7 @@ export async function listLinesThatPlan(
     from (select e.doctor_id as id from ${visitsThatPlan(lineId, now)}
       union select p.line_id from ${visitsThatPlan(lineId, now)}
         join planned_stop p on p.visit_id = v.visit_id) guards
-    order by guards.id limit ${maxNextStops}`);
+    order by guards.id`);
   return rows.map((row) => row.id);
 }
 

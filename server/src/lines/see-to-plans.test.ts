@@ -193,3 +193,21 @@ test('nobody is planned twice in a row for the doctor who takes over from one wh
   await deactivateFor(going, town.colleagueId);
   for (const [id, expected] of kept) assert.deepEqual(await plannedOf(id), expected);
 });
+
+test('nobody’s plan is left out, however many plan to see the doctor who goes [ADM-2, LINE-3]', async () => {
+  const going = await addDoctor('available');
+  const id = await planned(laboratory.id, going);
+  await app.db.run(sql`
+    with person as (insert into patient (name) select 'Somebody' from generate_series(1, 120) returning id),
+      place as (
+        insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at, ended_at)
+        select e.hospital_id, e.doctor_id, person.id, 'completed', 'low', ${app.clock.now()}, ${app.clock.now()}
+        from queue_entry e, person where e.id = ${id} returning id)
+    insert into planned_stop (visit_id, number, line_id, is_return)
+    select place.id, 1, ${going}, false from place`);
+  await deactivateFor(going, town.colleagueId);
+  const { left } = await app.db.one<{ left: number }>(sql`
+    select count(*)::int as left from planned_stop where line_id = ${going}`);
+  assert.equal(left, 0);
+  assert.deepEqual(await plannedOf(id), [[town.colleagueId, false]]);
+});

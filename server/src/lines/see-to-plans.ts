@@ -57,18 +57,22 @@ async function handPlansOver(
 ): Promise<void> {
   const lines = await listTargetsById(tx, [from, to]);
   const nameOf = (id: string) => lines.find((line) => line.id === id)?.name ?? '';
-  for (const visit of await listVisitsThatPlan(tx, from, now)) {
-    const { visitId, entryId, patientId, lineId: at } = visit;
-    const hasBeen = await hasBeenIn(tx, visitId, to);
-    const stops = planAnew(await listPlanned(tx, visitId), { from, to, at, hasBeen });
-    await replacePlanned(tx, visitId, stops);
-    await recordAudit(tx, context, {
-      action: 'plan stops',
-      patientIds: [patientId],
-      entryId,
-      details: { from: nameOf(from), to: nameOf(to) },
-    });
-    if (visit.isThere) await tellPlan(tx, entryId, now);
+  for (;;) {
+    const visits = await listVisitsThatPlan(tx, from, now);
+    if (visits.length === 0) return;
+    for (const visit of visits) {
+      const { visitId, entryId, patientId, lineId: at } = visit;
+      const hasBeen = await hasBeenIn(tx, visitId, to);
+      const stops = planAnew(await listPlanned(tx, visitId), { from, to, at, hasBeen });
+      await replacePlanned(tx, visitId, stops);
+      await recordAudit(tx, context, {
+        action: 'plan stops',
+        patientIds: [patientId],
+        entryId,
+        details: { from: nameOf(from), to: nameOf(to) },
+      });
+      if (visit.isThere) await tellPlan(tx, entryId, now);
+    }
   }
 }
 

@@ -39,10 +39,13 @@ export async function takeSmsOfCountry(
   const limit = smsLimitOf(smsLimits, code);
   const [counted] = await countMessage(db, [key], now, new Date(now.getTime() + dayMs));
   const count = counted?.count ?? 0;
+  const endsAt = counted?.windowEndsAt ?? now;
   if (count === warnsAt(limit) && count <= limit) {
-    await alarm(options, { code, limit, isUsedUp: false }, now);
+    await alarmOnce(options, { code, limit, isUsedUp: false, endsAt }, now);
   }
-  if (count === limit + 1) await alarm(options, { code, limit, isUsedUp: true }, now);
+  if (count === limit + 1) {
+    await alarmOnce(options, { code, limit, isUsedUp: true, endsAt }, now);
+  }
   return { isAllowed: count <= limit, giveBack: () => returnMessage(db, [key]) };
 }
 
@@ -62,9 +65,24 @@ function keyOf(code: string): string {
   return JSON.stringify(['sms', 'country', code]);
 }
 
-async function alarm(
+interface Alarm {
+  readonly code: string;
+  readonly limit: number;
+  readonly isUsedUp: boolean;
+  /** The end of the day that is counted. */
+  readonly endsAt: Date;
+}
+
+/** A message that did not leave is given back, and the next one comes to the same number again. */
+async function alarmOnce(options: SmsLimitOptions, alarm: Alarm, now: Date): Promise<void> {
+  const key = JSON.stringify(['sms', 'alarm', alarm.code, alarm.isUsedUp]);
+  const [told] = await countMessage(options.db, [key], now, alarm.endsAt);
+  if (told?.count === 1) await sendAlarm(options, alarm, now);
+}
+
+async function sendAlarm(
   { db, log, operatorEmail, operatorLanguage: language }: SmsLimitOptions,
-  { code, limit, isUsedUp }: { code: string; limit: number; isUsedUp: boolean },
+  { code, limit, isUsedUp }: Alarm,
   now: Date,
 ): Promise<void> {
   const told = { country: code, limit };

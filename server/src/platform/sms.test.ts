@@ -153,5 +153,21 @@ test('what a country’s limit keeps back uses up nobody’s budget [SEC-21]', a
   const counted = () => db.many(sql`select key from send_count where count > 0`);
   const before = await counted();
   await runDueJobs(jobsBy(undefined, [], new Map([['*', 0]])));
-  assert.equal((await counted()).length, before.length + 1, 'only what the country has come to');
+  const told = 'what the country has come to, and that the operator was told of it';
+  assert.equal((await counted()).length, before.length + 2, told);
+});
+
+test('that a country comes near its limit is told once a day, however often a message there fails [SEC-21]', async () => {
+  const provider = await openProvider((_request, answer) => answer.writeHead(500).end('{}'));
+  const limits = new Map([['*', 1]]);
+  for (let at = 0; at < 4; at += 1) {
+    await enqueueSms(db, message(`+452012345${at}`), clock.now());
+    await runDueJobs(jobsBy(provider, [], limits));
+  }
+  provider.close();
+  assert.ok(provider.received.length >= 4);
+  const mails = await db.many(sql`
+    select 1 from job where kind = 'mail' and payload->>'kind' = 'alarm'
+      and payload->>'subject' like '%+45%'`);
+  assert.equal(mails.length, 1);
 });

@@ -39,7 +39,7 @@ export function pick<Values extends object>(
 }
 
 /** By what is written; an order of keys is no difference. */
-function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, sortedKeys) === JSON.stringify(other, sortedKeys);
 }
 

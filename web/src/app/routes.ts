@@ -252,7 +252,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/hospital/profile',
     layout: 'hospital',
     guard: 'hospitalAdmin',
-    areas: ['hospitalProfile', 'medical'],
+    areas: ['hospitalProfile', 'unsaved', 'medical'],
     page: () => import('../pages/hospital-profile.page.tsx'),
   },
   {
@@ -316,6 +316,7 @@ export const routes: readonly RouteEntry[] = [
       'doctors',
       'rooms',
       'doctorWork',
+      'unsaved',
       'appointments',
       'deskBookings',
       'people',
@@ -328,7 +329,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/doctor/profile',
     layout: 'doctor',
     guard: 'doctor',
-    areas: ['queueDesk', 'doctorWork', 'photos', 'medical'],
+    areas: ['queueDesk', 'doctorWork', 'unsaved', 'photos', 'medical'],
     page: () => import('../pages/doctor-profile.page.tsx'),
   },
   {

@@ -9,6 +9,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { appointmentRoot } from '../../api/appointment-queries.ts';
 import { scheduleQuery } from '../../api/doctor-work-queries.ts';
 import { doctorLists } from '../../api/queries.ts';
+import { useFieldProblems } from '../../api/use-field-problems.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -82,15 +83,19 @@ function TakeDays({ schedule }: { schedule: DoctorSchedule }): ReactNode {
       toast({ type: 'success', title: t.daysOffSaved });
     },
   });
+  const problems = useFieldProblems(write.error, ['firstDay', 'lastDay']);
+  // Of one day alone both ends are what stands in the first field.
+  const isOneDay = lastDay === '';
   return (
     <form
+      ref={problems.form}
       noValidate
       className="flex flex-col gap-3 border-t border-line pt-4"
       onSubmit={(event) => {
         event.preventDefault();
         write.mutate({
           params: { id: schedule.doctorId },
-          body: { firstDay, lastDay: lastDay === '' ? firstDay : lastDay },
+          body: { firstDay, lastDay: isOneDay ? firstDay : lastDay },
         });
       }}
     >
@@ -100,6 +105,7 @@ function TakeDays({ schedule }: { schedule: DoctorSchedule }): ReactNode {
           label={t.firstDay}
           className="min-w-40 flex-1 sm:max-w-48"
           min={schedule.today}
+          error={problems.at.firstDay ?? (isOneDay ? problems.at.lastDay : undefined)}
           value={firstDay}
           onChange={({ target }) => setFirstDay(target.value)}
         />
@@ -108,6 +114,7 @@ function TakeDays({ schedule }: { schedule: DoctorSchedule }): ReactNode {
           label={t.lastDay}
           className="min-w-40 flex-1 sm:max-w-48"
           min={firstDay === '' ? schedule.today : firstDay}
+          error={isOneDay ? undefined : problems.at.lastDay}
           value={lastDay}
           onChange={({ target }) => setLastDay(target.value)}
         />
@@ -115,7 +122,9 @@ function TakeDays({ schedule }: { schedule: DoctorSchedule }): ReactNode {
           {t.addDaysOff}
         </Button>
       </div>
-      {write.isError && <Notice tone="danger">{problemText(write.error, t.notSaved)}</Notice>}
+      {problems.isElsewhere && (
+        <Notice tone="danger">{problemText(write.error, t.notSaved)}</Notice>
+      )}
     </form>
   );
 }

@@ -7,24 +7,27 @@ import { Notice } from '../../ui/notice.tsx';
 /** The end of an editor: why the last try to save failed, and the ways out. */
 export function EditorEnd({
   write,
-  onClose,
+  onCancel,
   meanwhile,
+  isSaidAtFields = false,
 }: {
   write: { readonly isPending: boolean; readonly isError: boolean; readonly error: unknown };
-  onClose: () => void;
+  onCancel: () => void;
   /** What was saved elsewhere, in place of the refusal. */
   meanwhile?: ReactNode;
+  /** The refusal stands beside the fields that it is of. */
+  isSaidAtFields?: boolean;
 }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
   const problemText = useProblemText();
   return (
     <>
       {meanwhile}
-      {write.isError && !meanwhile && (
+      {write.isError && !meanwhile && !isSaidAtFields && (
         <Notice tone="danger">{problemText(write.error, t.notSaved)}</Notice>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button disabled={write.isPending} onClick={onClose}>
+        <Button disabled={write.isPending} onClick={onCancel}>
           {t.cancel}
         </Button>
         <Button variant="primary" type="submit" busy={write.isPending} busyLabel={t.saving}>

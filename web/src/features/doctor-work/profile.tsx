@@ -6,8 +6,10 @@ import { Star } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { doctorProfileQuery } from '../../api/doctor-work-queries.ts';
 import { doctorLists, doctorQuery } from '../../api/queries.ts';
+import { isSame } from '../../api/merge-saves.ts';
 import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
 import { TryAgain } from '../../api/try-again.tsx';
+import { useFieldProblems } from '../../api/use-field-problems.ts';
 import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -21,6 +23,7 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useUnsaved } from '../../unsaved/use-unsaved.tsx';
 import { EditorEnd } from './editor-end.tsx';
 
 /** What patients read about the doctor, to read and to write [DOC-4, ROUTE-20]. */
@@ -164,6 +167,8 @@ function ProfileForm({
       onClose();
     },
   });
+  const problems = useFieldProblems(write.error, typedFields);
+  const leaving = useUnsaved(!isSame(typed, asTyped(meanwhile.seen)), onClose);
 
   function save(): void {
     meanwhile.forget();
@@ -179,6 +184,7 @@ function ProfileForm({
   return (
     <Card padding="large">
       <form
+        ref={problems.form}
         noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -193,18 +199,21 @@ function ProfileForm({
           className="max-w-48"
           min={0}
           max={maxExperienceYears}
+          error={problems.at.experience}
           value={typed.experience}
           onChange={({ target }) => type({ experience: target.value })}
         />
         <TextField
           label={t.qualifications}
           hint={t.qualificationsHint}
+          error={problems.at.qualifications}
           value={typed.qualifications}
           onChange={({ target }) => type({ qualifications: target.value })}
         />
         <TextField
           label={t.languages}
           hint={t.languagesHint}
+          error={problems.at.languages}
           value={typed.languages}
           onChange={({ target }) => type({ languages: target.value })}
         />
@@ -212,14 +221,17 @@ function ProfileForm({
           label={t.about}
           hint={t.aboutHint}
           rows={5}
+          error={problems.at.about}
           value={typed.about}
           onChange={({ target }) => type({ about: target.value })}
         />
         <EditorEnd
           write={write}
-          onClose={onClose}
+          onCancel={leaving.cancel}
           meanwhile={meanwhile.found && <SavedMeanwhile meanwhile={meanwhile} names={t} />}
+          isSaidAtFields={!problems.isElsewhere}
         />
+        {leaving.question}
       </form>
     </Card>
   );

@@ -6,9 +6,10 @@ import {
 } from '@baari/contract/schedule.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Coffee, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { appointmentRoot } from '../../api/appointment-queries.ts';
 import { scheduleQuery } from '../../api/doctor-work-queries.ts';
+import { isSame } from '../../api/merge-saves.ts';
 import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useMeanwhile } from '../../api/use-meanwhile.ts';
@@ -24,6 +25,7 @@ import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useUnsaved } from '../../unsaved/use-unsaved.tsx';
 import { DaysOff } from './days-off.tsx';
 import { changed, likeMonday, problemsOf, type SpanKind, withSpan, without } from './week-draft.ts';
 import { EditorEnd } from './editor-end.tsx';
@@ -143,13 +145,21 @@ function WeekEditor({
     current: () => week,
     show: setWeek,
   });
+  const leaving = useUnsaved(!isSame(week, meanwhile.seen.week), onClose);
+  const form = useRef<HTMLFormElement>(null);
   const rangeText = useSpanText(t);
   const problems = isChecked ? problemsOf(week) : {};
   const hasProblems = Object.keys(problems).length > 0;
 
   function save(): void {
     setChecked(true);
-    if (Object.keys(problemsOf(week)).length > 0) return;
+    const wrong = problemsOf(week);
+    const first = weekdays.find((day) => wrong[day] !== undefined);
+    if (first !== undefined) {
+      // Its day and what is wrong with it are read out from there.
+      form.current?.querySelector<HTMLElement>(`[data-day="${first}"]`)?.focus();
+      return;
+    }
     send(week);
   }
   function send(wanted: WeekPlan | null): void {
@@ -167,6 +177,7 @@ function WeekEditor({
 
   return (
     <form
+      ref={form}
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {
@@ -198,11 +209,12 @@ function WeekEditor({
       {hasProblems && <Notice tone="danger">{t.weekWrong}</Notice>}
       <EditorEnd
         write={write}
-        onClose={onClose}
+        onCancel={leaving.cancel}
         meanwhile={
           meanwhile.found && <SavedMeanwhile meanwhile={meanwhile} names={t.days} say={sayDay} />
         }
       />
+      {leaving.question}
     </form>
   );
 }
@@ -221,8 +233,14 @@ function DayEditor({
   const { doctorWork: t } = useMessages('doctorWork');
   const format = useFormat();
   const hasHours = week[day].hours.length > 0;
+  const problemId = useId();
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3 py-4 first:pt-0">
+    <fieldset
+      data-day={day}
+      tabIndex={-1}
+      aria-describedby={problem && problemId}
+      className="flex min-w-0 flex-col gap-3 rounded-control py-4 first:pt-0"
+    >
       <legend className="float-start w-full font-semibold text-ink">{t.days[day]}</legend>
       {hasHours ? (
         <Spans day={day} kind="hours" week={week} onChange={onChange} />
@@ -230,7 +248,11 @@ function DayEditor({
         <p className="text-ink-soft">{t.free}</p>
       )}
       <Spans day={day} kind="breaks" week={week} onChange={onChange} />
-      {problem && <p className="text-sm font-medium text-danger-ink">{problem}</p>}
+      {problem && (
+        <p id={problemId} className="text-sm font-medium text-danger-ink">
+          {problem}
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"

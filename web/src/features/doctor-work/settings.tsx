@@ -9,8 +9,10 @@ import { type DoctorSettings, saveDoctorSettings } from '@baari/contract/doctor-
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { doctorSettingsQuery } from '../../api/doctor-work-queries.ts';
+import { isSame } from '../../api/merge-saves.ts';
 import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
 import { TryAgain } from '../../api/try-again.tsx';
+import { useFieldProblems } from '../../api/use-field-problems.ts';
 import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -25,6 +27,7 @@ import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useUnsaved } from '../../unsaved/use-unsaved.tsx';
 
 const usualBreakAfter = 8;
 
@@ -84,6 +87,8 @@ function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
       toast({ type: 'success', title: t.settingsSaved });
     },
   });
+  const problems = useFieldProblems(write.error, ['breakAfter', 'breakMinutes']);
+  const { question } = useUnsaved(!isSame(asSent(), meanwhile.seen));
 
   function change(part: Partial<DoctorSettings>): void {
     setDraft({ ...draft, ...part });
@@ -117,6 +122,7 @@ function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
 
   return (
     <form
+      ref={problems.form}
       noValidate
       className="flex max-w-2xl flex-col gap-4"
       onSubmit={(event) => {
@@ -154,6 +160,7 @@ function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
                 label={t.breakAfter}
                 min={1}
                 max={maxBreakAfter}
+                error={problems.at.breakAfter}
                 value={after}
                 onChange={({ target }) => setAfter(target.value)}
               />
@@ -163,6 +170,7 @@ function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
                 label={t.breakMinutes}
                 min={minBreakMinutes}
                 max={maxBreakMinutes}
+                error={problems.at.breakMinutes}
                 value={length}
                 onChange={({ target }) => setLength(target.value)}
               />
@@ -198,7 +206,7 @@ function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
         names={{ ...t, breakAfter: takesBreaks ? t.breakAfter : t.autoBreak }}
         say={say}
       />
-      {write.isError && !meanwhile.found && (
+      {problems.isElsewhere && !meanwhile.found && (
         <Notice tone="danger">{problemText(write.error, t.notSaved)}</Notice>
       )}
       <Button
@@ -210,6 +218,7 @@ function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
       >
         {t.save}
       </Button>
+      {question}
     </form>
   );
 }

@@ -20,6 +20,7 @@ import { useListed } from '../../i18n/use-listed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useUnsaved } from '../../unsaved/use-unsaved.tsx';
 import { DepartmentFields } from './department-fields.tsx';
 import { LanguageFields } from './language-fields.tsx';
 import { BasicFields, ContactFields, PlaceFields } from './profile-fields.tsx';
@@ -57,8 +58,12 @@ export function ProfileEditor({
     valuesOf: startingProfile,
     readAgain: () => client.fetchQuery({ ...ownHospitalQuery(), staleTime: 0 }),
     current: () => form.getValues(),
-    show: (values) => form.reset(values),
+    show(values, saved) {
+      form.reset(saved);
+      form.reset(values, { keepDefaultValues: true });
+    },
   });
+  const leaving = useUnsaved(form.formState.isDirty, onClose);
   const { setFocus } = form;
   useEffect(() => setFocus('name'), [setFocus]);
 
@@ -138,7 +143,7 @@ export function ProfileEditor({
         <Notice tone="danger">{problemText(write.error, t.saveFailed)}</Notice>
       )}
       <div className="sticky bottom-0 z-10 -mx-4 flex gap-2 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:justify-end sm:px-0">
-        <Button className="max-sm:flex-1" onClick={onClose}>
+        <Button className="max-sm:flex-1" onClick={leaving.cancel}>
           {t.cancel}
         </Button>
         <Button
@@ -151,6 +156,7 @@ export function ProfileEditor({
           {t.save}
         </Button>
       </div>
+      {leaving.question}
     </form>
   );
 }

@@ -26,7 +26,8 @@ interface ProfileParts {
 
 /** The patient's own profile, to read and to change [PAT-14, ROUTE-11]. */
 export function PatientProfile(parts: ProfileParts): ReactNode {
-  const { profile: t } = useMessages('profile');
+  // What the editor asks with is there before it opens.
+  const { profile: t } = useMessages('profile', 'unsaved');
   const query = useQuery(profileQuery());
   if (query.data !== undefined) return <LoadedProfile profile={query.data} {...parts} />;
   return (

@@ -15,6 +15,7 @@ import { useListed } from '../../i18n/use-listed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useThemeChoice } from '../../ui/theme.ts';
+import { useUnsaved } from '../../unsaved/use-unsaved.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import {
   isProfileField,
@@ -31,7 +32,6 @@ import {
   PersonalFields,
   PreferenceFields,
 } from './profile-fields.tsx';
-import { UnsavedChanges } from './unsaved-changes.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 
 /** The profile to be changed; what was typed stays through every failure [PAT-14, PROF-1]. */
@@ -48,12 +48,11 @@ export function ProfileEditor({
   const [today] = useState(() => dayOf(new Date()));
   const { language } = useLanguage();
   const theme = useThemeChoice();
-  const [cancelling, setCancelling] = useState(false);
   const form = useForm<ProfileInput, unknown, ProfileUpdate>({
     resolver: zodResolver(profileForm(today)),
     defaultValues: startingValues(profile, { language, theme }),
   });
-  const { isDirty } = form.formState;
+  const leaving = useUnsaved(form.formState.isDirty, onClose);
   const save = useSaveProfile(onClose);
   const [failure, setFailure] = useState<ApiProblem | null>(null);
   const client = useQueryClient();
@@ -141,20 +140,13 @@ export function ProfileEditor({
           <Notice tone="danger">{problemText(failure, t.notSaved)}</Notice>
         )}
         <div className="flex justify-end gap-2 max-sm:*:flex-1">
-          <Button onClick={() => (isDirty ? setCancelling(true) : onClose())}>
-            {common.cancel}
-          </Button>
+          <Button onClick={leaving.cancel}>{common.cancel}</Button>
           <Button type="submit" variant="primary" busy={save.isPending} busyLabel={common.saving}>
             {common.save}
           </Button>
         </div>
       </div>
-      <UnsavedChanges
-        unsaved={isDirty}
-        cancelling={cancelling}
-        onStay={() => setCancelling(false)}
-        onDiscard={onClose}
-      />
+      {leaving.question}
     </form>
   );
 }

@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { ApiProblem } from './problem.ts';
+import { useFieldText } from './use-problem-text.ts';
+
+/**
+ * What a refused save says of the fields of a form that keeps them itself, in the reader's words: `at` of each, for
+ * its `error`. The first of them then has the focus, where it is read out; `form` is the form's ref [ERR-1].
+ */
+export function useFieldProblems<Field extends string>(
+  failure: ApiProblem | null,
+  fields: readonly Field[],
+): {
+  readonly at: Readonly<Partial<Record<Field, string>>>;
+  /** Whether a part of it has no field to stand at, and is to be said elsewhere. */
+  readonly isElsewhere: boolean;
+  readonly form: RefObject<HTMLFormElement | null>;
+} {
+  const fieldText = useFieldText();
+  const form = useRef<HTMLFormElement>(null);
+  const at: Partial<Record<Field, string>> = {};
+  const details = typeof failure?.details === 'object' ? failure.details : [];
+  let isElsewhere = failure !== null && details.length === 0;
+  for (const { param, msg } of details) {
+    const field = fields.find((name) => param === name || param.startsWith(`${name}.`));
+    if (field === undefined) isElsewhere = true;
+    else at[field] ??= fieldText(msg);
+  }
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failure]);
+  return { at, isElsewhere, form };
+}
