@@ -19,7 +19,7 @@ export function hasLetters(
   const letters = sql`regexp_replace(name_letters(${typed}), '([\\\\%_])', '\\\\\\1', 'g')`;
   const before = where === 'first' ? empty : sql`'%' ||`;
   // Marks alone would be in every name.
-  return sql`(${letters} <> '' and ${inName} like ${before} ${letters} || '%')`;
+  return sql`${inName} like ${once(sql`${before} nullif(${letters}, '') || '%'`)}`;
 }
 
 /** The columns of a name and of its sound, which the database fills by `name_bones` (migration 0221). */
@@ -35,7 +35,16 @@ interface NameWithSound {
  */
 export function soundsLike({ name, name_bones }: NameWithSound, typed: string): Sql {
   const bones = sql`name_bones(${typed})`;
-  return sql`(length(${bones}) > ${fewestBones}
-    and ${name_bones} like '%' || replace(${bones}, ' ', '% ') || '%'
+  const sound = once(sql`case when length(${bones}) > ${fewestBones}
+    then '%' || replace(${bones}, ' ', '% ') || '%' end`);
+  return sql`(${name_bones} like ${sound}
     ${isPlain.test(typed) ? sql`and ${name} ~ '[^ -~]'` : empty})`;
+}
+
+/**
+ * Worked out once for a statement. A statement that a connection knows is planned without what was typed, and would
+ * spell it out anew beside each name.
+ */
+function once(of: Sql): Sql {
+  return sql`(select ${of})`;
 }
