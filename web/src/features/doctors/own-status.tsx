@@ -38,9 +38,9 @@ export function OwnStatus({
         <DoctorGoesDialog
           doctor={doctor}
           onClose={() => setAsked(false)}
-          onAnswer={(patients, breakUntil) => {
+          onAnswer={(patients, breakMinutes) => {
             setAsked(false);
-            set('Offline', { patients, ...(breakUntil !== undefined && { breakUntil }) });
+            set('Offline', { patients, ...(breakMinutes !== undefined && { breakMinutes }) });
           }}
         />
       )}
