@@ -12,6 +12,7 @@ import {
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  clockTime,
   email,
   fieldMessages,
   idParams,
@@ -271,6 +272,14 @@ export const setDoctorStatus = endpoint({
     status: z.enum(doctorStatusUpdates, { error: fieldMessages.choice }),
     /** With busy and offline: Available again at this time, at most a day from now. */
     breakUntil: z.iso.datetime({ error: fieldMessages.breakEnd }).optional(),
+    /** Instead: so many minutes from now, as the server's clock goes. A device's may be wrong. */
+    breakMinutes: z
+      .int(fieldMessages.breakEnd)
+      .min(1, fieldMessages.breakEnd)
+      .max(24 * 60, fieldMessages.breakEnd)
+      .optional(),
+    /** Instead: when the hospital's clock shows this next, HH:MM. */
+    breakClock: clockTime.optional(),
     /** With offline: those who wait stay in line unless told otherwise. */
     patients: patientsAnswer.optional(),
   }),

@@ -169,6 +169,33 @@ test('by the keyboard a doctor goes on from whoever is shown after calling in an
   await expect(page.getByRole('button', { name: '15 min' })).toBeFocused();
 });
 
+test('by the keyboard a doctor goes on from the heading of whoever is shown next after "Not here" and "No show" [CONS-2, ARR-6]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Kadamba Clinic', 'Dr. Ira Naik');
+  for (const name of ['Lata Gore', 'Manav Jain', 'Neha Kher']) {
+    await line(place, await makePatient(server.origin, name));
+  }
+  await signIn(context, place.admin);
+  await page.goto(`/doctor/console/${place.doctor.id}`);
+  const shown = (name: string) => page.getByRole('region', { name });
+  const heading = page.getByRole('heading', { name: 'Next patient' });
+  const noteHere = { name: 'Not here', exact: true };
+  await shown('Lata Gore').getByRole('button', noteHere).press('Enter');
+  await expect(shown('Manav Jain')).toBeVisible();
+  await expect(heading).toBeFocused();
+  await page.getByRole('button', { name: /^Call In/u }).press('Enter');
+  await shown('Manav Jain').getByRole('button', noteHere).press('Enter');
+  await expect(shown('Neha Kher')).toBeVisible();
+  await expect(heading).toBeFocused();
+  await page.getByRole('button', { name: /^Call In/u }).press('Enter');
+  await page.getByRole('button', { name: 'No show' }).press('Enter');
+  await windowOn(page).getByRole('button', { name: 'No show' }).press('Enter');
+  await expect(heading).toBeFocused();
+});
+
 for (const width of [1280, 390]) {
   test(`the way to take a completion back covers no button of the next visit, ${width} pixels wide [CONS-6, DESK-1]`, async ({
     page,

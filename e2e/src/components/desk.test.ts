@@ -209,6 +209,42 @@ test.describe('by a finger on a phone', () => {
   });
 });
 
+test('whoever presses a button of the desk whose window cannot be fetched keeps the desk, is told why, and has it at the next press [ARR-4]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/ERR_FAILED|console error|POST .*ticket/u);
+  await show('desk/Waiting');
+  const ticket = page.getByRole('button', { name: 'Ticket' });
+  const code = /ticket-dialog/u;
+  await page.route(code, (route) => route.abort());
+  await ticket.click();
+  await expect(page.getByText('Check your connection and try again.').first()).toBeVisible();
+  await expect(ticket).toBeVisible();
+  await page.unroute(code);
+  await ticket.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a part of the desk that comes after it and cannot be fetched leaves the desk as it is, and comes when it can be [DESK-3]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/ERR_FAILED|console error/u);
+  const code = /\/answers-[\w-]+\.js/u;
+  const isCode = (asked: { url: () => string }) => code.test(asked.url());
+  const refused = page.waitForEvent('requestfailed', isCode);
+  await page.route(code, (route) => route.abort());
+  await show('desk/Waiting');
+  await refused;
+  await page.unroute(code);
+  const came = await page.waitForEvent('requestfinished', isCode);
+  expect((await came.response())?.ok()).toBe(true);
+  await expect(page.getByRole('button', { name: 'Ticket' })).toBeVisible();
+});
+
 test('the first one can be called in or told to be not there, but not moved up; while another is inside nobody is called in [ADM-5, CONS-2]', async ({
   page,
   show,

@@ -2,6 +2,7 @@
 import type { Counter } from '@baari/contract/counter.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { ServicePoint, SharedLine } from '@baari/contract/shared-line.ts';
+import type { Locator } from '@playwright/test';
 import { expectHindiOnly } from '../language.ts';
 import { brokenTokens, expectSound, expectSoundBriefly } from '../looks.ts';
 import { answerBy, expect, test } from './stage.ts';
@@ -344,6 +345,15 @@ function waits({ name = 'Ravi', ...given }: Partial<StaffEntry> & { name?: strin
   };
 }
 
+/** Whether one lies over the other. */
+async function lies(one: Locator, other: Locator): Promise<'free' | 'covered' | 'nowhere'> {
+  const [over, under] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  if (over === null || under === null) return 'nowhere';
+  const isBeside = over.x + over.width <= under.x || under.x + under.width <= over.x;
+  const isApart = over.y + over.height <= under.y || under.y + under.height <= over.y;
+  return isBeside || isApart ? 'free' : 'covered';
+}
+
 function counter(given: Partial<Counter> = {}): Counter {
   const dayEndsAt = new Date(Date.now() + 86_400_000).toISOString();
   return {
@@ -457,6 +467,76 @@ test('A counter is opened, calls the next one with one key, calls again, and is 
   await expectHindiOnly(page, new Set([...theirNames, 'Lalita Singh', 'Kiran Dutt', 'B-102']));
   await expectSoundBriefly(page);
 });
+
+test('By the keyboard whoever serves at a counter goes on from what is shown next, after calling and however somebody is done with [LINE-2]', async ({
+  page,
+  show,
+}) => {
+  const lalita = waits({ id: 'e1', token: 'B-101', position: 1, name: 'Lalita Singh' });
+  const open = point({ state: 'open' });
+  const before = counter({ point: open, line: line({ points: [open] }), waiting: [lalita] });
+  const startedAt = new Date().toISOString();
+  let now = before;
+  await answerBy(page, ({ method, path }) => {
+    if (path === '/hospital/points/pt1' && method === 'GET') return { json: { counter: now } };
+    if (path.endsWith('/call-next')) {
+      const serving = { ...lalita, status: 'in_progress' as const, startedAt };
+      now = { ...now, serving, waiting: [] };
+      return { json: { queue: serving } };
+    }
+    if (path.endsWith('/finish')) {
+      now = before;
+      return { json: { queue: lalita, next: null, shut: null } };
+    }
+    return undefined;
+  });
+  await show('lines/Counter');
+  const served = page.getByRole('heading', { name: 'Served now' });
+  const nobody = page.getByRole('heading', { name: 'Nobody is here' });
+  for (const done of ['Complete', 'Not here', 'No show']) {
+    await page.getByRole('button', { name: 'Call next' }).press('Enter');
+    await expect(served).toBeFocused();
+    await page.getByRole('button', { name: done, exact: true }).press('Enter');
+    if (done === 'No show') {
+      await page.getByRole('alertdialog').getByRole('button', { name: done }).press('Enter');
+    }
+    await expect(nobody).toBeFocused();
+  }
+});
+
+for (const width of [1280, 768, 360]) {
+  test(`What a counter says about a call covers none of its buttons, ${width} pixels wide [LINE-2]`, async ({
+    page,
+    show,
+  }) => {
+    const symptoms = 'Cough since Monday.\n'.repeat(width === 360 ? 20 : 30);
+    const lalita = waits({ id: 'e1', token: 'B-101', position: 0, name: 'Lalita Singh', symptoms });
+    const open = point({ state: 'open' });
+    const serving = {
+      ...lalita,
+      status: 'in_progress' as const,
+      startedAt: new Date().toISOString(),
+    };
+    await answerBy(page, ({ method, path }) => {
+      if (path === '/hospital/points/pt1' && method === 'GET') {
+        return {
+          json: { counter: counter({ point: open, line: line({ points: [open] }), serving }) },
+        };
+      }
+      return path.endsWith('/call-again') ? { json: { queue: serving } } : undefined;
+    });
+    await page.setViewportSize({ width, height: 800 });
+    await show('lines/Counter');
+    await page.getByRole('button', { name: 'Call again' }).click();
+    const said = page.locator('[data-toast]');
+    await expect(said).toContainText('Lalita Singh is called once more.');
+    for (const name of ['Send on', 'Call again', 'Not here', 'No show', 'Complete']) {
+      await expect
+        .poll(() => lies(said, page.getByRole('button', { name, exact: true })), { message: name })
+        .toBe('free');
+    }
+  });
+}
 
 test('A counter says in words why nothing was called or closed, and where it is not there leads to the others [LINE-2]', async ({
   page,

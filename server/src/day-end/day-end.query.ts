@@ -2,7 +2,8 @@ import type { DayEnd } from '@baari/contract/day-end.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ok, type Result } from '../platform/result.ts';
-import { isOverEnd, nextAt } from './day-end.rules.ts';
+import { nextAt } from '../schedule/calendar.rules.ts';
+import { isOverEnd } from './day-end.rules.ts';
 import { listDayOfDoctors, listDayOfLines, readDayEnd } from './day-end.store.ts';
 
 /** When the day ends and what of it is open; tokens and counts, no patient's data [DAY-1]. */

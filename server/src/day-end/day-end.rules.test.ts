@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { endDue, forgottenAt, forgottenHours, isOverEnd, lastAt, nextAt } from './day-end.rules.ts';
+import { nextAt } from '../schedule/calendar.rules.ts';
+import { endDue, forgottenAt, forgottenHours, isOverEnd, lastAt } from './day-end.rules.ts';
 
 const zone = 'Asia/Kolkata';
 const at = (local: string) => new Date(`${local}:00+05:30`);

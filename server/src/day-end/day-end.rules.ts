@@ -24,13 +24,6 @@ export function lastAt(time: string, zone: string, now: Date): Date {
   return candidate <= now ? candidate : instantFrom(addDays(today, -1), time, zone);
 }
 
-/** The next time that it does. */
-export function nextAt(time: string, zone: string, now: Date): Date {
-  const today = dayAt(now, zone);
-  const candidate = instantFrom(today, time, zone);
-  return candidate > now ? candidate : instantFrom(addDays(today, 1), time, zone);
-}
-
 /** The end of a day that is to be carried out for a doctor now; undefined where there is none. */
 export function endDue(
   { endsAt, since, zone }: DayEndSetting,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Doctor } from '@baari/contract/doctor.ts';
 import sql from 'sql-template-tag';
+import { timeAt } from '../schedule/calendar.rules.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { endBreaks } from './end-breaks.ts';
@@ -101,6 +102,33 @@ test('calling a patient in ends the break, and an absence without an end stays [
   });
   await get(app, town.doctor, 'startConsultation', { id: second });
   assert.equal((await seen()).status, 'Busy');
+});
+
+test('a break of so many minutes, or until the hospital’s clock shows a time, ends by the server’s clock, whatever that of the device says [DOC-2]', async () => {
+  const take = (body: object) =>
+    get(app, town.doctor, 'setDoctorStatus', {
+      id: town.doctorId,
+      body: { status: 'busy', ...body },
+    });
+  const earliest = inMinutes(15);
+  const counted = (await take({ breakMinutes: 15 })).doctor.breakUntil ?? '';
+  assert.ok(earliest <= counted && counted <= inMinutes(15), counted);
+  const end = Math.floor(Date.parse(inMinutes(40)) / minuteMs) * minuteMs;
+  const shown = await take({ breakClock: timeAt(new Date(end), 'Asia/Kolkata') });
+  assert.equal(shown.doctor.timeZone, 'Asia/Kolkata');
+  assert.equal(shown.doctor.breakUntil, new Date(end).toISOString());
+  for (const body of [
+    { breakMinutes: 0 },
+    { breakMinutes: 24 * 60 + 1 },
+    { breakClock: '24:10' },
+  ]) {
+    const wish = { status: 'busy', ...body };
+    const answer = await call(app, town.doctor, 'setDoctorStatus', {
+      id: town.doctorId,
+      body: wish,
+    });
+    assertRefused(answer, 'invalid_request', JSON.stringify(body));
+  }
 });
 
 test('a break that lies behind, lasts longer than a day or is none is refused [DOC-2, VAL-6]', async () => {

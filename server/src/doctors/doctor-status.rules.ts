@@ -1,6 +1,7 @@
 /** What a doctor's status becomes, and when an announced break is over [DST-1, DOC-2]. */
 import type { DoctorStatus, doctorStatusUpdates } from '@baari/contract/constants.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
+import { nextAt } from '../schedule/calendar.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 
 /** A status with the announced return; null while Available and for an absence without an end. */
@@ -18,6 +19,28 @@ const statusOf: Record<StatusUpdate, DoctorStatus> = {
 };
 
 export const here: Presence = { status: 'Available', breakUntil: null };
+
+/** The end of an absence as it was told: as an instant, from now on, or by the clock of the hospital. */
+interface ToldEnd {
+  /** ISO 8601. */
+  readonly breakUntil?: string | undefined;
+  readonly breakMinutes?: number | undefined;
+  /** HH:MM. */
+  readonly breakClock?: string | undefined;
+}
+
+const minuteMs = 60_000;
+
+/** The instant that is meant; undefined where no end was told. */
+export function breakEnd(
+  { breakUntil, breakMinutes, breakClock }: ToldEnd,
+  zone: string,
+  now: Date,
+): Date | undefined {
+  if (breakUntil !== undefined) return new Date(breakUntil);
+  if (breakMinutes !== undefined) return new Date(now.getTime() + breakMinutes * minuteMs);
+  return breakClock === undefined ? undefined : nextAt(breakClock, zone, now);
+}
 
 const longestBreakMs = 24 * 3_600_000;
 

@@ -2,7 +2,7 @@ import type { Colleague, PatientsAnswer } from '@baari/contract/doctor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { presenceOf, type StatusUpdate } from './doctor-status.rules.ts';
+import { breakEnd, presenceOf, type StatusUpdate } from './doctor-status.rules.ts';
 import { mayPlan } from './doctors.access.ts';
 import { findDoctor, writeLeft } from './doctors.store.ts';
 import { colleagueView } from './doctors.view.ts';
@@ -11,8 +11,10 @@ import { setPresence } from './set-presence.ts';
 
 export interface StatusWish {
   readonly status: StatusUpdate;
-  /** ISO 8601; when the absence is over. */
+  /** When the absence is over, in one of three ways. */
   readonly breakUntil?: string | undefined;
+  readonly breakMinutes?: number | undefined;
+  readonly breakClock?: string | undefined;
   /** With Offline: what becomes of those who wait. */
   readonly patients?: PatientsAnswer | undefined;
 }
@@ -38,8 +40,7 @@ export async function setDoctorStatus(
     if (!mayPlan(context.actor, doctorId)) return refuse('forbidden');
     if (row.deactivated_at !== null) return refuse('doctor_deactivated');
     if (!locked.ok) return locked;
-    const until = wish.breakUntil === undefined ? undefined : new Date(wish.breakUntil);
-    const presence = presenceOf(wish.status, until, now);
+    const presence = presenceOf(wish.status, breakEnd(wish, row.time_zone, now), now);
     if (!presence.ok) return presence;
     const after = await setPresence(tx, row, presence.value, now);
     await locked.value(now);

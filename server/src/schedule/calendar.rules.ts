@@ -49,3 +49,10 @@ export function instantFrom(day: string, time: string, zone: string): Date {
   const change = before.getTimeZoneTransition('next') ?? before;
   return new Date(change.epochMilliseconds);
 }
+
+/** The next time that the clock comes to a time of the day. */
+export function nextAt(time: string, zone: string, now: Date): Date {
+  const today = dayAt(now, zone);
+  const candidate = instantFrom(today, time, zone);
+  return candidate > now ? candidate : instantFrom(addDays(today, 1), time, zone);
+}

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { fetchedPart } from '../ui/fetched-part.ts';
 import type { Found, Side } from './use-meanwhile.ts';
 
-const SavedMeanwhileNotice = lazy(async () => ({
-  default: (await import('./saved-meanwhile-notice.tsx')).SavedMeanwhileNotice,
-}));
+const SavedMeanwhileNotice = fetchedPart(
+  async () => (await import('./saved-meanwhile-notice.tsx')).SavedMeanwhileNotice,
+);
 
 /** What was saved elsewhere while a form was open; seldom, so its code and texts are fetched then. */
 export function SavedMeanwhile<Values, Field extends keyof Values & string>({

@@ -3,7 +3,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import type { Doubt, Expected } from './doubt.ts';
 
-const AskIfHere = lazy(async () => ({ default: (await import('./ask-if-here.tsx')).AskIfHere }));
+const fetchQuestion = () => import('./ask-if-here.tsx');
+const AskIfHere = lazy(async () => ({ default: (await fetchQuestion()).AskIfHere }));
 
 /** "I'm here", which asks first where it was pressed far from the place or the time [APPT-1, ARR-1]. */
 export function HereButton({
@@ -31,8 +32,9 @@ export function HereButton({
     try {
       const { findDoubt } = await import('./find-doubt.ts');
       const found = await findDoubt(client, expected);
-      if (found === undefined) onHere();
-      else setDoubt(found);
+      if (found === undefined) return onHere();
+      await fetchQuestion();
+      setDoubt(found);
     } catch {
       // Without the question they are taken at their word, and the server has the last one.
       onHere();

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { fetchedPart } from '../ui/fetched-part.ts';
 
-const Mark = lazy(async () => ({ default: (await import('./answers.tsx')).AnswersMark }));
-const Band = lazy(async () => ({ default: (await import('./answers.tsx')).AlertBand }));
+const Mark = fetchedPart(async () => (await import('./answers.tsx')).AnswersMark);
+const Band = fetchedPart(async () => (await import('./answers.tsx')).AlertBand);
 
 /** `AnswersMark`, fetched after the page: what one came for does not wait for it. */
 export function LateAnswersMark({ visitId }: { visitId: string }): ReactNode {

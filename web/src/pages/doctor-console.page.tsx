@@ -373,6 +373,7 @@ function Foreground({
   if (current) {
     return (
       <CurrentPatient
+        key={current.id}
         entry={current}
         who={<Who entry={current} />}
         completing={isEnding || underway === 'complete'}
@@ -394,6 +395,7 @@ function Foreground({
   if (!next) return null;
   return (
     <NextPatient
+      key={next.id}
       entry={next}
       who={<Who entry={next} />}
       busy={underway !== undefined}

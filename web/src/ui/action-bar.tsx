@@ -1,8 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
-/** How high the bar is: what floats at the lower edge of the window stands above it. */
-const height = '--action-bar';
+/** How much of the lower edge of the window the bar takes: what floats there stands above it. */
+const room = '--action-bar';
+/** Further up it is out of the way of what floats at the edge. */
+const reachPx = 128;
 
 /** The main buttons at the foot of a card, which stay at the lower edge of the window while the card is longer. */
 export function ActionBar({
@@ -13,19 +15,7 @@ export function ActionBar({
   children: ReactNode;
 }): ReactNode {
   const bar = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = bar.current;
-    if (element === null) return undefined;
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() =>
-      style.setProperty(height, `${element.offsetHeight}px`),
-    );
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      style.removeProperty(height);
-    };
-  }, []);
+  useLayoutEffect(() => (bar.current === null ? undefined : keepRoom(bar.current)), []);
   return (
     <div
       ref={bar}
@@ -37,4 +27,25 @@ export function ActionBar({
       {children}
     </div>
   );
+}
+
+/** Says how much it takes, whenever it or the page around it moves; returns how to end that. */
+function keepRoom(bar: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  function measure(): void {
+    const { top, bottom } = bar.getBoundingClientRect();
+    const takes = innerHeight - bottom < reachPx ? Math.max(0, innerHeight - top) : 0;
+    style.setProperty(room, `${takes}px`);
+  }
+  const observer = new ResizeObserver(measure);
+  observer.observe(bar);
+  observer.observe(document.body);
+  addEventListener('scroll', measure, { passive: true });
+  addEventListener('resize', measure);
+  return () => {
+    observer.disconnect();
+    removeEventListener('scroll', measure);
+    removeEventListener('resize', measure);
+    style.removeProperty(room);
+  };
 }

@@ -21,6 +21,8 @@ export interface ButtonProps extends ComponentProps<'button'>, Look {
   busy?: boolean;
   /** Replaces the text while busy, such as "Processing...". */
   busyLabel?: string | undefined;
+  /** Other work is under way: presses do nothing, the focus stays. A disabled one would lose it. */
+  held?: boolean;
 }
 
 /** A button. `type` is "button" unless said otherwise. */
@@ -32,6 +34,7 @@ export function Button({
   iconAfter,
   busy = false,
   busyLabel,
+  held = false,
   className,
   children,
   onClick,
@@ -39,7 +42,7 @@ export function Button({
   ...props
 }: ButtonProps): ReactNode {
   function press(event: MouseEvent<HTMLButtonElement>): void {
-    if (busy) {
+    if (busy || held) {
       event.preventDefault();
       return;
     }
@@ -49,7 +52,7 @@ export function Button({
     <button
       // The kind of button is a prop with a safe default.
       type={type}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || held || undefined}
       className={classNames(buttonLook({ variant, size, wide }), className)}
       onClick={press}
       {...props}

@@ -16,7 +16,7 @@ export function Toaster(): ReactNode {
       <Toast.Portal>
         <Toast.Viewport
           aria-label={t.ui.notifications}
-          className="fixed inset-x-3 bottom-[calc(max(0.75rem,env(safe-area-inset-bottom))+var(--action-bar,0px))] z-50 max-sm:in-[:has([data-window])]:top-[max(0.75rem,env(safe-area-inset-top))] max-sm:in-[:has([data-window])]:bottom-auto flex flex-col-reverse gap-2 sm:inset-e-5 sm:bottom-5 sm:inset-s-auto sm:w-96 print:hidden"
+          className="fixed inset-x-3 bottom-[calc(max(0.75rem,env(safe-area-inset-bottom))+var(--action-bar,0px))] z-50 max-sm:in-[:has([data-window])]:top-[max(0.75rem,env(safe-area-inset-top))] max-sm:in-[:has([data-window])]:bottom-auto flex flex-col-reverse gap-2 sm:inset-e-5 sm:bottom-[calc(1.25rem+var(--action-bar,0px))] sm:inset-s-auto sm:w-96 print:hidden"
         >
           <Toasts />
         </Toast.Viewport>

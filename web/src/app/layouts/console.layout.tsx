@@ -1,18 +1,19 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { DoctorAlerts } from '../../features/doctor-work/doctor-alerts.tsx';
 import { RequestAlerts } from '../../features/queue-desk/request-alerts.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { LateAlertBand } from '../../insights/late-answers.tsx';
 import { useUser } from '../../session/session.ts';
+import { fetchedPart } from '../../ui/fetched-part.ts';
 import { LanguageMenu } from '../../ui/language-menu.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { contentId } from '../content-id.ts';
 
-const HospitalSwitch = lazy(async () => ({
-  default: (await import('../../features/identity/hospital-switch.tsx')).HospitalSwitch,
-}));
+const HospitalSwitch = fetchedPart(
+  async () => (await import('../../features/identity/hospital-switch.tsx')).HospitalSwitch,
+);
 
 /** The console stands alone in its tab: nothing beside the patient, but where the doctor acts, of several hospitals. */
 export function Layout({ children }: { children: ReactNode }): ReactNode {

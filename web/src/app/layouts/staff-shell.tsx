@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { ownHospitalQuery } from '../../api/queries.ts';
 import { OwnStandingNotice } from '../../features/hospital-profile/standing-notice.tsx';
 import { RequestAlerts } from '../../features/queue-desk/request-alerts.tsx';
@@ -7,11 +7,12 @@ import { LateAlertBand } from '../../insights/late-answers.tsx';
 import { useLiveStream } from '../../live/use-live.ts';
 import { signOut, useUser } from '../../session/session.ts';
 import { displayName } from '../../session/user.ts';
+import { fetchedPart } from '../../ui/fetched-part.ts';
 import { type SidebarItem, SidebarShell } from './sidebar-shell.tsx';
 
-const HospitalSwitch = lazy(async () => ({
-  default: (await import('../../features/identity/hospital-switch.tsx')).HospitalSwitch,
-}));
+const HospitalSwitch = fetchedPart(
+  async () => (await import('../../features/identity/hospital-switch.tsx')).HospitalSwitch,
+);
 
 /** The frame of everyone who works at a hospital: live, and telling of new requests [EV-9, EV-10]. */
 export function StaffShell({

@@ -1,7 +1,7 @@
 import { type Appointment, cancelAppointment, checkIn } from '@baari/contract/appointment.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CalendarX, MapPinCheck } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { appointmentRoot } from '../../api/appointment-queries.ts';
 import { useSayGone } from '../../api/use-say-gone.ts';
 import { useSubmit } from '../../api/use-submit.ts';
@@ -10,12 +10,13 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
+import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { focusSoon } from './focus-soon.ts';
 import { useWhen } from './use-appointments.ts';
 
-const MoveDialog = lazy(async () => ({ default: (await import('./slot-dialog.tsx')).MoveDialog }));
+const MoveDialog = fetchedDialog(async () => (await import('./slot-dialog.tsx')).MoveDialog);
 
 /** 'I'm here' on the day, another time, or none at all [APPT-1]. */
 export function AppointmentActions({ appointment }: { appointment: Appointment }): ReactNode {
@@ -106,9 +107,7 @@ function Move({ appointment }: { appointment: Appointment }): ReactNode {
         <span className="sr-only">{` ${t.ofVisit(appointment.doctor.name, when(appointment))}`}</span>
       </Button>
       {opening > 0 && (
-        <Suspense fallback={null}>
-          <MoveDialog key={opening} appointment={appointment} open={open} onOpenChange={setOpen} />
-        </Suspense>
+        <MoveDialog key={opening} appointment={appointment} open={open} onOpenChange={setOpen} />
       )}
     </>
   );

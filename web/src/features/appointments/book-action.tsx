@@ -1,12 +1,11 @@
 import type { Doctor } from '@baari/contract/doctor.ts';
 import { CalendarPlus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
+import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 
-const BookingDialog = lazy(async () => ({
-  default: (await import('./slot-dialog.tsx')).BookingDialog,
-}));
+const BookingDialog = fetchedDialog(async () => (await import('./slot-dialog.tsx')).BookingDialog);
 
 /** The way to a booked time with a doctor; closed while the doctor is Offline [PAT-8, ROUTE-16]. */
 export function BookAction({ doctor }: { doctor: Doctor }): ReactNode {
@@ -37,9 +36,7 @@ export function BookAction({ doctor }: { doctor: Doctor }): ReactNode {
         <span className="sr-only">{` ${t.bookOf(doctor.name)}`}</span>
       </Button>
       {opening > 0 && (
-        <Suspense fallback={null}>
-          <BookingDialog key={opening} doctor={doctor} open={open} onOpenChange={setOpen} />
-        </Suspense>
+        <BookingDialog key={opening} doctor={doctor} open={open} onOpenChange={setOpen} />
       )}
     </div>
   );

@@ -1,11 +1,12 @@
 import { CalendarPlus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
+import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 
-const DeskBookingDialog = lazy(async () => ({
-  default: (await import('./desk-booking-dialog.tsx')).DeskBookingDialog,
-}));
+const DeskBookingDialog = fetchedDialog(
+  async () => (await import('./desk-booking-dialog.tsx')).DeskBookingDialog,
+);
 
 /** Opens the form in which the desk books for a patient [APPT-1]. */
 export function BookForPatient({ doctorId }: { doctorId?: string | undefined }): ReactNode {
@@ -26,9 +27,7 @@ export function BookForPatient({ doctorId }: { doctorId?: string | undefined }):
         {t.book}
       </Button>
       {opening > 0 && (
-        <Suspense fallback={null}>
-          <DeskBookingDialog key={opening} doctorId={doctorId} open={open} onOpenChange={setOpen} />
-        </Suspense>
+        <DeskBookingDialog key={opening} doctorId={doctorId} open={open} onOpenChange={setOpen} />
       )}
     </>
   );

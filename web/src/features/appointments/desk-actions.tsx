@@ -1,13 +1,14 @@
 import { type Appointment, checkInForPatient } from '@baari/contract/appointment.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CalendarX, ClipboardPen, MapPinCheck } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { appointmentRoot } from '../../api/appointment-queries.ts';
 import { useSayGone } from '../../api/use-say-gone.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { focusSoon } from './focus-soon.ts';
 import type { OpenState } from './slot-dialog.tsx';
@@ -15,12 +16,10 @@ import { useWhen } from './use-appointments.ts';
 
 type DeskDialog = ComponentType<OpenState & { appointment: Appointment }>;
 
-const MoveDialog = lazy(async () => ({
-  default: (await import('./desk-dialogs.tsx')).DeskMoveDialog,
-}));
-const CancelDialog = lazy(async () => ({
-  default: (await import('./desk-dialogs.tsx')).DeskCancelDialog,
-}));
+const MoveDialog = fetchedDialog(async () => (await import('./desk-dialogs.tsx')).DeskMoveDialog);
+const CancelDialog = fetchedDialog(
+  async () => (await import('./desk-dialogs.tsx')).DeskCancelDialog,
+);
 
 /** What the desk does with a booking that stands: the patient has come, another time, none [APPT-1]. */
 export function DeskActions({ appointment }: { appointment: Appointment }): ReactNode {
@@ -126,9 +125,7 @@ function DialogButton({
         <span className="sr-only">{` ${t.ofVisit(appointment.patient.name, when(appointment))}`}</span>
       </Button>
       {opening > 0 && (
-        <Suspense fallback={null}>
-          <Dialog key={opening} appointment={appointment} open={open} onOpenChange={setOpen} />
-        </Suspense>
+        <Dialog key={opening} appointment={appointment} open={open} onOpenChange={setOpen} />
       )}
     </>
   );

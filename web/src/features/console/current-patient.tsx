@@ -115,12 +115,12 @@ export function CurrentPatient({
             variant="quiet"
             size="small"
             icon={<CirclePause aria-hidden="true" />}
-            disabled={busy}
+            held={busy}
             onClick={onNotHere}
           >
             {doctorConsole.notHere}
           </Button>
-          <Button variant="quiet" size="small" icon={<UserX />} disabled={busy} onClick={onNoShow}>
+          <Button variant="quiet" size="small" icon={<UserX />} held={busy} onClick={onNoShow}>
             {doctorConsole.noShow}
           </Button>
           {onSendOn && (
@@ -128,14 +128,14 @@ export function CurrentPatient({
               variant="quiet"
               size="small"
               icon={<Forward aria-hidden="true" />}
-              disabled={busy}
+              held={busy}
               onClick={onSendOn}
             >
               {doctorConsole.sendOn}
             </Button>
           )}
           {goesOnTo !== undefined && (
-            <Button variant="quiet" size="small" disabled={busy} onClick={onCompleteOnly}>
+            <Button variant="quiet" size="small" held={busy} onClick={onCompleteOnly}>
               {doctorConsole.completeOnly}
             </Button>
           )}
@@ -154,7 +154,7 @@ export function CurrentPatient({
               </span>
             }
             aria-keyshortcuts="F9"
-            disabled={busy}
+            held={busy}
             onClick={onCallNext}
           >
             {doctorConsole.completeAndCall}
@@ -217,7 +217,7 @@ export function NextPatient({
             size="large"
             icon={<CirclePause aria-hidden="true" />}
             aria-describedby={nameId}
-            disabled={busy}
+            held={busy}
             onClick={onNotHere}
           >
             {doctorConsole.notHere}

@@ -20,10 +20,15 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { ClockTime } from '../../ui/time.tsx';
+import { useFocusGoesOn } from '../../ui/use-focus-goes-on.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { canCall } from './counter-changes.ts';
 import { counterKeys } from './counter-keys.ts';
 import type { CounterWork } from './use-counter.ts';
+
+/** On the heading of what is shown: the focus goes on there when the buttons of the one before are gone. */
+const whoIsShown = { 'data-who-is-shown': '', tabIndex: -1 };
+const shownHeading = '[data-who-is-shown]';
 
 interface OnwardActions {
   readonly onSendOn: (entry: StaffEntry) => void;
@@ -41,7 +46,8 @@ export function AtPoint({
   work: CounterWork;
 } & OnwardActions): ReactNode {
   const { serving, point } = counter;
-  if (serving) return <Serving entry={serving} counter={counter} work={work} {...onward} />;
+  if (serving)
+    return <Serving key={serving.id} entry={serving} counter={counter} work={work} {...onward} />;
   if (point.state === 'open') return <Nobody counter={counter} work={work} />;
   return <NotOpen state={point.state} work={work} />;
 }
@@ -49,10 +55,11 @@ export function AtPoint({
 function NotOpen({ state, work }: { state: 'paused' | 'closed'; work: CounterWork }): ReactNode {
   const { counter: t } = useMessages('counter');
   const isPaused = state === 'paused';
+  useFocusGoesOn(shownHeading);
   return (
     <Card as="section" padding="large" className="flex flex-col items-start gap-4">
       <div className="flex flex-col gap-1">
-        <h2 className="text-xl font-semibold text-ink">
+        <h2 {...whoIsShown} className="text-xl font-semibold text-ink">
           {isPaused ? t.pausedTitle : t.closedTitle}
         </h2>
         <p className="text-ink-soft">{isPaused ? t.pausedText : t.closedText}</p>
@@ -76,13 +83,16 @@ function NotOpen({ state, work }: { state: 'paused' | 'closed'; work: CounterWor
 function Nobody({ counter, work }: { counter: Counter; work: CounterWork }): ReactNode {
   const { counter: t } = useMessages('counter');
   const { line, named } = counter;
+  useFocusGoesOn(shownHeading);
   const count = line.waiting + named.length;
   const isCallable = canCall(counter);
   const text = isCallable ? t.nobodyText(count) : count > 0 ? t.onlyAway : t.nobodyWaits;
   return (
     <Card as="section" padding="large" className="flex flex-col gap-5">
       <div className="flex flex-col gap-1">
-        <h2 className="text-xl font-semibold text-ink">{t.nobodyTitle}</h2>
+        <h2 {...whoIsShown} className="text-xl font-semibold text-ink">
+          {t.nobodyTitle}
+        </h2>
         <p className="text-ink-soft tabular-nums">{text}</p>
       </div>
       <Button
@@ -116,12 +126,15 @@ function Serving({
 } & OnwardActions): ReactNode {
   const { counter: t } = useMessages('counter');
   const nameId = useId();
+  useFocusGoesOn(shownHeading);
   const isOpen = counter.point.state === 'open';
   return (
     <Card as="section" aria-labelledby={nameId} padding="none" className="flex flex-col">
       <div className="flex flex-col gap-4 p-5 sm:p-8">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h2 className="text-sm font-semibold text-ink-soft">{t.serving}</h2>
+          <h2 {...whoIsShown} className="text-sm font-semibold text-ink-soft">
+            {t.serving}
+          </h2>
           <Button
             size="small"
             variant="quiet"
@@ -159,7 +172,7 @@ function Serving({
               icon={<StepForward aria-hidden="true" />}
               iconAfter={<Key>{counterKeys.next}</Key>}
               aria-keyshortcuts={counterKeys.next}
-              disabled={work.isBusy}
+              held={work.isBusy}
               onClick={work.completeAndCall}
             >
               {t.completeAndCall}
@@ -200,7 +213,7 @@ function SmallButtons({
         icon={<Forward aria-hidden="true" />}
         iconAfter={<Key>{counterKeys.sendOn}</Key>}
         aria-keyshortcuts={counterKeys.sendOn}
-        disabled={work.isBusy}
+        held={work.isBusy}
         onClick={() => onSendOn(entry)}
       >
         {t.sendingOn.sendOn}
@@ -210,7 +223,7 @@ function SmallButtons({
         iconAfter={<Key>{counterKeys.again}</Key>}
         aria-keyshortcuts={counterKeys.again}
         busy={work.isCallingAgain}
-        disabled={work.isBusy && !work.isCallingAgain}
+        held={work.isBusy && !work.isCallingAgain}
         onClick={work.callAgain}
       >
         {t.callAgain}
@@ -218,7 +231,7 @@ function SmallButtons({
       <Button
         variant="quiet"
         icon={<CirclePause aria-hidden="true" />}
-        disabled={work.isBusy}
+        held={work.isBusy}
         onClick={() => work.end('not_here')}
       >
         {t.notHere}
@@ -226,7 +239,7 @@ function SmallButtons({
       <Button
         variant="quiet"
         icon={<UserX aria-hidden="true" />}
-        disabled={work.isBusy}
+        held={work.isBusy}
         onClick={() => setAsking(true)}
       >
         {t.noShow}

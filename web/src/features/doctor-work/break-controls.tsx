@@ -11,7 +11,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { nextTime } from './clock.ts';
 
 const lengths = [15, 30, 60] as const;
 
@@ -57,9 +56,10 @@ export function BreakControls({
   }, [isOn, isPending]);
   const params = { id: doctor.id };
 
-  function pauseUntil(end: Date): void {
+  /** The server works out the end: the clock of this device may be wrong. */
+  function pause(end: { breakMinutes: number } | { breakClock: string }): void {
     pressedIn.current = isOn;
-    write.mutate({ params, body: { status: 'busy', breakUntil: end.toISOString() } });
+    write.mutate({ params, body: { status: 'busy', ...end } });
   }
 
   if (doctor.breakUntil !== null) {
@@ -120,7 +120,7 @@ export function BreakControls({
             key={minutes}
             ref={index === 0 && !isPhone ? opposite : null}
             disabled={write.isPending}
-            onClick={() => pauseUntil(new Date(Date.now() + minutes * 60_000))}
+            onClick={() => pause({ breakMinutes: minutes })}
           >
             {t.breakFor(minutes)}
           </Button>
@@ -130,8 +130,7 @@ export function BreakControls({
           className="flex flex-wrap items-center gap-2"
           onSubmit={(event) => {
             event.preventDefault();
-            const end = nextTime(back, doctor.timeZone, Date.now());
-            if (end) pauseUntil(end);
+            if (back !== '') pause({ breakClock: back });
           }}
         >
           <span aria-hidden="true" className="text-sm text-ink-soft">

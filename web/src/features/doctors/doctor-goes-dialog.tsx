@@ -15,8 +15,8 @@ export function DoctorGoesDialog({
   onClose,
 }: {
   doctor: Pick<Doctor, 'id' | 'name' | 'currentQueue'>;
-  /** With when the doctor is back, where those who wait are kept for that. */
-  onAnswer: (answer: PatientsAnswer, breakUntil: string | undefined) => void;
+  /** With in how many minutes the doctor is back, where those who wait are kept for that. */
+  onAnswer: (answer: PatientsAnswer, breakMinutes: number | undefined) => void;
   onClose: () => void;
 }): ReactNode {
   const { doctors: t } = useMessages('doctors');
@@ -27,8 +27,8 @@ export function DoctorGoesDialog({
   function submit(event: FormEvent): void {
     event.preventDefault();
     const isBack = answer.what === 'keep' && minutes !== '';
-    const back = isBack ? new Date(Date.now() + Number(minutes) * 60_000).toISOString() : undefined;
-    onAnswer(answer, back);
+    // The end is worked out by the server's clock: this device's may be wrong.
+    onAnswer(answer, isBack ? Number(minutes) : undefined);
   }
   return (
     <FormDialog

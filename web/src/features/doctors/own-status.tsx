@@ -1,15 +1,15 @@
 import { doctorStatuses } from '@baari/contract/constants.ts';
 import type { Doctor } from '@baari/contract/doctor.ts';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { SegmentedControl } from '../../ui/choice.tsx';
+import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 import { useDoctorStatus } from './use-doctor-status.ts';
 
 /** Fetched when it is asked. */
-const DoctorGoesDialog = lazy(async () => {
-  const module = await import('./doctor-goes-dialog.tsx');
-  return { default: module.DoctorGoesDialog };
-});
+const DoctorGoesDialog = fetchedDialog(
+  async () => (await import('./doctor-goes-dialog.tsx')).DoctorGoesDialog,
+);
 
 /** The doctor's own status; whoever goes with people waiting says what becomes of them [DAY-2]: saved as it is chosen [DOC-2, DST-1]. */
 export function OwnStatus({
@@ -35,16 +35,14 @@ export function OwnStatus({
         }}
       />
       {isAsked && (
-        <Suspense fallback={null}>
-          <DoctorGoesDialog
-            doctor={doctor}
-            onClose={() => setAsked(false)}
-            onAnswer={(patients, breakUntil) => {
-              setAsked(false);
-              set('Offline', { patients, ...(breakUntil !== undefined && { breakUntil }) });
-            }}
-          />
-        </Suspense>
+        <DoctorGoesDialog
+          doctor={doctor}
+          onClose={() => setAsked(false)}
+          onAnswer={(patients, breakMinutes) => {
+            setAsked(false);
+            set('Offline', { patients, ...(breakMinutes !== undefined && { breakMinutes }) });
+          }}
+        />
       )}
     </>
   );

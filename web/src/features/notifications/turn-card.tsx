@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useDevice } from './use-device.ts';
 import { useNotificationSettings } from './use-settings.ts';
+import { fetchedPart } from '../../ui/fetched-part.ts';
 
 /** Fetched by those alone to whom it is offered. */
-const TurnOffer = lazy(async () => ({ default: (await import('./turn-offer.tsx')).TurnOffer }));
+const TurnOffer = fetchedPart(async () => (await import('./turn-offer.tsx')).TurnOffer);
 
 /** Offers to tell on this device, once and calmly: the browser's question only follows a press [PAT-11]. */
 export function TurnCard(): ReactNode {

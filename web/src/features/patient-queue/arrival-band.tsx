@@ -1,13 +1,14 @@
 import { checkInEntry, type PatientEntry } from '@baari/contract/queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { MapPin, MapPinCheck } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useSubmit } from '../../api/use-submit.ts';
 import { HereButton } from '../../arriving/here-button.tsx';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
+import { fetchedPart } from '../../ui/fetched-part.ts';
 
-const NotHere = lazy(async () => ({ default: (await import('./not-here.tsx')).NotHere }));
+const NotHere = fetchedPart(async () => (await import('./not-here.tsx')).NotHere);
 
 /** The own token, and the button to say that one has arrived [ARR-1, ARR-3]. */
 export function ArrivalBand({ entry }: { entry: PatientEntry }): ReactNode {

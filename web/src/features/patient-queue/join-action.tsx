@@ -1,17 +1,16 @@
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { ArrowRight, UserPlus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useShut } from '../../hospital-hours/use-opening.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { usePeople } from '../../people/use-people.ts';
 import { useWhose } from '../../people/use-whose.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { useWhenFetched } from '../../ui/use-when-fetched.ts';
+import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 import type { Joinable } from './joinable.ts';
 import { myQueuePath, useOpenEntries } from './use-open-entries.ts';
 
-const fetchForm = () => import('./join-form.tsx');
-const JoinDialog = lazy(async () => ({ default: (await fetchForm()).JoinDialog }));
+const JoinDialog = fetchedDialog(async () => (await import('./join-form.tsx')).JoinDialog);
 
 const focusAfterMs = 250;
 
@@ -31,7 +30,6 @@ export function JoinAction({ doctor }: { doctor: Joinable }): ReactNode {
   const [open, setOpen] = useState(false);
   /** Each opening is a new dialog; 0 before the first, so that its code is fetched when wanted. */
   const [opening, setOpening] = useState(0);
-  const whenFetched = useWhenFetched();
   return (
     <>
       {shown && (shown.doctor.id === doctor.id || !isFree) && (
@@ -39,9 +37,7 @@ export function JoinAction({ doctor }: { doctor: Joinable }): ReactNode {
       )}
       {(!shown || isFree) && joinButton()}
       {opening > 0 && (
-        <Suspense fallback={null}>
-          <JoinDialog key={opening} doctor={doctor} open={open} onOpenChange={setOpen} />
-        </Suspense>
+        <JoinDialog key={opening} doctor={doctor} open={open} onOpenChange={setOpen} />
       )}
     </>
   );
@@ -50,12 +46,10 @@ export function JoinAction({ doctor }: { doctor: Joinable }): ReactNode {
     return (
       <JoinButton
         doctor={doctor}
-        onPress={() =>
-          whenFetched(fetchForm(), () => {
-            setOpening(opening + 1);
-            setOpen(true);
-          })
-        }
+        onPress={() => {
+          setOpening(opening + 1);
+          setOpen(true);
+        }}
       >
         {shown && !isSelfFree ? asking.joinForAnother : t.join}
         <span className="sr-only">{` ${asking.joinOf(doctor.name)}`}</span>

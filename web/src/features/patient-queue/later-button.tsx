@@ -1,15 +1,14 @@
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { Timer } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { currentPlace, navigate } from '../../navigation/places.ts';
 import { useWhose } from '../../people/use-whose.ts';
 import { Button } from '../../ui/button.tsx';
-import { useWhenFetched } from '../../ui/use-when-fetched.ts';
+import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 
 /** Fetched when somebody is late. */
-const fetchDialog = () => import('./later-dialog.tsx');
-const LaterDialog = lazy(async () => ({ default: (await fetchDialog()).LaterDialog }));
+const LaterDialog = fetchedDialog(async () => (await import('./later-dialog.tsx')).LaterDialog);
 
 /** Messages end the address of this page so, with the place that they tell of [WAIT-1]. */
 const lateParam = 'late';
@@ -33,7 +32,6 @@ export function LaterButton({
   /** Each opening is a new dialog; 0 before the first. */
   const [opening, setOpening] = useState(open ? 1 : 0);
   const name = useWhose()(entry.patient);
-  const whenFetched = useWhenFetched();
   return (
     <>
       <Button
@@ -41,21 +39,15 @@ export function LaterButton({
         size="small"
         icon={<Timer aria-hidden="true" />}
         className="text-ink-soft"
-        onClick={() =>
-          whenFetched(fetchDialog(), () => {
-            setOpening(opening + 1);
-            setOpen(true);
-          })
-        }
+        onClick={() => {
+          setOpening(opening + 1);
+          setOpen(true);
+        }}
       >
         {t.goLater}
         {name !== undefined && <span className="sr-only">{` ${people.forPerson(name)}`}</span>}
       </Button>
-      {opening > 0 && (
-        <Suspense fallback={null}>
-          <LaterDialog key={opening} entry={entry} open={open} onOpenChange={change} />
-        </Suspense>
-      )}
+      {opening > 0 && <LaterDialog key={opening} entry={entry} open={open} onOpenChange={change} />}
     </>
   );
 

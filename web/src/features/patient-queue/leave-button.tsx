@@ -1,16 +1,17 @@
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { LogOut } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWhose } from '../../people/use-whose.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { useWhenFetched } from '../../ui/use-when-fetched.ts';
+import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 import { useLeave } from './use-leave.ts';
 
 /** What is asked less often is fetched when it is. */
-const fetchOtherwise = () => import('./leave-otherwise.tsx');
-const LeaveOtherwise = lazy(async () => ({ default: (await fetchOtherwise()).LeaveOtherwise }));
+const LeaveOtherwise = fetchedDialog(
+  async () => (await import('./leave-otherwise.tsx')).LeaveOtherwise,
+);
 
 /** Gives up the request or the place, after asking [PAT-11, QST-7]. */
 export function LeaveButton({ entry }: { entry: PatientEntry }): ReactNode {
@@ -21,7 +22,6 @@ export function LeaveButton({ entry }: { entry: PatientEntry }): ReactNode {
   const name = useWhose()(entry.patient);
   const question = name === undefined ? t.leaveQuestion : t.leaveQuestionOf(name);
   const isOtherwise = isPending || entry.booking !== null;
-  const whenFetched = useWhenFetched();
   function giveUp(): void {
     setAsking(false);
     leave.mutate({ params: { id: entry.id } });
@@ -35,22 +35,18 @@ export function LeaveButton({ entry }: { entry: PatientEntry }): ReactNode {
         className="text-ink-soft"
         busy={leave.isPending}
         busyLabel={t.leaving}
-        onClick={() =>
-          isOtherwise ? whenFetched(fetchOtherwise(), () => setAsking(true)) : setAsking(true)
-        }
+        onClick={() => setAsking(true)}
       >
         {isPending ? t.withdraw : t.leave}
         {name !== undefined && <span className="sr-only">{` ${people.forPerson(name)}`}</span>}
       </Button>
       {isOtherwise && asking && (
-        <Suspense fallback={null}>
-          <LeaveOtherwise
-            title={question}
-            entry={entry}
-            onClose={() => setAsking(false)}
-            onGiveUp={giveUp}
-          />
-        </Suspense>
+        <LeaveOtherwise
+          title={question}
+          entry={entry}
+          onClose={() => setAsking(false)}
+          onGiveUp={giveUp}
+        />
       )}
       <ConfirmDialog
         open={asking && !isOtherwise}

@@ -2,17 +2,16 @@ import type { PatientEntry } from '@baari/contract/queue.ts';
 import { type OwnRating, ratingStars } from '@baari/contract/rating.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ownRatingsQuery } from '../../api/queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { useWhenFetched } from '../../ui/use-when-fetched.ts';
 
-const fetchDialog = () => import('./rating-dialog.tsx');
-const RatingDialog = lazy(async () => ({ default: (await fetchDialog()).RatingDialog }));
+const RatingDialog = fetchedDialog(async () => (await import('./rating-dialog.tsx')).RatingDialog);
 
 /** Below a completed visit: the way to rate it, or what was given and the way to change it [ENT-4]. */
 export function VisitRating({
@@ -29,7 +28,6 @@ export function VisitRating({
   /** Its code is fetched with the first press. */
   const [wasAsked, setWasAsked] = useState(false);
   const now = useNow();
-  const whenFetched = useWhenFetched();
   const line = classNames('flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1', className);
   // Until it is known whether the visit was rated nothing can be offered; its place is kept.
   if (ratings === undefined) {
@@ -53,21 +51,17 @@ export function VisitRating({
           className="print:hidden"
           variant={given === undefined ? 'secondary' : 'quiet'}
           icon={given === undefined ? <Star aria-hidden="true" /> : undefined}
-          onClick={() =>
-            whenFetched(fetchDialog(), () => {
-              setWasAsked(true);
-              setAsking(true);
-            })
-          }
+          onClick={() => {
+            setWasAsked(true);
+            setAsking(true);
+          }}
         >
           {given === undefined ? t.rate : t.changeRating}
           <span className="sr-only">{` ${of(entry.doctor.name, day)}`}</span>
         </Button>
       )}
       {mayChange && wasAsked && (
-        <Suspense fallback={null}>
-          <RatingDialog entry={entry} given={given} open={asking} onOpenChange={setAsking} />
-        </Suspense>
+        <RatingDialog entry={entry} given={given} open={asking} onOpenChange={setAsking} />
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { maxAddedPeople, type Person, removePerson } from '@baari/contract/person.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2, UserPlus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { peopleQuery } from '../../api/queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
@@ -12,15 +12,14 @@ import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { ageAt } from './age.ts';
 
-const PersonDialog = lazy(async () => ({
-  default: (await import('./person-dialog.tsx')).PersonDialog,
-}));
+const PersonDialog = fetchedDialog(async () => (await import('./person-dialog.tsx')).PersonDialog);
 
 /** The dialog has given the focus back by then. */
 const focusAfterMs = 250;
@@ -95,14 +94,12 @@ function People({ onRemoved }: { onRemoved: () => void }): ReactNode {
         </Button>
       )}
       {dialog && (
-        <Suspense fallback={null}>
-          <PersonDialog
-            key={dialog.opening}
-            person={dialog.person}
-            open={isOpen}
-            onOpenChange={setIsOpen}
-          />
-        </Suspense>
+        <PersonDialog
+          key={dialog.opening}
+          person={dialog.person}
+          open={isOpen}
+          onOpenChange={setIsOpen}
+        />
       )}
     </>
   );

@@ -1,16 +1,14 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { MapPin, MapPinCheck, Ticket, Undo2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 import { useDesk } from './desk.tsx';
 import { useUnderway } from './desk-changes.store.ts';
 
 /** Fetched when the first ticket is wanted: it draws QR codes. */
-const TicketDialog = lazy(async () => {
-  const module = await import('./ticket-dialog.tsx');
-  return { default: module.TicketDialog };
-});
+const TicketDialog = fetchedDialog(async () => (await import('./ticket-dialog.tsx')).TicketDialog);
 
 /** The token a patient is called by, and whether the patient is here [ARR-1, ARR-3, ARR-4]. */
 export function ArrivalLine({ entry }: { entry: StaffEntry }): ReactNode {
@@ -85,11 +83,7 @@ function TicketButton({ entry }: { entry: StaffEntry }): ReactNode {
       >
         {arrival.ticket}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <TicketDialog entry={entry} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <TicketDialog entry={entry} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,18 +1,18 @@
 import type { DayEnd } from '@baari/contract/day-end.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { dayEndQuery } from '../../api/day-end-query.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
+import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { openIn } from './open-of-day.ts';
 
 /** Fetched when it is opened: once a day. */
-const CloseDayDialog = lazy(async () => {
-  const module = await import('./close-day-dialog.tsx');
-  return { default: module.CloseDayDialog };
-});
+const CloseDayDialog = fetchedDialog(
+  async () => (await import('./close-day-dialog.tsx')).CloseDayDialog,
+);
 
 const minuteMs = 60_000;
 /** So long before a set end the desk is shown what it would close. */
@@ -25,7 +25,7 @@ const restMs = 45_000;
  * Shows the desk, before a set end of the day, what is closed then, and asks after it about who is still
  * inside [DAY-1]. A read that fails says nothing: the window says what is wrong.
  */
-export default function DayEndNotice({ mayConsult }: { mayConsult: boolean }): ReactNode {
+export function DayEndNotice({ mayConsult }: { mayConsult: boolean }): ReactNode {
   const { dayEnd: t } = useMessages('dayEnd');
   const format = useFormat();
   const now = useNow();
@@ -60,11 +60,7 @@ export default function DayEndNotice({ mayConsult }: { mayConsult: boolean }): R
           }
         />
       )}
-      {isOpen && (
-        <Suspense>
-          <CloseDayDialog mayConsult={mayConsult} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <CloseDayDialog mayConsult={mayConsult} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 import { type DeskCommand, isKeyed, type PageCommand, worksAnywhere } from './desk-keys.ts';
 import type { useDeskBoard } from './use-desk-board.ts';
 
 /** Fetched when it is first opened. */
-const PaletteDialog = lazy(async () => {
-  const module = await import('./palette-dialog.tsx');
-  return { default: module.PaletteDialog };
-});
+const PaletteDialog = fetchedDialog(
+  async () => (await import('./palette-dialog.tsx')).PaletteDialog,
+);
 
 /** The palette of a desk's page: what it finds, and what becomes of it [DESK-6]. */
 export function DeskPalette({
@@ -29,20 +29,18 @@ export function DeskPalette({
 }): ReactNode {
   if (!isOpen) return null;
   return (
-    <Suspense>
-      <PaletteDialog
-        {...palette}
-        hospitalId={hospitalId}
-        doctorId={doctorId}
-        commands={commands.filter(isOfPage)}
-        onDoctor={onDoctor}
-        onPatient={(entry) => {
-          if (entry.endedAt !== null) return onEnded(entry);
-          onFound(entry);
-          onShow(entry);
-        }}
-      />
-    </Suspense>
+    <PaletteDialog
+      {...palette}
+      hospitalId={hospitalId}
+      doctorId={doctorId}
+      commands={commands.filter(isOfPage)}
+      onDoctor={onDoctor}
+      onPatient={(entry) => {
+        if (entry.endedAt !== null) return onEnded(entry);
+        onFound(entry);
+        onShow(entry);
+      }}
+    />
   );
 }
 

@@ -8,7 +8,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import {
   createContext,
-  lazy,
   type ReactNode,
   Suspense,
   use,
@@ -20,6 +19,8 @@ import { linesQuery } from '../../api/line-queries.ts';
 import type { Onward } from '../../sending-on/onward-dialog.tsx';
 import { takeBackSentOn } from '../../sending-on/sent-on.store.ts';
 import { useUser } from '../../session/session.ts';
+import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
+import { fetchedPart } from '../../ui/fetched-part.ts';
 import { ConfirmEntry } from './confirm-entry.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NotesDialog } from './notes-dialog.tsx';
@@ -33,14 +34,12 @@ import { useDecidedElsewhere } from './use-decided-elsewhere.ts';
 import { type Act, useDeskActions } from './use-desk-actions.ts';
 
 /** Fetched where a hospital has shared lines and somebody is sent on. */
-const OnwardDialog = lazy(async () => {
-  const module = await import('../../sending-on/onward-dialog.tsx');
-  return { default: module.OnwardDialog };
-});
-const SentOnBar = lazy(async () => {
-  const module = await import('../../sending-on/sent-on-bar.tsx');
-  return { default: module.SentOnBar };
-});
+const OnwardDialog = fetchedDialog(
+  async () => (await import('../../sending-on/onward-dialog.tsx')).OnwardDialog,
+);
+const SentOnBar = fetchedPart(
+  async () => (await import('../../sending-on/sent-on-bar.tsx')).SentOnBar,
+);
 
 /** What is asked about before it is done. */
 type Question = AskedActionName<'confirmation' | 'form'>;

@@ -3,12 +3,13 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { SharedLine } from '@baari/contract/shared-line.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { lazy, memo, type ReactNode, Suspense, useCallback } from 'react';
+import { memo, type ReactNode, Suspense, useCallback } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { useUser } from '../../session/session.ts';
 import { CountBadge, DoctorStatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { fetchedPart } from '../../ui/fetched-part.ts';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { DeskHeader } from './desk-header.tsx';
@@ -39,7 +40,7 @@ import { ViewButton } from './view-button.tsx';
 import { WalkInButton } from './walk-in-button.tsx';
 
 /** After the lists: most of the day there is nothing to say. */
-const DayEndNotice = lazy(() => import('./day-end-notice.tsx'));
+const DayEndNotice = fetchedPart(async () => (await import('./day-end-notice.tsx')).DayEndNotice);
 
 export interface QueueDeskProps {
   hospitalId: string;

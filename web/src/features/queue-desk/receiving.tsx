@@ -1,31 +1,22 @@
 import type { PatientFacts } from '@baari/contract/patient.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { Sought } from '../../api/patient-queries.ts';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 import type { KnownPerson } from './receive-dialog.tsx';
 import { useColleagues } from './use-queues.ts';
 
 /** Fetched when somebody stands at the desk. */
-const ReceiveDialog = lazy(async () => {
-  const module = await import('./receive-dialog.tsx');
-  return { default: module.ReceiveDialog };
-});
+const ReceiveDialog = fetchedDialog(
+  async () => (await import('./receive-dialog.tsx')).ReceiveDialog,
+);
 
-const FamilyDialog = lazy(async () => {
-  const module = await import('./family-dialog.tsx');
-  return { default: module.FamilyDialog };
-});
+const FamilyDialog = fetchedDialog(async () => (await import('./family-dialog.tsx')).FamilyDialog);
 
-const MergeDialog = lazy(async () => {
-  const module = await import('./merge-dialog.tsx');
-  return { default: module.MergeDialog };
-});
+const MergeDialog = fetchedDialog(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
 /** It draws QR codes. */
-const TicketDialog = lazy(async () => {
-  const module = await import('./ticket-dialog.tsx');
-  return { default: module.TicketDialog };
-});
+const TicketDialog = fetchedDialog(async () => (await import('./ticket-dialog.tsx')).TicketDialog);
 
 /** Who is received, and whose line is meant first. */
 export interface Received {
@@ -45,11 +36,7 @@ export function ReceivingDialogs({
   return (
     <>
       {received && <Form received={received} onClose={onClose} onTicket={setTicketOf} />}
-      {ticketOf && (
-        <Suspense>
-          <TicketDialog entry={ticketOf} onClose={() => setTicketOf(undefined)} />
-        </Suspense>
-      )}
+      {ticketOf && <TicketDialog entry={ticketOf} onClose={() => setTicketOf(undefined)} />}
     </>
   );
 }
@@ -69,7 +56,7 @@ function Form({
   const [alike, setAlike] = useState<readonly PatientFacts[]>();
   if (doctors === undefined) return null;
   return (
-    <Suspense>
+    <>
       {alike && <MergeDialog candidates={alike} onClose={() => setAlike(undefined)} />}
       {alike === undefined && isFamily && (
         <FamilyDialog
@@ -96,6 +83,6 @@ function Form({
           }}
         />
       )}
-    </Suspense>
+    </>
   );
 }

@@ -1,22 +1,19 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { History } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 import { useTodayAddress } from './use-today.ts';
 
 /** Fetched when it is wanted: most of the day nobody looks back. */
-const TodayDialog = lazy(async () => {
-  const module = await import('./today-dialog.tsx');
-  return { default: module.TodayDialog };
-});
+const TodayDialog = fetchedDialog(async () => (await import('./today-dialog.tsx')).TodayDialog);
 
 /** Fetched when it is opened: once a day. */
-const CloseDayDialog = lazy(async () => {
-  const module = await import('./close-day-dialog.tsx');
-  return { default: module.CloseDayDialog };
-});
+const CloseDayDialog = fetchedDialog(
+  async () => (await import('./close-day-dialog.tsx')).CloseDayDialog,
+);
 
 /** Opens today's visits: to find one, to bring one back, and to close the day [DESK-1, DESK-2, DAY-1]. */
 export function TodayButton({
@@ -48,32 +45,25 @@ export function TodayButton({
         {queueDesk.today}
       </Button>
       {isOpen && (
-        <Suspense>
-          <TodayDialog
-            hospitalId={hospitalId}
-            doctorId={doctorId}
-            sought={sought}
-            onClose={() => setOpen(false)}
-            {...(runsDesk && {
-              onCloseDay: () => {
-                setOpen(false);
-                setClosing(true);
-              },
-            })}
-            onShow={(entry) => {
+        <TodayDialog
+          hospitalId={hospitalId}
+          doctorId={doctorId}
+          sought={sought}
+          onClose={() => setOpen(false)}
+          {...(runsDesk && {
+            onCloseDay: () => {
               setOpen(false);
-              onShow(entry);
-            }}
-          />
-        </Suspense>
+              setClosing(true);
+            },
+          })}
+          onShow={(entry) => {
+            setOpen(false);
+            onShow(entry);
+          }}
+        />
       )}
       {isClosing && (
-        <Suspense>
-          <CloseDayDialog
-            mayConsult={role === 'hospital_admin'}
-            onClose={() => setClosing(false)}
-          />
-        </Suspense>
+        <CloseDayDialog mayConsult={role === 'hospital_admin'} onClose={() => setClosing(false)} />
       )}
     </>
   );

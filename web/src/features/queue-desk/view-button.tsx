@@ -1,14 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
+import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 import type { ViewChoices } from './view-dialog.tsx';
 
 /** Few change it, and seldom. */
-const ViewDialog = lazy(async () => {
-  const module = await import('./view-dialog.tsx');
-  return { default: module.ViewDialog };
-});
+const ViewDialog = fetchedDialog(async () => (await import('./view-dialog.tsx')).ViewDialog);
 
 /** Opens the window in which everybody chooses how the desk is shown and what it sounds like [DESK-3]. */
 export function ViewButton(choices: ViewChoices): ReactNode {
@@ -27,11 +25,7 @@ export function ViewButton(choices: ViewChoices): ReactNode {
       >
         {queueDesk.view}
       </Button>
-      {isWanted && (
-        <Suspense>
-          <ViewDialog open={isOpen} onOpenChange={setOpen} {...choices} />
-        </Suspense>
-      )}
+      {isWanted && <ViewDialog open={isOpen} onOpenChange={setOpen} {...choices} />}
     </>
   );
 }

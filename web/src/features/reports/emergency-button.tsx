@@ -1,13 +1,13 @@
 import { LockKeyholeOpen } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
+import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 
 /** Fetched when somebody asks: it is hoped to be seldom. */
-const EmergencyDialog = lazy(async () => {
-  const module = await import('./emergency-dialog.tsx');
-  return { default: module.EmergencyDialog };
-});
+const EmergencyDialog = fetchedDialog(
+  async () => (await import('./emergency-dialog.tsx')).EmergencyDialog,
+);
 
 /** 'Open in an emergency', for whoever does not treat the patient [SEC-25]. */
 export function EmergencyButton({
@@ -27,11 +27,7 @@ export function EmergencyButton({
         {t.openInEmergency}
         <span className="sr-only">{patient.name}</span>
       </Button>
-      {isAsking && (
-        <Suspense fallback={null}>
-          <EmergencyDialog patient={patient} onClose={() => setIsAsking(false)} />
-        </Suspense>
-      )}
+      {isAsking && <EmergencyDialog patient={patient} onClose={() => setIsAsking(false)} />}
     </>
   );
 }

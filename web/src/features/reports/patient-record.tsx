@@ -1,12 +1,13 @@
 import type { Report } from '@baari/contract/report.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FilePlus2, FileText, Lock } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { hospitalReportsQuery } from '../../api/report-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
+import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { EmergencyButton } from './emergency-button.tsx';
@@ -14,10 +15,9 @@ import { ReportDialog } from './report-dialog.tsx';
 import { useReportDate } from './use-report-date.ts';
 
 /** Fetched when somebody writes: it brings what checks a form. */
-const WriteReportDialog = lazy(async () => {
-  const module = await import('./write-report-dialog.tsx');
-  return { default: module.WriteReportDialog };
-});
+const WriteReportDialog = fetchedDialog(
+  async () => (await import('./write-report-dialog.tsx')).WriteReportDialog,
+);
 
 /** The hospital's reports of one patient, and a way to write the next [CONS-2, RPT-1]. */
 export function PatientRecord({
@@ -110,9 +110,7 @@ export function WriteReportButton({
         {t.write}
       </Button>
       {open && (
-        <Suspense>
-          <WriteReportDialog open onOpenChange={setOpen} patient={patient} doctorId={doctorId} />
-        </Suspense>
+        <WriteReportDialog open onOpenChange={setOpen} patient={patient} doctorId={doctorId} />
       )}
     </>
   );
