@@ -32,26 +32,29 @@ export interface FreePlaces {
 }
 
 /**
- * Takes due jobs, so many of a kind, so that no other process takes them before `leaseEndsAt`: a process
- * that dies meanwhile leaves them due again then, with the attempt counted.
+ * Takes due jobs, so many of a kind, so that no other process takes them for `leaseMs`, by the clock of the
+ * database: a process that dies meanwhile leaves them due again then, with the attempt counted.
  */
 export async function claimDueJobs(
   db: Queryable,
   free: readonly FreePlaces[],
   now: Date,
-  leaseEndsAt: Date,
+  leaseMs: number,
 ): Promise<ClaimedJob[]> {
+  const leaseEndsAt = new Date(now.getTime() + leaseMs);
   const kinds = free.map(({ kind }) => kind);
   const places = free.map((of) => of.places);
   // As an array: a join might run what takes them more than once.
   return db.many(returning(claimedJob)`
-    update job j set attempts = j.attempts + 1, run_at = ${leaseEndsAt}
+    update job j set attempts = j.attempts + 1, run_at = ${leaseEndsAt},
+      leased_until = now() + ${leaseMs} * interval '1 ms'
     where j.id = any(array(
       select due.id from unnest(${kinds}::text[], ${places}::int[]) as free (kind, places),
         lateral (
           select id from job
           where finished_at is null and failed_at is null
             and run_at <= ${now} and kind = free.kind
+            and (leased_until is null or leased_until <= now())
           order by run_at, id
           limit free.places
           for update skip locked
@@ -61,7 +64,8 @@ export async function claimDueJobs(
 /** What a finished job carried is forgotten: it may hold an address or a link that signs in. */
 export async function markFinished(db: Queryable, id: number, now: Date): Promise<void> {
   await db.run(sql`
-    update job set finished_at = ${now}, payload = '{}', last_error = null where id = ${id}`);
+    update job set finished_at = ${now}, payload = '{}', last_error = null,
+      leased_until = null where id = ${id}`);
 }
 
 /** Says nothing where another has taken it up meanwhile: the attempt slept through its lease. */
@@ -72,7 +76,7 @@ export async function markForRetry(
   error: string,
 ): Promise<void> {
   await db.run(sql`
-    update job set run_at = ${runAt}, last_error = ${error}
+    update job set run_at = ${runAt}, last_error = ${error}, leased_until = null
     where id = ${id} and attempts = ${attempts} and finished_at is null`);
 }
 

@@ -144,10 +144,8 @@ function openPlaces(options: JobRunnerOptions, onFree: () => void): Places {
         .map(([kind, ofKind]) => ({ kind, places: placesOfKind - ofKind.size }))
         .filter(({ places }) => places > 0);
       if (free.length === 0) return 0;
-      const now = clock.now();
       // Twice the time limit: an attempt is over for sure before the job can be taken again.
-      const leaseEndsAt = new Date(now.getTime() + 2 * timeLimitMs);
-      const jobs = await claimDueJobs(db, free, now, leaseEndsAt);
+      const jobs = await claimDueJobs(db, free, clock.now(), 2 * timeLimitMs);
       for (const job of jobs) begin(job);
       return jobs.length;
     },

@@ -2,6 +2,7 @@
  * Mounts an endpoint of the contract: who calls, may this role call, is the input well formed,
  * then the use case, then its answer. Refusals become {error, details, code}.
  */
+import { finished } from 'node:stream/promises';
 import { actingHospitalHeader } from '@baari/contract/constants.ts';
 import { auditActionOf, nameOfEndpoint } from '@baari/contract/audited-endpoints.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
@@ -16,8 +17,9 @@ import type { Clock } from './clock.ts';
 import type { Context } from './context.ts';
 import type { OpenDatabase } from './database.ts';
 import { attachment, FileAnswer, type SentFile } from './file-answer.ts';
+import { type Gate, makeGate } from './gate.ts';
 import { isProved } from './proof.rules.ts';
-import { type Refusal, type Result, refuse } from './result.ts';
+import { ok, type Refusal, type Result, refuse } from './result.ts';
 import { sendTroublePage } from './trouble-page.ts';
 import type { CountRequest } from './user-limits.ts';
 
@@ -67,6 +69,7 @@ export interface RouterOptions {
 
 export function createRouter(options: RouterOptions): Route {
   const { app } = options;
+  const uploads = makeGate(uploadsHeld);
   return (endpoint, handler, within) => {
     const mount = (scope: FastifyInstance) =>
       scope.route({
@@ -76,13 +79,33 @@ export function createRouter(options: RouterOptions): Route {
         handler: (request, reply) => answer(options, { endpoint, handler, within }, request, reply),
       });
     if (endpoint.upload === undefined) mount(app);
-    else acceptFiles(options, endpoint, endpoint.upload, mount);
+    else acceptFiles({ ...options, uploads }, endpoint, endpoint.upload, mount);
   };
+}
+
+/** What has come of a file is in memory until its request ends, and one that never ends is two minutes. */
+const uploadsHeld = { atOnce: 32, waiting: 64, waitMs: 10_000, perCaller: 4 };
+
+/** Lets a request wait for its turn, which is over when it is answered or breaks off; undefined once it has it. */
+function turnOf(
+  uploads: Gate,
+  caller: string,
+  { raw }: FastifyReply,
+): Promise<Refusal | undefined> {
+  return new Promise((resolve) => {
+    void uploads(async () => {
+      resolve(undefined);
+      await finished(raw).catch(() => undefined);
+      return ok(undefined);
+    }, caller).then((done) => {
+      if (!done.ok) resolve(done);
+    });
+  });
 }
 
 /** Mounts an endpoint that takes a file: nobody unknown gets as far as sending its bytes. */
 function acceptFiles(
-  options: RouterOptions,
+  options: RouterOptions & { readonly uploads: Gate },
   endpoint: Endpoint,
   { types, maxBytes }: NonNullable<Endpoint['upload']>,
   mount: (scope: FastifyInstance) => unknown,
@@ -97,7 +120,9 @@ function acceptFiles(
     scope.addHook('onRequest', async (request, reply) => {
       const caller = await callerOf(options, endpoint, request);
       if (!caller.ok) return sendRefusal(reply, caller);
-      return isNameTooLong(request) ? sendRefusal(reply, nameTooLong) : undefined;
+      if (isNameTooLong(request)) return sendRefusal(reply, nameTooLong);
+      const refusal = await turnOf(options.uploads, caller.value?.userId ?? request.ip, reply);
+      return refusal === undefined ? undefined : sendRefusal(reply, refusal);
     });
     scope.setErrorHandler<FastifyError>((error, _request, reply) => {
       if (error.statusCode === 413) return sendRefusal(reply, refuse('file_too_large'));

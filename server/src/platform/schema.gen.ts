@@ -396,6 +396,7 @@ export interface Tables {
     id: number;
     kind: string;
     last_error: string | null;
+    leased_until: Date | null;
     payload: Json;
     run_at: Date;
   };
