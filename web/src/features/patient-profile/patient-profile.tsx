@@ -27,8 +27,7 @@ interface ProfileParts {
 
 /** The patient's own profile, to read and to change [PAT-14, ROUTE-11]. */
 export function PatientProfile(parts: ProfileParts): ReactNode {
-  // What the editor asks with is there before it opens.
-  const { profile: t } = useMessages('profile', 'unsaved');
+  const { profile: t } = useMessages('profile');
   const query = useQuery(profileQuery());
   if (query.data !== undefined) return <LoadedProfile profile={query.data} {...parts} />;
   return (
