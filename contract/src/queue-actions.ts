@@ -20,7 +20,7 @@ import type { Method } from './endpoint.ts';
 import { fieldMessages, position, requiredText, text, uuid } from './fields.ts';
 import { keyed } from './keyed.ts';
 import type { RefusalCode } from './refusals.ts';
-import type { ConditionName, Right } from './standing.ts';
+import type { ConditionName, Right } from './situation.ts';
 
 /** The statuses that the console asks for by PUT /queues/:id [API-3]. */
 export const consoleStatuses = ['in_progress', 'completed', 'no_show'] as const;

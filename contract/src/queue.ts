@@ -51,7 +51,7 @@ import {
 } from './queue-actions.ts';
 import type { RefusalCode } from './refusals.ts';
 import { maxPoints, serviceKinds } from './service-kinds.ts';
-import { conditions, type Right, rightRoles } from './standing.ts';
+import { conditions, type Right, rightRoles } from './situation.ts';
 import { callForecast, lineTold, waitRange } from './wait.ts';
 
 /** Called and not there: the right to go next is kept until the patient is back. */

@@ -1,7 +1,9 @@
 /** Everything that matters can be done without a mouse. */
+import { makeScreen } from '@baari/contract/screen.ts';
 import type { Locator, Page } from '@playwright/test';
+import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
-import { ask, makePatient, makePlace, signIn } from './people.ts';
+import { ask, makeDoctor, makePatient, makePlace, signIn } from './people.ts';
 import { windowOn } from './windows.ts';
 
 test('a patient joins a queue with the keyboard alone [PAT-9, PAT-10]', async ({
@@ -119,3 +121,41 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error(`Tab does not reach ${target.toString()}.`);
 }
+
+test('whoever removes one of several with the keyboard stays where it stood, and goes on from there [ADM-2, ARR-6, LINE-1, ROLE-8]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Falgu Clinic', 'Dr. Anil Bhat');
+  await makeDoctor(place.admin, 'Dr. Zara Wadia');
+  for (const name of ['Hall', 'Porch']) {
+    await call(place.admin, makeScreen, { body: { kind: 'display', name, doctorIds: [] } });
+  }
+  await signIn(context, place.admin);
+  const pressed = async (button: Locator): Promise<void> => {
+    await button.focus();
+    await page.keyboard.press('Enter');
+  };
+  const confirmed = (name: string) =>
+    page.getByRole('alertdialog').getByRole('button', { name, exact: true });
+
+  await page.goto('/hospital/dashboard?view=team');
+  const invitation = (name: string) => page.getByRole('listitem', { name });
+  await pressed(invitation('Dr. Anil Bhat').getByRole('button', { name: 'Withdraw' }));
+  await pressed(confirmed('Withdraw'));
+  await expect(invitation('Dr. Zara Wadia')).toBeFocused();
+  await pressed(invitation('Dr. Zara Wadia').getByRole('button', { name: 'Withdraw' }));
+  await pressed(confirmed('Withdraw'));
+  await expect(page.getByRole('heading', { name: 'Open invitations' })).toBeFocused();
+
+  await page.goto('/hospital/dashboard?view=screens');
+  await pressed(page.getByRole('button', { name: 'Revoke Hall' }));
+  await pressed(confirmed('Revoke'));
+  await expect(page.getByRole('listitem').filter({ hasText: 'Porch' })).toBeFocused();
+
+  await page.goto('/hospital/dashboard?view=doctors');
+  const card = page.getByRole('listitem', { name: 'Dr. Anil Bhat' });
+  await pressed(card.getByRole('button', { name: 'Send invitation' }));
+  await expect(card.getByText('Invited', { exact: true }).locator('..')).toBeFocused();
+});

@@ -72,6 +72,7 @@ for (const form of forms) {
   }) => {
     await signIn(context, await demoAccount(server.origin, form.who));
     await form.open(page);
+    if (form.hasCancel) await expect(page.locator('form :focus')).toHaveCount(1);
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
 
     const elsewhere = page.getByRole('navigation').getByRole('link', { name: form.link });
@@ -98,6 +99,11 @@ for (const form of forms) {
       await page.getByRole('button', { name: 'Cancel', exact: true }).click();
       await question.getByRole('button', { name: 'Keep editing' }).click();
       await form.expectTyped(page);
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await question.getByRole('button', { name: 'Discard changes' }).click();
+      await expect(page.getByRole('button', { name: /^Edit (?:Profile|hours)$/u })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await form.type(page);
     }
     await elsewhere.click();
     await question.getByRole('button', { name: 'Discard changes' }).click();

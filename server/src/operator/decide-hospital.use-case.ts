@@ -38,6 +38,8 @@ export interface Decision {
   /** Other hospitals that the decision holds back, or lets be shown. */
   readonly alsoHeld: readonly string[];
   readonly alsoShown: readonly string[];
+  /** How many administrators are told. */
+  readonly told: number;
 }
 
 const pageSize = 200;
@@ -114,10 +116,11 @@ async function decide(
     await insertAct(tx, done);
     await recordOperatorAct(tx, done);
     const { name } = essentials;
-    for (const administrator of await listAdministrators(tx, id)) {
+    const administrators = await listAdministrators(tx, id);
+    for (const administrator of administrators) {
       await enqueueMail(tx, standingMail(act, { name, reason }, administrator, publicUrl), now);
     }
-    return ok({ name, ...written.value });
+    return ok({ name, told: administrators.length, ...written.value });
   });
 }
 

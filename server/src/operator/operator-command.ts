@@ -13,8 +13,14 @@ npm run operator -- reopen ID …           open closed hospitals again`;
 /** A command line that says nothing we know. */
 export class UsageProblem extends Error {}
 
-const ids = z.array(z.uuid());
+/** Each once, however often it is named. */
+const ids = z.array(z.uuid()).transform((named) => [...new Set(named)]);
 const longestReason = 500;
+/** Which command each option is of. */
+const optionsOf = [
+  ['reason', 'close'],
+  ['open', 'hospitals'],
+] as const;
 
 export type Command =
   | { readonly kind: 'hospitals'; readonly id?: string; readonly isOpenOnly: boolean }
@@ -28,9 +34,14 @@ export function readCommand(given: readonly string[]): Command {
   const known = ids.safeParse(named);
   if (!known.success) throw new UsageProblem(`Not an id: ${plain(named.join(' '))}`);
   const [first] = known.data;
+  for (const [option, of] of optionsOf) {
+    if (values[option] !== undefined && kind !== of) {
+      throw new UsageProblem(`--${option} goes with ${of} alone.`);
+    }
+  }
   switch (kind) {
     case 'hospitals':
-      if (known.data.length > 1) throw new UsageProblem('Name one hospital, or none.');
+      if (named.length > 1) throw new UsageProblem('Name one hospital, or none.');
       return {
         kind,
         isOpenOnly: values.open === true,

@@ -447,6 +447,9 @@ test('the command refuses what it does not know, by its exit code and in words [
     ['close', unknown, '--reason', ' '],
     ['hospitals', '--all'],
     ['hospitals', unknown, unknown],
+    ['hospitals', '--reason', 'Looked at.'],
+    ['confirm', unknown, '--reason', 'Called them.'],
+    ['confirm', unknown, '--open'],
   ]) {
     assert.throws(() => readCommand(given), UsageProblem, given.join(' '));
   }
@@ -455,6 +458,16 @@ test('the command refuses what it does not know, by its exit code and in words [
   assert.equal(some.code, 1, 'one of two was refused');
   const row = await findHospital(app.db, hospital.id, app.clock.now());
   assert.equal(row?.standing, 'confirmed', 'and the other was done');
+});
+
+test('the command says nothing of administrators where there is none to be told, and acts once on a hospital named twice [SEC-20]', async () => {
+  const { hospital, admin } = await found(app);
+  const twice = await operator(app, 'confirm', hospital.id, hospital.id);
+  assert.equal(twice.said.match(/is confirmed\. Its administrators are told\./gu)?.length, 1);
+  assert.equal((await mailsTo(app.db, admin.email)).length, 1);
+  await app.db.run(sql`delete from membership where hospital_id = ${hospital.id}`);
+  const left = await operator(app, 'close', hospital.id, '--reason', 'It moved away.');
+  assert.match(left.said, /is closed\. It has no administrator who could be told\./u);
 });
 
 test('a name cannot steer the operator’s terminal, nor lead anywhere from a mail to the operator [SEC-20, SEC-12]', async () => {

@@ -6,7 +6,7 @@
 import { type CheckInWay, statusesToCome } from '@baari/contract/constants.ts';
 import { placeChangesShown } from '@baari/contract/queue.ts';
 import { auditedAs, type GivenTo, queueActions } from '@baari/contract/queue-actions.ts';
-import { hasRight } from '@baari/contract/standing.ts';
+import { hasRight } from '@baari/contract/situation.ts';
 import { takeDueBreak } from '../doctors/auto-break.ts';
 import { endBreakOf } from '../doctors/end-breaks.ts';
 import { leftRoom } from '../doctors/set-presence.ts';
@@ -45,7 +45,7 @@ import {
   type Rule,
   type RuledName,
   rules,
-  type Standing,
+  type Situation,
 } from './queue.rules.ts';
 import {
   type EntryInLine,
@@ -232,7 +232,7 @@ async function decide<Name extends RuledName>(
   { given, seen, by, mayServe }: Wish<Name>,
   now: Date,
 ): Promise<Result<EntryChange>> {
-  const entry = standingOf(row, now);
+  const entry = situationOf(row, now);
   const possible = mayBecome(name, entry);
   if (!possible.ok && possible.code === 'illegal_transition') return possible;
   if (isNewer(row.changed_version, seen)) return refuse('entry_changed');
@@ -283,7 +283,7 @@ function nothingKnown(now: Date): LineNow {
   return { now, told, outlook: undefined, fit: defaultFit };
 }
 
-export function standingOf(entry: EntryInLine, now: Date): Standing {
+export function situationOf(entry: EntryInLine, now: Date): Situation {
   return {
     id: entry.id,
     status: entry.status,

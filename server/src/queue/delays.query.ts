@@ -3,7 +3,7 @@ import type { Actor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { readLine, standingOf } from './change-entry.ts';
+import { readLine, situationOf } from './change-entry.ts';
 import { delaysOf } from './delay.rules.ts';
 import { maySee } from './queue.access.ts';
 import { mayBecome } from './queue.rules.ts';
@@ -26,9 +26,9 @@ export async function readDelays(
   entry: EntryInLine,
   now: Date,
 ): Promise<Result<Delays>> {
-  const standing = standingOf(entry, now);
-  const possible = mayBecome('go_later', standing);
+  const situation = situationOf(entry, now);
+  const possible = mayBecome('go_later', situation);
   // That none is left is part of the answer.
   if (!possible.ok && possible.code !== 'delays_used') return possible;
-  return ok(delaysOf(await readLine(db, entry, now), standing, now));
+  return ok(delaysOf(await readLine(db, entry, now), situation, now));
 }

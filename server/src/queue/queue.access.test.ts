@@ -8,7 +8,7 @@ import {
   queueActions,
   queueAuditActions,
 } from '@baari/contract/queue-actions.ts';
-import type { Right } from '@baari/contract/standing.ts';
+import type { Right } from '@baari/contract/situation.ts';
 import type { Actor, PatientActor, StaffActor } from '../platform/actor.ts';
 import { type EntryOwners, maySee, mayUse } from './queue.access.ts';
 

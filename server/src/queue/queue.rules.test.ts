@@ -12,7 +12,7 @@ import fc from 'fast-check';
 import { ok, type Result } from '../platform/result.ts';
 import { steadyLine } from '../testing/test-lines.ts';
 import type { Line } from './line.rules.ts';
-import type { EntryChange, Past, Rule, RuledName, Standing } from './queue.rules.ts';
+import type { EntryChange, Past, Rule, RuledName, Situation } from './queue.rules.ts';
 import * as queueRules from './queue.rules.ts';
 
 const now = new Date('2026-01-05T04:30:00Z');
@@ -23,7 +23,7 @@ const actionNames = everyName.filter((name): name is RuledName => name !== 'tran
 /** What an action makes of an entry, or why not, in a line of so many as wait with it. */
 function act<Name extends RuledName>(
   name: Name,
-  entry: Standing,
+  entry: Situation,
   given: GivenTo<Name>,
   by: CheckInWay = 'staff',
 ): Result<EntryChange> {
@@ -45,7 +45,7 @@ function turnOf<Name extends RuledName>(rule: Rule<Name>, asked: queueRules.Aske
   }
 }
 
-function lineAround({ id, place, waiting, isAway }: Standing): Line {
+function lineAround({ id, place, waiting, isAway }: Situation): Line {
   const members = Array.from({ length: waiting }, (_, index) => ({
     id: index + 1 === place ? id : `other ${index}`,
     lineNumber: index,
@@ -62,29 +62,29 @@ function lineAround({ id, place, waiting, isAway }: Standing): Line {
 }
 
 const actions = {
-  approve: (entry: Standing) => act('approve', entry, { notes: 'Approved by staff' }),
-  reject: (entry: Standing) => act('reject', entry, { reason: 'Please see a dentist' }),
-  start: (entry: Standing) => act('start', entry, {}),
-  complete: (entry: Standing) => act('complete', entry, { notes: 'Rest' }),
-  no_show: (entry: Standing) => act('no_show', entry, {}),
-  run_late: (entry: Standing) => act('run_late', entry, { minutes: 20 }),
-  go_later: (entry: Standing) => act('go_later', entry, { people: 1 }),
-  leave: (entry: Standing) => act('leave', entry, {}),
-  remove: (entry: Standing) => act('remove', entry, {}),
-  close: (entry: Standing) => act('close', entry, { reason: 'day_ended' }),
-  move: (entry: Standing) => act('move', entry, { position: 1 }),
-  move_up: (entry: Standing) => act('move_up', entry, {}),
-  move_down: (entry: Standing) => act('move_down', entry, {}),
-  to_end: (entry: Standing) => act('to_end', entry, {}),
-  hold: (entry: Standing) => act('hold', entry, {}),
-  back: (entry: Standing) => act('back', { ...entry, isAway: true }, {}),
-  note: (entry: Standing) => act('note', entry, { notes: 'Bring the X-ray' }),
-  write_note: (entry: Standing) => act('write_note', entry, { notes: 'Coughs' }),
-  urgency: (entry: Standing) => act('urgency', entry, { urgency: 'high', reason: 'Worse' }),
-  check_in: (entry: Standing) => act('check_in', entry, {}, 'door'),
-  undo_check_in: (entry: Standing) => act('undo_check_in', entry, {}),
-  take_back: (entry: Standing) => act('take_back', entry, {}),
-  bring_back: (entry: Standing) => act('bring_back', entry, {}),
+  approve: (entry: Situation) => act('approve', entry, { notes: 'Approved by staff' }),
+  reject: (entry: Situation) => act('reject', entry, { reason: 'Please see a dentist' }),
+  start: (entry: Situation) => act('start', entry, {}),
+  complete: (entry: Situation) => act('complete', entry, { notes: 'Rest' }),
+  no_show: (entry: Situation) => act('no_show', entry, {}),
+  run_late: (entry: Situation) => act('run_late', entry, { minutes: 20 }),
+  go_later: (entry: Situation) => act('go_later', entry, { people: 1 }),
+  leave: (entry: Situation) => act('leave', entry, {}),
+  remove: (entry: Situation) => act('remove', entry, {}),
+  close: (entry: Situation) => act('close', entry, { reason: 'day_ended' }),
+  move: (entry: Situation) => act('move', entry, { position: 1 }),
+  move_up: (entry: Situation) => act('move_up', entry, {}),
+  move_down: (entry: Situation) => act('move_down', entry, {}),
+  to_end: (entry: Situation) => act('to_end', entry, {}),
+  hold: (entry: Situation) => act('hold', entry, {}),
+  back: (entry: Situation) => act('back', { ...entry, isAway: true }, {}),
+  note: (entry: Situation) => act('note', entry, { notes: 'Bring the X-ray' }),
+  write_note: (entry: Situation) => act('write_note', entry, { notes: 'Coughs' }),
+  urgency: (entry: Situation) => act('urgency', entry, { urgency: 'high', reason: 'Worse' }),
+  check_in: (entry: Situation) => act('check_in', entry, {}, 'door'),
+  undo_check_in: (entry: Situation) => act('undo_check_in', entry, {}),
+  take_back: (entry: Situation) => act('take_back', entry, {}),
+  bring_back: (entry: Situation) => act('bring_back', entry, {}),
 } satisfies Record<RuledName, unknown>;
 
 /** Every transition of the table; whatever is not here is refused. */
@@ -120,14 +120,14 @@ const table: Record<RuledName, Partial<Record<QueueStatus, QueueStatus>>> = {
 };
 
 /** What is known of an entry of each status that has ended, just now. */
-function pastOf(status: QueueStatus): Standing['past'] {
+function pastOf(status: QueueStatus): Situation['past'] {
   const stages = { rejected: 'request', cancelled: 'line', no_show: 'line', completed: 'room' };
   const stage = Object.entries(stages).find(([each]) => each === status)?.[1];
   if (stage !== 'request' && stage !== 'line' && stage !== 'room') return null;
   return { endedAt: now, stage, key: 1.5, lineNumber: 1 };
 }
 
-function standing(status: QueueStatus, over: Partial<Standing> = {}): Standing {
+function situation(status: QueueStatus, over: Partial<Situation> = {}): Situation {
   const place = status === 'waiting' ? 1 : 0;
   const base = {
     id: 'e',
@@ -150,7 +150,7 @@ function standing(status: QueueStatus, over: Partial<Standing> = {}): Standing {
 }
 
 test('who is late or lets others go first does so twice a visit, and not once called or, for being late, once here [WAIT-1]', () => {
-  const second = standing('waiting', { place: 2 });
+  const second = situation('waiting', { place: 2 });
   const late = actions.run_late(second);
   assert.ok(late.ok);
   assert.deepEqual(late.value, {
@@ -172,7 +172,7 @@ test('who is late or lets others go first does so twice a visit, and not once ca
 });
 
 test('the last in line has nobody to let go first; being late is told to the desk all the same [WAIT-1]', () => {
-  const last = standing('waiting', { place: 3, isLast: true });
+  const last = situation('waiting', { place: 3, isLast: true });
   assert.equal(codeOf(actions.go_later(last)), 'already_last');
   const late = actions.run_late(last);
   assert.ok(late.ok);
@@ -190,7 +190,7 @@ test('only the transitions of the table happen, every other is refused [QST-2…
       // Second of three: only the first may be called, so that one is given its place.
       const place = status === 'waiting' ? (action === 'start' || action === 'hold' ? 1 : 2) : 0;
       const isCheckedIn = action === 'undo_check_in';
-      const result = actions[action](standing(status, { place, isCheckedIn }));
+      const result = actions[action](situation(status, { place, isCheckedIn }));
       const expected = table[action][status];
       if (expected === undefined) {
         assert.equal(codeOf(result), 'illegal_transition', `${action} from ${status}`);
@@ -203,7 +203,7 @@ test('only the transitions of the table happen, every other is refused [QST-2…
 });
 
 test('an approved patient goes to the end of the line, with the note kept [QST-2]', () => {
-  const result = act('approve', standing('pending_approval', { waiting: 4 }), {
+  const result = act('approve', situation('pending_approval', { waiting: 4 }), {
     notes: 'Bring papers',
   });
   assert.deepEqual(result, {
@@ -219,12 +219,16 @@ test('an approved patient goes to the end of the line, with the note kept [QST-2
 });
 
 /** Whoever ended so long ago is brought back into a line of `behind` others. */
-function bringBack(over: Partial<Standing>, minutes: number, past: Partial<Past> = {}) {
+function bringBack(over: Partial<Situation>, minutes: number, past: Partial<Past> = {}) {
   const status = over.status ?? 'cancelled';
   const known = pastOf(status);
   assert.ok(known !== null);
   const endedAt = new Date(now.getTime() - minutes * 60_000);
-  return act('bring_back', standing(status, { ...over, past: { ...known, ...past, endedAt } }), {});
+  return act(
+    'bring_back',
+    situation(status, { ...over, past: { ...known, ...past, endedAt } }),
+    {},
+  );
 }
 
 test('what was just ended is taken back as it was: asked for, at its place, or with the doctor [DESK-1]', () => {
@@ -267,8 +271,8 @@ test('a desk without the right to consult brings a completed visit back into the
   assert.equal(reads, 'line');
   const asked = { given: {}, by: 'staff' as const, mayConsult: false, now };
   const back = decide(
-    { ...asked, entry: standing('completed') },
-    lineAround(standing('completed')),
+    { ...asked, entry: situation('completed') },
+    lineAround(situation('completed')),
   );
   assert.ok(back.ok);
   assert.deepEqual([back.value.status, back.value.place], ['waiting', 1]);
@@ -281,17 +285,17 @@ test('what the patient gave up, and what ended yesterday, is not brought back [D
 });
 
 test('only the first in line is called in [QST-4]', () => {
-  assert.equal(codeOf(actions.start(standing('waiting', { place: 2 }))), 'not_first_in_line');
-  assert.equal(codeOf(actions.start(standing('waiting', { place: 1 }))), 'ok');
+  assert.equal(codeOf(actions.start(situation('waiting', { place: 2 }))), 'not_first_in_line');
+  assert.equal(codeOf(actions.start(situation('waiting', { place: 1 }))), 'ok');
 });
 
 test('a second start is refused while another consultation runs [QST-4]', () => {
-  const first = standing('waiting', { place: 1, consultationRuns: true });
+  const first = situation('waiting', { place: 1, consultationRuns: true });
   assert.equal(codeOf(actions.start(first)), 'consultation_running');
 });
 
 test('who is called and not there stays in line on hold; only the first and the one inside can be [CONS-2, QST-6]', () => {
-  const inside = actions.hold(standing('in_progress'));
+  const inside = actions.hold(situation('in_progress'));
   assert.ok(inside.ok);
   assert.deepEqual(inside.value, {
     event: 'queue_updated',
@@ -301,15 +305,15 @@ test('who is called and not there stays in line on hold; only the first and the 
     missedCallAt: now,
     reason: 'held',
   });
-  assert.equal(codeOf(actions.hold(standing('waiting', { place: 2 }))), 'not_first_in_line');
-  const again = actions.hold(standing('waiting', { place: 2, isAway: true }));
+  assert.equal(codeOf(actions.hold(situation('waiting', { place: 2 }))), 'not_first_in_line');
+  const again = actions.hold(situation('waiting', { place: 2, isAway: true }));
   assert.ok(again.ok, 'somebody on hold can be called again');
   assert.equal(again.value.place, 2);
 });
 
 test('only somebody on hold can come back, to where the line lets them go next [PAT-11]', () => {
-  assert.equal(codeOf(act('back', standing('waiting'), {})), 'not_on_hold');
-  const back = actions.back(standing('waiting', { place: 3, isCheckedIn: true }));
+  assert.equal(codeOf(act('back', situation('waiting'), {})), 'not_on_hold');
+  const back = actions.back(situation('waiting', { place: 3, isCheckedIn: true }));
   assert.ok(back.ok);
   assert.deepEqual(back.value, {
     event: 'position_changed',
@@ -320,24 +324,24 @@ test('only somebody on hold can come back, to where the line lets them go next [
 });
 
 test('leaving and removing tell who cancelled [QST-7, QST-8]', () => {
-  const left = actions.leave(standing('waiting'));
-  const removed = actions.remove(standing('waiting'));
+  const left = actions.leave(situation('waiting'));
+  const removed = actions.remove(situation('waiting'));
   assert.ok(left.ok && removed.ok);
   assert.equal(left.value.cancelledBy, 'patient');
   assert.equal(removed.value.cancelledBy, 'staff');
 });
 
 test('who is here checks in once, and a mistake can be taken back [ARR-1]', () => {
-  const here = actions.check_in(standing('waiting', { place: 2 }));
+  const here = actions.check_in(situation('waiting', { place: 2 }));
   assert.deepEqual(here, {
     ok: true,
     value: { event: 'queue_updated', place: 2, checkIn: { at: now, by: 'door' } },
   });
-  const checkedIn = standing('waiting', { isCheckedIn: true });
+  const checkedIn = situation('waiting', { isCheckedIn: true });
   assert.equal(codeOf(actions.check_in(checkedIn)), 'already_checked_in');
   assert.equal(codeOf(actions.undo_check_in(checkedIn)), 'ok');
-  assert.equal(codeOf(actions.undo_check_in(standing('waiting'))), 'not_checked_in');
-  const undo = (checkedInBy: Standing['checkedInBy']) =>
+  assert.equal(codeOf(actions.undo_check_in(situation('waiting'))), 'not_checked_in');
+  const undo = (checkedInBy: Situation['checkedInBy']) =>
     codeOf(act('undo_check_in', { ...checkedIn, checkedInBy }, {}, 'patient'));
   assert.equal(undo('patient'), 'ok');
   for (const seen of ['staff', 'door', 'kiosk'] as const) {

@@ -23,13 +23,13 @@ import {
   type QueueAction,
   queueActions,
 } from '@baari/contract/queue-actions.ts';
-import { refusalOf, type Standing as KnownStanding } from '@baari/contract/standing.ts';
+import { refusalOf, type Situation as KnownSituation } from '@baari/contract/situation.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { delayedByMinutes, delayedByPeople } from './delay.rules.ts';
 import { fairPlace, type FormerPlace, type Line, mayMove, placeNow } from './line.rules.ts';
 
 /** What the rules need to know of an entry and of the line it stands in. */
-export interface Standing extends KnownStanding {
+export interface Situation extends KnownSituation {
   readonly id: string;
   /** How many wait for this doctor. */
   readonly waiting: number;
@@ -134,7 +134,7 @@ export function mayJoinLine(facts: {
 
 /** What a rule is given to decide on. */
 export interface Asked<Name extends ActionName> {
-  readonly entry: Standing;
+  readonly entry: Situation;
   /** What was said with the call. */
   readonly given: GivenTo<Name>;
   /** How the caller, or what the caller stands before, says that a patient has arrived. */
@@ -256,7 +256,7 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
 };
 
 /** Whether an action may be carried out on an entry as it stands [QST-10]. */
-export function mayBecome(name: ActionName, entry: Standing): Result<void> {
+export function mayBecome(name: ActionName, entry: Situation): Result<void> {
   const code = refusalOf(queueActions[name], entry);
   if (code === undefined) return ok(undefined);
   return code === 'illegal_transition'
@@ -265,7 +265,7 @@ export function mayBecome(name: ActionName, entry: Standing): Result<void> {
 }
 
 /** What an action makes of an entry: what the contract says, and with it what its rule says. */
-export function changeOf(name: ActionName, entry: Standing, turn: Turn, now: Date): EntryChange {
+export function changeOf(name: ActionName, entry: Situation, turn: Turn, now: Date): EntryChange {
   const { event, to }: QueueAction = queueActions[name];
   const status = to ?? entry.status;
   return {
@@ -287,7 +287,7 @@ function timesOf(from: QueueStatus, to: QueueStatus, now: Date): Turn {
 
 function moveTo(
   position: number,
-  { id }: Standing,
+  { id }: Situation,
   reason: MoveReason | undefined,
   line: Line,
   now: Date,
@@ -297,7 +297,7 @@ function moveTo(
 }
 
 /** One place ahead or back; asks for no reason [QST-9]. */
-function moveOneOn({ id }: Standing, order: Order, by: 1 | -1): Result<Turn> {
+function moveOneOn({ id }: Situation, order: Order, by: 1 | -1): Result<Turn> {
   const place = placeOneOn(order, id, by);
   if (place === undefined) return refuse(by === -1 ? 'already_first' : 'already_last');
   return ok({ place, reason: 'desk' });

@@ -8,7 +8,7 @@ import type { Queryable } from '../platform/database.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { settlePromises } from '../waits/promises.store.ts';
-import { standingOf } from './change-entry.ts';
+import { situationOf } from './change-entry.ts';
 import { queueUpdate, readQueueVersion } from './doctor-queue.store.ts';
 import { recordEntryEvent } from './entry-event.ts';
 import { shiftsBetween } from './line.rules.ts';
@@ -50,7 +50,7 @@ export function transferEntry(
     const now = clock.now();
     const entry = await findEntryInLine(tx, entryId);
     if (entry === undefined) return refuse('not_found');
-    const possible = mayBecome('transfer', standingOf(entry, now));
+    const possible = mayBecome('transfer', situationOf(entry, now));
     if (!possible.ok) return possible;
     const isNewer = seen !== undefined && entry.changed_version > seen;
     if (isNewer || entry.doctor_id !== from) return refuse('entry_changed');

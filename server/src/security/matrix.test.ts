@@ -11,7 +11,7 @@ import { keyed } from '@baari/contract/keyed.ts';
 import { type QueueAction, queueActions } from '@baari/contract/queue-actions.ts';
 import { type actionCalls, calledNames } from '@baari/contract/queue.ts';
 import { problem } from '@baari/contract/refusals.ts';
-import type { Right } from '@baari/contract/standing.ts';
+import type { Right } from '@baari/contract/situation.ts';
 import { boardStreamPath } from '@baari/contract/screen.ts';
 import sql from 'sql-template-tag';
 import {

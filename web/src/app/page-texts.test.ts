@@ -12,7 +12,7 @@ const later: Readonly<Record<string, readonly string[]>> = {
   // In a boundary of its own: seldom shown.
   'features/hospital-profile/standing-notice.tsx': ['standing'],
   // The first thing of a view that is opened later, by a step that is held until they have come.
-  'pages/patient-dashboard.page.tsx': ['profile'],
+  'pages/patient-dashboard.page.tsx': ['profile', 'unsaved'],
 };
 
 const source = fileURLToPath(new URL('..', import.meta.url));

@@ -239,6 +239,7 @@ export const routes: readonly RouteEntry[] = [
       'people',
       'visitKind',
       'hospitalProfile',
+      'unsaved',
       'team',
       'reports',
       'access',

@@ -110,9 +110,11 @@ export function useMessages<Name extends AreaName = BaseArea>(
   ...names: Name[]
 ): Pick<Messages, Name | BaseArea> {
   const { language } = useLanguage();
-  for (const name of names) {
-    if (isAwaited(language, name)) use(areaArrival(language, name));
-  }
+  // All of them are asked for before the first is waited for.
+  const arrivals = names.flatMap((name) =>
+    isAwaited(language, name) ? [areaArrival(language, name)] : [],
+  );
+  for (const arrival of arrivals) use(arrival);
   const messages = loadedMessages(language);
   if (!hasAreas(messages, names)) throw new Error(`Texts of ${language} have not been loaded`);
   return messages;

@@ -75,7 +75,8 @@ function HospitalsView(): ReactNode {
 }
 
 function ProfileView(): ReactNode {
-  const { profile: t } = useMessages('profile');
+  // What the editor asks with is there before it opens.
+  const { profile: t } = useMessages('profile', 'unsaved');
   usePageTitle(t.title);
   return (
     <PatientProfile

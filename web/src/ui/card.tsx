@@ -1,8 +1,9 @@
-import type { HTMLAttributes, ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode, RefCallback } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface CardProps extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'section' | 'article' | 'li';
+  ref?: RefCallback<HTMLElement>;
   padding?: 'none' | 'small' | 'medium' | 'large';
   /** `turn` is marigold: only for "your turn". */
   tone?: 'plain' | 'sunken' | 'primary' | 'turn';

@@ -17,6 +17,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { goOnBeside } from '../../ui/go-on-beside.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -39,7 +40,11 @@ export function DaysOff({ schedule }: { schedule: DoctorSchedule }): ReactNode {
       ) : (
         <ul className="divide-y divide-line">
           {schedule.daysOff.map((off) => (
-            <li key={off.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+            <li
+              key={off.id}
+              ref={goOnBeside}
+              className="flex flex-wrap items-center justify-between gap-2 py-2"
+            >
               <span className="font-medium text-ink tabular-nums">{daysText(off)}</span>
               <Button size="small" variant="quiet" onClick={() => setAsked(off)}>
                 {t.removeDaysOff}

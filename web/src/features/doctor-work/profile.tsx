@@ -3,7 +3,7 @@ import type { Doctor } from '@baari/contract/doctor.ts';
 import { type DoctorProfile, saveDoctorProfile } from '@baari/contract/doctor-profile.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { doctorProfileQuery } from '../../api/doctor-work-queries.ts';
 import { doctorLists, doctorQuery } from '../../api/queries.ts';
 import { isSame } from '../../api/merge-saves.ts';
@@ -23,6 +23,7 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useUnsaved } from '../../unsaved/use-unsaved.tsx';
 import { EditorEnd } from './editor-end.tsx';
 
@@ -35,6 +36,7 @@ export function OwnProfile({ doctorId }: { doctorId: string }): ReactNode {
   const failure = profile.error ?? doctor.error;
   const [isEditing, setEditing] = useState(false);
   const isThere = doctor.data && profile.data;
+  const editButton = useFocusBack(isEditing);
   return (
     <>
       <PageHeader
@@ -42,7 +44,7 @@ export function OwnProfile({ doctorId }: { doctorId: string }): ReactNode {
         description={t.profileLead}
         actions={
           isThere && !isEditing ? (
-            <Button variant="primary" onClick={() => setEditing(true)}>
+            <Button ref={editButton} variant="primary" onClick={() => setEditing(true)}>
               {t.editProfile}
             </Button>
           ) : undefined
@@ -169,6 +171,7 @@ function ProfileForm({
   });
   const problems = useFieldProblems(write.error, typedFields);
   const leaving = useUnsaved(!isSame(typed, asTyped(meanwhile.seen)), onClose);
+  useEffect(() => problems.form.current?.querySelector('input')?.focus(), [problems.form]);
 
   function save(): void {
     meanwhile.forget();

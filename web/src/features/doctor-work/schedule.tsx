@@ -6,7 +6,7 @@ import {
 } from '@baari/contract/schedule.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Coffee, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { appointmentRoot } from '../../api/appointment-queries.ts';
 import { scheduleQuery } from '../../api/doctor-work-queries.ts';
 import { isSame } from '../../api/merge-saves.ts';
@@ -25,6 +25,7 @@ import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useUnsaved } from '../../unsaved/use-unsaved.tsx';
 import { DaysOff } from './days-off.tsx';
 import { changed, likeMonday, problemsOf, type SpanKind, withSpan, without } from './week-draft.ts';
@@ -56,6 +57,7 @@ export function WorkingHours({ doctorId }: { doctorId: string }): ReactNode {
 function Week({ schedule }: { schedule: DoctorSchedule }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
   const [isEditing, setEditing] = useState(false);
+  const editButton = useFocusBack(isEditing);
   const titleId = useId();
   return (
     <Card as="section" aria-labelledby={titleId} className="flex flex-col gap-4">
@@ -68,7 +70,11 @@ function Week({ schedule }: { schedule: DoctorSchedule }): ReactNode {
             {`${schedule.hasOwnWeek ? t.ownWeek : t.hospitalWeek} · ${t.zone(schedule.timeZone)}`}
           </p>
         </div>
-        {!isEditing && <Button onClick={() => setEditing(true)}>{t.edit}</Button>}
+        {!isEditing && (
+          <Button ref={editButton} onClick={() => setEditing(true)}>
+            {t.edit}
+          </Button>
+        )}
       </div>
       {isEditing ? (
         <WeekEditor schedule={schedule} onClose={() => setEditing(false)} />
@@ -147,6 +153,7 @@ function WeekEditor({
   });
   const leaving = useUnsaved(!isSame(week, meanwhile.seen.week), onClose);
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('fieldset')?.focus(), []);
   const rangeText = useSpanText(t);
   const problems = isChecked ? problemsOf(week) : {};
   const hasProblems = Object.keys(problems).length > 0;

@@ -15,6 +15,7 @@ import { nextStatus } from './doctor-status.ts';
 import { RoomButton } from './room-button.tsx';
 import { EditDoctorDialog } from './edit-doctor-dialog.tsx';
 import { InvitationState } from './invitation-state.tsx';
+import { goOnBeside } from '../../ui/go-on-beside.ts';
 import { useDoctorStatus } from './use-doctor-status.ts';
 
 /** One doctor as the administrator sees one [ADM-2]. */
@@ -38,7 +39,7 @@ export function DoctorCard({
     'aria-describedby': nameId,
   } as const;
   return (
-    <Card as="li" aria-labelledby={nameId} className="flex flex-col gap-4">
+    <Card as="li" ref={goOnBeside} aria-labelledby={nameId} className="flex flex-col gap-4">
       <div className="flex items-start gap-3">
         <Avatar name={doctor.name} image={doctor.image} />
         <div className="flex min-w-0 flex-1 flex-col">

@@ -10,6 +10,7 @@ import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { goOnBeside } from '../../ui/go-on-beside.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -32,6 +33,7 @@ export function FormerDoctors(): ReactNode {
           {data.map((doctor) => (
             <li
               key={doctor.id}
+              ref={goOnBeside}
               className="flex flex-wrap items-center justify-between gap-3 px-4 py-3"
             >
               <div className="min-w-0">

@@ -10,24 +10,36 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useFocusGoesOn } from '../../ui/use-focus-goes-on.ts';
 
 /** Whether a doctor without an account is invited; offers to invite one who is not [ROLE-8]. */
 export function InvitationState({ doctor }: { doctor: Colleague }): ReactNode {
   const { doctors: t } = useMessages('doctors');
+  const { data: team } = useQuery(teamQuery());
+  if (doctor.hasAccount || !team) return null;
+  if (!team.invitations.some(({ doctorId }) => doctorId === doctor.id)) {
+    return <InviteButton doctor={doctor} />;
+  }
+  return (
+    <div id={invitedId(doctor)} tabIndex={-1}>
+      <Badge icon={MailQuestion}>{t.invited}</Badge>
+    </div>
+  );
+}
+
+/** Of what takes the button's place. */
+function invitedId({ id }: Colleague): string {
+  return `invited-${id}`;
+}
+
+function InviteButton({ doctor }: { doctor: Colleague }): ReactNode {
+  const { doctors: t } = useMessages('doctors');
   const problemText = useProblemText();
   const client = useQueryClient();
-  const { data: team } = useQuery(teamQuery());
   const invite = useWrite(inviteDoctor, {
     onSettled: () => client.invalidateQueries({ queryKey: teamQuery().queryKey }),
   });
-  if (doctor.hasAccount || !team) return null;
-  if (team.invitations.some(({ doctorId }) => doctorId === doctor.id)) {
-    return (
-      <div>
-        <Badge icon={MailQuestion}>{t.invited}</Badge>
-      </div>
-    );
-  }
+  useFocusGoesOn(`#${CSS.escape(invitedId(doctor))}`);
   return (
     <div className="flex flex-col items-start gap-1">
       <Button

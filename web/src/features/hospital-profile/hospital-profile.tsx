@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { ownHospitalQuery } from '../../api/queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { ProfileEditor } from './profile-editor.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
 import { OwnStandingNotice } from './standing-notice.tsx';
@@ -19,7 +20,7 @@ export function HospitalProfile(): ReactNode {
   const t = useMessages('hospitalProfile').hospitalProfile;
   const hospital = useQuery(ownHospitalQuery());
   const [isEditing, setEditing] = useState(false);
-  const editButton = useFocusAfter(isEditing);
+  const editButton = useFocusBack(isEditing);
   if (hospital.data && isEditing) {
     return (
       <>
@@ -73,15 +74,4 @@ function NoProfile(): ReactNode {
 
 function isMissing(failure: unknown): boolean {
   return failure instanceof ApiProblem && (failure.status === 404 || failure.status === 403);
-}
-
-/** Back from edit mode, the focus is where it left from. */
-function useFocusAfter(isAway: boolean) {
-  const target = useRef<HTMLButtonElement>(null);
-  const wasAway = useRef(false);
-  useEffect(() => {
-    if (wasAway.current && !isAway) target.current?.focus();
-    wasAway.current = isAway;
-  }, [isAway]);
-  return target;
 }

@@ -29,6 +29,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import { goOnBeside } from '../../ui/go-on-beside.ts';
 import { WithTokens } from '../../ui/with-tokens.tsx';
 import { AddPointDialog } from './add-point-dialog.tsx';
 import { EditLineDialog } from './edit-line-dialog.tsx';
@@ -50,7 +51,7 @@ export function LineCard({
   const department = line.department === null ? null : medicalName(line.department);
   const place = [department, line.room].filter((each) => each !== null).join(' · ');
   return (
-    <Card as="li" aria-labelledby={nameId} className="flex flex-col gap-4">
+    <Card as="li" ref={goOnBeside} aria-labelledby={nameId} className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
         <div className="flex flex-wrap items-center gap-2">
           <h2 id={nameId} className="text-lg font-semibold wrap-anywhere text-ink">
@@ -156,7 +157,7 @@ function PointRow({ point }: { point: ServicePoint }): ReactNode {
     point.staff.length > 0 ? t.onlyThese(listed(point.staff.map(({ name }) => name))) : undefined,
   ].filter((each) => each !== undefined);
   return (
-    <li className="flex items-center gap-2 px-3 py-1.5">
+    <li ref={goOnBeside} className="flex items-center gap-2 px-3 py-1.5">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
         <span className="font-medium wrap-anywhere text-ink">
           <bdi>{point.name}</bdi>

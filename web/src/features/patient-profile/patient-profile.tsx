@@ -1,7 +1,7 @@
 import type { Profile } from '@baari/contract/profile.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { profileQuery } from '../../api/queries.ts';
 import { type Repeatable, TryAgain } from '../../api/try-again.tsx';
@@ -10,6 +10,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { OwnData } from './own-data.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { ProfileEditor } from './profile-editor.tsx';
@@ -26,8 +27,7 @@ interface ProfileParts {
 
 /** The patient's own profile, to read and to change [PAT-14, ROUTE-11]. */
 export function PatientProfile(parts: ProfileParts): ReactNode {
-  // What the editor asks with is there before it opens.
-  const { profile: t } = useMessages('profile', 'unsaved');
+  const { profile: t } = useMessages('profile');
   const query = useQuery(profileQuery());
   if (query.data !== undefined) return <LoadedProfile profile={query.data} {...parts} />;
   return (
@@ -46,7 +46,7 @@ function LoadedProfile({
 }: ProfileParts & { profile: Profile }): ReactNode {
   const { profile: t } = useMessages('profile');
   const [editing, setEditing] = useState(false);
-  const editButton = useFocusAfter(editing);
+  const editButton = useFocusBack(editing);
   return (
     <>
       <PageHeader
@@ -78,17 +78,6 @@ function LoadedProfile({
       )}
     </>
   );
-}
-
-/** When editing ends, the keyboard is back where it began. */
-function useFocusAfter(editing: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  const before = useRef(editing);
-  useEffect(() => {
-    if (before.current && !editing) button.current?.focus();
-    before.current = editing;
-  }, [editing]);
-  return button;
 }
 
 function ProfileFailure({ query }: { query: Repeatable & { error: unknown } }): ReactNode {

@@ -13,6 +13,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
+import { goOnBeside } from '../../ui/go-on-beside.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -128,7 +129,10 @@ function PersonLine({
     gender === '' ? undefined : profile.genders[gender],
   ];
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
+    <li
+      ref={goOnBeside}
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0"
+    >
       <Avatar name={name} />
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-medium wrap-anywhere text-ink">{name}</p>

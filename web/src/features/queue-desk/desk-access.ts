@@ -8,7 +8,7 @@ import {
   type QueueAction,
   queueActions,
 } from '@baari/contract/queue-actions.ts';
-import { hasRight, refusalOf, type Standing } from '@baari/contract/standing.ts';
+import { hasRight, refusalOf, type Situation } from '@baari/contract/situation.ts';
 
 export type DeskUser = Pick<SignedInUser, 'role' | 'doctorId'> | null;
 
@@ -30,12 +30,12 @@ export type Offer = 'offered' | 'blocked' | 'none';
 
 export function offerOf(name: DeskActionName, entry: StaffEntry, around: Around): Offer {
   const action: QueueAction = queueActions[name];
-  const refusal = refusalOf(action, standingOf(entry, around));
+  const refusal = refusalOf(action, situationOf(entry, around));
   if (refusal === undefined) return 'offered';
   return refusal === 'consultation_running' ? 'blocked' : 'none';
 }
 
-function standingOf(entry: StaffEntry, around: Around): Standing {
+function situationOf(entry: StaffEntry, around: Around): Situation {
   return {
     ...around,
     status: entry.status,

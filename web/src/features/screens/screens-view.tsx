@@ -23,6 +23,7 @@ import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { goOnBeside } from '../../ui/go-on-beside.ts';
 import { AddScreenDialog } from './add-screen-dialog.tsx';
 import { EditScreenDialog } from './edit-screen-dialog.tsx';
 import { screensQuery } from './screens-query.ts';
@@ -120,7 +121,7 @@ function ScreenRow({ screen }: { screen: Screen }): ReactNode {
   const Icon = screen.kind === 'display' ? MonitorPlay : TabletSmartphone;
   const seenAt = screen.lastSeenAt === null ? null : Date.parse(screen.lastSeenAt);
   return (
-    <Card as="li" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <Card as="li" ref={goOnBeside} className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Icon aria-hidden="true" className="size-7 shrink-0 text-ink-soft" />
       <div className="min-w-0 flex-1 basis-44">
         <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere text-ink">

@@ -11,6 +11,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DateText, RelativeTime } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.ts';
+import { goOnBeside } from '../../ui/go-on-beside.ts';
 import { useOwnZone, useTeamWrite } from './use-team-write.ts';
 
 /** A doctor who has not accepted yet [ROLE-8]. */
@@ -36,7 +37,7 @@ export function InvitationCard({ invitation }: { invitation: OpenInvitation }): 
   }
 
   return (
-    <Card as="li" aria-labelledby={nameId} className="flex flex-col gap-3">
+    <Card as="li" ref={goOnBeside} aria-labelledby={nameId} className="flex flex-col gap-3">
       <div className="flex items-start gap-3">
         <Avatar name={invitation.doctorName} />
         <div className="flex min-w-0 flex-1 flex-col gap-0.5 text-sm text-ink-soft">

@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { goOnBeside } from '../../ui/go-on-beside.ts';
 import { DateText } from '../../ui/time.tsx';
 import { RemoveQuestion, RoleQuestion } from './member-questions.tsx';
 import { otherRole } from './team-rights.ts';
@@ -32,7 +33,7 @@ export function MemberCard({ member }: { member: TeamMember }): ReactNode {
   }, [isAnswered, language, member.name]);
   useSayGone(asking !== undefined && !isAnswered, member.name);
   return (
-    <Card as="li" aria-labelledby={nameId} className="flex flex-col gap-3">
+    <Card as="li" ref={goOnBeside} aria-labelledby={nameId} className="flex flex-col gap-3">
       <div className="flex items-start gap-3">
         <Avatar name={member.name} />
         <div className="flex min-w-0 flex-1 flex-col gap-0.5">

@@ -17,6 +17,7 @@ import { PhoneText } from '../../ui/phone-text.ts';
 import { RelativeTime } from '../../ui/time.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { goOnBeside } from '../../ui/go-on-beside.ts';
 import { rightsOf } from './team-rights.ts';
 import { useOwnZone, useTeamWrite } from './use-team-write.ts';
 
@@ -31,7 +32,7 @@ export function RequestCard({ request }: { request: JoinRequest }): ReactNode {
   useSayGone(asking || approve.isError, request.name);
 
   return (
-    <Card as="li" aria-labelledby={nameId} className="flex flex-col gap-3">
+    <Card as="li" ref={goOnBeside} aria-labelledby={nameId} className="flex flex-col gap-3">
       <div className="flex items-start gap-3">
         <Avatar name={request.name} />
         <div className="flex min-w-0 flex-1 flex-col">

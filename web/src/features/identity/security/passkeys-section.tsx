@@ -14,6 +14,7 @@ import { useProblemText } from '../../../api/use-problem-text.ts';
 import { defaultZone } from '../../../i18n/format.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { goOnBeside } from '../../../ui/go-on-beside.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -55,7 +56,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly OwnPasskey[] }): ReactNo
   return (
     <ul className="flex flex-col divide-y divide-line">
       {passkeys.map(({ id, name, addedAt }) => (
-        <li key={id} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+        <li key={id} ref={goOnBeside} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
           <KeyRound aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
           <div className="flex min-w-0 flex-1 flex-col text-[0.9375rem]">
             <p className="font-medium break-words text-ink">{name}</p>

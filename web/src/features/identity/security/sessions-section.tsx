@@ -9,6 +9,7 @@ import { useListed } from '../../../i18n/use-listed.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { goOnBeside } from '../../../ui/go-on-beside.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { RelativeTime } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -103,7 +104,7 @@ function SessionLine({
   const device = listed([browser, system].filter((part) => part !== null));
   const name = device === '' ? t.security.unknownDevice : device;
   return (
-    <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+    <li ref={goOnBeside} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
       <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
       <div className="flex min-w-0 flex-1 flex-col text-[0.9375rem]">
         <p className="flex flex-wrap items-center gap-x-2 font-medium text-ink">

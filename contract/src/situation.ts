@@ -32,7 +32,7 @@ export function hasRight(
 }
 
 /** What is known of an entry and of the line it stands in. */
-export interface Standing {
+export interface Situation {
   readonly status: QueueStatus;
   /** 1…n while waiting, else 0. */
   readonly place: number;
@@ -53,7 +53,7 @@ export interface Standing {
 
 interface Condition {
   readonly refusal: RefusalCode;
-  readonly holds: (standing: Standing) => boolean;
+  readonly holds: (situation: Situation) => boolean;
 }
 
 /** What an action may need, each with the refusal for where it does not hold. */
@@ -79,9 +79,9 @@ export type ConditionName = keyof typeof conditions;
 /** Why an action cannot be carried out on an entry as it stands; undefined where it can. */
 export function refusalOf(
   action: { readonly from: readonly QueueStatus[]; readonly needs?: readonly ConditionName[] },
-  standing: Standing,
+  situation: Situation,
 ): RefusalCode | undefined {
-  if (!action.from.includes(standing.status)) return 'illegal_transition';
-  const missing = action.needs?.find((name) => !conditions[name].holds(standing));
+  if (!action.from.includes(situation.status)) return 'illegal_transition';
+  const missing = action.needs?.find((name) => !conditions[name].holds(situation));
   return missing && conditions[missing].refusal;
 }
