@@ -1,7 +1,12 @@
 /** When a doctor can be booked, in three time zones, over daylight saving and midnight. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { appointmentTimes, bookingDaysAhead, defaultOperatingHours, weekdays } from '@baari/contract/constants.ts';
+import {
+  appointmentTimes,
+  bookingDaysAhead,
+  defaultOperatingHours,
+  weekdays,
+} from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import fc from 'fast-check';
 import { dayAt, instantOf } from '../schedule/calendar.rules.ts';

@@ -1,0 +1,59 @@
+/**
+ * What is asked again and again reads what there is today, not what there has been [KEEP-9]: counted in rows, where an
+ * index that is there is no proof that the plan goes by it.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { findListed, listOpen, watchOpen } from '../assessments/assessments.store.ts';
+import { fillTables } from '../testing/fill-tables.ts';
+import { type CountingReads, countReads } from '../testing/rows-read.ts';
+import { makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makePerson, makeTown, type Town } from '../testing/test-people.ts';
+
+const sizes = { visits: 20_000, pending: 50, waiting: 150, doctors: 40 };
+const open = sizes.pending + sizes.waiting;
+/** Small tables may be read whole; the visits and what belongs to them may not. */
+const few = sizes.visits / 2;
+
+let app: TestApp;
+let town: Town;
+let reads: CountingReads;
+
+before(
+  async () => {
+    app = await makeTestApp();
+    town = await makeTown(app);
+    const { userId } = await makePerson(app);
+    const writer = await app.owner.connect();
+    try {
+      await fillTables(writer, { hospitalId: town.hospitalId, accountId: userId }, sizes);
+      await writer.query(`
+        insert into assessment (visit_id, entry_id, hospital_id, bank, answers, state, answered_by,
+          begun_at, changed_at)
+        select e.id, e.id, e.hospital_id, (select version from question_bank limit 1), '{}', 'ready',
+          'patient', e.joined_at, e.joined_at
+        from queue_entry e`);
+      await writer.query('analyze');
+    } finally {
+      writer.release();
+    }
+    reads = countReads(app.db.pool, app.db);
+  },
+  { timeout: 120_000 },
+);
+after(() => app.close());
+
+test('answers of who waits are counted and listed without reading those of who was here before [QST-4, KEEP-9]', async () => {
+  const { hospitalId } = town;
+  const now = app.clock.now();
+  const { visits } = await watchOpen(reads, hospitalId, now);
+  assert.equal(visits, open);
+  assert.ok(reads.taken() < few);
+  const listed = await listOpen(reads, hospitalId, now);
+  assert.equal(listed.length, open);
+  assert.ok(reads.taken() < few);
+  const [{ visit_id: visitId = '' } = {}] = listed;
+  const one = await findListed(reads, { hospitalId, visitId }, now);
+  assert.equal(one?.visit_id, visitId);
+  assert.ok(reads.taken() < few);
+});
