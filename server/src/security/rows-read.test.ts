@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listKnownPatients } from '../appointments/appointments.store.ts';
+import { listKnownPatients, listToComeOfHospital } from '../appointments/appointments.store.ts';
 import { findListed, listOpen, watchOpen } from '../assessments/assessments.store.ts';
 import { fillTables } from '../testing/fill-tables.ts';
 import { type CountingReads, countReads } from '../testing/rows-read.ts';
@@ -34,6 +34,15 @@ before(
         select e.id, e.id, e.hospital_id, (select version from question_bank limit 1), '{}', 'ready',
           'patient', e.joined_at, e.joined_at
         from queue_entry e`);
+      await writer.query(
+        `insert into appointment (hospital_id, doctor_id, patient_id, date, time, starts_at, status, booked_at)
+        select $1, d.id, patients.ids[(days * 6 + hours + 1) % 4000 + 1], current_date + days, lpad(hours::text, 2, '0') || ':00',
+          current_date + days + hours * interval '1 hour', 'booked', now()
+        from doctor d, generate_series(1, 60) days, generate_series(8, 19) hours,
+          (select array_agg(id) as ids from patient) patients
+        where d.hospital_id = $1 on conflict do nothing`,
+        [town.hospitalId],
+      );
       await writer.query('analyze');
     } finally {
       writer.release();
@@ -75,4 +84,22 @@ test('a patient is sought by name, mail and number without reading all visits th
       typed,
     );
   }
+});
+
+test('a page of what is booked reads that page, however much is booked for the weeks to come [APPT-1, KEEP-9]', async () => {
+  const now = app.clock.now();
+  const ofBookings = countReads(app.db.pool, app.db, 'appointment');
+  const first = await listToComeOfHospital(
+    ofBookings,
+    town.hospitalId,
+    undefined,
+    { after: undefined, limit: 200 },
+    now,
+  );
+  assert.equal(first.length, 200);
+  const page = { after: first.at(-1)?.id, limit: 200 };
+  const next = await listToComeOfHospital(ofBookings, town.hospitalId, undefined, page, now);
+  assert.equal(new Set([...first, ...next].map(({ id }) => id)).size, 400);
+  const read = ofBookings.taken();
+  assert.ok(read < 10 * 400, `${read} rows`);
 });

@@ -6,6 +6,7 @@ import type { Queryable } from '../platform/database.ts';
 
 interface Node {
   readonly 'Node Type': string;
+  readonly 'Relation Name'?: string | undefined;
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number | undefined;
@@ -16,6 +17,7 @@ interface Node {
 const node: z.ZodType<Node> = z.lazy(() =>
   z.looseObject({
     'Node Type': z.string(),
+    'Relation Name': z.string().optional(),
     'Actual Rows': z.number(),
     'Actual Loops': z.number(),
     'Rows Removed by Filter': z.number().optional(),
@@ -27,15 +29,16 @@ const node: z.ZodType<Node> = z.lazy(() =>
 const explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: node })) }));
 
 /** All rows that scans found or looked at in vain, and those that a join tried in vain. */
-function readBy(of: Node): number {
+function readBy(of: Node, table: string | undefined): number {
   const isScan =
     /Scan$/u.test(of['Node Type']) && !/^Bitmap Index|^Subquery/u.test(of['Node Type']);
   const tried =
     (of['Rows Removed by Filter'] ?? 0) +
     (of['Rows Removed by Index Recheck'] ?? 0) +
     (of['Rows Removed by Join Filter'] ?? 0);
-  const own = ((isScan ? of['Actual Rows'] : 0) + tried) * of['Actual Loops'];
-  return (of.Plans ?? []).reduce((sum, part) => sum + readBy(part), own);
+  const isCounted = table === undefined || table === of['Relation Name'];
+  const own = isCounted ? ((isScan ? of['Actual Rows'] : 0) + tried) * of['Actual Loops'] : 0;
+  return (of.Plans ?? []).reduce((sum, part) => sum + readBy(part, table), own);
 }
 
 export interface CountingReads extends Queryable {
@@ -43,14 +46,18 @@ export interface CountingReads extends Queryable {
   readonly taken: () => number;
 }
 
-/** Carries statements out as they are, and counts what each reads. */
-export function countReads(pool: Pick<pg.Pool, 'query'>, db: Queryable): CountingReads {
+/** Carries statements out as they are, and counts what each reads, or of one table alone. */
+export function countReads(
+  pool: Pick<pg.Pool, 'query'>,
+  db: Queryable,
+  table?: string,
+): CountingReads {
   let read = 0;
   async function count(statement: Sql): Promise<void> {
     const { text, values } = sql`explain (analyze, format json) ${statement}`;
     const { rows } = await pool.query(text, values);
     const [first] = explained.parse(rows);
-    for (const { Plan } of first?.['QUERY PLAN'] ?? []) read += readBy(Plan);
+    for (const { Plan } of first?.['QUERY PLAN'] ?? []) read += readBy(Plan, table);
   }
   return {
     taken() {
