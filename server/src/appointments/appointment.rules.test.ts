@@ -1,7 +1,12 @@
 /** When a doctor can be booked, in three time zones, over daylight saving and midnight. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { appointmentTimes, defaultOperatingHours, weekdays } from '@baari/contract/constants.ts';
+import {
+  appointmentTimes,
+  bookingDaysAhead,
+  defaultOperatingHours,
+  weekdays,
+} from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import fc from 'fast-check';
 import { dayAt, instantOf } from '../schedule/calendar.rules.ts';
@@ -244,6 +249,25 @@ test('every weekday of a week is read from its own hours [APPT-1]', () => {
       (_, day) => `2026-03-${String(9 + day).padStart(2, '0')}`,
     ).filter((day) => times(day, 'Asia/Kolkata', '2026-03-01T00:00:00Z', hours).length > 0);
     assert.deepEqual(open, [`2026-03-${String(9 + index).padStart(2, '0')}`], weekday);
+  }
+});
+
+test('the next free time of a doctor who is booked for weeks is found without reading the plan of any full day [PAT-8, KEEP-9]', () => {
+  const now = new Date('2026-03-06T00:00:00Z');
+  for (const isBooked of [true, false]) {
+    const closed = everyDay('00:00', '23:59', true);
+    let read = 0;
+    const availability: Availability = {
+      plan: openAt('Asia/Kolkata', isBooked ? allDay : closed).plan,
+      get daysOff() {
+        read += 1;
+        return [];
+      },
+    };
+    const next = firstFreeTime(availability, (day) => isBooked && day < '2026-04-20', now);
+    assert.equal(next?.day, isBooked ? '2026-04-20' : undefined);
+    // One who is never there is looked for once a day that can be booked.
+    assert.equal(read, isBooked ? 1 : bookingDaysAhead + 1);
   }
 });
 

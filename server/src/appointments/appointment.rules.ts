@@ -47,9 +47,23 @@ export function offeredTimes(
   const { zone } = availability.plan;
   const today = dayAt(now, zone);
   if (day < today || day > lastBookableDay(today)) return [];
-  return appointmentTimes
-    .filter((time) => isWithinHours({ day, time }, availability))
-    .map((time) => ({ time, startsAt: instantOf(day, time, zone) }))
+  return offeredAmong(appointmentTimes, day, availability, now);
+}
+
+/** Of some times of a day that can be booked. */
+function offeredAmong(
+  times: readonly AppointmentTime[],
+  day: string,
+  availability: Availability,
+  now: Date,
+): readonly OfferedTime[] {
+  if (times.length === 0) return [];
+  const { plan, daysOff } = availability;
+  if (isOff(daysOff, day)) return [];
+  const ofDay = planOf(plan, day);
+  return times
+    .filter((time) => isThere(ofDay, { from: time, to: ends.get(time) ?? endOf(time) }))
+    .map((time) => ({ time, startsAt: instantOf(day, time, plan.zone) }))
     .filter((slot): slot is OfferedTime => slot.startsAt !== undefined && slot.startsAt > now);
 }
 
@@ -62,7 +76,9 @@ export function firstFreeTime(
   const today = dayAt(now, availability.plan.zone);
   for (let ahead = 0; ahead <= bookingDaysAhead; ahead += 1) {
     const day = addDays(today, ahead);
-    const free = offeredTimes(day, availability, now).find(({ time }) => !isTaken(day, time));
+    // What is taken is known; hours and clocks are not asked about days that are full.
+    const times = appointmentTimes.filter((time) => !isTaken(day, time));
+    const [free] = offeredAmong(times, day, availability, now);
     if (free !== undefined) return { ...free, day };
   }
   return undefined;
@@ -81,6 +97,8 @@ function endOf(time: string): string {
     .add({ minutes: appointmentMinutes })
     .toString({ smallestUnit: 'minute' });
 }
+
+const ends = new Map(appointmentTimes.map((time) => [time, endOf(time)]));
 
 export interface Wish {
   readonly day: string;

@@ -1,20 +1,21 @@
 /** The only SQL on assessments: answers before a visit, and alerts of signs that cannot wait [ASSESS-1…3]. */
 import {
-  acknowledgeMinutes,
   type Answer,
   type AnsweredBy,
   type AssessmentState,
+  acknowledgeMinutes,
   assessmentsShown,
   mostEscalations,
 } from '@baari/contract/assessment.ts';
+import type { QuestionBank } from '@baari/contract/question-bank.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { languageForHospital } from '../platform/chosen-language.ts';
 import {
   leftJoined,
-  returning,
   type RowOf,
-  select,
+  returning,
   type Statement,
+  select,
   table,
   typed,
 } from '../platform/columns.ts';
@@ -22,7 +23,6 @@ import type { Queryable } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
 import { bookingStatus, entryStatus, openEntries } from '../platform/statuses.ts';
 import type { Answers } from './assessment.rules.ts';
-import type { QuestionBank } from '@baari/contract/question-bank.ts';
 
 const s = table('assessment', 's');
 const kept = leftJoined('assessment', 's');
@@ -256,24 +256,40 @@ export async function writeAcknowledged(
   return (await tx.one(select({ open })``)).open ? 'newer' : 'before';
 }
 
+/** Asked once a statement, so that its bookings are found by it. */
+const todayOf = (hospitalId: string, now: Date): Sql => sql`
+  (select ${hospitalToday(now)} from hospital h where h.id = ${hospitalId})`;
+
 /**
- * `s` with its visit, where that is still to come or goes on: in a line, booked for today, or booked for
- * later with an alert that nobody has seen to.
+ * `s` with its visit `v`, where that is still to come or goes on: in a line, booked for today, or booked for
+ * later with an alert that nobody has seen to. `offset 0`: what belongs to each is asked for by itself, where the
+ * planner would rather read all visits and all answers that there have been.
  */
 const ofOpenVisits = (hospitalId: string, now: Date): Sql => sql`
   from (
     select e.id as entry_id, ${bookingOf} as appointment_id, e.patient_id, e.doctor_id, e.token,
       ${visitOf} as visit_id
-    from queue_entry e left join queue_entry first on first.id = e.visit_id
+    from queue_entry e left join lateral (
+      select began.appointment_id from queue_entry began where began.id = e.visit_id offset 0) first on true
     where e.hospital_id = ${hospitalId} and e.status in ${openEntries}
     union all
     select null, a.id, a.patient_id, a.doctor_id, null, a.id
-    from hospital h join appointment a on a.hospital_id = h.id
-    where h.id = ${hospitalId} and a.status = ${bookingStatus.booked} and a.entry_id is null
-      and (a.date = ${hospitalToday(now)} or (a.date > ${hospitalToday(now)} and a.id in (
-        select open.visit_id from assessment_alert open
-        where open.hospital_id = ${hospitalId} and open.acknowledged_at is null)))) v
-    join assessment s on s.visit_id = v.visit_id
+    from appointment a
+    where a.hospital_id = ${hospitalId} and a.date = ${todayOf(hospitalId, now)}
+      and a.status = ${bookingStatus.booked} and a.entry_id is null
+    union all
+    select null, a.id, a.patient_id, a.doctor_id, null, a.id
+    from (
+      select alert.visit_id from assessment_alert alert
+      where alert.hospital_id = ${hospitalId} and alert.acknowledged_at is null) open
+    cross join lateral (
+      select a.id, a.hospital_id, a.date, a.status, a.entry_id, a.patient_id, a.doctor_id
+      from appointment a where a.id = open.visit_id offset 0) a
+    where a.hospital_id = ${hospitalId} and a.date > ${todayOf(hospitalId, now)}
+      and a.status = ${bookingStatus.booked} and a.entry_id is null) v
+    cross join lateral (
+      select kept.visit_id, kept.state, kept.bank, kept.changed_at, kept.version
+      from assessment kept where kept.visit_id = v.visit_id offset 0) s
     left join assessment_alert l on l.visit_id = s.visit_id`;
 
 const listed = {
@@ -285,38 +301,61 @@ const listed = {
   token: typed<string | null>(sql`v.token`),
   doctor_name: typed<string>(sql`coalesce(d.name, '')`),
   state: typed<'begun' | 'ready'>(s.state),
-  bank: typed<QuestionBank>(table('question_bank', 'b').content),
+  bank_version: s.bank,
   signs: l.signs,
   raised_at: l.raised_at,
   due_at: l.due_at,
   acknowledged_at: l.acknowledged_at,
   version: s.version,
 };
-export type ListedRow = RowOf<typeof listed>;
+export type ListedRow = RowOf<typeof listed> & { readonly bank: QuestionBank };
+
+const ofListed = sql`
+  join patient p on p.id = v.patient_id left join doctor d on d.id = v.doctor_id`;
 
 /** Alerts that nobody has seen to first, the longest open before the others. */
-export function listOpen(db: Queryable, hospitalId: string, now: Date): Promise<ListedRow[]> {
-  return db.many(select(listed)`
-    ${ofOpenVisits(hospitalId, now)}
-    join patient p on p.id = v.patient_id left join doctor d on d.id = v.doctor_id
-    join question_bank b on b.version = s.bank
+export async function listOpen(db: Queryable, hospitalId: string, now: Date): Promise<ListedRow[]> {
+  const rows = await db.many(select(listed)`
+    ${ofOpenVisits(hospitalId, now)} ${ofListed}
     order by l.visit_id is null, l.acknowledged_at is not null, l.due_at, s.changed_at, s.visit_id
     limit ${assessmentsShown}`);
+  return withBanks(db, rows);
 }
 
 /** One of them; undefined where it is not among those that staff are shown. */
-export function findListed(
+export async function findListed(
   db: Queryable,
   { hospitalId, visitId }: { readonly hospitalId: string; readonly visitId: string },
   now: Date,
 ): Promise<ToldRow | undefined> {
-  return db.maybeOne(select({ ...listed, line_id: typed<string>(sql`v.doctor_id`) })`
-    ${ofOpenVisits(hospitalId, now)}
-    join patient p on p.id = v.patient_id left join doctor d on d.id = v.doctor_id
-    join question_bank b on b.version = s.bank
-    where s.visit_id = ${visitId} limit 1`);
+  const rows = await db.many(select({ ...listed, line_id: typed<string>(sql`v.doctor_id`) })`
+    ${ofOpenVisits(hospitalId, now)} ${ofListed}
+    where v.visit_id = ${visitId} limit 1`);
+  return (await withBanks(db, rows))[0];
 }
 export type ToldRow = ListedRow & { readonly line_id: string };
+
+const known = table('question_bank', 'b');
+
+/** Each version of the questions once, however many answered it: one is fifty times as long as what is listed. */
+async function withBanks<Row extends { readonly bank_version: string }>(
+  db: Queryable,
+  rows: readonly Row[],
+): Promise<(Row & { readonly bank: QuestionBank })[]> {
+  const versions = [...new Set(rows.map((row) => row.bank_version))];
+  if (versions.length === 0) return [];
+  const kept = await db.many(
+    select({
+      version: known.version,
+      content: typed<QuestionBank>(known.content),
+    })`from question_bank b where b.version = any(${versions})`,
+  );
+  const banks = new Map(kept.map(({ version, content }) => [version, content]));
+  return rows.flatMap((row) => {
+    const bank = banks.get(row.bank_version);
+    return bank === undefined ? [] : { ...row, bank };
+  });
+}
 
 const watched = {
   alerts: typed<number>(

@@ -1,0 +1,105 @@
+/**
+ * What is asked again and again reads what there is today, not what there has been [KEEP-9]: counted in rows, where an
+ * index that is there is no proof that the plan goes by it.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { listKnownPatients, listToComeOfHospital } from '../appointments/appointments.store.ts';
+import { findListed, listOpen, watchOpen } from '../assessments/assessments.store.ts';
+import { fillTables } from '../testing/fill-tables.ts';
+import { type CountingReads, countReads } from '../testing/rows-read.ts';
+import { makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makePerson, makeTown, type Town } from '../testing/test-people.ts';
+
+const sizes = { visits: 20_000, pending: 50, waiting: 150, doctors: 40 };
+const open = sizes.pending + sizes.waiting;
+/** Small tables may be read whole; the visits and what belongs to them may not. */
+const few = sizes.visits;
+
+let app: TestApp;
+let town: Town;
+let reads: CountingReads;
+
+before(
+  async () => {
+    app = await makeTestApp();
+    town = await makeTown(app);
+    const { userId } = await makePerson(app);
+    const writer = await app.owner.connect();
+    try {
+      await fillTables(writer, { hospitalId: town.hospitalId, accountId: userId }, sizes);
+      await writer.query(`
+        insert into assessment (visit_id, entry_id, hospital_id, bank, answers, state, answered_by,
+          begun_at, changed_at)
+        select e.id, e.id, e.hospital_id, (select version from question_bank limit 1), '{}', 'ready',
+          'patient', e.joined_at, e.joined_at
+        from queue_entry e`);
+      await writer.query(
+        `insert into appointment (hospital_id, doctor_id, patient_id, date, time, starts_at, status, booked_at)
+        select $1, d.id, patients.ids[(days * 6 + hours + 1) % 4000 + 1], current_date + days, lpad(hours::text, 2, '0') || ':00',
+          current_date + days + hours * interval '1 hour', 'booked', now()
+        from doctor d, generate_series(1, 60) days, generate_series(8, 19) hours,
+          (select array_agg(id) as ids from patient) patients
+        where d.hospital_id = $1 on conflict do nothing`,
+        [town.hospitalId],
+      );
+      await writer.query('analyze');
+    } finally {
+      writer.release();
+    }
+    reads = countReads(app.db.pool, app.db);
+  },
+  { timeout: 120_000 },
+);
+after(() => app.close());
+
+test('answers of who waits are counted and listed without reading those of who was here before [QST-4, KEEP-9]', async () => {
+  const { hospitalId } = town;
+  const now = app.clock.now();
+  const { visits } = await watchOpen(reads, hospitalId, now);
+  assert.equal(visits, open);
+  assert.ok(reads.taken() < few);
+  const listed = await listOpen(reads, hospitalId, now);
+  assert.equal(listed.length, open);
+  assert.ok(reads.taken() < few);
+  const [{ visit_id: visitId = '' } = {}] = listed;
+  const one = await findListed(reads, { hospitalId, visitId }, now);
+  assert.equal(one?.visit_id, visitId);
+  assert.ok(reads.taken() < few);
+});
+
+test('a patient is sought by name, mail and number without reading all visits that there have been [DESK-8, KEEP-9]', async () => {
+  const now = app.clock.now();
+  for (const typed of ['zzqq', 'nobody@filled.example', 'kulkarni 77', '+919800000177', '177 99']) {
+    await listKnownPatients(reads, town.hospitalId, typed, { now, limit: 20 });
+    const read = reads.taken();
+    assert.ok(read < few, `${typed}: ${read} rows`);
+  }
+  for (const typed of ['+919800000177', 'P177@filled']) {
+    const found = await listKnownPatients(reads, town.hospitalId, typed, { now, limit: 20 });
+    assert.ok(
+      found.some(
+        ({ phone, email }) => phone === '+919800000177' && email === 'p177@filled.example',
+      ),
+      typed,
+    );
+  }
+});
+
+test('a page of what is booked reads that page, however much is booked for the weeks to come [APPT-1, KEEP-9]', async () => {
+  const now = app.clock.now();
+  const ofBookings = countReads(app.db.pool, app.db, 'appointment');
+  const first = await listToComeOfHospital(
+    ofBookings,
+    town.hospitalId,
+    undefined,
+    { after: undefined, limit: 200 },
+    now,
+  );
+  assert.equal(first.length, 200);
+  const page = { after: first.at(-1)?.id, limit: 200 };
+  const next = await listToComeOfHospital(ofBookings, town.hospitalId, undefined, page, now);
+  assert.equal(new Set([...first, ...next].map(({ id }) => id)).size, 400);
+  const read = ofBookings.taken();
+  assert.ok(read < 10 * 400, `${read} rows`);
+});
