@@ -187,9 +187,6 @@ function isOfDoctor(doctorId: string | undefined): Sql {
   return doctorId === undefined ? sql`true` : sql`a.doctor_id = ${doctorId}`;
 }
 
-/** Nothing of a hospital's today began longer ago: what an index by time is entered with. */
-const longestTodayMs = 2 * 86_400_000;
-
 /** A page of those to come at a hospital, soonest first. */
 export function listToComeOfHospital(
   db: Queryable,
@@ -205,8 +202,7 @@ export function listToComeOfHospital(
           select starts_at, id from appointment where id = ${after})`;
   return db.many(
     appointmentsOf(sql`
-      a.hospital_id = ${hospitalId} and ${isOfDoctor(doctorId)} and ${isToCome(now)}
-        and a.starts_at > ${new Date(now.getTime() - longestTodayMs)} ${behind}
+      a.hospital_id = ${hospitalId} and ${isOfDoctor(doctorId)} and ${isToCome(now)} ${behind}
       order by a.starts_at, a.id limit ${limit}`),
   );
 }

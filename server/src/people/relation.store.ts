@@ -9,17 +9,13 @@ import { bookingStatus, oneOf } from '../platform/statuses.ts';
 /** The states of an entry that are a relation: open, or a visit that happened. */
 export const relatedStatuses = oneOf([...openStatuses, 'completed']);
 
-/**
- * Whether there is a visit that happened, an open entry or a booking that was not given up, `besides` an entry.
- * `offset 0`, here and below: each patient is asked for by itself, where the planner, of a list that it takes for a long
- * one, would rather read all visits, or all accounts of the installation, at once.
- */
+/** Whether there is a visit that happened, an open entry or a booking that was not given up, `besides` an entry. */
 export function isRelated(patientId: Sql, hospitalId: Sql, besides: Sql = empty): Sql {
   return sql`(
     exists (select from queue_entry k where k.patient_id = ${patientId}
-      and k.hospital_id = ${hospitalId} and k.status in ${relatedStatuses} ${besides} offset 0)
+      and k.hospital_id = ${hospitalId} and k.status in ${relatedStatuses} ${besides})
     or exists (select from appointment b where b.patient_id = ${patientId}
-      and b.hospital_id = ${hospitalId} and b.status <> ${bookingStatus.cancelled} offset 0))`;
+      and b.hospital_id = ${hospitalId} and b.status <> ${bookingStatus.cancelled}))`;
 }
 
 /**
@@ -45,5 +41,5 @@ export function lastGiven(patient: Sql, hospitalId: string): Sql {
  */
 export function isContactProved(p: Sql): Sql {
   return sql`(${p}.account_id is null or exists (select from identity."user" u
-    where u.id = ${p}.account_id and (u.email_verified or u.phone_number is not null) offset 0))`;
+    where u.id = ${p}.account_id and (u.email_verified or u.phone_number is not null)))`;
 }
