@@ -145,6 +145,24 @@ test('a kiosk checks in by the token, says the place and no name, and starts aga
   await expect(kiosk.getByRole('alert')).toBeVisible();
 });
 
+test('whoever chooses another language at a kiosk and goes leaves the next one the hospital’s own, and no word of what was typed [ARR-5, ENT-9]', async ({
+  newBrowser,
+}) => {
+  const kiosk = await (await newBrowser()).newPage();
+  await kiosk.clock.install();
+  await openLink(kiosk, 'kiosk', 'Lift');
+  const title = kiosk.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Check in');
+  const menu = kiosk.getByRole('banner').getByRole('combobox');
+  await menu.click();
+  await menu.selectOption('hi');
+  await expect(title).not.toHaveText('Check in');
+  await kiosk.keyboard.type('B1');
+  await passTime(kiosk, 50_000);
+  await expect(title).toHaveText('Check in');
+  await expect(kiosk.getByLabel('Token or digits')).toHaveValue('');
+});
+
 test('a scanner at a kiosk needs no tap: a ticket and the next one’s token are read wherever the focus is [ARR-5, DESK-11]', async ({
   newBrowser,
   server,

@@ -102,6 +102,26 @@ async function checkIn(page: Page, token: string | null): Promise<void> {
   await expect(page.getByRole('heading', { name: 'You are checked in' })).toBeVisible();
 }
 
+test('where the questions cannot be fetched a kiosk says so, and is there for the next one by itself [ASSESS-4]', async ({
+  newBrowser,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/ERR_FAILED|console error/u);
+  const place = await makePlace(server.origin, 'Ketaki Clinic', 'Dr. Rhea Paul');
+  const { token } = await line(place, await makePatient(server.origin, 'Tara Bose'));
+  const kiosk = await (await newBrowser()).newPage();
+  await kiosk.clock.install();
+  await openKiosk(place, kiosk);
+  await checkIn(kiosk, token);
+  await kiosk.route(/kiosk-questions/u, (route) => route.abort());
+  await kiosk.getByRole('button', { name: 'Answer questions before your visit' }).click();
+  await expect(kiosk.getByText('Check your connection and try again.')).toBeVisible();
+  await expect(kiosk.getByRole('heading', { name: 'You are checked in' })).toBeVisible();
+  for (let second = 0; second < 21; second++) await kiosk.clock.runFor(1000);
+  await expect(kiosk.getByLabel('Token or digits')).toBeVisible();
+});
+
 test('whoever checks in at a kiosk answers there by large keys, a yes calls staff, and nothing is left when they go [ASSESS-2, ASSESS-4]', async ({
   browser,
   newBrowser,

@@ -182,16 +182,21 @@ test('by the keyboard a doctor goes on from the heading of whoever is shown next
   await page.goto(`/doctor/console/${place.doctor.id}`);
   const shown = (name: string) => page.getByRole('region', { name });
   const heading = page.getByRole('heading', { name: 'Next patient' });
-  const noteHere = { name: 'Not here', exact: true };
-  await shown('Lata Gore').getByRole('button', noteHere).press('Enter');
+  const notHereName = { name: 'Not here', exact: true };
+  await shown('Lata Gore').getByRole('button', notHereName).press('Enter');
   await expect(shown('Manav Jain')).toBeVisible();
   await expect(heading).toBeFocused();
   await page.getByRole('button', { name: /^Call In/u }).press('Enter');
-  await shown('Manav Jain').getByRole('button', noteHere).press('Enter');
+  const notHere = shown('Manav Jain').getByRole('button', notHereName);
+  // Until the answer to the call is there the others are held.
+  await expect(notHere).toBeEnabled();
+  await notHere.press('Enter');
   await expect(shown('Neha Kher')).toBeVisible();
   await expect(heading).toBeFocused();
   await page.getByRole('button', { name: /^Call In/u }).press('Enter');
-  await page.getByRole('button', { name: 'No show' }).press('Enter');
+  const noShow = page.getByRole('button', { name: 'No show' });
+  await expect(noShow).toBeEnabled();
+  await noShow.press('Enter');
   await windowOn(page).getByRole('button', { name: 'No show' }).press('Enter');
   await expect(heading).toBeFocused();
 });

@@ -64,6 +64,15 @@ export function LongNames(): ReactNode {
   );
 }
 
+/** The same on one of 1920 lines. */
+export function UprightBoard(): ReactNode {
+  return (
+    <div className="fixed inset-x-6 top-6" style={{ height: 2 * heightPx }}>
+      <BoardGrid board={board} called={[]} />
+    </div>
+  );
+}
+
 export function FullBoard(): ReactNode {
   return (
     <div className="fixed inset-x-6 top-6" style={{ height: heightPx }}>

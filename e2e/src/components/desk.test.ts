@@ -227,6 +227,18 @@ test('whoever presses a button of the desk whose window cannot be fetched keeps 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+test('on paper a line of the desk has its facts, and no button that nobody can press there [DESK-3]', async ({
+  page,
+  show,
+}) => {
+  await show('desk/Waiting');
+  await expect(page.getByRole('button', { name: 'Ticket' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Lalita Singh').first()).toBeVisible();
+  // That of the urgency says it.
+  await expect(page.getByRole('button').filter({ hasNotText: 'HIGH' })).toHaveCount(0);
+});
+
 test('a part of the desk that comes after it and cannot be fetched leaves the desk as it is, and comes when it can be [DESK-3]', async ({
   page,
   show,

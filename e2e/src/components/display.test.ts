@@ -110,3 +110,20 @@ for (const language of languages) {
     }
   });
 }
+
+test('on a television that stands upright the tiles of a full display lie in two columns, each token within its tile [ARR-6, LINE-2]', async ({
+  page,
+  show,
+}) => {
+  await page.setViewportSize({ width: 1080, height: 1920 });
+  await show('display/UprightBoard');
+  await page.evaluate(() => document.fonts.ready);
+  const tiles = page.locator('ul.auto-rows-fr > li');
+  await expect(tiles).toHaveCount(8);
+  const edges = await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().x));
+  expect(new Set(edges).size).toBe(2);
+  for (const tile of await tiles.all()) {
+    expect(await spillOf(tile), await tile.innerText()).toBeLessThanOrEqual(1);
+    expect(await beyond(tile)).toEqual([]);
+  }
+});

@@ -504,6 +504,52 @@ test('By the keyboard whoever serves at a counter goes on from what is shown nex
   }
 });
 
+test('Where the answer to a call is lost the counter does not say that nobody was called, and shows who was [LINE-2]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/ERR_FAILED|console error/u);
+  const lalita = waits({ id: 'e1', token: 'B-101', position: 1, name: 'Lalita Singh' });
+  const open = point({ state: 'open' });
+  const startedAt = new Date().toISOString();
+  let now = counter({ point: open, line: line({ points: [open] }), waiting: [lalita] });
+  await answerBy(page, ({ path }) =>
+    path === '/hospital/points/pt1' ? { json: { counter: now } } : undefined,
+  );
+  await page.route('**/call-next', (route) => {
+    now = { ...now, serving: { ...lalita, status: 'in_progress', startedAt }, waiting: [] };
+    return route.abort();
+  });
+  await show('lines/Counter');
+  await page.getByRole('button', { name: 'Call next' }).click();
+  await expect(page.getByRole('region', { name: 'Lalita Singh' })).toBeVisible();
+  await expect(page.getByText('Check your connection', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('Nobody was called')).toHaveCount(0);
+});
+
+test('On a phone whoever is at a counter is in sight above its buttons, in the language with the longest words [LINE-2, ENT-9]', async ({
+  page,
+  show,
+}) => {
+  const lalita = waits({ id: 'e1', token: 'B-101', position: 0, name: 'Lalita Singh' });
+  const kiran = waits({ id: 'e2', token: 'B-102', position: 1, name: 'Kiran Dutt' });
+  const open = point({ state: 'open' });
+  const startedAt = new Date().toISOString();
+  const serving = { ...lalita, status: 'in_progress' as const, startedAt, symptoms: 'Cough' };
+  const shown = counter({ point: open, line: line({ points: [open] }), serving, waiting: [kiran] });
+  await answerBy(page, ({ path }) =>
+    path === '/hospital/points/pt1' ? { json: { counter: shown } } : undefined,
+  );
+  await page.setViewportSize({ width: 360, height: 740 });
+  await show('lines/Counter', 'ta');
+  const bar = page.getByRole('region', { name: 'Lalita Singh' }).locator('.sticky');
+  await expect(bar).toBeVisible();
+  const token = page.getByText('B-101').first();
+  expect(await lies(bar, token)).toBe('free');
+  expect(await lies(bar, page.getByText('Lalita Singh').first())).toBe('free');
+});
+
 for (const width of [1280, 768, 360]) {
   test(`What a counter says about a call covers none of its buttons, ${width} pixels wide [LINE-2]`, async ({
     page,

@@ -225,6 +225,15 @@ test('a ticket’s page speaks Hindi to who asks for it, by the browser or by th
   assert.match(neither.text, /<html lang="en" dir="ltr">/u);
 });
 
+test('no line of a ticket’s page ends within a time, in any language [ARR-4, ENT-9]', async () => {
+  const path = await ticketOf((await addWalkIn()).id);
+  for (const language of languages) {
+    const { text } = await page(`${path}?lang=${language}`);
+    assert.match(text, /\d:\d\d/u, language);
+    assert.doesNotMatch(text, /\d:\d\d (?:[ap]m|[صم])/iu, language);
+  }
+});
+
 test('a ticket’s page follows its entry to the end, and stops asking there [ARR-4]', async () => {
   const { id } = await addWalkIn();
   const path = await ticketOf(id);

@@ -4,6 +4,7 @@
  */
 import { isOpenStatus } from '@baari/contract/constants.ts';
 import type { Delays } from '@baari/contract/queue.ts';
+import { unbroken } from '@baari/contract/unbroken.ts';
 import type { VisitLeft } from '@baari/contract/visit-left.ts';
 import type { WaitRange } from '@baari/contract/wait.ts';
 import type { Language } from '@baari/contract/languages.ts';
@@ -78,7 +79,7 @@ export function ticketPage({
   ];
   const title = `${standing.token} · ${texts.title}`;
   const head = [secret, ...(isOver ? [] : [refresh])];
-  return plainPage({ language, offered, title, lines, head });
+  return plainPage({ language, offered, title, lines: lines.map(unbroken), head });
 }
 
 export interface LaterPageOf {
@@ -131,7 +132,7 @@ export function ticketLaterPage(given: LaterPageOf): string {
     `<p><a class="act" href="${path}?lang=${language}">${texts.backToTicket}</a></p>`,
   ];
   const title = `${standing.token} · ${texts.later}`;
-  return plainPage({ language, offered, title, lines, head: [secret] });
+  return plainPage({ language, offered, title, lines: lines.map(unbroken), head: [secret] });
 }
 
 type ShownEffect = {

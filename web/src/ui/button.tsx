@@ -106,7 +106,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       className={classNames(
-        'inline-grid size-11 shrink-0 place-items-center rounded-control transition-colors md:pointer-fine:size-9 [&_svg]:size-5',
+        'print:hidden inline-grid size-11 shrink-0 place-items-center rounded-control transition-colors md:pointer-fine:size-9 [&_svg]:size-5',
         variants[variant],
         className,
       )}
@@ -142,7 +142,8 @@ export const quietLook = buttonLook({ variant: 'quiet', size: 'small', wide: fal
 
 function buttonLook(look: { variant: ButtonVariant; size: ButtonSize; wide: boolean }): string {
   return classNames(
-    'inline-flex items-center justify-center gap-2 rounded-control py-1.5 text-center leading-tight font-semibold transition-colors select-none disabled:opacity-55 [&_svg]:size-[1.125em] [&_svg]:shrink-0',
+    // Nothing is pressed on paper.
+    'print:hidden inline-flex items-center justify-center gap-2 rounded-control py-1.5 text-center leading-tight font-semibold transition-colors select-none disabled:opacity-55 [&_svg]:size-[1.125em] [&_svg]:shrink-0',
     variants[look.variant],
     look.variant !== 'primary' && fading,
     sizes[look.size],

@@ -20,7 +20,8 @@ export function Card({
   ...props
 }: CardProps): ReactNode {
   const look = classNames(
-    'relative min-w-0 rounded-card border print:break-inside-avoid',
+    // A longer list goes on over the pages; as one piece it left the first of them empty.
+    'relative min-w-0 rounded-card border print:break-inside-avoid print:has-[:is(li,tr):nth-child(9)]:break-inside-auto',
     tones[tone],
     paddings[padding],
     interactive &&

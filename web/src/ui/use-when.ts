@@ -1,6 +1,7 @@
+import { unbroken } from '@baari/contract/unbroken.ts';
 import { useFormat, useMessages } from '../i18n/language.tsx';
 import { useNow } from './use-now.ts';
-import { type ToldRange, unbroken, whenWords } from './when-words.ts';
+import { type ToldRange, whenWords } from './when-words.ts';
 
 /** When a call is expected, as it is now; undefined while nobody can say [INV-16]. */
 export function useWhen(): (range: ToldRange, zone: string) => string | undefined {

@@ -3,11 +3,6 @@ import type { WaitRange } from '@baari/contract/wait.ts';
 import type { Formats } from '../i18n/format.ts';
 import type { Messages } from '../i18n/areas.gen.ts';
 
-/** No line ends within a time: engines differ in the space before am and pm, ص and م in Arabic. */
-export function unbroken(text: string): string {
-  return text.replaceAll(/(?<=\d) (?=(?:[ap]m|[صم])(?!\p{L}))/giu, '\u202f');
-}
-
 export type ToldRange = Pick<WaitRange, 'parts'> | null;
 
 export interface WhenWords {

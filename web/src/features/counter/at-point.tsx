@@ -159,11 +159,12 @@ function Serving({
           </p>
           <HereFor entry={entry} />
         </div>
+        {/* The edge of the window is for what ends it: on a phone all of them would hide who is here. */}
+        <SmallButtons entry={entry} work={work} onSendOn={onSendOn} />
         <Told label={t.symptoms} text={entry.symptoms} />
         <Told label={t.notes} text={entry.notes} />
       </div>
-      <ActionBar className="gap-2">
-        <SmallButtons entry={entry} work={work} onSendOn={onSendOn} />
+      <ActionBar>
         <div className="flex flex-wrap gap-2">
           {isOpen && canCall(counter) && (
             <Button
@@ -208,7 +209,7 @@ function SmallButtons({
   const [isAsking, setAsking] = useState(false);
   const name = entry.patient.fullName;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 print:hidden">
       <Button
         icon={<Forward aria-hidden="true" />}
         iconAfter={<Key>{counterKeys.sendOn}</Key>}

@@ -67,7 +67,7 @@ const calledJustNowMs = 5000;
 
 /** Everything that can be done at the point; what is refused is told with its reason. */
 export function useCounterWork(counter: Counter) {
-  const { counter: t } = useMessages('counter');
+  const { counter: t, common } = useMessages('counter');
   const client = useQueryClient();
   const tellFailure = useFailureToast();
   const { point, serving } = counter;
@@ -86,8 +86,12 @@ export function useCounterWork(counter: Counter) {
       }),
     onSettled: readAgain,
   });
-  const call = useSubmit(callNext, {
-    failed: t.callFailed,
+  const call = useWrite(callNext, {
+    // Whose answer was lost may have called somebody, whom the counter shows once it can be read.
+    onError: (failure) =>
+      failure.status === 0
+        ? toast({ type: 'error', title: common.networkFailed })
+        : tellFailure(failure, t.callFailed),
     onSuccess: ({ queue }) =>
       client.setQueryData(queryKey, (shown) => shown && afterCall(shown, queue)),
     onSettled: readAgain,

@@ -28,6 +28,7 @@ export function BoardGrid({
   const { screens } = useMessages('screens');
   const tiles: readonly Tile[] = [...board.doctors, ...board.lines];
   const perPage = usePerPage(tiles.length);
+  const isUpright = useMedia('(orientation: portrait)');
   const pages = Math.max(1, Math.ceil(tiles.length / perPage));
   const turn = useTurns(pages > 1 && called.length === 0);
   if (tiles.length === 0) {
@@ -54,7 +55,7 @@ export function BoardGrid({
       <ul
         className={classNames(
           'grid min-h-0 flex-1 auto-rows-fr gap-[1.6vmin]',
-          columns[columnsFor(shown.length)],
+          columns[columnsFor(shown.length, isUpright)],
         )}
       >
         {shown.map((tile) =>
@@ -264,14 +265,15 @@ const columns = {
   4: 'grid-cols-1 sm:grid-cols-2 lg:grid-cols-4',
 } as const;
 
-/** As square as the number of doctors allows. */
-function columnsFor(doctors: number): keyof typeof columns {
-  if (doctors <= 1) return 1;
+/** As square as the number of doctors allows; a screen that stands upright has room below, not beside. */
+function columnsFor(doctors: number, isUpright: boolean): keyof typeof columns {
+  if (doctors <= 1 || (isUpright && doctors <= 4)) return 1;
+  if (isUpright) return 2;
   if (doctors <= 2 || doctors === 4) return 2;
   return doctors <= 6 ? 3 : 4;
 }
 
-/** On a wide screen two rows fit; a narrow one is scrolled and shows them all. */
+/** On a large screen two rows fit, or four upright; a small one is scrolled and shows them all. */
 function usePerPage(all: number): number {
   return useMedia('(min-width: 64rem)') ? 8 : Math.max(1, all);
 }

@@ -28,6 +28,7 @@ export function RoomButton({
     <>
       <Button
         size={size}
+        className="print:inline-flex!"
         icon={<DoorOpen aria-hidden="true" />}
         // Without it the room's name would look like something that is only said.
         iconAfter={<Pencil aria-hidden="true" className="text-ink-soft print:hidden" />}

@@ -31,12 +31,12 @@ import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useOwnLanguage } from '../../ui/use-own-language.ts';
 import { useWhen } from '../../ui/use-when.ts';
+import { useAttended } from './use-attended.ts';
 import { useCountdown } from './use-countdown.ts';
 
 /** Most who check in go on without. */
-const KioskQuestions = lazy(async () => ({
-  default: (await import('./kiosk-questions.tsx')).KioskQuestions,
-}));
+const fetchQuestions = () => import('./kiosk-questions.tsx');
+const KioskQuestions = lazy(async () => ({ default: (await fetchQuestions()).KioskQuestions }));
 
 /** How long an answer stays: long enough to read, short enough for who stands behind. */
 const resetSeconds = 20;
@@ -63,15 +63,17 @@ export function Kiosk({ linkKey }: { linkKey: string }): ReactNode {
   const leave = useWrite(leaveKioskQuestions, { gcTime: 0 });
   const [first, setFirst] = useState('');
   const languages = link.data?.hospital.languages;
-  // Whoever comes next reads the hospital's own again.
-  useOwnLanguage(languages, write.isIdle);
-  const [isAnswering, setAnswering] = useState(false);
+  const isAttended = useAttended(idleMs);
+  // Whoever comes next reads the hospital's own again, also after somebody who chose another and went.
+  useOwnLanguage(languages, write.isIdle && !isAttended);
+  /** The right whose questions are being answered. */
+  const [answering, setAnswering] = useState<string>();
   const right = write.data?.questions?.right;
 
   /** The tablet is for the next one. */
   function clear(): void {
     if (right !== undefined) leave.mutate({ body: { key: linkKey, right } });
-    setAnswering(false);
+    setAnswering(undefined);
     write.reset();
   }
 
@@ -100,7 +102,7 @@ export function Kiosk({ linkKey }: { linkKey: string }): ReactNode {
       standing={link.data?.hospital.standing}
       languages={languages}
     >
-      {isAnswering && right !== undefined ? (
+      {right !== undefined && answering === right ? (
         <Suspense fallback={<ListSkeleton label={screens.kioskBusy} />}>
           <KioskQuestions linkKey={linkKey} right={right} onEnd={clear} />
         </Suspense>
@@ -109,7 +111,7 @@ export function Kiosk({ linkKey }: { linkKey: string }): ReactNode {
           arrival={write.data.arrival}
           zone={link.data.hospital.timeZone}
           onDone={clear}
-          onAnswer={right === undefined ? undefined : () => setAnswering(true)}
+          onAnswer={right === undefined ? undefined : () => setAnswering(right)}
           onNext={(key) => {
             setFirst(key);
             clear();
@@ -327,9 +329,10 @@ function Arrived({
   /** The next one types or scans already: with the first letter. */
   onNext: (key: string) => void;
 }): ReactNode {
-  const { screens, kioskQuestions } = useMessages('screens', 'kioskQuestions');
+  const { screens, kioskQuestions, common } = useMessages('screens', 'kioskQuestions');
   const heading = useRef<HTMLHeadingElement>(null);
   const left = useCountdown(resetSeconds, onDone);
+  const [cannotAnswer, setCannotAnswer] = useState(false);
   useEffect(() => heading.current?.focus(), []);
   useKeyFromAnywhere((key) => {
     onNext(key);
@@ -356,11 +359,15 @@ function Arrived({
             variant="primary"
             size="large"
             className="min-h-16 min-w-60 text-xl"
-            onClick={onAnswer}
+            // Without the network nobody stands at the tablet to read it anew: it is for the next one by itself.
+            onClick={() => void fetchQuestions().then(onAnswer, () => setCannotAnswer(true))}
           >
             {kioskQuestions.offer}
           </Button>
           <p className="max-w-prose text-ink-soft">{kioskQuestions.offerLead}</p>
+          <div aria-live="assertive">
+            {cannotAnswer && <Notice tone="warning">{common.networkFailed}</Notice>}
+          </div>
         </div>
       )}
       <Button size="large" className="min-h-16 min-w-60 text-xl" onClick={onDone}>

@@ -1,3 +1,4 @@
+import { unbroken } from '@baari/contract/unbroken.ts';
 import {
   BellRing,
   DoorClosed,
@@ -12,7 +13,6 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useNow } from '../../ui/use-now.ts';
 import type { Advice } from './my-place.ts';
-import { unbroken } from '../../ui/when-words.ts';
 
 /** What to do now, in one band; marigold where the patient must act [PAT-11]. */
 export function AdviceBand({

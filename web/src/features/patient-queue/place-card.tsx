@@ -1,3 +1,4 @@
+import { unbroken } from '@baari/contract/unbroken.ts';
 import { travelChoices } from '@baari/contract/constants.ts';
 import { isAway } from '@baari/contract/line.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
@@ -30,7 +31,6 @@ import { useFocusAfter } from './use-focus-after.ts';
 import { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
 import { usePlaceText } from './use-place-text.ts';
-import { unbroken } from '../../ui/when-words.ts';
 import { waitWords } from './wait-words.ts';
 
 const BookedTime = lazy(async () => ({ default: (await import('./booked-time.tsx')).BookedTime }));

@@ -1,8 +1,8 @@
+import { unbroken } from '@baari/contract/unbroken.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { sharedLineWords } from './shared-line-words.ts';
-import { unbroken } from '../../ui/when-words.ts';
 
 /** What a shared line is doing, where it says why nobody is called [PAT-11, LINE-1]. */
 export default function SharedLineText({ entry }: { entry: PatientEntry }): string | undefined {

@@ -1,4 +1,5 @@
 /** The table of what a patient reads: by the state of the line and who is ahead, in each language. */
+import { unbroken } from '@baari/contract/unbroken.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineStates, type LineStateName } from '@baari/contract/constants.ts';
@@ -12,7 +13,6 @@ import { patientQueue as hindi } from '../../i18n/hi/patient-queue.gen.ts';
 import { ui as hindiUi } from '../../i18n/hi/ui.gen.ts';
 import { patientEntry } from '../../live/queue-entry.test-data.ts';
 import { adviceFor } from './my-place.ts';
-import { unbroken } from '../../ui/when-words.ts';
 import { waitWords } from './wait-words.ts';
 
 /** 10:00 in India. */

@@ -56,7 +56,7 @@ export function PatientRecord({
             {report.reach === 'whole' ? (
               <Button
                 variant="quiet"
-                className="w-full justify-start text-start"
+                className="w-full justify-start text-start print:inline-flex!"
                 icon={<FileText aria-hidden="true" />}
                 onClick={() => {
                   setShown(report);

@@ -1,6 +1,5 @@
 import type { ProofKind } from '@baari/contract/identity.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Fingerprint } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { identityCall } from '../../../api/identity.ts';
 import { type OwnSecurity, securityQuery } from '../../../api/security-query.ts';
@@ -11,7 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
-import { askForPasskey, hasPasskeys, isDeclined } from '../passkeys.ts';
+import { PasskeyPress } from '../passkey-press.tsx';
+import { hasPasskeys } from '../passkeys.ts';
 import { type Trouble, troubleOf } from '../trouble.ts';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { ProofForm } from './proof-form.tsx';
@@ -129,39 +129,17 @@ function WayList({
 
 function ByPasskey({ onProved }: { onProved: () => void }): ReactNode {
   const t = useMessages('security');
-  const problemText = useProblemText();
-  const [isBusy, setBusy] = useState(false);
-  const [trouble, tell] = useState<Trouble>();
-
-  async function start(): Promise<void> {
-    setBusy(true);
-    tell(undefined);
-    try {
-      await identityCall('prove', { by: 'passkey', response: await askForPasskey() });
-      onProved();
-    } catch (failure) {
-      const message = isDeclined(failure)
-        ? t.security.proveFailed
-        : problemText(failure, t.security.proveFailed);
-      tell(troubleOf(failure, message));
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
-    <>
-      <Button
-        wide
-        busy={isBusy}
-        busyLabel={t.common.processing}
-        icon={<Fingerprint aria-hidden="true" />}
-        onClick={() => void start()}
-      >
-        {t.security.proveByPasskey}
-      </Button>
-      <TroubleNotice trouble={trouble} />
-    </>
+    <PasskeyPress
+      label={t.security.proveByPasskey}
+      busyLabel={t.common.processing}
+      declined={t.security.proveFailed}
+      failed={t.security.proveFailed}
+      onAnswer={async (response) => {
+        await identityCall('prove', { by: 'passkey', response });
+        onProved();
+      }}
+    />
   );
 }
 

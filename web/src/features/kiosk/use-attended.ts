@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+
+/** Whether anybody has touched the device or its keys within so many milliseconds. */
+export function useAttended(withinMs: number): boolean {
+  const [isAttended, setAttended] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function notice(): void {
+      clearTimeout(timer);
+      timer = setTimeout(() => setAttended(false), withinMs);
+      setAttended(true);
+    }
+    document.addEventListener('pointerdown', notice);
+    document.addEventListener('keydown', notice);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('pointerdown', notice);
+      document.removeEventListener('keydown', notice);
+    };
+  }, [withinMs]);
+  return isAttended;
+}
