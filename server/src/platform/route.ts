@@ -87,20 +87,19 @@ export function createRouter(options: RouterOptions): Route {
 const uploadsHeld = { atOnce: 32, waiting: 64, waitMs: 10_000, perCaller: 4 };
 
 /** Lets a request wait for its turn, which is over when it is answered or breaks off; undefined once it has it. */
-function turnOf(
+async function turnOf(
   uploads: Gate,
   caller: string,
   { raw }: FastifyReply,
 ): Promise<Refusal | undefined> {
-  return new Promise((resolve) => {
-    void uploads(async () => {
-      resolve(undefined);
-      await finished(raw).catch(() => undefined);
-      return ok(undefined);
-    }, caller).then((done) => {
-      if (!done.ok) resolve(done);
-    });
-  });
+  const turn = Promise.withResolvers<undefined>();
+  const ended = uploads(async () => {
+    turn.resolve(undefined);
+    await finished(raw).catch(() => undefined);
+    return ok(undefined);
+  }, caller);
+  const first = await Promise.race([turn.promise, ended]);
+  return first === undefined || first.ok ? undefined : first;
 }
 
 /** Mounts an endpoint that takes a file: nobody unknown gets as far as sending its bytes. */
