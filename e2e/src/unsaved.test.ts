@@ -1,7 +1,10 @@
 /** Leaving a form of the staff with something typed in it. */
+import { getCurrentUser } from '@baari/contract/identity.ts';
+import { changeMemberRole } from '@baari/contract/team.ts';
 import type { Page } from '@playwright/test';
+import { call, openSession } from './api.ts';
 import { expect, test } from './fixtures.ts';
-import { type DemoName, demoAccount, signIn } from './people.ts';
+import { type DemoName, demoAccount, makePlace, makeStaff, signIn } from './people.ts';
 
 interface StaffForm {
   readonly name: string;
@@ -117,3 +120,45 @@ async function openByLink(page: Page, from: string, link: string): Promise<void>
   await page.goto(from);
   await page.getByRole('navigation').getByRole('link', { name: link }).click();
 }
+
+test('an administrator whose role is taken while something is typed is led on, and is told why [ERR-1, SEC-6]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Godavari Clinic', 'Dr. Usha Rane');
+  const second = await makeStaff(place, 'Vimal Shetty', 'receptionist');
+  const { user } = await call(second, getCurrentUser);
+  await call(place.admin, changeMemberRole, { id: user.id, body: { role: 'hospital_admin' } });
+  const { email, password } = second;
+  const session = await openSession(server.origin, '/sign-in/email', { email, password });
+  await signIn(context, { ...second, session });
+  await page.goto('/hospital/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('City').fill('Satara');
+  await call(place.admin, changeMemberRole, { id: user.id, body: { role: 'receptionist' } });
+  await expect(page.getByText('What you may do here has changed')).toBeVisible();
+  await expect(page).toHaveURL(/\/staff\/dashboard/u);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a tap beside a window in which something was typed does not lose it [ERR-1, ADM-2]', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(context, await demoAccount(server.origin, 'admin'));
+  await page.goto('/hospital/dashboard?view=doctors');
+  const window = page.getByRole('dialog', { name: 'Edit Doctor' });
+  const edit = page.getByRole('button', { name: 'Edit doctor' }).first();
+  await edit.click();
+  await expect(window).toBeVisible();
+  await page.mouse.click(5, 400);
+  await expect(window).toHaveCount(0);
+  await edit.click();
+  await window.getByLabel('Full name').fill('Dr. Somebody Else');
+  await page.mouse.click(5, 400);
+  await expect(window.getByLabel('Full name')).toHaveValue('Dr. Somebody Else');
+  await page.keyboard.press('Escape');
+  await expect(window).toHaveCount(0);
+});

@@ -3,7 +3,6 @@ import {
   createContext,
   type ReactNode,
   use,
-  useEffect,
   useEffectEvent,
   useLayoutEffect,
   useMemo,
@@ -66,7 +65,8 @@ export function useHeldStep(holds: boolean): HeldStep | null {
     const { pathname, search } = currentPlace();
     return holds && (next.pathname !== pathname || next.search !== search);
   });
-  useEffect(
+  // Let go before whatever takes this one's place is there: a guard that sends elsewhere is not held.
+  useLayoutEffect(
     () =>
       holdSteps((next, allow) => {
         const held = leaves(next);

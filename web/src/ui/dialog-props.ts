@@ -11,6 +11,8 @@ export interface DialogProps {
   size?: 'small' | 'medium' | 'large';
   /** What gets the focus first; else the first field, or the window itself where there is none. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Stays when somebody taps beside it. */
+  keepsOnTapBeside?: boolean;
 }
 
 export interface ConfirmDialogProps {

@@ -18,6 +18,7 @@ export function Dialog({
   footer,
   size = 'medium',
   initialFocus,
+  keepsOnTapBeside = false,
 }: DialogProps): ReactNode {
   const t = useMessages();
   const popup = useRef<HTMLDivElement>(null);
@@ -30,7 +31,11 @@ export function Dialog({
   }
 
   return (
-    <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <BaseDialog.Root
+      open={open}
+      disablePointerDismissal={keepsOnTapBeside}
+      onOpenChange={(next) => onOpenChange(next)}
+    >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop data-window="" className={backdropLook} />
         <BaseDialog.Viewport className={viewportLook}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -17,7 +17,7 @@ interface FormDialogProps extends Omit<DialogProps, 'open' | 'onOpenChange' | 'f
   disabled?: boolean;
 }
 
-/** A window around one form, with the way out and the button that sends it. */
+/** A window around one form, with the way out and the button that sends it; a tap beside it does not lose what was typed. */
 export function FormDialog({
   formId,
   open = true,
@@ -26,13 +26,17 @@ export function FormDialog({
   busy = false,
   busyLabel,
   disabled = false,
+  children,
   ...window
 }: FormDialogProps): ReactNode {
   const { common } = useMessages();
+  const [isTyped, setTyped] = useState(false);
+  if (isTyped && !open) setTyped(false);
   return (
     <Dialog
       {...window}
       open={open}
+      keepsOnTapBeside={isTyped}
       onOpenChange={(next) => !next && !busy && onClose()}
       footer={
         <>
@@ -51,6 +55,10 @@ export function FormDialog({
           </Button>
         </>
       }
-    />
+    >
+      <div className="contents" onInput={() => setTyped(true)}>
+        {children}
+      </div>
+    </Dialog>
   );
 }

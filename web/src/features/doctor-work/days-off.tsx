@@ -9,7 +9,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { appointmentRoot } from '../../api/appointment-queries.ts';
 import { scheduleQuery } from '../../api/doctor-work-queries.ts';
 import { doctorLists } from '../../api/queries.ts';
-import { useFieldProblems } from '../../api/use-field-problems.ts';
+import { useFieldProblems, useFocusOnWrong } from '../../api/use-field-problems.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -88,12 +88,13 @@ function TakeDays({ schedule }: { schedule: DoctorSchedule }): ReactNode {
       toast({ type: 'success', title: t.daysOffSaved });
     },
   });
+  const form = useFocusOnWrong(write.error);
   const problems = useFieldProblems(write.error, ['firstDay', 'lastDay']);
   // Of one day alone both ends are what stands in the first field.
   const isOneDay = lastDay === '';
   return (
     <form
-      ref={problems.form}
+      ref={form}
       noValidate
       className="flex flex-col gap-3 border-t border-line pt-4"
       onSubmit={(event) => {

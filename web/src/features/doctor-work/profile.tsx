@@ -9,7 +9,7 @@ import { doctorLists, doctorQuery } from '../../api/queries.ts';
 import { isSame } from '../../api/merge-saves.ts';
 import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
 import { TryAgain } from '../../api/try-again.tsx';
-import { useFieldProblems } from '../../api/use-field-problems.ts';
+import { useFieldProblems, useFocusOnWrong } from '../../api/use-field-problems.ts';
 import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -169,9 +169,10 @@ function ProfileForm({
       onClose();
     },
   });
+  const form = useFocusOnWrong(write.error);
   const problems = useFieldProblems(write.error, typedFields);
   const leaving = useUnsaved(!isSame(typed, asTyped(meanwhile.seen)), onClose);
-  useEffect(() => problems.form.current?.querySelector('input')?.focus(), [problems.form]);
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form]);
 
   function save(): void {
     meanwhile.forget();
@@ -187,7 +188,7 @@ function ProfileForm({
   return (
     <Card padding="large">
       <form
-        ref={problems.form}
+        ref={form}
         noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {

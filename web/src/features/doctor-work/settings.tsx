@@ -12,7 +12,7 @@ import { doctorSettingsQuery } from '../../api/doctor-work-queries.ts';
 import { isSame } from '../../api/merge-saves.ts';
 import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
 import { TryAgain } from '../../api/try-again.tsx';
-import { useFieldProblems } from '../../api/use-field-problems.ts';
+import { useFieldProblems, useFocusOnWrong } from '../../api/use-field-problems.ts';
 import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -87,6 +87,7 @@ function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
       toast({ type: 'success', title: t.settingsSaved });
     },
   });
+  const form = useFocusOnWrong(write.error);
   const problems = useFieldProblems(write.error, ['breakAfter', 'breakMinutes']);
   const { question } = useUnsaved(!isSame(asSent(), meanwhile.seen));
 
@@ -122,7 +123,7 @@ function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
 
   return (
     <form
-      ref={problems.form}
+      ref={form}
       noValidate
       className="flex max-w-2xl flex-col gap-4"
       onSubmit={(event) => {
