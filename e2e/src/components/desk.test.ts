@@ -239,6 +239,28 @@ test('on paper a line of the desk has its facts, and no button that nobody can p
   await expect(page.getByRole('button').filter({ hasNotText: 'HIGH' })).toHaveCount(0);
 });
 
+test('an open window is printed instead of the page below it, as long as it is [DESK-3]', async ({
+  page,
+  show,
+}) => {
+  await show('desk/Windows');
+  await page.getByRole('button', { name: 'note' }).click();
+  const title = page.getByRole('heading', { name: 'Add Notes' });
+  await expect(title).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(title).toBeVisible();
+  await expect(page.locator('#root')).toBeHidden();
+  const fixed = await title.evaluate((element) => {
+    const around: string[] = [];
+    for (let at = element.parentElement; at !== null; at = at.parentElement) {
+      const { position, overflowY } = getComputedStyle(at);
+      if (position === 'fixed' || overflowY === 'hidden') around.push(at.className || at.tagName);
+    }
+    return around;
+  });
+  expect(fixed, 'what stands on each sheet, or is cut').toEqual([]);
+});
+
 test('a part of the desk that comes after it and cannot be fetched leaves the desk as it is, and comes when it can be [DESK-3]', async ({
   page,
   show,

@@ -55,12 +55,12 @@ export function Dialog({
               </div>
               <BaseDialog.Close
                 aria-label={t.ui.close}
-                className="-mt-2 -me-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft transition-colors hover:bg-sunken hover:text-ink md:pointer-fine:size-9"
+                className="print:hidden -mt-2 -me-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft transition-colors hover:bg-sunken hover:text-ink md:pointer-fine:size-9"
               >
                 <X aria-hidden="true" className="size-5" />
               </BaseDialog.Close>
             </div>
-            <div className="-mt-1 min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
+            <div className="-mt-1 min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 print:overflow-visible!">
               {children}
             </div>
             {footer && <div className={footerLook}>{footer}</div>}
@@ -140,10 +140,10 @@ export function Drawer({
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop data-window="" className={backdropLook} />
+        <BaseDialog.Backdrop data-window="drawer" className={backdropLook} />
         <BaseDialog.Popup
           className={classNames(
-            'fixed inset-y-0 z-40 flex w-[min(22rem,calc(100vw-3rem))] flex-col border-line bg-surface text-ink shadow-card transition-transform duration-180 outline-none',
+            'print:hidden fixed inset-y-0 z-40 flex w-[min(22rem,calc(100vw-3rem))] flex-col border-line bg-surface text-ink shadow-card transition-transform duration-180 outline-none',
             sides[side],
           )}
         >
@@ -172,19 +172,19 @@ const fields =
   'input:not(:disabled, [hidden], [type="radio"]:not(:checked)), select:not(:disabled), textarea:not(:disabled)';
 
 const backdropLook =
-  'fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
+  'fixed inset-0 z-40 bg-backdrop print:hidden transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 const viewportLook =
-  'fixed inset-0 z-40 flex items-end justify-center overflow-hidden pt-10 sm:items-center sm:p-6';
+  'fixed inset-0 z-40 flex items-end justify-center overflow-hidden pt-10 sm:items-center sm:p-6 print:static! print:block! print:overflow-visible! print:p-0!';
 
 const popupLook =
-  'flex max-h-full w-full flex-col overflow-hidden rounded-t-card border border-line bg-surface text-ink shadow-card outline-none transition-[translate,opacity] duration-150 data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:rounded-card';
+  'print:block! print:max-h-none! print:max-w-none! print:overflow-visible! print:border-0! flex max-h-full w-full flex-col overflow-hidden rounded-t-card border border-line bg-surface text-ink shadow-card outline-none transition-[translate,opacity] duration-150 data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:rounded-card';
 
 const titleLook = 'text-lg leading-snug font-semibold text-ink';
 const descriptionLook = 'text-[0.9375rem] text-ink-soft';
 
 const footerLook =
-  'flex flex-col-reverse gap-2 border-t border-line bg-surface px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end';
+  'print:hidden flex flex-col-reverse gap-2 border-t border-line bg-surface px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end';
 
 const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-lg', large: 'sm:max-w-2xl' };
 
