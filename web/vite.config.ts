@@ -245,7 +245,7 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /** What forms and lists of staff share, and the page of who waits has no use for. */
-const besideUi = 'text-field|kbd|print-sheet|scroll-area|use-settled-text|standing-mark|qr-';
+const besideUi = 'text-field|kbd|print-sheet|scroll-area|use-settled-text|standing-mark|go-on-beside|use-focus-back|qr-';
 const besideIcons =
   'arrow-(?:down-to-line|right-left)|bot|grip-vertical|lightbulb|lock-keyhole-open|megaphone|notebook-pen|printer|shield-question-mark|sliders-horizontal|user-(?:minus|round-plus)|volume-[2x]';
 const besideApi =
@@ -277,8 +277,8 @@ const sharedCode = [
   { name: 'base', test: source('app/(?:root|providers)\\.tsx$') },
   {
     // The desk asks it what it may offer, without the schemas that lean on it as well.
-    name: 'standing',
-    test: /[\\/]contract[\\/]src[\\/]standing\.ts$/u,
+    name: 'situation',
+    test: /[\\/]contract[\\/]src[\\/]situation\.ts$/u,
   },
   {
     name: 'forms',
