@@ -4,9 +4,9 @@ import type { Language } from '@baari/contract/languages.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
 import { plainPage } from '../platform/plain-page.ts';
 import { textsOf } from '../texts/texts.ts';
+import type { KeptTimesRow } from './kept-times.store.ts';
 import type { Certain } from './certainty.rules.ts';
 import { fewestTold, type KeptDay, keptShare } from './kept-times.rules.ts';
-import type { KeptTimesRow } from './kept-times.store.ts';
 
 export function keptTimesPage(
   hospital: KeptTimesRow,
