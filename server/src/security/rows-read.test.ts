@@ -62,7 +62,7 @@ test('answers of who waits are counted and listed without reading those of who w
   const listed = await listOpen(reads, hospitalId, now);
   assert.equal(listed.length, open);
   assert.ok(reads.taken() < few);
-  const [{ visit_id: visitId = '' } = {}] = listed;
+  const visitId = listed[0]?.visit_id ?? '';
   const one = await findListed(reads, { hospitalId, visitId }, now);
   assert.equal(one?.visit_id, visitId);
   assert.ok(reads.taken() < few);
