@@ -407,9 +407,7 @@ export function listKnownPatients(
 ): Promise<KnownPatientRow[]> {
   const isShort = search.length < shortestPart && !/\d/u.test(search);
   const isCalled = hasLetters(p.name_letters, search, isShort ? 'first' : 'anywhere');
-  const which = isShort
-    ? isCalled
-    : sql`p.id = any(array(${patientsWith(search, hospitalId, now)}))`;
+  const which = isShort ? isCalled : sql`p.id in (${patientsWith(search, hospitalId, now)})`;
   return db.many(select(knownPatient)`
     from patient p left join patient holder on holder.id = p.account_id and holder.id <> p.id,
       lateral ${lastGiven(sql`p`, hospitalId)} last
