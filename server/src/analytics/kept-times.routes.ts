@@ -6,8 +6,10 @@ import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
 import { languageOfPage } from '../platform/language-asked-for.ts';
-import { findKeptTimesPage, listToldDays, listToldVisitDays } from './kept-times.store.ts';
+import type { Span } from './analytics.store.ts';
 import { keptTimesPage, noKeptTimesPage } from './kept-times.page.ts';
+import type { KeptDay } from './kept-times.rules.ts';
+import { findKeptTimesPage, listToldDays, listToldVisitDays } from './kept-times.store.ts';
 
 export interface KeptTimesOptions {
   readonly app: FastifyInstance;
@@ -19,9 +21,14 @@ export interface KeptTimesOptions {
 
 /** Pages a minute from one address. */
 const pagesAMinute = 60;
+/** What is shown may be so old, here as in a browser: of a big hospital tens of thousands of waits are read for it. */
+const keptSeconds = 300;
+/** As many hospitals at most have theirs kept. */
+const hospitalsKept = 200;
 
 export function mountKeptTimes({ app, database, clock, rateLimit }: KeptTimesOptions): void {
   const limit = { max: pagesAMinute, timeWindow: 60_000 };
+  const figuresOf = keepFigures(database, clock);
   app.get<{ Params: { id: string } }>(
     keptTimesPath(':id'),
     rateLimit ? { config: { rateLimit: limit } } : {},
@@ -36,16 +43,42 @@ export function mountKeptTimes({ app, database, clock, rateLimit }: KeptTimesOpt
       const language = languageOfPage(request, offered[0]);
       const { time_zone: timeZone, from, to } = hospital;
       const span = { hospitalId: id, timeZone, from, to };
-      const waits = await listToldDays(database, span);
-      const visits = await listToldVisitDays(database, span);
-      return sendPage(reply, keptTimesPage(hospital, { waits, visits }, { language, offered }));
+      const figures = await figuresOf(span);
+      return sendPage(reply, keptTimesPage(hospital, figures, { language, offered }));
     },
   );
 }
 
+interface Figures {
+  readonly waits: readonly KeptDay[];
+  readonly visits: readonly KeptDay[];
+}
+
+/** Reads a hospital's figures once in five minutes, however many ask for them and at the same moment. */
+function keepFigures(db: Queryable, clock: Clock): (span: Span) => Promise<Figures> {
+  const kept = new Map<string, { readonly until: number; readonly figures: Promise<Figures> }>();
+  async function read(span: Span): Promise<Figures> {
+    return { waits: await listToldDays(db, span), visits: await listToldVisitDays(db, span) };
+  }
+  return (span) => {
+    const now = clock.now().getTime();
+    const key = [span.hospitalId, span.timeZone, span.from, span.to].join(' ');
+    const known = kept.get(key);
+    if (known !== undefined && now < known.until) return known.figures;
+    const figures = read(span);
+    kept.delete(key);
+    kept.set(key, { until: now + keptSeconds * 1000, figures });
+    // What could not be read is tried by whoever asks next.
+    figures.catch(() => kept.delete(key));
+    const [oldest] = kept.keys();
+    if (kept.size > hospitalsKept && oldest !== undefined) kept.delete(oldest);
+    return figures;
+  };
+}
+
 function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return reply
-    .headers({ 'cache-control': 'public, max-age=300', vary: 'accept-language' })
+    .headers({ 'cache-control': `public, max-age=${keptSeconds}`, vary: 'accept-language' })
     .type('text/html; charset=utf-8')
     .send(html);
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { seededRandom } from '../replay/chance.rules.ts';
+import { listenToStatements } from '../testing/statements.ts';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeTown, type Town } from '../testing/test-people.ts';
 import { type KeptDay, keptShare } from './kept-times.rules.ts';
@@ -19,6 +20,8 @@ function page(path: string) {
   return app.send({ method: 'GET', url: path });
 }
 
+/** As long as what was read for the page is shown again. */
+const fiveMinutes = 300_000;
 const pathOf = (id: string) => `/kept-times/${id}`;
 
 async function show(isShown: boolean): Promise<void> {
@@ -67,6 +70,7 @@ test('a hospital shows nobody how well its times hold until an administrator say
 test('from fifty waits on ten days the page tells both shares with their interval, and how it is counted [WAIT-3, QST-12]', async () => {
   await show(true);
   await told(20, 10);
+  app.clock.advance(fiveMinutes);
   const { text } = await page(`${pathOf(town.hospitalId)}?lang=en`);
   assert.match(text, /later time told<\/th><td>90% \(between \d+% and \d+%, 19 times in 20\)/u);
   assert.match(text, /two times told<\/th><td>80% \(between/u);
@@ -75,6 +79,21 @@ test('from fifty waits on ten days the page tells both shares with their interva
   assert.ok(!/<script|style=|\son\w+=/u.test(text));
   const hindi = await page(`${pathOf(town.hospitalId)}?lang=hi`);
   assert.match(hindi.text, /20 में से 19 बार/u);
+});
+
+test('however many open the page, what it is counted from is read once in five minutes [WAIT-3, KEEP-9]', async () => {
+  await show(true);
+  const listen = listenToStatements(app.db.pools);
+  const readsOf = async (pages: number) => {
+    const open = () => page(pathOf(town.hospitalId));
+    const { statements } = await listen(() => Promise.all(Array.from({ length: pages }, open)));
+    return statements.filter((text) => text.includes('from wait_promise')).length;
+  };
+  app.clock.advance(fiveMinutes);
+  assert.equal(await readsOf(3), 1);
+  assert.equal(await readsOf(2), 0);
+  app.clock.advance(fiveMinutes);
+  assert.equal(await readsOf(1), 1);
 });
 
 test('a hospital that patients are not shown, and an address that is none, have no such page [WAIT-3, SEC-20]', async () => {
@@ -146,6 +165,7 @@ test('how often the rest of a visit held stands on the page once there is enough
       number % 5 <> 0, number % 4 <> 0
     from (select e.*, row_number() over (order by e.id) as number from queue_entry e
       where e.hospital_id = ${town.hospitalId} order by e.id limit 100) e`);
+  app.clock.advance(fiveMinutes);
   const { text } = await page(`${pathOf(town.hospitalId)}?lang=en`);
   assert.match(text, /Visits of several stops/u);
   assert.match(text, /Done before the later time told<\/th><td>80% \(between/u);

@@ -1,9 +1,9 @@
 /** What anyone reads of a doctor's times, a patient of their own bookings, and staff of a day. */
 import {
   type Appointment,
+  type KnownPatient,
   type listHospitalAppointments as dayCall,
   type listNextSlots as endpoint,
-  type KnownPatient,
   pastAppointmentsShown,
   patientsFound,
   type Slot,
@@ -12,7 +12,7 @@ import { listShown } from '@baari/contract/constants.ts';
 import type { QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
-import { type PageWanted, pageOf } from '../platform/page.rules.ts';
+import { pageOf, type PageWanted } from '../platform/page.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';
 import { firstFreeTime, lastBookableDay, offeredTimes } from './appointment.rules.ts';

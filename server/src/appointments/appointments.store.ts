@@ -407,9 +407,7 @@ export function listKnownPatients(
 ): Promise<KnownPatientRow[]> {
   const isShort = search.length < shortestPart && !/\d/u.test(search);
   const isCalled = hasLetters(p.name_letters, search, isShort ? 'first' : 'anywhere');
-  const which = isShort
-    ? isCalled
-    : sql`p.id = any(array(${patientsWith(search, hospitalId, now)}))`;
+  const which = isShort ? isCalled : sql`p.id in (${patientsWith(search, hospitalId, now)})`;
   return db.many(select(knownPatient)`
     from patient p left join patient holder on holder.id = p.account_id and holder.id <> p.id,
       lateral ${lastGiven(sql`p`, hospitalId)} last
@@ -433,40 +431,12 @@ function patientsWith(typed: string, hospitalId: string, now: Date): Sql {
   return sql`
     select p.id from patient p where ${hasLetters(p.name_letters, search)}
     union all select p.id from patient p where ${soundsLike(p, search)}
-    union all ${withVisitOver(hospitalId, { part, digits, isGiven })}
+    union all select patient_id from queue_entry
+      where hospital_id = ${hospitalId} and status not in ${openEntries} and ${isGiven}
     union all select patient_id from queue_entry
       where hospital_id = ${hospitalId} and status in ${openEntries} and ${isGiven}
     union all select patient_id from appointment where hospital_id = ${hospitalId} and ${isGiven}
     ${scanned === undefined ? empty : sql`union all ${scanned}`}`;
-}
-
-/** As many of a phone's last digits as an index holds of each visit that is over. */
-const digitsKept = 8;
-
-/**
- * Who gave it here with a visit that is over: of those who have it still, or whose account does, and whoever gave a
- * number of which the last digits are the same. Visits that are over are too many to look through for a part.
- */
-function withVisitOver(
-  hospitalId: string,
-  {
-    part,
-    digits,
-    isGiven,
-  }: { readonly part: string; readonly digits: string; readonly isGiven: Sql },
-): Sql {
-  const hasPhone = digits.length < shortestPart ? empty : sql`or n.phone like ${`%${digits}%`}`;
-  const over = sql`hospital_id = ${hospitalId} and status not in ${openEntries} and ${isGiven}`;
-  const byNumber = sql`
-    union all select patient_id from queue_entry
-    where ${over} and right(contact_phone, 8) = ${digits.slice(-digitsKept)}`;
-  return sql`
-    select theirs.id
-    from patient n cross join lateral (
-      select n.id union all select o.id from patient o where o.account_id = n.id and o.id <> n.id) theirs
-    where (lower(n.email) like ${part} ${hasPhone})
-      and exists (select from queue_entry where patient_id = theirs.id and ${over} offset 0)
-    ${digits.length < digitsKept ? empty : byNumber}`;
 }
 
 /** Keeps a patient whom the hospital knows until the transaction ends; undefined for all others. */

@@ -1,12 +1,11 @@
 /** Booking by the real calls: races for one time, whose it is, the day itself, and the mails. */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { after, before, beforeEach, test } from 'node:test';
 import { appointmentTimes, type DoctorStatus } from '@baari/contract/constants.ts';
 import type { Preferences } from '@baari/contract/profile.ts';
 import sql from 'sql-template-tag';
 import { listOutboxMessages, type OutboxMessage } from '../platform/outbox.store.ts';
-import { dayAt, instantOf } from '../schedule/calendar.rules.ts';
 import { publicUrl } from '../testing/identity-app.ts';
 import {
   assertRefused,
@@ -32,6 +31,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
+import { dayAt, instantOf } from '../schedule/calendar.rules.ts';
 import { makeReminderHandler } from './tell-patient.ts';
 
 let app: TestApp;

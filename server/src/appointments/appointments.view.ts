@@ -5,9 +5,9 @@ import { dayAt } from '../schedule/calendar.rules.ts';
 import {
   type Availability,
   type Booking,
+  type OtherBooking,
   isWithinHours,
   mayCheckIn,
-  type OtherBooking,
   statusOn,
 } from './appointment.rules.ts';
 import type { AppointmentRow, KnownPatientRow, OpenBookingRow } from './appointments.store.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type CalendarVisit, calendarFile } from './calendar-file.rules.ts';
+import { calendarFile, type CalendarVisit } from './calendar-file.rules.ts';
 
 const visit: CalendarVisit = {
   uid: '1@baari',

@@ -1,11 +1,11 @@
 /** What a patient is told of a booking: confirmed or moved, the day before, and when it is cancelled. */
 import type { BookingSide } from '@baari/contract/constants.ts';
 import { z } from 'zod';
-import { tell } from '../notifications/tell.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import { enqueueJob, type JobHandler } from '../platform/jobs.ts';
 import { ok } from '../platform/result.ts';
+import { tell } from '../notifications/tell.ts';
 import { instantFrom } from '../schedule/calendar.rules.ts';
 import { reminderAt } from './appointment.rules.ts';
 import { type AppointmentNews, appointmentWords } from './appointment-words.ts';

@@ -101,15 +101,13 @@ export function listCandidates(
   if (sought.length === 0) return Promise.resolve([]);
   const candidate = {
     ...facts(hospitalId),
-    has_phone: typed<boolean>(
-      byPhone === undefined ? sql`false` : sql`(p.id = any(array(${byPhone})))`,
-    ),
+    has_phone: typed<boolean>(byPhone === undefined ? sql`false` : sql`p.id in (${byPhone})`),
   };
   const nearest = spellings.map((each) => sql`similarity(lower(p.name), ${each})`);
   const byLikeness = nearest.length === 0 ? empty : sql`greatest(${join(nearest, ', ')}) desc,`;
   return db.many(select(candidate)`
     from ${patientsHere(hospitalId)}
-    where p.removed_at is null and p.erased_at is null and p.id = any(array(${join(sought, ' union all ')}))
+    where p.removed_at is null and p.erased_at is null and p.id in (${join(sought, ' union all ')})
     order by has_phone desc, ${byLikeness} p.id limit ${candidatesMost}`);
 }
 

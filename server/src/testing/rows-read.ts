@@ -31,7 +31,7 @@ const explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: node
 /** All rows that scans found or looked at in vain, and those that a join tried in vain. */
 function readBy(of: Node, table: string | undefined): number {
   const isScan =
-    /Scan$/u.test(of['Node Type']) && !/^Bitmap Index|^Subquery/u.test(of['Node Type']);
+    of['Node Type'].endsWith('Scan') && !/^Bitmap Index|^Subquery/u.test(of['Node Type']);
   const tried =
     (of['Rows Removed by Filter'] ?? 0) +
     (of['Rows Removed by Index Recheck'] ?? 0) +
