@@ -245,7 +245,8 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /** What forms and lists of staff share, and the page of who waits has no use for. */
-const besideUi = 'text-field|kbd|print-sheet|scroll-area|use-settled-text|standing-mark|go-on-beside|use-focus-back|qr-';
+const besideUi =
+  'text-field|kbd|print-sheet|scroll-area|use-settled-text|standing-mark|go-on-beside|use-focus-back|qr-';
 const besideIcons =
   'arrow-(?:down-to-line|right-left)|bot|grip-vertical|lightbulb|lock-keyhole-open|megaphone|notebook-pen|printer|shield-question-mark|sliders-horizontal|user-(?:minus|round-plus)|volume-[2x]';
 const besideApi =

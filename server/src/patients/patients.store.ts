@@ -125,16 +125,12 @@ function nearName(spelling: string, hospitalId: string): Sql {
           where b.patient_id = n.id and b.hospital_id = ${hospitalId} offset 0))`;
 }
 
-/**
- * Digits only: nothing in them means anything to LIKE. Visits that are over are many, and their index holds the last
- * eight, as many as are asked for at least.
- */
+/** Digits only: nothing in them means anything to LIKE. */
 function givenBy(hospitalId: string, phoneEnd: string): Sql {
   const end = `%${phoneEnd}`;
   return sql`
     select patient_id from queue_entry
       where hospital_id = ${hospitalId} and status not in ${openEntries} and contact_phone like ${end}
-        and right(contact_phone, 8) = right(${phoneEnd}, 8)
     union all select patient_id from queue_entry
       where hospital_id = ${hospitalId} and status in ${openEntries} and contact_phone like ${end}
     union all select patient_id from appointment

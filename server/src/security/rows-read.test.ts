@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listToComeOfHospital } from '../appointments/appointments.store.ts';
+import { listKnownPatients, listToComeOfHospital } from '../appointments/appointments.store.ts';
 import { findListed, listOpen, watchOpen } from '../assessments/assessments.store.ts';
 import { fillTables } from '../testing/fill-tables.ts';
 import { type CountingReads, countReads } from '../testing/rows-read.ts';
@@ -84,4 +84,15 @@ test('a page of what is booked reads that page, however much is booked for the w
   assert.equal(new Set([...first, ...next].map(({ id }) => id)).size, 400);
   const read = ofBookings.taken();
   assert.ok(read < 10 * 400, `${read} rows`);
+});
+
+test('whom the desk looks for by a part of what was given reads those who gave it, not every visit that is over [DESK-7, KEEP-9]', async () => {
+  const { hospitalId } = town;
+  const ofVisits = countReads(app.db.pool, app.db, 'queue_entry');
+  const now = app.clock.now();
+  for (const typed of ['nobody@nowhere', 'zugzwang', '5551234567']) {
+    await listKnownPatients(ofVisits, hospitalId, typed, { now, limit: 20 });
+    const read = ofVisits.taken();
+    assert.ok(read < 10 * open, `${read} visits for ${typed}`);
+  }
 });
