@@ -248,7 +248,7 @@ async function compressFile(path: string): Promise<void> {
 const besideUi =
   'text-field|kbd|print-sheet|scroll-area|use-settled-text|standing-mark|go-on-beside|use-focus-back|qr-';
 const besideIcons =
-  'arrow-(?:down-to-line|right-left)|bot|grip-vertical|lightbulb|lock-keyhole-open|megaphone|notebook-pen|printer|shield-question-mark|sliders-horizontal|user-(?:minus|round-plus)|volume-[2x]';
+  'arrow-(?:down-to-line|right-left)|bot|building-complex|calendar-(?:clock|days|plus|x)|clipboard-(?:list|pen)|eye(?:-off)?|fingerprint-pattern|grip-vertical|lightbulb|lock-keyhole-open|mail-question-mark|megaphone|notebook-pen|printer|shield-(?:check|question-mark)|sliders-horizontal|sticky-note|trash|user-(?:check|minus|plus|round-plus)|volume-[2x]';
 const besideApi =
   'files|visit-query|use-draft|doctor-work-queries|use-one-at-a-time|use-password-min|saved-meanwhile|use-meanwhile|merge-saves|use-say-gone';
 /** What they read, apart: it leans on the query cache, which the landing page goes without. */
