@@ -127,14 +127,17 @@ const planning = {
   isThere: typed<boolean>(sql`e.ended_at is null`),
 };
 
-/** The first of them: once these plan the line no more, the next ones are first. */
+/** A hundred of them, by the entries that they are at: those behind this one. */
 export function listVisitsThatPlan(
   tx: Queryable,
   lineId: string,
   now: Date,
+  after?: string,
 ): Promise<RowOf<typeof planning>[]> {
   return tx.many(select(planning)`
-    from ${visitsThatPlan(lineId, now)} order by e.id limit ${visitsAtOnce}`);
+    from ${visitsThatPlan(lineId, now)}
+    where ${after === undefined ? sql`true` : sql`e.id > ${after}`}
+    order by e.id limit ${visitsAtOnce}`);
 }
 
 /** The lines under whose locks the plans of those visits are changed: all, as one left out would change unlocked. */

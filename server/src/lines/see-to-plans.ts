@@ -57,9 +57,11 @@ async function handPlansOver(
 ): Promise<void> {
   const lines = await listTargetsById(tx, [from, to]);
   const nameOf = (id: string) => lines.find((line) => line.id === id)?.name ?? '';
+  let after: string | undefined;
   for (;;) {
-    const visits = await listVisitsThatPlan(tx, from, now);
+    const visits = await listVisitsThatPlan(tx, from, now, after);
     if (visits.length === 0) return;
+    after = visits.at(-1)?.entryId;
     for (const visit of visits) {
       const { visitId, entryId, patientId, lineId: at } = visit;
       const hasBeen = await hasBeenIn(tx, visitId, to);
