@@ -55,7 +55,7 @@ const fields = {
     line line.state line.at line.usuallyAt call call.at call.deviation symptoms urgency
     rejectionReason notes cancelledBy closed closed.reason closed.word booking booking.id
     booking.startsAt booking.dueAt moved moved.from moved.fromId
-    moved.at severalStops token point point.id point.name
+    moved.at severalStops visitId token point point.id point.name
     checkedInAt checkedInBy hold hold.calledAt hold.calls hold.backAt placeChanges
     placeChanges[].at placeChanges[].from placeChanges[].to placeChanges[].reason
     placeChanges[].own urgencyChange urgencyChange.stated urgencyChange.at patient patient.id
