@@ -7,6 +7,7 @@ import type { Delays } from '@baari/contract/queue.ts';
 import { unbroken } from '@baari/contract/unbroken.ts';
 import type { VisitLeft } from '@baari/contract/visit-left.ts';
 import type { WaitRange } from '@baari/contract/wait.ts';
+import { whereToGo } from '@baari/contract/where-to-go.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { clockText, lineText, visitLeftText, whenText } from '../waits/wait-texts.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
@@ -157,7 +158,8 @@ const secret = '<meta name="robots" content="noindex, nofollow">';
 const refresh = `<meta http-equiv="refresh" content="${refreshSeconds}">`;
 
 function stateOf(standing: TicketStanding, texts: TicketTexts): string {
-  const { status, position, isAway, isNext, room } = standing;
+  const { status, position, isAway, isNext, doctorName: name, service } = standing;
+  const room = whereToGo({ name, room: standing.room, service });
   if (status === 'in_progress' && room !== null) return texts.goInTo(room);
   if (status !== 'waiting') return texts.state[status];
   if (isAway) return texts.away;

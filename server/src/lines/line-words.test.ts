@@ -121,7 +121,7 @@ test('whoever is called to a counter reads its name on the ticket, and is awaite
   const [, second] = line.points;
   assert.ok(second !== undefined);
   await get(app, town.receptionist, 'callNext', { id: second.id });
-  assert.match(await page('en'), /Please go in to Counter 2\./u);
+  assert.match(await page('en'), /Please go in to Laboratory, Counter 2\./u);
   assert.match(await page('hi'), /Counter 2/u);
   for (const language of ['en', 'hi']) {
     assert.doesNotMatch(await page(language), /the doctor|डॉक्टर/iu);
@@ -148,15 +148,15 @@ test('a ticket of the first stop, and the messages, follow the visit from line t
   assert.match(await page('en'), /Laboratory/u);
   const [counter] = laboratory.points;
   await get(app, town.receptionist, 'callNext', { id: counter?.id ?? '' });
-  assert.match(await page('en'), /Please go in to Counter 1\./u);
+  assert.match(await page('en'), /Please go in to Laboratory, Counter 1\./u);
   const { queue: third } = await send(second.id, pharmacy);
   const [, window] = pharmacy.points;
   await get(app, town.receptionist, 'callNext', { id: window?.id ?? '' });
-  assert.match(await page('en'), /Please go in to Counter 2\./u);
+  assert.match(await page('en'), /Please go in to Pharmacy, Counter 2\./u);
   assert.match(await page('en'), /Pharmacy/u);
   assert.match(await page('en'), new RegExp(first.token ?? 'no token', 'u'));
   await tellOfQueue({ db: app.db, clock: app.clock, publicUrl }, pharmacy.id);
-  assert.match(await mailWith('Please go in to Counter 2 now.'), /Pharmacy/u);
+  assert.match(await mailWith('Please go in to Pharmacy, Counter 2 now.'), /Pharmacy/u);
   await get(app, town.receptionist, 'finishAtPoint', {
     id: window?.id ?? '',
     body: { as: 'completed' },

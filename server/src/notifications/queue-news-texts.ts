@@ -6,6 +6,7 @@ import { harmless } from '../platform/harmless.rules.ts';
 import { letterBody } from '../platform/letter.ts';
 import type { ServiceKind } from '@baari/contract/service-kinds.ts';
 import type { LineTold, WaitRange } from '@baari/contract/wait.ts';
+import { whereToGo } from '@baari/contract/where-to-go.ts';
 import { textsOf } from '../texts/texts.ts';
 import { lineText, whenText } from '../waits/wait-texts.ts';
 import type { Words } from './tell.ts';
@@ -64,8 +65,8 @@ export function queueNewsWords(
   const isAdvised =
     kind === 'approved' || kind === 'moved' || (kind === 'restored' && facts.place > 0);
   const advice = isAdvised ? [texts.advice[facts.advice]] : [];
-  const goIn =
-    kind === 'called' && facts.room !== null ? texts.goInTo(harmless(facts.room)) : undefined;
+  const room = whereToGo({ name: facts.doctor, room: facts.room, service: facts.service });
+  const goIn = kind === 'called' && room !== null ? texts.goInTo(harmless(room)) : undefined;
   const text = goIn ?? said.text;
   const link = `${publicUrl}/patient/queue`;
   // Whoever sets out too late may say so, of this place among several.
