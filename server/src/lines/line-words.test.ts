@@ -108,7 +108,7 @@ test('a line that takes nobody new tells whoever waits in it when, and to come, 
   await get(app, town.admin, 'setLineOpen', { id: line.id, body: { isOpen: false } });
   const { queue } = await get(app, patient, 'getCurrentEntry');
   assert.ok(queue.waitRange !== null, queue.line?.state ?? 'no line');
-  await tellOfQueue({ db: app.db, clock: app.clock, publicUrl }, line.id);
+  await tellOfQueue({ db: app.db, clock: app.clock, publicUrl, canSendSms: true }, line.id);
   const told = (await listTold(app.db, [queue.id])).map(({ kind }) => kind);
   assert.ok(told.includes('next'), told.join(', '));
   await get(app, patient, 'leaveQueue', { id: queue.id });
@@ -155,7 +155,7 @@ test('a ticket of the first stop, and the messages, follow the visit from line t
   assert.match(await page('en'), /Please go in to Pharmacy, Counter 2\./u);
   assert.match(await page('en'), /Pharmacy/u);
   assert.match(await page('en'), new RegExp(first.token ?? 'no token', 'u'));
-  await tellOfQueue({ db: app.db, clock: app.clock, publicUrl }, pharmacy.id);
+  await tellOfQueue({ db: app.db, clock: app.clock, publicUrl, canSendSms: true }, pharmacy.id);
   assert.match(await mailWith('Please go in to Pharmacy, Counter 2 now.'), /Pharmacy/u);
   await get(app, town.receptionist, 'finishAtPoint', {
     id: window?.id ?? '',
@@ -217,6 +217,7 @@ test('no message of a shared line speaks of a doctor, but for one that has left 
     now: new Date('2026-03-12T04:30:00Z'),
     advice: 'stay',
     forWhom: undefined,
+    hasAccount: true,
   });
   for (const language of ['en', 'hi'] as const) {
     for (const kind of queueNewsKinds.filter((each) => each !== 'doctor_left')) {

@@ -36,6 +36,8 @@ export interface NewsFacts {
   readonly zone: string;
   readonly now: Date;
   readonly advice: Advice;
+  /** Whether there is an account, whose page of the place can be opened. */
+  readonly hasAccount: boolean;
   /** Whose place it is when it is not the account's own person. */
   readonly forWhom: string | undefined;
 }
@@ -63,7 +65,10 @@ export function queueNewsWords(
   const where = letters.pair(doctor, `${hospital}${mark}`);
   const standing = standingOf(kind, facts, to.language);
   const isAdvised =
-    kind === 'approved' || kind === 'moved' || (kind === 'restored' && facts.place > 0);
+    kind === 'approved' ||
+    kind === 'moved' ||
+    kind === 'delayed' ||
+    (kind === 'restored' && facts.place > 0);
   const advice = isAdvised ? [texts.advice[facts.advice]] : [];
   const room = whereToGo({ name: facts.doctor, room: facts.room, service: facts.service });
   const goIn = kind === 'called' && room !== null ? texts.goInTo(harmless(room)) : undefined;
@@ -94,13 +99,18 @@ export function queueNewsWords(
       ...(goIn === undefined ? [] : [goIn]),
       ...standing.map((line) => letters.sentence(line)),
       ...advice,
-      ...(lateLink === undefined ? [link] : [texts.late, lateLink]),
+      ...linksOf(),
     ].join(' '),
     push: {
       title: named(title),
       body: [where, ...standing, ...(advice.length > 0 ? advice : [text])].join('\n'),
     },
   };
+
+  function linksOf(): string[] {
+    if (!facts.hasAccount) return [];
+    return lateLink === undefined ? [link] : [texts.late, lateLink];
+  }
 }
 
 const overKinds: ReadonlySet<QueueNewsKind> = new Set([

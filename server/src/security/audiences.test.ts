@@ -108,7 +108,7 @@ const fields = {
   ticket: `
     token status position isNext isAway mayGoLater version line line.state line.at line.usuallyAt waitRange waitRange.lower
     waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to isHere doctorName service department room
-    hospitalName hospitalStanding timeZone`,
+    hospitalName hospitalStanding timeZone closedBecause closeWord`,
   board: `
     hospital hospital.id hospital.name hospital.timeZone hospital.languages doctors doctors[].id doctors[].name
     doctors[].department doctors[].status doctors[].breakUntil doctors[].room doctors[].serving

@@ -120,6 +120,8 @@ describe('what to do now', () => {
     const doctor = { ...queueDoctor('l'), name: 'Laboratory', room: 'Block B' };
     assert.deepEqual(advise({ ...sent, doctor }), { kind: 'goTo', where: 'Laboratory, Block B' });
     assert.deepEqual(advise({ ...here, id: 'e1', visitId: 'e1' }), { kind: 'here' });
+    const closed = { line: { state: 'closed', at: null, usuallyAt: null } } as const;
+    assert.deepEqual(advise({ ...sent, ...closed }), { kind: 'goTo', where: 'Dr. Asha' });
     assert.deepEqual(advise({ ...sent, position: 1, ...callIn(10) }), { kind: 'next' });
   });
 

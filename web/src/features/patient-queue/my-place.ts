@@ -76,7 +76,7 @@ export function adviceFor(
 ): Advice {
   if (entry.status === 'in_progress') return { kind: 'turn' };
   if (entry.status === 'pending_approval') return { kind: 'pending' };
-  if (isGone(entry)) return { kind: 'gone' };
+  if (isGone(entry)) return goTo(entry) ?? { kind: 'gone' };
   const isOnSite = entry.checkedInAt !== null;
   const shut = shutAt(entry.hospital.opening, now);
   // Nobody is sent to a locked door: the way may begin before it opens.
@@ -88,17 +88,17 @@ export function adviceFor(
   const kind = whatToDo({ place: entry.position, isOnSite, leavesIn: away, way });
   if (kind === 'next') return { kind };
   if (kind === 'leave_now') return { kind: 'leaveNow' };
-  if (kind === 'wait_here') {
-    const { name, room } = entry.doctor;
-    return isSentOn(entry)
-      ? { kind: 'goTo', where: placeOf([name, room ?? '']) }
-      : { kind: 'here' };
-  }
+  if (kind === 'wait_here') return goTo(entry) ?? { kind: 'here' };
   if (away === undefined) return { kind: 'stay' };
   const leaveAt = now + away * minuteMs;
   const rounded = Math.floor(leaveAt / (5 * minuteMs)) * 5 * minuteMs;
   // A time that is over is no time to leave at: the last minutes are told as they are.
   return { kind: 'stayUntil', leaveAt: rounded > now ? rounded : leaveAt };
+}
+
+/** Where the staff sent the patient on to; undefined for the first stop of a visit, and for its only one. */
+function goTo({ doctor: { name, room }, ...entry }: Advised): Advice | undefined {
+  return isSentOn(entry) ? { kind: 'goTo', where: placeOf([name, room ?? '']) } : undefined;
 }
 
 function isOnTheWayThen({ opensAt }: Shut, now: number, travelMinutes: number): boolean {
