@@ -136,6 +136,8 @@ const entryForBoth = {
   closed: z.object({ reason: z.enum(closeReasons), word: z.string().nullable() }).nullable(),
   /** Whether it is one stop of a visit that has, or is planned to have, more of them [LINE-4]. */
   severalStops: z.boolean(),
+  /** The visit that the stops share, which has the id of the first one; null of a visit of one stop [LINE-4]. */
+  visitId: uuid.nullable(),
   /** What the patient is called by, such as C-017; null until approved. Never used twice in a day. */
   token: z.string().nullable(),
   /** When the patient was seen to be at the hospital; null while nobody knows. */

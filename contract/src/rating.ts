@@ -19,7 +19,7 @@ export const ratingGiven = z.object({
 });
 export type RatingGiven = z.infer<typeof ratingGiven>;
 
-/** The own rating of one visit. */
+/** The own rating of one visit: `entryId` is the stop that it was last given for. */
 export const ownRating = z.object({
   entryId: uuid,
   stars: z.int(),
@@ -44,7 +44,8 @@ export type ReceivedRating = z.infer<typeof receivedRating>;
 export const rateVisit = endpoint({
   method: 'PUT',
   path: '/queues/:id/rating',
-  summary: "Rate the caller's own completed visit, or change the rating within seven days",
+  summary:
+    "Rate the caller's own completed visit, once for all of its stops, or change the rating within seven days",
   rows: ['ENT-3', 'ENT-4', 'PAT-3'],
   access: ['patient'],
   params: idParams,

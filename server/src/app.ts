@@ -244,7 +244,9 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   opened.defer(() => jobs.stop());
   await fillDue(database);
   const questions = await openQuestions(database, config.questionsFile);
+  const canSendSms = config.twilio !== undefined || mayShowOutbox(config);
   const watch = watchQueues({
+    canSendSms,
     db: database,
     clock,
     log,
@@ -257,7 +259,6 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   });
   // What happened before is looked at with all lines, at the watch's beginning.
   heardOfLine = watch.heard;
-  const canSendSms = config.twilio !== undefined || mayShowOutbox(config);
   const identity = openIdentity({
     connection,
     database,

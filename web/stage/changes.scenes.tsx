@@ -3,7 +3,7 @@ import { placeReasons } from '@baari/contract/constants.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import type { ReactNode } from 'react';
 import { Changes } from '../src/features/patient-queue/changes.tsx';
-import { patientEntry, queuePatient } from '../src/live/queue-entry.test-data.ts';
+import { patientEntry, queueDoctor, queuePatient } from '../src/live/queue-entry.test-data.ts';
 import { SignedIn } from './signed-in.tsx';
 
 const begin = Date.parse('2026-03-12T05:00:00.000Z');
@@ -38,6 +38,37 @@ const booked = patientEntry({
   booking: { id: 'b1', startsAt: at(80), dueAt: at(80) },
 });
 
+const doctorsStop = patientEntry({
+  ...booked,
+  id: 'stop1',
+  visitId: 'stop1',
+  patient: queuePatient('Gita'),
+  status: 'completed',
+  startedAt: at(90),
+  endedAt: at(100),
+});
+const laboratory = { ...queueDoctor('Laboratory'), service: 'laboratory' as const };
+const earlier = [
+  doctorsStop,
+  {
+    ...doctorsStop,
+    id: 'stop2',
+    doctor: laboratory,
+    joinedAt: at(100),
+    status: 'no_show' as const,
+  },
+];
+const sentOn = patientEntry({
+  ...doctorsStop,
+  id: 'stop3',
+  status: 'waiting',
+  position: 2,
+  joinedAt: at(110),
+  approvedAt: at(110),
+  startedAt: null,
+  endedAt: null,
+});
+
 const moves = [
   { kind: 'moved', at: begin + 75 * 60_000, from: 5, to: 1 },
   { kind: 'moved', at: begin + 70 * 60_000, from: 1, to: 5 },
@@ -46,8 +77,9 @@ const moves = [
 export function OfAnother(): ReactNode {
   return (
     <SignedIn viewer="patient">
-      <Changes entry={asked} moves={moves} />
-      <Changes entry={booked} moves={[]} />
+      <Changes entry={asked} earlier={[]} moves={moves} />
+      <Changes entry={booked} earlier={[]} moves={[]} />
+      <Changes entry={sentOn} earlier={earlier} moves={[]} />
     </SignedIn>
   );
 }

@@ -333,6 +333,7 @@ function waits({ name = 'Ravi', ...given }: Partial<StaffEntry> & { name?: strin
     point: null,
     visitKind: null,
     severalStops: false,
+    visitId: null,
     hospital: {
       id: 'h1',
       name: 'City',

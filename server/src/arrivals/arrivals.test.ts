@@ -245,6 +245,25 @@ test('a ticket’s page follows its entry to the end, and stops asking there [AR
   assert.ok(!over.text.includes('http-equiv="refresh"'));
 });
 
+test('a ticket says why a place was closed, as My Queue does: by the staff, as the doctor left, as the day ended [ARR-4, DAY-1, DAY-2]', async () => {
+  const removed = await addWalkIn();
+  const pathOfRemoved = await ticketOf(removed.id);
+  await get(app, town.admin, 'removeEntry', { id: removed.id });
+  assert.match((await page(pathOfRemoved)).text, /The staff took you off the queue/u);
+  const left = await addWalkIn();
+  const path = await ticketOf(left.id);
+  const setStatus = (body: object) =>
+    get(app, town.admin, 'setDoctorStatus', { id: town.doctorId, body });
+  await setStatus({ status: 'offline', patients: { what: 'close', word: 'I am <ill>.' } });
+  const { text } = await page(path);
+  assert.match(text, /The doctor has left for today/u);
+  assert.match(text, /The staff say: <bdi>I am &lt;ill&gt;\.<\/bdi>/u);
+  assert.doesNotMatch(text, /given up/u);
+  await app.db.run(sql`update queue_entry set close_reason = 'day_ended' where id = ${left.id}`);
+  assert.match((await page(path)).text, /The day ended before your turn/u);
+  await setStatus({ status: 'available' });
+});
+
 test('a ticket’s secret has 192 bits and stands nowhere in the database or the log [ARR-4]', async () => {
   const { id } = await addWalkIn();
   const headers = { 'idempotency-key': 'ticket-1' };

@@ -1,6 +1,7 @@
 /** An entry as it is told where others may look on: no name, no symptoms [ARR-4, ARR-5]. */
 import type { KioskArrival } from '@baari/contract/arrival.ts';
 import {
+  type CloseReason,
   type HospitalStanding,
   isOpenStatus,
   mostDelays,
@@ -50,6 +51,10 @@ export interface TicketStanding {
   readonly timeZone: string;
   /** Called and not there: goes next once back. */
   readonly isAway: boolean;
+  /** Why the staff or the end of the day closed it; null for one that its patient gave up, and for all others. */
+  readonly closedBecause: CloseReason | 'removed' | null;
+  /** What the staff say of it. */
+  readonly closeWord: string | null;
   /** Whether its holder may put the place off [WAIT-1]. */
   readonly mayGoLater: boolean;
   /** Of the queue: what was looked at. */
@@ -75,6 +80,8 @@ export function ticketView(row: EntryRow, now: Date): TicketStanding {
     hospitalStanding: row.hospital_standing,
     timeZone: row.hospital_time_zone,
     isAway,
+    closedBecause: row.cancelled_by === 'staff' ? (row.close_reason ?? 'removed') : null,
+    closeWord: row.close_word,
     mayGoLater: row.status === 'waiting' && !isAway && row.delays < mostDelays,
     version: row.queue_version,
   };

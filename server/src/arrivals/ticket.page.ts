@@ -7,6 +7,7 @@ import type { Delays } from '@baari/contract/queue.ts';
 import { unbroken } from '@baari/contract/unbroken.ts';
 import type { VisitLeft } from '@baari/contract/visit-left.ts';
 import type { WaitRange } from '@baari/contract/wait.ts';
+import { whereToGo } from '@baari/contract/where-to-go.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { clockText, lineText, visitLeftText, whenText } from '../waits/wait-texts.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
@@ -54,7 +55,7 @@ export function ticketPage({
   const isToCome = status === 'waiting' && !standing.isAway;
   const when = isToCome ? whenText(standing.waitRange, reader) : undefined;
   const line = isToCome ? lineText(standing.line, reader, standing.service) : undefined;
-  const state = awaited === undefined ? stateOf(standing, texts) : texts.nextShut(awaited);
+  const state = awaited === undefined ? stateOf(standing, language) : texts.nextShut(awaited);
   const hint = awaited === undefined ? hintOf(standing, texts) : texts.nextShutHint;
   const isOver = !isOpenStatus(status) && awaited === undefined;
   const lines = [
@@ -70,6 +71,11 @@ export function ticketPage({
       : [`<p class="wait">${escapeHtml(visitLeftText(left, language))}</p>`]),
     ...(line === undefined ? [] : [`<p class="hint">${escapeHtml(line)}</p>`]),
     `<p class="hint">${escapeHtml(hint)}</p>`,
+    ...(standing.closeWord === null
+      ? []
+      : [
+          `<p class="hint">${escapeHtml(texts.wordOfStaff)}: <bdi>${escapeHtml(standing.closeWord)}</bdi></p>`,
+        ]),
     ...(isPutOff ? [`<p class="told" role="status">${escapeHtml(texts.putOff)}</p>`] : []),
     ...(standing.mayGoLater
       ? [`<p><a class="act" href="${path}${laterPath}?lang=${language}">${texts.later}</a></p>`]
@@ -156,8 +162,14 @@ export function unknownTicketPage(language: Language): string {
 const secret = '<meta name="robots" content="noindex, nofollow">';
 const refresh = `<meta http-equiv="refresh" content="${refreshSeconds}">`;
 
-function stateOf(standing: TicketStanding, texts: TicketTexts): string {
-  const { status, position, isAway, isNext, room } = standing;
+/** What closed a place has the words of the messages about it. */
+function stateOf(standing: TicketStanding, language: Language): string {
+  const texts = textsOf('ticket', language);
+  if (standing.closedBecause !== null) {
+    return textsOf('queueNews', language).title[standing.closedBecause];
+  }
+  const { status, position, isAway, isNext, doctorName: name, service } = standing;
+  const room = whereToGo({ name, room: standing.room, service });
   if (status === 'in_progress' && room !== null) return texts.goInTo(room);
   if (status !== 'waiting') return texts.state[status];
   if (isAway) return texts.away;

@@ -122,7 +122,12 @@ test('what was said once cannot be said otherwise afterwards, by a bug or an inj
 });
 
 test('withdrawn, no word comes while one waits; of being called and taken off it comes in any case [SEC-26]', async () => {
-  const options = { db: app.db, clock: app.clock, publicUrl: 'http://localhost' };
+  const options = {
+    db: app.db,
+    clock: app.clock,
+    publicUrl: 'http://localhost',
+    canSendSms: true,
+  };
   const entry = await ask();
   await say('messages', false);
   await get(app, town.admin, 'approveRequest', { id: entry });
@@ -134,7 +139,12 @@ test('withdrawn, no word comes while one waits; of being called and taken off it
 });
 
 test('given again, word comes again; at another hospital it never stopped [SEC-26]', async () => {
-  const options = { db: app.db, clock: app.clock, publicUrl: 'http://localhost' };
+  const options = {
+    db: app.db,
+    clock: app.clock,
+    publicUrl: 'http://localhost',
+    canSendSms: true,
+  };
   const entry = await ask();
   await say('messages', false);
   await get(app, patient, 'leaveQueue', { id: entry });

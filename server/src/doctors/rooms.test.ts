@@ -88,6 +88,7 @@ test('who is called is told the room by mail, SMS and push, in both languages, a
     now: new Date('2026-03-16T05:00:00Z'),
     advice: 'next',
     forWhom: undefined,
+    hasAccount: true,
   } as const;
   for (const language of ['en', 'hi'] as const) {
     const to = { name: 'Asha', language };

@@ -108,7 +108,7 @@ test('a line that takes nobody new tells whoever waits in it when, and to come, 
   await get(app, town.admin, 'setLineOpen', { id: line.id, body: { isOpen: false } });
   const { queue } = await get(app, patient, 'getCurrentEntry');
   assert.ok(queue.waitRange !== null, queue.line?.state ?? 'no line');
-  await tellOfQueue({ db: app.db, clock: app.clock, publicUrl }, line.id);
+  await tellOfQueue({ db: app.db, clock: app.clock, publicUrl, canSendSms: true }, line.id);
   const told = (await listTold(app.db, [queue.id])).map(({ kind }) => kind);
   assert.ok(told.includes('next'), told.join(', '));
   await get(app, patient, 'leaveQueue', { id: queue.id });
@@ -121,7 +121,7 @@ test('whoever is called to a counter reads its name on the ticket, and is awaite
   const [, second] = line.points;
   assert.ok(second !== undefined);
   await get(app, town.receptionist, 'callNext', { id: second.id });
-  assert.match(await page('en'), /Please go in to Counter 2\./u);
+  assert.match(await page('en'), /Please go in to Laboratory, Counter 2\./u);
   assert.match(await page('hi'), /Counter 2/u);
   for (const language of ['en', 'hi']) {
     assert.doesNotMatch(await page(language), /the doctor|डॉक्टर/iu);
@@ -148,15 +148,15 @@ test('a ticket of the first stop, and the messages, follow the visit from line t
   assert.match(await page('en'), /Laboratory/u);
   const [counter] = laboratory.points;
   await get(app, town.receptionist, 'callNext', { id: counter?.id ?? '' });
-  assert.match(await page('en'), /Please go in to Counter 1\./u);
+  assert.match(await page('en'), /Please go in to Laboratory, Counter 1\./u);
   const { queue: third } = await send(second.id, pharmacy);
   const [, window] = pharmacy.points;
   await get(app, town.receptionist, 'callNext', { id: window?.id ?? '' });
-  assert.match(await page('en'), /Please go in to Counter 2\./u);
+  assert.match(await page('en'), /Please go in to Pharmacy, Counter 2\./u);
   assert.match(await page('en'), /Pharmacy/u);
   assert.match(await page('en'), new RegExp(first.token ?? 'no token', 'u'));
-  await tellOfQueue({ db: app.db, clock: app.clock, publicUrl }, pharmacy.id);
-  assert.match(await mailWith('Please go in to Counter 2 now.'), /Pharmacy/u);
+  await tellOfQueue({ db: app.db, clock: app.clock, publicUrl, canSendSms: true }, pharmacy.id);
+  assert.match(await mailWith('Please go in to Pharmacy, Counter 2 now.'), /Pharmacy/u);
   await get(app, town.receptionist, 'finishAtPoint', {
     id: window?.id ?? '',
     body: { as: 'completed' },
@@ -217,6 +217,7 @@ test('no message of a shared line speaks of a doctor, but for one that has left 
     now: new Date('2026-03-12T04:30:00Z'),
     advice: 'stay',
     forWhom: undefined,
+    hasAccount: true,
   });
   for (const language of ['en', 'hi'] as const) {
     for (const kind of queueNewsKinds.filter((each) => each !== 'doctor_left')) {

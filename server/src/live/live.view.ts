@@ -45,6 +45,7 @@ const loggedEntry = staffEntry.extend({
   delay: shape.delay.default(null),
   visitKind: shape.visitKind.default(null),
   severalStops: shape.severalStops.default(false),
+  visitId: shape.visitId.default(null),
   hospital: shape.hospital.extend({
     standing: shape.hospital.shape.standing.default('unconfirmed'),
     opening: shape.hospital.shape.opening.default(null),

@@ -84,6 +84,12 @@ export function findRecipientOf(
     where u.id = ${accountId}`);
 }
 
+/** The language in which a hospital writes to somebody who has chosen none. */
+export async function findLanguageOfHospital(db: Queryable, hospitalId: string): Promise<Language> {
+  const language = languageForHospital(typed<string | null>(sql`null::text`), hospitalId);
+  return (await db.one(select({ language })``)).language;
+}
+
 /** How long the way of each takes, minutes, where they have said so. */
 export async function listTravelMinutes(
   db: Queryable,

@@ -85,7 +85,7 @@ async function join(person: TestPerson): Promise<string> {
 
 /** Waits until everything that is due has been told and sent. */
 async function settle(): Promise<void> {
-  const options = { db: app.db, clock: app.clock, publicUrl };
+  const options = { db: app.db, clock: app.clock, publicUrl, canSendSms: true };
   await tellOfQueue(options, doctorId);
   await until(async () => {
     const { waiting } = await app.db.one<{ waiting: number }>(sql`
@@ -423,7 +423,7 @@ test('two processes that look at a moving line at once send nothing twice [INV-8
     for (const person of people) ids.push(await ask(person));
     const looks = Array.from({ length: 60 }, (_, look) =>
       tellOfQueue(
-        { db: (look % 2 === 0 ? app : beside).db, clock: app.clock, publicUrl },
+        { db: (look % 2 === 0 ? app : beside).db, clock: app.clock, publicUrl, canSendSms: true },
         doctorId,
       ),
     );
@@ -545,4 +545,46 @@ test('the export holds what was told and which browsers take messages [PROF-1, S
   const text = JSON.stringify((await get(app, person, 'exportOwnData')).data);
   assert.match(text, /"notifications":\[\{"kind":"approved"/u);
   assert.match(text, /"devices":\[\{"addedAt"/u);
+});
+
+test('who waits is told of a break that delays the call, with its end, and of Offline, each once [PAT-11, DOC-3, DAY-2]', async () => {
+  const asha = await makeTold({ sms: true });
+  await join(asha);
+  await settle();
+  const status = (body: { status: 'available' | 'busy' | 'offline'; breakMinutes?: number }) =>
+    get(app, town.admin, 'setDoctorStatus', { id: doctorId, body });
+  await status({ status: 'busy', breakMinutes: 60 });
+  const isOfDelay = ({ subject }: OutboxMessage) => subject.startsWith('It takes longer');
+  const delays = async () => (await messagesTo(asha.email)).filter(isOfDelay);
+  const [first, ...more] = await delays();
+  assert.equal(more.length, 0);
+  assert.match(first?.plain ?? '', /on a break until/u);
+  const texts = await messagesTo(asha.phone);
+  assert.equal(texts.filter(({ plain }) => /It takes longer/u.test(plain)).length, 1);
+  await settle();
+  assert.equal((await delays()).length, 1);
+  await status({ status: 'available' });
+  await status({ status: 'offline' });
+  const [, second, ...others] = await delays();
+  assert.equal(others.length, 0);
+  assert.match(second?.plain ?? '', /not at work/u);
+});
+
+test('a walk-in who gave a phone is told by text message what a patient is, and by none where none can be sent [ARR-2, PAT-11]', async () => {
+  phones += 1;
+  const phone = `+91981230${String(phones).padStart(4, '0')}`;
+  const body = { name: 'Ravi Shah', phone, doctorId, urgency: 'medium' as const };
+  const { queue } = await get(app, town.receptionist, 'addWalkIn', { body });
+  const options = { db: app.db, clock: app.clock, publicUrl, canSendSms: false };
+  assert.equal((await tellOfQueue(options, doctorId)).told, 0);
+  await get(app, town.admin, 'startConsultation', { id: queue.id });
+  const [called] = (await messagesTo(phone)).toReversed();
+  assert.match(called?.plain ?? '', /It is your turn/u);
+  assert.ok(called?.plain.includes(queue.token ?? '-'));
+  assert.doesNotMatch(called?.plain ?? '', /Ravi|patient\/queue/u);
+  await get(app, town.admin, 'updateEntry', { id: queue.id, body: { status: 'completed' } });
+  const again = await get(app, town.receptionist, 'addWalkIn', { body });
+  await get(app, town.admin, 'removeEntry', { id: again.queue.id });
+  const [removed] = (await messagesTo(phone)).toReversed();
+  assert.match(removed?.plain ?? '', /The staff took you off the queue/u);
 });

@@ -6,6 +6,7 @@ import { harmless } from '../platform/harmless.rules.ts';
 import { letterBody } from '../platform/letter.ts';
 import type { ServiceKind } from '@baari/contract/service-kinds.ts';
 import type { LineTold, WaitRange } from '@baari/contract/wait.ts';
+import { whereToGo } from '@baari/contract/where-to-go.ts';
 import { textsOf } from '../texts/texts.ts';
 import { lineText, whenText } from '../waits/wait-texts.ts';
 import type { Words } from './tell.ts';
@@ -35,6 +36,8 @@ export interface NewsFacts {
   readonly zone: string;
   readonly now: Date;
   readonly advice: Advice;
+  /** Whether there is an account, whose page of the place can be opened. */
+  readonly hasAccount: boolean;
   /** Whose place it is when it is not the account's own person. */
   readonly forWhom: string | undefined;
 }
@@ -62,10 +65,13 @@ export function queueNewsWords(
   const where = letters.pair(doctor, `${hospital}${mark}`);
   const standing = standingOf(kind, facts, to.language);
   const isAdvised =
-    kind === 'approved' || kind === 'moved' || (kind === 'restored' && facts.place > 0);
+    kind === 'approved' ||
+    kind === 'moved' ||
+    kind === 'delayed' ||
+    (kind === 'restored' && facts.place > 0);
   const advice = isAdvised ? [texts.advice[facts.advice]] : [];
-  const goIn =
-    kind === 'called' && facts.room !== null ? texts.goInTo(harmless(facts.room)) : undefined;
+  const room = whereToGo({ name: facts.doctor, room: facts.room, service: facts.service });
+  const goIn = kind === 'called' && room !== null ? texts.goInTo(harmless(room)) : undefined;
   const text = goIn ?? said.text;
   const link = `${publicUrl}/patient/queue`;
   // Whoever sets out too late may say so, of this place among several.
@@ -93,13 +99,18 @@ export function queueNewsWords(
       ...(goIn === undefined ? [] : [goIn]),
       ...standing.map((line) => letters.sentence(line)),
       ...advice,
-      ...(lateLink === undefined ? [link] : [texts.late, lateLink]),
+      ...linksOf(),
     ].join(' '),
     push: {
       title: named(title),
       body: [where, ...standing, ...(advice.length > 0 ? advice : [text])].join('\n'),
     },
   };
+
+  function linksOf(): string[] {
+    if (!facts.hasAccount) return [];
+    return lateLink === undefined ? [link] : [texts.late, lateLink];
+  }
 }
 
 const overKinds: ReadonlySet<QueueNewsKind> = new Set([

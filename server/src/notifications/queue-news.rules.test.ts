@@ -32,6 +32,7 @@ function entry(change: Partial<FollowedEntry> = {}): FollowedEntry {
     travelMinutes: 20,
     shutForMinutes: 0,
     missedCallAt: null,
+    wait: undefined,
     broughtBackAt: null,
     ...change,
   };
@@ -252,4 +253,53 @@ test('what the clock brings is told at most half a minute late, where lines are 
       return leavesIn >= Math.min(-0.5, first.leavesIn);
     }),
   );
+});
+
+const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * minute);
+
+/** The call was told to come within half an hour; it is expected in so many minutes now, and told in ten more. */
+function delayed(
+  expectedIn: number | undefined,
+  change: Partial<NonNullable<FollowedEntry['wait']>> = {},
+): Partial<FollowedEntry> {
+  const told =
+    expectedIn === undefined
+      ? undefined
+      : { expectedAt: inMinutes(expectedIn), until: inMinutes(expectedIn + 10) };
+  return {
+    wait: { toldUntil: inMinutes(30), state: 'on_break', awaySince: now, now: told, ...change },
+  };
+}
+
+test('a break by which the call comes later than was told is told once, and a longer one once more [PAT-11, DOC-3]', () => {
+  assert.equal(kindOf(delayed(30), ['approved']), undefined, 'within what was told');
+  const news = newsOf(entry(delayed(45)), new Set(['approved']), now);
+  assert.equal(news?.kind, 'delayed');
+  const told = ['approved', toldKey(news.kind, news.occasion)];
+  assert.equal(kindOf(delayed(45), told), undefined);
+  assert.equal(kindOf(delayed(55), told), undefined, 'within what was told of the delay');
+  assert.equal(kindOf(delayed(70), told), 'delayed');
+});
+
+test('a doctor who is Offline is told of at once, a busy one when what was told has passed, and both once [PAT-11, DAY-2]', () => {
+  const offline = delayed(undefined, { state: 'offline' });
+  const news = newsOf(entry(offline), new Set(['approved']), now);
+  assert.equal(news?.kind, 'delayed');
+  const told = ['approved', toldKey(news.kind, news.occasion)];
+  assert.equal(kindOf(offline, told), undefined);
+  const again = delayed(undefined, { state: 'offline', awaySince: inMinutes(20) });
+  assert.equal(kindOf(again, told), undefined, 'away again before anybody could notice');
+  const later = delayed(undefined, { state: 'offline', awaySince: inMinutes(90) });
+  assert.equal(kindOf(later, told), 'delayed');
+  const busy = (toldUntil: Date) => delayed(undefined, { state: 'busy', toldUntil });
+  assert.equal(kindOf(busy(inMinutes(5)), ['approved']), undefined);
+  assert.equal(kindOf(busy(before(5)), ['approved']), 'delayed');
+});
+
+test('a long consultation has no reason to tell, nor has a place of which nothing was told; and being next comes first [PAT-11]', () => {
+  assert.equal(kindOf(delayed(90, { state: 'running' }), ['approved']), undefined);
+  assert.equal(kindOf({ wait: undefined }, ['approved']), undefined);
+  const next = { ...delayed(45), place: 1, leavesIn: -20 };
+  assert.equal(kindOf(next, ['approved']), 'next');
+  assert.equal(kindOf(next, ['approved', 'next', 'leave_now']), 'delayed');
 });

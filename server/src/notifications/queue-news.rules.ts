@@ -3,12 +3,13 @@
  * at most one message out. State, not events: what is stale is never told, and a message that was
  * missed is told by whoever looks next.
  */
-import type { CloseReason, QueueStatus } from '@baari/contract/constants.ts';
+import type { CloseReason, LineStateName, QueueStatus } from '@baari/contract/constants.ts';
 import { nextIn, whatToDo } from '@baari/contract/leaving.ts';
 
 export const queueNewsKinds = [
   'approved',
   'moved',
+  'delayed',
   'leave_now',
   'next',
   'called',
@@ -50,10 +51,22 @@ export interface FollowedEntry {
   readonly travelMinutes: number;
   /** Minutes until the hospital opens; 0 where it is open, Infinity where nobody knows when. */
   readonly shutForMinutes: number;
+  /** What the patient was told of the wait, and what the line says now; undefined while nothing was told. */
+  readonly wait: ToldAndNow | undefined;
   /** The last call that was missed, while the place is kept and the patient not back. */
   readonly missedCallAt: Date | null;
   /** When its end was last taken back. */
   readonly broughtBackAt: Date | null;
+}
+
+export interface ToldAndNow {
+  /** The end of the range that was told last. */
+  readonly toldUntil: Date;
+  readonly state: LineStateName;
+  /** Since when nobody calls: tells one absence from the next. null: not known. */
+  readonly awaySince: Date | null;
+  /** When the call is expected now, and the end of the range that is told; undefined: nobody can say. */
+  readonly now: { readonly expectedAt: Date; readonly until: Date } | undefined;
 }
 
 export interface QueueNews {
@@ -74,6 +87,7 @@ const minuteMs = 60_000;
 const newsMinutes: Readonly<Record<QueueNewsKind, number>> = {
   approved: 60,
   moved: 60,
+  delayed: 30,
   leave_now: 15,
   next: 15,
   called: 15,
@@ -219,9 +233,61 @@ function newsOfWaiting(
     (entry.joinedOnSite ? undefined : once('approved', entry.approvedAt, told, now)) ??
     once('moved', entry.movedAt, told, now, entry.movedAt?.toISOString());
   if (stands !== undefined) return { ...stands, covers, advice };
-  if (advice !== 'next' && advice !== 'leave_now') return undefined;
-  const due = once(advice, now, told, now, roundOf(entry, told));
-  return due && { ...due, covers, advice };
+  const delayed = newsOfDelay(entry, told, now);
+  const due =
+    advice === 'next' || advice === 'leave_now'
+      ? (once(advice, now, told, now, roundOf(entry, told)) ?? delayed)
+      : delayed;
+  return due && { ...due, covers: due.kind === 'delayed' ? [] : covers, advice };
+}
+
+/** What a line does while its calls come later than they were told to; a consultation that takes long has no reason. */
+const reasonsOfDelay: ReadonlySet<LineStateName> = new Set([
+  'due',
+  'due_back',
+  'break_overdue',
+  'on_break',
+  'busy',
+  'offline',
+  'closed',
+  'past_closing',
+]);
+const untilMark = 'until ';
+const awayMark = 'away ';
+/** Who goes away again so soon has never been back, as far as patients are told. */
+const sameAbsenceMs = 30 * minuteMs;
+
+/** That the call comes later than all that was told before, once for each delay. */
+function newsOfDelay(entry: FollowedEntry, told: ReadonlySet<string>, now: Date): News | undefined {
+  const occasion = entry.wait && occasionOfDelay(entry.wait, told, now);
+  return occasion === undefined ? undefined : once('delayed', now, told, now, occasion);
+}
+
+function occasionOfDelay(
+  wait: ToldAndNow,
+  told: ReadonlySet<string>,
+  now: Date,
+): string | undefined {
+  if (!reasonsOfDelay.has(wait.state)) return undefined;
+  const until = Math.max(wait.toldUntil.getTime(), ...timesTold(told, untilMark));
+  if (wait.now !== undefined) {
+    return wait.now.expectedAt.getTime() > until
+      ? `${untilMark}${wait.now.until.toISOString()}`
+      : undefined;
+  }
+  // Busy doctors call again within minutes, as a rule: the range that was told may still hold.
+  if (wait.state === 'busy' && now.getTime() <= until) return undefined;
+  const since = wait.awaySince?.getTime() ?? 0;
+  const isSame = timesTold(told, awayMark).some((time) => Math.abs(since - time) < sameAbsenceMs);
+  return isSame ? undefined : `${awayMark}${new Date(since).toISOString()}`;
+}
+
+/** Of the delays that were told, ms. */
+function timesTold(told: ReadonlySet<string>, mark: string): number[] {
+  const key = toldKey('delayed', mark);
+  return [...told].flatMap((each) =>
+    each.startsWith(key) ? Date.parse(each.slice(key.length)) : [],
+  );
 }
 
 /** Whoever is away goes next when back: nothing else is due until then. */

@@ -1,12 +1,13 @@
 /** Looks at one doctor's line and tells each patient what is due, once. */
 import { defaultTravelMinutes } from '@baari/contract/constants.ts';
+import { isGoneState } from '@baari/contract/told-wait.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
 import { type EntryRow, listFollowedEntries } from '../queue/queue.store.ts';
 import { recordPromise } from '../queue/keep-promise.ts';
 import { forecastOfEntry, lineOfEntry, openingOf, roomOf, waitOf } from '../queue/queue.view.ts';
-import { promisedAgainAfter } from '../waits/promises.store.ts';
+import { listPromisedUntil, promisedAgainAfter } from '../waits/promises.store.ts';
 import { leavesInFor } from '../waits/told-wait.rules.ts';
 import { listTold, listTravelMinutes } from './notifications.store.ts';
 import {
@@ -15,6 +16,7 @@ import {
   newsOf,
   type QueueNews,
   type QueueNewsKind,
+  type ToldAndNow,
   toldKey,
 } from './queue-news.rules.ts';
 import { queueNewsWords } from './queue-news-texts.ts';
@@ -26,12 +28,19 @@ const leftLooksInMinutes = 30;
 const urgentKinds: ReadonlySet<QueueNewsKind> = new Set(['called', 'held', 'next', 'leave_now']);
 
 /** Word while one waits; being called, and what the hospital does with the place, is told in any case. */
-const kindsByConsent: ReadonlySet<QueueNewsKind> = new Set(['approved', 'leave_now', 'next']);
+const kindsByConsent: ReadonlySet<QueueNewsKind> = new Set([
+  'approved',
+  'delayed',
+  'leave_now',
+  'next',
+]);
 
 export interface TellOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly publicUrl: string;
+  /** Whether this installation sends text messages, the only channel of patients without an account. */
+  readonly canSendSms: boolean;
 }
 
 export interface Look {
@@ -50,11 +59,14 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
   const accounts = entries.flatMap(({ account_id }) => account_id ?? []);
   const told = Map.groupBy(await listTold(db, ids), ({ about }) => about);
   const travel = await listTravelMinutes(db, accounts);
+  const promised = await listPromisedUntil(db, ids);
   let count = 0;
   const times: (Date | undefined)[] = [];
   for (const row of entries) {
-    if (row.account_id === null) continue;
-    await promiseAgain(db, row, now);
+    const to = addresseeOf(row, options);
+    if (to === undefined) continue;
+    if (row.account_id !== null) await promiseAgain(db, row, now);
+    const toldUntil = promised.get(row.id);
     const known = new Set(
       told.get(row.id)?.map(({ kind, occasion }) => toldKey(kind, occasion)) ?? [],
     );
@@ -71,18 +83,52 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
       endedAt: row.ended_at,
       isOnSite: row.checked_in_at !== null,
       joinedOnSite: row.checked_in_at?.getTime() === row.joined_at.getTime(),
-      travelMinutes: travel.get(row.account_id) ?? defaultTravelMinutes,
+      travelMinutes: travel.get(to.accountId) ?? defaultTravelMinutes,
       shutForMinutes: shutForMinutes(row, now),
       broughtBackAt: row.brought_back_at,
+      wait: toldUntil && waitSince(row, toldUntil, now),
       missedCallAt: row.back_at === null ? row.called_at : null,
     };
     times.push(mayHearAt(entry, known, now), promisesAgainAt(row, now));
+    // A range that has ended may be a delay, though nothing has happened.
+    if (row.status === 'waiting' && toldUntil !== undefined && toldUntil > now)
+      times.push(toldUntil);
     // What was said of one day says nothing of the next, which begins by the clock.
     if (entry.hasDoctorLeft) times.push(new Date(now.getTime() + leftLooksInMinutes * 60_000));
     const news = newsOf(entry, known, now);
-    if (news !== undefined && (await tellNews(options, row, row.account_id, news, now))) count += 1;
+    if (news !== undefined && (await tellNews(options, row, to, news, now))) count += 1;
   }
   return { told: count, again: earliest(times) };
+}
+
+/** Who is told of an entry: an account, or the phone that somebody without one gave at the desk. */
+interface AddressedTo {
+  /** Without an account the patient's own id. */
+  readonly accountId: string;
+  readonly phone: string | undefined;
+}
+
+function addresseeOf(row: EntryRow, { canSendSms }: TellOptions): AddressedTo | undefined {
+  if (row.account_id !== null) return { accountId: row.account_id, phone: undefined };
+  const { patient_id: accountId, contact_phone: phone } = row;
+  return phone === null || !canSendSms ? undefined : { accountId, phone };
+}
+
+/** An hour is what nobody is told of who is to be back at a time: that is when the calls go on. */
+const afterReturnMs = 60 * 60_000;
+
+/** What was told of the wait, and what the line says now; undefined for one who does not wait. */
+function waitSince(row: EntryRow, toldUntil: Date, now: Date): ToldAndNow | undefined {
+  const line = lineOfEntry(row, now)?.told;
+  if (row.status !== 'waiting' || line === undefined) return undefined;
+  const { call, waitRange } = waitOf(row, now);
+  const end = waitRange?.parts.at(-1)?.to;
+  const back = isGoneState(line.state) && line.at !== null ? new Date(line.at) : undefined;
+  const told =
+    call !== null && end !== undefined
+      ? { expectedAt: new Date(call.at), until: new Date(end) }
+      : back && { expectedAt: back, until: new Date(back.getTime() + afterReturnMs) };
+  return { toldUntil, state: line.state, awaySince: row.interrupted_at, now: told };
 }
 
 /** As the line itself says it. A shared line that takes nobody new calls whoever waits. */
@@ -134,7 +180,7 @@ export function endedNewsSince(now: Date): Date {
 async function tellNews(
   { db, publicUrl }: TellOptions,
   row: EntryRow,
-  accountId: string,
+  { accountId, phone }: AddressedTo,
   news: QueueNews,
   now: Date,
 ): Promise<boolean> {
@@ -154,6 +200,7 @@ async function tellNews(
     now,
     advice,
     standing: row.hospital_standing,
+    hasAccount: phone === undefined,
     // An account's own person has its id; others, such as children, are named.
     forWhom: row.patient_id === accountId ? undefined : row.patient_name,
   };
@@ -165,6 +212,7 @@ async function tellNews(
         tx,
         {
           accountId,
+          withoutAccount: phone === undefined ? undefined : { name: row.patient_name, phone },
           about: row.id,
           kind,
           occasion,

@@ -10,7 +10,12 @@ import type { MailMessage } from '../platform/mail.ts';
 import type { SendKind } from '../platform/send-budget.rules.ts';
 import { addressesOf } from './channels.rules.ts';
 import { type NoticeJob, noticeJobKinds } from './notice-job.ts';
-import { findRecipientOf, insertNotice, listDevices } from './notifications.store.ts';
+import {
+  findLanguageOfHospital,
+  findRecipientOf,
+  insertNotice,
+  listDevices,
+} from './notifications.store.ts';
 
 /** One message, as each channel says it. */
 export interface Words {
@@ -25,7 +30,10 @@ export interface Addressee {
 }
 
 export interface Notice {
+  /** Of somebody without an account the patient's id. */
   readonly accountId: string;
+  /** How somebody without an account is reached: by the phone that they gave. */
+  readonly withoutAccount?: { readonly name: string; readonly phone: string } | undefined;
   /** The entry or the appointment; with kind and occasion it is told once. */
   readonly about: string;
   readonly kind: string;
@@ -60,10 +68,10 @@ export async function tell(tx: Queryable, notice: Notice, now: Date): Promise<bo
   for (const covered of notice.covers) {
     await insertNotice(tx, { about, kind: covered, occasion: round, accountId, toldAt: now });
   }
-  const person = await findRecipientOf(tx, accountId, hospital.id);
+  const person = await findReader(tx, notice);
   if (person === undefined) return true;
   const words = notice.words({ name: person.name, language: person.language });
-  const { email, phone, takesPush } = addressesOf(person);
+  const { email, phone, takesPush } = person;
   const notAfter = notice.notAfter.getTime();
   const from = { kind: notice.sendKind, hospital: notice.hospital };
   const jobs: NoticeJob[] = [];
@@ -84,4 +92,20 @@ export async function tell(tx: Queryable, notice: Notice, now: Date): Promise<bo
     await enqueueJob(tx, { kind: noticeJobKinds[payload.channel], payload, runAt: now });
   }
   return true;
+}
+
+interface Reader extends Addressee {
+  readonly email: string | undefined;
+  readonly phone: string | undefined;
+  readonly takesPush: boolean;
+}
+
+async function findReader(tx: Queryable, notice: Notice): Promise<Reader | undefined> {
+  const { accountId, hospital, withoutAccount } = notice;
+  if (withoutAccount !== undefined) {
+    const language = await findLanguageOfHospital(tx, hospital.id);
+    return { ...withoutAccount, language, email: undefined, takesPush: false };
+  }
+  const person = await findRecipientOf(tx, accountId, hospital.id);
+  return person && { name: person.name, language: person.language, ...addressesOf(person) };
 }

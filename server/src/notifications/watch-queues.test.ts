@@ -41,6 +41,7 @@ function openWatch(): QueueWatch & { readonly queued: () => number } {
     db: app.db,
     clock: app.clock,
     publicUrl,
+    canSendSms: true,
     log: app.app.http.log,
     onQueued: () => {
       queued += 1;

@@ -639,8 +639,8 @@ export function listWaitingOfAccounts(
 }
 
 /**
- * The entries of accounts with a doctor that are open, or ended otherwise than by a visit since an
- * instant: whose people may have to be told something.
+ * The entries with a doctor of people who have an account or gave a phone, that are open, or ended otherwise than by
+ * a visit since an instant: whose people may have to be told something.
  */
 export function listFollowedEntries(
   db: Queryable,
@@ -653,7 +653,7 @@ export function listFollowedEntries(
       select w.id, ${countedOver(empty)}
       from queue_entry w where w.doctor_id = ${doctorId} and w.status = ${entryStatus.waiting}
     ) line on line.id = e.id
-    where e.doctor_id = ${doctorId} and p.account_id is not null
+    where e.doctor_id = ${doctorId} and ${isReachable}
       and (e.status in ${entriesInLine} or ${newsSince(endedSince)})
     order by e.joined_at, e.id`);
 }
@@ -662,11 +662,14 @@ export function listFollowedEntries(
 export async function listFollowedDoctors(db: Queryable, endedSince: Date): Promise<string[]> {
   const rows = await db.many(select({ doctor_id: e.doctor_id })`
     from queue_entry e join patient p on p.id = e.patient_id
-    where p.account_id is not null
+    where ${isReachable}
       and (e.status in ${entriesInLine} or ${newsSince(endedSince)})
     group by e.doctor_id`);
   return rows.map(({ doctor_id }) => doctor_id);
 }
+
+/** Has an account, or gave a phone at the desk. */
+const isReachable = sql`(p.account_id is not null or e.contact_phone is not null)`;
 
 /** Ended otherwise than by a visit, or asked for again by what staff took back. */
 function newsSince(since: Date): Sql {

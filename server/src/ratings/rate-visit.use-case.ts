@@ -2,10 +2,13 @@ import type { OwnRating, RatingGiven } from '@baari/contract/rating.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayRate } from './rating.rules.ts';
-import { findRating, lockVisitOfAccount, upsertRating } from './ratings.store.ts';
+import { findRating, goesOn, lockVisitOfAccount, upsertRating } from './ratings.store.ts';
 import { ownRatingView } from './ratings.view.ts';
 
-/** Rates the patient's own completed visit; another patient's visit does not exist [ENT-4, ROLE-1]. */
+/**
+ * Rates the patient's own completed visit once, whatever stop the stars are sent for: a later rating replaces the
+ * earlier one. Refuses a visit that goes on; another patient's visit does not exist [ENT-4, ROLE-1].
+ */
 export function rateVisit(
   { db, actor, clock }: PatientContext,
   entryId: string,
@@ -15,10 +18,11 @@ export function rateVisit(
     const visit = await lockVisitOfAccount(tx, entryId, actor.userId);
     if (visit === undefined) return refuse('not_found');
     const now = clock.now();
-    const before = await findRating(tx, entryId);
-    const allowed = mayRate({ status: visit.status, ratedAt: before?.rated_at }, now);
+    const before = await findRating(tx, visit);
+    const isOver = !(await goesOn(tx, visit, now));
+    const allowed = mayRate({ status: visit.status, isOver, ratedAt: before?.rated_at }, now);
     if (!allowed.ok) return allowed;
-    const row = await upsertRating(tx, visit, { stars, words }, now);
+    const row = await upsertRating(tx, visit, before, { stars, words }, now);
     return ok({ rating: ownRatingView(row) });
   });
 }

@@ -9,12 +9,17 @@ export function changeableUntil(ratedAt: Date): Date {
   return new Date(ratedAt.getTime() + ratingChangeDays * dayMs);
 }
 
-/** Refuses a visit that was not completed, and a change after seven days. */
+/** Refuses a visit that was not completed or goes on at another stop, and a change after seven days. */
 export function mayRate(
-  visit: { readonly status: QueueStatus; readonly ratedAt: Date | undefined },
+  visit: {
+    readonly status: QueueStatus;
+    /** Whether no stop of it is open or to come. */
+    readonly isOver: boolean;
+    readonly ratedAt: Date | undefined;
+  },
   now: Date,
 ): Result<null> {
-  if (visit.status !== 'completed') return refuse('visit_not_completed');
+  if (visit.status !== 'completed' || !visit.isOver) return refuse('visit_not_completed');
   if (visit.ratedAt !== undefined && now > changeableUntil(visit.ratedAt)) {
     return refuse('rating_final');
   }

@@ -3,12 +3,20 @@ import { namesShown } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { goneBefore } from '../queue/going-on.rules.ts';
+import { visitsGoingOn } from '../queue/going-on.store.ts';
 
 const e = table('queue_entry', 'e');
 const r = table('rating', 'r');
 const d = table('doctor', 'd');
 
-const visit = { id: e.id, doctor_id: e.doctor_id, status: e.status };
+const visit = {
+  id: e.id,
+  doctor_id: e.doctor_id,
+  status: e.status,
+  /** The first stop's id, also of a visit of one stop. */
+  visit_id: typed<string>(sql`coalesce(e.visit_id, e.id)`),
+};
 export type VisitRow = RowOf<typeof visit>;
 
 const ownRating = {
@@ -33,34 +41,67 @@ export type ReceivedRatingRow = RowOf<typeof receivedRating>;
 const m = table('rating_month', 'm');
 const countOf = typed<number>(sql`sum(m.ratings)`);
 
-/** A visit to a doctor of one of the account's people, held until the transaction ends. */
-export function lockVisitOfAccount(
+/**
+ * A visit to a doctor of one of the account's people. Its first stop is locked until the transaction ends, so that
+ * two stops of one visit are not rated at the same moment.
+ */
+export async function lockVisitOfAccount(
   tx: Queryable,
   entryId: string,
   accountId: string,
 ): Promise<VisitRow | undefined> {
-  return tx.maybeOne(select(visit)`
-    from queue_entry e join patient p on p.id = e.patient_id
-    where e.id = ${entryId} and p.account_id = ${accountId} and not e.is_shared
-    for no key update of e`);
+  const read = () =>
+    tx.maybeOne(select(visit)`
+      from queue_entry e join patient p on p.id = e.patient_id
+      where e.id = ${entryId} and p.account_id = ${accountId} and not e.is_shared`);
+  const found = await read();
+  if (found === undefined) return undefined;
+  await tx.run(sql`select from queue_entry where id = ${found.visit_id} for no key update`);
+  return read();
 }
 
-export function findRating(db: Queryable, entryId: string): Promise<OwnRatingRow | undefined> {
-  return db.maybeOne(select(ownRating)`from rating r where r.entry_id = ${entryId}`);
+/** The rating of a visit, whichever of its stops it was given for. */
+export function findRating(
+  db: Queryable,
+  { visit_id: visitId }: VisitRow,
+): Promise<OwnRatingRow | undefined> {
+  return db.maybeOne(select(ownRating)`
+    from queue_entry e join rating r on r.entry_id = e.id
+    where e.id = ${visitId} or e.visit_id = ${visitId}
+    order by coalesce(r.changed_at, r.rated_at) desc, r.id desc limit 1`);
 }
 
-/** Writes or changes the rating of a visit. */
+/** Whether a visit has an open stop, or goes on to a planned one. */
+export async function goesOn(
+  db: Queryable,
+  { visit_id: visitId }: VisitRow,
+  now: Date,
+): Promise<boolean> {
+  const found = typed<boolean>(sql`
+    exists (select from queue_entry stop
+      where (stop.id = ${visitId} or stop.visit_id = ${visitId}) and stop.ended_at is null)
+    or exists (select from ${visitsGoingOn}
+      where n.visit_id = ${visitId} and e.ended_at >= ${goneBefore(now)})`);
+  return (await db.one(select({ found })``)).found;
+}
+
+/** Writes the rating of a visit, or changes the one that was given for any of its stops. */
 export function upsertRating(
   tx: Queryable,
   { id, doctor_id: doctorId }: VisitRow,
+  before: OwnRatingRow | undefined,
   given: { readonly stars: number; readonly words: string },
   now: Date,
 ): Promise<OwnRatingRow> {
+  if (before !== undefined) {
+    return tx.one(returning(ownRating)`
+      update rating r set entry_id = ${id}, doctor_id = ${doctorId}, stars = ${given.stars},
+        words = ${given.words}, changed_at = ${now}
+      where r.entry_id = ${before.entry_id}`);
+  }
   return tx.one(returning(ownRating)`
     insert into rating as r (entry_id, doctor_id, stars, words, rated_at)
-    values (${id}, ${doctorId}, ${given.stars}, ${given.words}, ${now})
-    on conflict (entry_id) do update set stars = excluded.stars, words = excluded.words,
-      changed_at = excluded.rated_at`);
+    values (${id}, ${doctorId}, ${given.stars}, ${given.words}, ${now})`);
 }
 
 export function listRatingsOfAccount(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { defaultRating } from '@baari/contract/constants.ts';
 import { ratingWordsMaxLength } from '@baari/contract/rating.ts';
@@ -13,6 +14,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
+import { makeLine } from '../testing/test-stops.ts';
 
 let app: TestApp;
 let town: Town;
@@ -92,6 +94,52 @@ test('the same rating sent again counts once, a changed one replaces the first [
   assert.deepEqual(changed.rating, { ...given.rating, stars: 5, words: '' });
   assert.deepEqual(await cards(), { doctor: [5, 1], hospital: [5, 1] });
   assert.deepEqual(await get(app, asha, 'listOwnRatings'), { ratings: [changed.rating] });
+});
+
+test('a visit of several stops counts once, whichever stop is rated, and not before it is over [ENT-3, ENT-4, LINE-4]', async () => {
+  town = await makeTown(app);
+  const asha = await makePerson(app);
+  const laboratory = await makeLine(app, town.admin, { name: 'Laboratory' });
+  const { queue } = await get(app, asha, 'requestPlace', { body: { doctorId: town.doctorId } });
+  await get(app, town.admin, 'approveRequest', { id: queue.id });
+  await get(app, town.admin, 'startConsultation', { id: queue.id });
+  const body = { lineId: laboratory.id, comesBack: true };
+  const tests = await get(app, town.admin, 'sendOn', { id: queue.id, body });
+  const early = () => call(app, asha, 'rateVisit', { id: queue.id, body: { stars: 1 } });
+  assertRefused(await early(), 'visit_not_completed', 'the laboratory comes next');
+  const point = laboratory.points[0]?.id ?? '';
+  await get(app, town.receptionist, 'callNext', { id: point });
+  const done = { id: point, body: { as: 'completed' } };
+  const { next } = await get(app, town.receptionist, 'finishAtPoint', done);
+  assert.ok(next !== null);
+  assert.equal(tests.queue.visitId, queue.id);
+  assertRefused(await early(), 'visit_not_completed', 'back in the line of the doctor');
+  await get(app, town.admin, 'startConsultation', { id: next.id });
+  await get(app, town.admin, 'completeConsultation', { id: next.id, body: {} });
+
+  const first = await rate(asha, queue.id, 2, 'Hurried.');
+  assert.deepEqual(await cards(), { doctor: [2, 1], hospital: [2, 1] });
+  const second = await rate(asha, next.id, 5);
+  assert.deepEqual(await cards(), { doctor: [5, 1], hospital: [5, 1] });
+  assert.equal(second.rating.ratedAt, first.rating.ratedAt);
+  assert.deepEqual(await get(app, asha, 'listOwnRatings'), { ratings: [second.rating] });
+  await Promise.all([rate(asha, queue.id, 3), rate(asha, next.id, 3)]);
+  assert.deepEqual(await cards(), { doctor: [3, 1], hospital: [3, 1] });
+});
+
+test('of two ratings of one visit from before, the later one stays and the averages count it once [ENT-3, ENT-4]', async () => {
+  town = await makeTown(app);
+  const asha = await makePerson(app);
+  const [one, other] = [await visit(asha), await visit(asha)];
+  await rate(asha, one, 2);
+  app.clock.advance(60_000);
+  await rate(asha, other, 5);
+  await app.db.run(sql`
+    update queue_entry set visit_id = ${one}, sent_from_id = nullif(${one}::uuid, id)
+    where id in (${one}, ${other})`);
+  const migration = new URL('../../migrations/0275_one_rating_a_visit.sql', import.meta.url);
+  await app.owner.query(await readFile(migration, 'utf8'));
+  assert.deepEqual(await cards(), { doctor: [5, 1], hospital: [5, 1] });
 });
 
 test('ratings given at the same moment are all counted, and a visit rated twice at once is rated once [ENT-4]', async () => {

@@ -55,7 +55,7 @@ const fields = {
     line line.state line.at line.usuallyAt call call.at call.deviation symptoms urgency
     rejectionReason notes cancelledBy closed closed.reason closed.word booking booking.id
     booking.startsAt booking.dueAt moved moved.from moved.fromId
-    moved.at severalStops token point point.id point.name
+    moved.at severalStops visitId token point point.id point.name
     checkedInAt checkedInBy hold hold.calledAt hold.calls hold.backAt placeChanges
     placeChanges[].at placeChanges[].from placeChanges[].to placeChanges[].reason
     placeChanges[].own urgencyChange urgencyChange.stated urgencyChange.at patient patient.id
@@ -108,7 +108,7 @@ const fields = {
   ticket: `
     token status position isNext isAway mayGoLater version line line.state line.at line.usuallyAt waitRange waitRange.lower
     waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to isHere doctorName service department room
-    hospitalName hospitalStanding timeZone`,
+    hospitalName hospitalStanding timeZone closedBecause closeWord`,
   board: `
     hospital hospital.id hospital.name hospital.timeZone hospital.languages doctors doctors[].id doctors[].name
     doctors[].department doctors[].status doctors[].breakUntil doctors[].room doctors[].serving

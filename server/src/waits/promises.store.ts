@@ -102,6 +102,23 @@ export function reopenSettled(
   );
 }
 
+const promisedUntil = {
+  entry_id: typed<string>(sql`p.entry_id`),
+  until: typed<Date>(sql`max(p.made_at + make_interval(mins => p.upper))`),
+};
+
+/** Until when entries were told that their call comes: the latest end of what is still owed, by entry. */
+export async function listPromisedUntil(
+  db: Queryable,
+  entryIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db.many(select(promisedUntil)`
+    from wait_promise p
+    where p.entry_id = any(${entryIds}::uuid[]) and p.outcome is null
+    group by p.entry_id`);
+  return new Map(rows.map((row) => [row.entry_id, row.until]));
+}
+
 /** Of how many promises the share is told. */
 const promisesTold = 100;
 

@@ -23,7 +23,7 @@ export function AskIfHere({
       description={
         doubt.kind === 'place'
           ? t.askFar(format.number(Math.round(doubt.kilometres)), hospital.name)
-          : t.askTime(format.time(doubt.at, hospital.timeZone))
+          : (doubt.isOver ? t.askPast : t.askTime)(format.time(doubt.at, hospital.timeZone))
       }
       confirmLabel={t.askYes}
       cancelLabel={t.askNo}

@@ -16,11 +16,15 @@ test('whoever is far from the hospital is asked how far, whoever stands there is
   assert.equal(kilometresBetween(pune, pune), 0);
 });
 
-test('where nobody knows the place, being far from the time is asked about, before and after it [APPT-1, ARR-1]', () => {
+test('where nobody knows the place, being far from the time is asked about, before it and as one that is over after it [APPT-1, ARR-1]', () => {
   const unknown = { here: undefined, hospital: pune, now };
   for (const minutes of [-46, 46, 600]) {
     const expectedAt = inMinutes(minutes);
-    assert.deepEqual(doubtOf({ ...unknown, expectedAt }), { kind: 'time', at: expectedAt });
+    assert.deepEqual(doubtOf({ ...unknown, expectedAt }), {
+      kind: 'time',
+      at: expectedAt,
+      isOver: minutes < 0,
+    });
   }
   for (const minutes of [-45, 0, 45]) {
     assert.equal(doubtOf({ ...unknown, expectedAt: inMinutes(minutes) }), undefined);

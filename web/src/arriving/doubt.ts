@@ -8,7 +8,7 @@ export interface Spot {
 
 export type Doubt =
   | { readonly kind: 'place'; readonly kilometres: number }
-  | { readonly kind: 'time'; readonly at: string };
+  | { readonly kind: 'time'; readonly at: string; readonly isOver: boolean };
 
 /** Who is expected where, and when. */
 export interface Expected {
@@ -37,8 +37,9 @@ export function doubtOf({ here, hospital, expectedAt, now }: Pressed): Doubt | u
     // Whoever is there may come when they like.
     return kilometres <= nearKilometres ? undefined : { kind: 'place', kilometres };
   }
-  if (expectedAt === null || Math.abs(Date.parse(expectedAt) - now) <= farMs) return undefined;
-  return { kind: 'time', at: expectedAt };
+  if (expectedAt === null) return undefined;
+  const inMs = Date.parse(expectedAt) - now;
+  return Math.abs(inMs) <= farMs ? undefined : { kind: 'time', at: expectedAt, isOver: inMs < 0 };
 }
 
 const earthKilometres = 6371;

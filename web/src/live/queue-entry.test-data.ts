@@ -35,6 +35,7 @@ export function patientEntry(given: Partial<PatientEntry> = {}): PatientEntry {
     cancelledBy: null,
     closed: null,
     severalStops: false,
+    visitId: null,
     token: null,
     checkedInAt: null,
     checkedInBy: null,

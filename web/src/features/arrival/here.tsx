@@ -1,5 +1,6 @@
 import { checkInAtDoor } from '@baari/contract/arrival.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
+import { whereToGo } from '@baari/contract/where-to-go.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { MapPinCheck } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect } from 'react';
@@ -119,7 +120,7 @@ function Arrived({ entry }: { entry: PatientEntry }): ReactNode {
           {status === 'in_progress' &&
             (doctor.service === null
               ? arrival.withDoctor(doctor.name)
-              : arrival.atPoint(doctor.room ?? doctor.name))}
+              : arrival.atPoint(whereToGo(doctor) ?? doctor.name))}
         </p>
       </div>
       {token !== null && (

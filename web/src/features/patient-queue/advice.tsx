@@ -7,6 +7,7 @@ import {
   House,
   type LucideIcon,
   Navigation,
+  Signpost,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -55,6 +56,7 @@ export function AdviceBand({
     if (advice.kind === 'stayUntil') {
       return t.advice.stayUntil.title(format.time(advice.leaveAt, zone));
     }
+    if (advice.kind === 'goTo') return t.advice.goTo.title(advice.where);
     if (advice.kind !== 'shut') return t.advice[advice.kind].title;
     const { opensAt } = advice;
     return t.shut(opensAt === null ? undefined : format.coming(opensAt, now, zone));
@@ -66,6 +68,7 @@ const looks: Record<Advice['kind'], { icon: LucideIcon; acts: boolean }> = {
   gone: { icon: House, acts: false },
   stay: { icon: House, acts: false },
   here: { icon: Hourglass, acts: false },
+  goTo: { icon: Signpost, acts: false },
   shut: { icon: DoorClosed, acts: false },
   stayUntil: { icon: House, acts: false },
   leaveNow: { icon: Navigation, acts: true },

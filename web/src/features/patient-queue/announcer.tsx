@@ -1,4 +1,5 @@
 import type { PatientEntry } from '@baari/contract/queue.ts';
+import { whereToGo } from '@baari/contract/where-to-go.ts';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWhose } from '../../people/use-whose.ts';
@@ -24,7 +25,9 @@ export function Announcer({ said }: { said: Said | undefined }): ReactNode {
 
   function text({ announcement, entry }: Said): string {
     const name = whose(entry.patient);
-    const { room, name: doctor } = entry.doctor;
+    const { name: doctor } = entry.doctor;
+    const room = whereToGo(entry.doctor);
+    const withName = (words: string) => (name === undefined ? words : `${name}: ${words}`);
     const where = room ? t.inRoom(room) : t.withDoctor(doctor);
     switch (announcement.kind) {
       case 'approved':
@@ -38,7 +41,11 @@ export function Announcer({ said }: { said: Said | undefined }): ReactNode {
       case 'turn':
         return name === undefined ? t.announceTurn(where) : t.announceTurnOf(name, where);
       case 'missed':
-        return name === undefined ? t.announceMissed : `${name}: ${t.announceMissed}`;
+        return withName(t.announceMissed);
+      case 'sentOn':
+        return withName(t.announceSentOn(doctor, announcement.place));
+      case 'stopOver':
+        return withName(t.announceStopOver(doctor));
       case 'ended':
         return name === undefined ? t.announceEnded : t.announceEndedOf(name);
     }

@@ -7,6 +7,7 @@ import { HereButton } from '../../arriving/here-button.tsx';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
 import { fetchedPart } from '../../ui/fetched-part.ts';
+import { isSentOn } from './visit-stops.ts';
 
 const NotHere = fetchedPart(async () => (await import('./not-here.tsx')).NotHere);
 
@@ -45,7 +46,9 @@ export function ArrivalBand({ entry }: { entry: PatientEntry }): ReactNode {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p className="flex items-center gap-2 text-[0.9375rem] font-medium text-success-ink">
             <MapPinCheck aria-hidden="true" className="size-5 shrink-0" />
-            {arrival.youAreHere(format.time(checkedInAt, hospital.timeZone))}
+            {(isSentOn(entry) ? arrival.sentHere : arrival.youAreHere)(
+              format.time(checkedInAt, hospital.timeZone),
+            )}
           </p>
           {entry.checkedInBy === 'patient' && (
             <Suspense fallback={null}>

@@ -4,8 +4,10 @@ import {
   ArrowUp,
   BellRing,
   CircleCheck,
+  CircleMinus,
   type LucideIcon,
   Send,
+  Signpost,
   Siren,
 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -13,14 +15,17 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useWhose } from '../../people/use-whose.ts';
 import { Card } from '../../ui/card.tsx';
 import { ClockTime, RelativeTime } from '../../ui/time.tsx';
-import { changesOf, type PlaceChange, type PlaceLog } from './place-log.ts';
+import { changesOfVisit, type PlaceChange, type PlaceLog } from './place-log.ts';
 
 /** What has happened, newest first, with the time at the hospital [PAT-11]. */
 export function Changes({
   entry,
+  earlier,
   moves,
 }: {
   entry: PatientEntry;
+  /** The earlier stops of the visit, in the order in which they were made. */
+  earlier: readonly PatientEntry[];
   moves: PlaceLog['moves'];
 }): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
@@ -34,16 +39,16 @@ export function Changes({
         {name !== undefined && <span className="sr-only">{` ${people.forPerson(name)}`}</span>}
       </h2>
       <ol className="mt-3 flex flex-col gap-3">
-        {changesOf(entry, moves).map((change) => {
+        {changesOfVisit(entry, earlier, moves).map(({ change, stop }) => {
           const Icon = iconOf(change);
           return (
             <li
-              key={`${change.kind} ${change.at}`}
+              key={`${stop.id} ${change.kind} ${change.at}`}
               className="flex items-start gap-2.5 text-[0.9375rem]"
             >
               <Icon aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" />
               <span className="min-w-0">
-                <span className="block text-ink">{textOf(change)}</span>
+                <span className="block text-ink">{textOf(change, stop)}</span>
                 {change.kind === 'reordered' && change.reason !== 'held' && change.from > 0 && (
                   <span className="block text-sm text-ink-soft">
                     {t.changeFromTo(change.from, change.to)}
@@ -53,6 +58,12 @@ export function Changes({
                   <ClockTime moment={change.at} zone={zone} />
                   {' · '}
                   <RelativeTime moment={change.at} zone={zone} />
+                  {earlier.length > 0 && !namesStop.has(change.kind) && (
+                    <>
+                      {' · '}
+                      <bdi>{stop.doctor.name}</bdi>
+                    </>
+                  )}
                 </span>
               </span>
             </li>
@@ -62,7 +73,7 @@ export function Changes({
     </Card>
   );
 
-  function textOf(change: PlaceChange): string {
+  function textOf(change: PlaceChange, { doctor }: PatientEntry): string {
     switch (change.kind) {
       case 'requested':
         return t.changeRequested;
@@ -70,6 +81,12 @@ export function Changes({
         return t.changeApproved;
       case 'arrived':
         return t.changeArrived;
+      case 'sentOn':
+        return t.changeSentOn(doctor.name);
+      case 'done':
+        return t.changeDone(doctor.name);
+      case 'left':
+        return t.changeLeft(doctor.name);
       case 'called':
         return t.changeCalled;
       case 'urgency':
@@ -85,13 +102,21 @@ export function Changes({
   }
 }
 
+/** Their words name the stop. */
+const namesStop: ReadonlySet<PlaceChange['kind']> = new Set(['sentOn', 'done', 'left']);
+
 function iconOf(change: PlaceChange): LucideIcon {
   switch (change.kind) {
     case 'requested':
       return Send;
     case 'approved':
     case 'arrived':
+    case 'done':
       return CircleCheck;
+    case 'left':
+      return CircleMinus;
+    case 'sentOn':
+      return Signpost;
     case 'called':
       return BellRing;
     case 'urgency':

@@ -16,6 +16,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { DateText } from '../../ui/time.tsx';
 import { VisitDetails } from './visit-details.tsx';
 import { VisitRating } from './visit-rating.tsx';
+import { ratedStop, type VisitStops, visitsOf } from './visit-stops.ts';
 
 const step = 10;
 
@@ -59,7 +60,7 @@ function Content({ past, failure, hospitalId, isFetching, refetch }: HistoryProp
     ({ hospital }) => hospitalId === undefined || hospital.id === hospitalId,
   );
   const people = peopleOf(here);
-  const entries = here.filter(({ patient }) => whose === '' || patient.id === whose);
+  const visits = visitsOf(here.filter(({ patient }) => whose === '' || patient.id === whose));
   if (here.length === 0) {
     return <EmptyState headingLevel={3} title={t.noHistory} description={t.noHistoryLead} />;
   }
@@ -79,11 +80,11 @@ function Content({ past, failure, hospitalId, isFetching, refetch }: HistoryProp
         />
       )}
       <ul className="flex flex-col gap-3">
-        {entries.slice(0, shown).map((entry) => (
-          <HistoryLine key={entry.id} entry={entry} />
+        {visits.slice(0, shown).map((stops) => (
+          <HistoryLine key={stops[0].id} stops={stops} />
         ))}
       </ul>
-      <LoadMore shown={shown} total={entries.length} onMore={() => setShown(shown + step)} />
+      <LoadMore shown={shown} total={visits.length} onMore={() => setShown(shown + step)} />
     </>
   );
 }
@@ -93,12 +94,17 @@ function peopleOf(entries: readonly PatientEntry[]): PatientEntry['patient'][] {
   return [...new Map(entries.map(({ patient }) => [patient.id, patient])).values()];
 }
 
-function HistoryLine({ entry }: { entry: PatientEntry }): ReactNode {
+/** One visit, with each of its stops; it ended as its last stop did. */
+function HistoryLine({ stops }: { stops: VisitStops }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const specialtyOf = useSpecialty();
-  const { doctor, hospital, joinedAt, endedAt, rejectionReason, cancelledBy, closed } = entry;
+  const [first] = stops;
+  const last = stops.at(-1) ?? first;
+  const rated = ratedStop(stops);
+  const { doctor, hospital, joinedAt } = first;
+  const { endedAt, rejectionReason, cancelledBy, closed } = last;
   const zone = hospital.timeZone;
-  const name = useWhose()(entry.patient);
+  const name = useWhose()(first.patient);
   return (
     <Card
       as="li"
@@ -110,7 +116,7 @@ function HistoryLine({ entry }: { entry: PatientEntry }): ReactNode {
         <p className="min-w-0 font-semibold text-ink">
           <bdi>{doctor.name}</bdi>
         </p>
-        <StatusBadge status={entry.status} />
+        <StatusBadge status={last.status} />
       </div>
       <WhoseLine name={name} />
       <Facts className="text-sm text-ink-soft">
@@ -132,6 +138,7 @@ function HistoryLine({ entry }: { entry: PatientEntry }): ReactNode {
         {cancelledBy === 'patient' && t.youLeft}
         {cancelledBy === 'staff' && (closed === null ? t.removedByStaff : t.closed[closed.reason])}
       </Facts>
+      {stops.length > 1 && <StopsOfVisit stops={stops} />}
       {closed?.word && (
         <p className="text-sm wrap-anywhere whitespace-pre-line text-ink">
           <span className="font-semibold">{`${t.wordOfStaff}: `}</span>
@@ -145,10 +152,30 @@ function HistoryLine({ entry }: { entry: PatientEntry }): ReactNode {
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <VisitDetails entry={entry} />
-        {entry.status === 'completed' && !entry.doctor.service && <VisitRating entry={entry} />}
+        <VisitDetails stops={stops} />
+        {rated && <VisitRating entry={rated} stops={stops} />}
       </div>
     </Card>
+  );
+}
+
+/** Where the visit went, in order, with when each stop ended. */
+function StopsOfVisit({ stops }: { stops: VisitStops }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  return (
+    <ol className="flex flex-col gap-0.5 text-sm text-ink-soft tabular-nums">
+      {stops.map(({ id, status, doctor, hospital, endedAt }) => (
+        <li key={id}>
+          {(status === 'completed' ? t.changeDone : t.changeLeft)(doctor.name)}
+          {endedAt !== null && (
+            <>
+              {' · '}
+              <ClockTimeOnly moment={endedAt} zone={hospital.timeZone} />
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }
 

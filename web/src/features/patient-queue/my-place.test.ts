@@ -113,6 +113,18 @@ describe('what to do now', () => {
     }
   });
 
+  it('who was sent on to the next stop of a visit is told where to go, with the room where it is known [LINE-4, PAT-11]', () => {
+    const here = { position: 4, checkedInAt: time(-5), ...callIn(60) };
+    const sent = { ...here, id: 'e2', visitId: 'e1' };
+    assert.deepEqual(advise(sent), { kind: 'goTo', where: 'Dr. Asha' });
+    const doctor = { ...queueDoctor('l'), name: 'Laboratory', room: 'Block B' };
+    assert.deepEqual(advise({ ...sent, doctor }), { kind: 'goTo', where: 'Laboratory, Block B' });
+    assert.deepEqual(advise({ ...here, id: 'e1', visitId: 'e1' }), { kind: 'here' });
+    const closed = { line: { state: 'closed', at: null, usuallyAt: null } } as const;
+    assert.deepEqual(advise({ ...sent, ...closed }), { kind: 'goTo', where: 'Dr. Asha' });
+    assert.deepEqual(advise({ ...sent, position: 1, ...callIn(10) }), { kind: 'next' });
+  });
+
   it('while nobody can say when, there is nothing to do, for the first in line either [INV-16]', () => {
     const line = { state: 'offline', at: null, usuallyAt: null } as const;
     assert.deepEqual(advise({ position: 1, line, call: null, waitRange: null }), { kind: 'gone' });

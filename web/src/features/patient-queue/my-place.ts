@@ -1,10 +1,12 @@
 /** What a place in the line means for the patient: what to do now, and what has just ended [PAT-11]. */
 import { type CloseReason, isOpenStatus } from '@baari/contract/constants.ts';
+import { placeOf } from '@baari/contract/commas.ts';
 import { leavesIn, whatToDo } from '@baari/contract/leaving.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { isGoneState } from '@baari/contract/told-wait.ts';
 import { type Shut, shutAt } from '../../hospital-hours/opening.ts';
 import { byText } from '../../i18n/name-order.ts';
+import { isSentOn } from './visit-stops.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -14,13 +16,19 @@ const newsMs = 12 * hourMs;
 
 export type Advice =
   | { readonly kind: 'pending' | 'gone' | 'stay' | 'here' | 'leaveNow' | 'next' | 'turn' }
+  /** Sent on from an earlier stop of the visit: the line's or the doctor's name, and the room where it is known. */
+  | { readonly kind: 'goTo'; readonly where: string }
   /** `opensAt`: ISO instant; null where nobody knows. */
   | { readonly kind: 'shut'; readonly opensAt: string | null }
   /** Milliseconds since 1970. */
   | { readonly kind: 'stayUntil'; readonly leaveAt: number };
 
 type Placed = Pick<PatientEntry, 'status' | 'position' | 'estimatedWaitTime'>;
-type Advised = Pick<PatientEntry, 'status' | 'position' | 'checkedInAt' | 'line' | 'call'> & {
+type Advised = Pick<
+  PatientEntry,
+  'id' | 'visitId' | 'status' | 'position' | 'checkedInAt' | 'line' | 'call'
+> & {
+  readonly doctor: Pick<PatientEntry['doctor'], 'name' | 'room'>;
   readonly hospital: Pick<PatientEntry['hospital'], 'opening'>;
 };
 
@@ -68,7 +76,7 @@ export function adviceFor(
 ): Advice {
   if (entry.status === 'in_progress') return { kind: 'turn' };
   if (entry.status === 'pending_approval') return { kind: 'pending' };
-  if (isGone(entry)) return { kind: 'gone' };
+  if (isGone(entry)) return goTo(entry) ?? { kind: 'gone' };
   const isOnSite = entry.checkedInAt !== null;
   const shut = shutAt(entry.hospital.opening, now);
   // Nobody is sent to a locked door: the way may begin before it opens.
@@ -80,12 +88,17 @@ export function adviceFor(
   const kind = whatToDo({ place: entry.position, isOnSite, leavesIn: away, way });
   if (kind === 'next') return { kind };
   if (kind === 'leave_now') return { kind: 'leaveNow' };
-  if (kind === 'wait_here') return { kind: 'here' };
+  if (kind === 'wait_here') return goTo(entry) ?? { kind: 'here' };
   if (away === undefined) return { kind: 'stay' };
   const leaveAt = now + away * minuteMs;
   const rounded = Math.floor(leaveAt / (5 * minuteMs)) * 5 * minuteMs;
   // A time that is over is no time to leave at: the last minutes are told as they are.
   return { kind: 'stayUntil', leaveAt: rounded > now ? rounded : leaveAt };
+}
+
+/** Where the staff sent the patient on to; undefined for the first stop of a visit, and for its only one. */
+function goTo({ doctor: { name, room }, ...entry }: Advised): Advice | undefined {
+  return isSentOn(entry) ? { kind: 'goTo', where: placeOf([name, room ?? '']) } : undefined;
 }
 
 function isOnTheWayThen({ opensAt }: Shut, now: number, travelMinutes: number): boolean {

@@ -23,6 +23,7 @@ import { TurnPanel } from './turn-panel.tsx';
 import { type MyEntries, useHistory } from './use-my-entries.ts';
 import { usePlaceLogs } from './use-place-logs.ts';
 import { isOneOfStops } from './visit-goes-on.ts';
+import { otherStops } from './visit-stops.ts';
 
 /** Most visits have one stop. */
 const VisitJourney = lazy(() => import('./visit-journey.tsx'));
@@ -144,7 +145,7 @@ function Followed({
           )}
           {isFirstToWait && alerts}
           <Later>
-            <Changes entry={entry} moves={log.moves} />
+            <Changes entry={entry} earlier={otherStops(entry, past ?? [])} moves={log.moves} />
           </Later>
         </div>
         <div className="flex min-w-0 flex-col gap-4">

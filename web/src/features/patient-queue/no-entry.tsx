@@ -11,6 +11,7 @@ import { ClockTime } from '../../ui/time.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { newsOf, type Outcome, outcomeOf } from './my-place.ts';
 import { VisitRating } from './visit-rating.tsx';
+import { otherStops, ratedStop, visitsOf } from './visit-stops.ts';
 
 /** Most visits have one stop. */
 const VisitJourney = lazy(() => import('./visit-journey.tsx'));
@@ -30,7 +31,7 @@ export function NoEntry({ history }: { history: readonly PatientEntry[] }): Reac
   const outcome = news && outcomeOf(news);
   return (
     <div className="flex flex-col gap-4">
-      {news && outcome && <OutcomeNotice entry={news} outcome={outcome} />}
+      {news && outcome && <OutcomeNotice entry={news} outcome={outcome} history={history} />}
       {done?.severalStops && (
         <Suspense>
           <VisitJourney entry={done} />
@@ -49,21 +50,31 @@ export function NoEntry({ history }: { history: readonly PatientEntry[] }): Reac
   );
 }
 
-function OutcomeNotice({ entry, outcome }: { entry: PatientEntry; outcome: Outcome }): ReactNode {
+function OutcomeNotice({
+  entry,
+  outcome,
+  history,
+}: {
+  entry: PatientEntry;
+  outcome: Outcome;
+  history: readonly PatientEntry[];
+}): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const { title, text } = t.outcome[outcome];
   const isLineDone = outcome === 'completed' && entry.doctor.service !== null;
   const told = isLineDone ? t.lineDone(entry.doctor.name) : text(entry.doctor.name);
   // One stop of several is done: whether the visit is, its journey says.
   const isStop = outcome === 'completed' && entry.severalStops;
+  const [stops] = visitsOf([entry, ...otherStops(entry, history)]);
+  const rated = stops && ratedStop(stops);
   const name = useWhose()(entry.patient);
   return (
     <Notice
       tone={tones[outcome]}
       title={isStop ? told : title}
       action={
-        isLineDone ? undefined : outcome === 'completed' ? (
-          <VisitRating entry={entry} />
+        outcome === 'completed' ? (
+          stops && rated && <VisitRating entry={rated} stops={stops} />
         ) : (
           <ButtonLink
             size="small"

@@ -191,7 +191,7 @@ function Place({ entry }: { entry: PatientEntry }): ReactNode {
         <Wait entry={entry} />
         {entry.booking !== null && (
           <Suspense fallback={null}>
-            <BookedTime booking={entry.booking} call={entry.call} zone={entry.hospital.timeZone} />
+            <BookedTime entry={entry} booking={entry.booking} />
           </Suspense>
         )}
         {!isGone(entry) && !entry.doctor.service && <HowOftenRight doctorId={entry.doctor.id} />}

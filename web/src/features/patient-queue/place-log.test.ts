@@ -3,18 +3,26 @@ import { describe, it } from 'node:test';
 import type { QueueStatus } from '@baari/contract/constants.ts';
 import {
   changesOf,
+  changesOfVisit,
   emptyPlaceLog,
   emptyPlaceLogs,
   observe,
   observeAll,
+  type PastStop,
   type PlaceLog,
 } from './place-log.ts';
 
 type Seen = NonNullable<PlaceLog['entry']>;
 
-function seen(status: QueueStatus, position: number, id = 'e1'): Seen {
+function seen(
+  status: QueueStatus,
+  position: number,
+  id = 'e1',
+  visitId: string | null = null,
+): Seen {
   return {
     id,
+    visitId,
     status,
     position,
     joinedAt: '2026-11-20T04:30:00.000Z',
@@ -114,10 +122,47 @@ describe('what has happened to my place', () => {
     assert.deepEqual(changesOf(came, []), [{ kind: 'arrived', at: Date.parse(at) }]);
   });
 
-  it('says of whom the staff put in a line, or sent on to another one, that they did, and of no appointment [DESK-8, LINE-3, PAT-11]', () => {
+  it('says of whom the staff put in a line that they did, and of no appointment [DESK-8, PAT-11]', () => {
     const at = '2026-11-20T04:35:00.000Z';
     const put = { ...seen('waiting', 2), joinedAt: at, approvedAt: at };
     assert.deepEqual(changesOf(put, []), [{ kind: 'approved', at: Date.parse(at) }]);
+  });
+
+  it('says of a later stop that the staff sent the patient on, not that somebody let them in or that they checked in [LINE-3, PAT-11]', () => {
+    const at = '2026-11-20T04:35:00.000Z';
+    const booking = { id: 'b1', startsAt: at, dueAt: at };
+    for (const stop of [
+      seen('waiting', 2, 'e2', 'e1'),
+      { ...seen('waiting', 2, 'e2', 'e1'), booking },
+    ]) {
+      const sent = { ...stop, joinedAt: at, approvedAt: at };
+      assert.deepEqual(changesOf(sent, []), [{ kind: 'sentOn', at: Date.parse(at) }]);
+    }
+  });
+
+  it('what happened at the earlier stops of a visit stays above what happened before it [LINE-4, PAT-11]', () => {
+    const end = '2026-11-20T05:20:00.000Z';
+    const doctor: PastStop = {
+      ...seen('completed', 0, 'e1', 'e1'),
+      startedAt: '2026-11-20T05:10:00.000Z',
+      endedAt: end,
+    };
+    const tests: PastStop = {
+      ...seen('waiting', 2, 'e2', 'e1'),
+      joinedAt: end,
+      approvedAt: end,
+      endedAt: null,
+    };
+    assert.deepEqual(
+      changesOfVisit(tests, [doctor], []).map(({ change, stop }) => [stop.id, change.kind]),
+      [
+        ['e2', 'sentOn'],
+        ['e1', 'done'],
+        ['e1', 'called'],
+        ['e1', 'approved'],
+        ['e1', 'requested'],
+      ],
+    );
   });
 });
 
@@ -151,6 +196,24 @@ describe('what has happened to several places', () => {
     assert.equal(observeAll(gone, [seen('pending_approval', 0)], 2000).said, undefined);
     const inside = observeAll(gone, [seen('in_progress', 0)], 2000);
     assert.deepEqual(inside.said?.announcement, { kind: 'turn' });
+  });
+
+  it('a hand-over to the next stop is told as one, with the place there, and never as the end of the visit [LINE-4, PAT-11]', () => {
+    const inside = observeAll(emptyPlaceLogs(), [seen('in_progress', 0)], 0);
+    const sent = seen('waiting', 3, 'e2', 'e1');
+    const atOnce = observeAll(inside, [sent], 1000);
+    assert.deepEqual(atOnce.said?.announcement, { kind: 'sentOn', place: 3 });
+    assert.equal(atOnce.said?.entry.id, 'e2');
+    // The end of the stop may be heard of first.
+    const later = observeAll(observeAll(inside, [], 1000), [sent], 1200);
+    assert.deepEqual(later.said?.announcement, { kind: 'sentOn', place: 3 });
+    const served = observeAll(atOnce, [seen('in_progress', 0, 'e2', 'e1')], 2000);
+    const over = observeAll(served, [], 3000);
+    assert.deepEqual(over.said?.announcement, { kind: 'stopOver' });
+    const undone = observeAll(atOnce, [seen('in_progress', 0, 'e1', 'e1')], 2000);
+    assert.deepEqual(undone.said?.announcement, { kind: 'turn' });
+    const another = observeAll(inside, [seen('waiting', 3, 'e7')], 1000);
+    assert.deepEqual(another.said?.announcement, { kind: 'ended' });
   });
 
   it('the staff’s judgement of the urgency is told with its time [INV-12, PAT-11]', () => {

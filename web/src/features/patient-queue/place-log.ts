@@ -2,10 +2,17 @@
 import type { PlaceReason, Urgency } from '@baari/contract/constants.ts';
 import { isAway } from '@baari/contract/line.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
+import { isSameVisit, isSentOn } from './visit-stops.ts';
 
 export type PlaceChange =
-  /** `arrived`: came with a booking, and nobody had to let in. */
-  | { readonly kind: 'requested' | 'approved' | 'arrived' | 'called'; readonly at: number }
+  /**
+   * `arrived`: came with a booking, and nobody had to let in. `sentOn`: from an earlier stop of the visit.
+   * `done` and `left`: how an earlier stop ended.
+   */
+  | {
+      readonly kind: 'requested' | 'approved' | 'arrived' | 'sentOn' | 'called' | 'done' | 'left';
+      readonly at: number;
+    }
   | { readonly kind: 'urgency'; readonly at: number; readonly urgency: Urgency }
   | {
       readonly kind: 'moved';
@@ -25,12 +32,13 @@ export type PlaceChange =
 
 /** What a screen reader is told; places only, because a wait changes too often. */
 export type Announcement =
-  | { readonly kind: 'approved' | 'place'; readonly place: number }
-  | { readonly kind: 'turn' | 'missed' | 'ended' };
+  | { readonly kind: 'approved' | 'place' | 'sentOn'; readonly place: number }
+  | { readonly kind: 'turn' | 'missed' | 'stopOver' | 'ended' };
 
 type Watched = Pick<
   PatientEntry,
   | 'id'
+  | 'visitId'
   | 'status'
   | 'position'
   | 'joinedAt'
@@ -97,7 +105,7 @@ export function observeAll<Entry extends Watched>(
   for (const [id, before] of logs.byEntry) {
     if (entries.some((entry) => entry.id === id)) continue;
     isNew = true;
-    said = { announcement: { kind: 'ended' }, entry: before.entry };
+    said = { announcement: endOf(before.entry), entry: before.entry };
   }
   for (const entry of entries) {
     const before = logs.byEntry.get(entry.id);
@@ -106,10 +114,24 @@ export function observeAll<Entry extends Watched>(
     if (log.announcement && log.announcement !== before?.log.announcement) {
       said = { announcement: log.announcement, entry };
     }
-    if (before === undefined && said?.entry.id === entry.id) said = saidOfReturned(entry);
+    if (before === undefined && said && isSameVisit(said.entry, entry)) {
+      const isNext = said.entry.id !== entry.id && isSentOn(entry);
+      said = isNext ? saidOfNext(entry) : saidOfReturned(entry);
+    }
     byEntry.set(entry.id, before && log === before.log ? before : { entry, log });
   }
   return isNew ? { byEntry, said } : logs;
+}
+
+/** A stop that was served ends the stop, not the visit, which may go on at the next one. */
+function endOf({ status, visitId }: Watched): Announcement {
+  return { kind: status === 'in_progress' && visitId !== null ? 'stopOver' : 'ended' };
+}
+
+/** The visit goes on at its next stop: that the stop before has ended must not be the last word [LINE-4]. */
+function saidOfNext<Entry extends Watched>(entry: Entry): PlaceLogs<Entry>['said'] {
+  if (entry.status === 'in_progress') return { announcement: { kind: 'turn' }, entry };
+  return { announcement: { kind: 'sentOn', place: entry.position }, entry };
 }
 
 /** What was over is open again: that it had ended must not be what a screen reader finds last [DESK-1]. */
@@ -119,15 +141,23 @@ function saidOfReturned<Entry extends Watched>(entry: Entry): PlaceLogs<Entry>['
   return { announcement: { kind: 'place', place: entry.position }, entry };
 }
 
-/** How a place that was made at once came about: by checking in for a booking, or by staff who put somebody there. */
-export type MadeAtOnce = 'arrived' | 'put';
+/**
+ * How a place that was made at once came about: by checking in for a booking, by staff who put somebody there, or by
+ * staff who sent the patient on from an earlier stop.
+ */
+export type MadeAtOnce = 'arrived' | 'put' | 'sentOn';
 
 /** Undefined where the place was asked for first. */
 export function madeAtOnce({
+  id,
+  visitId,
   joinedAt,
   approvedAt,
   booking,
-}: Pick<Watched, 'joinedAt' | 'approvedAt' | 'booking'>): MadeAtOnce | undefined {
+}: Pick<Watched, 'id' | 'visitId' | 'joinedAt' | 'approvedAt' | 'booking'>):
+  | MadeAtOnce
+  | undefined {
+  if (isSentOn({ id, visitId })) return 'sentOn';
   if (joinedAt !== approvedAt) return undefined;
   return booking === null ? 'put' : 'arrived';
 }
@@ -137,9 +167,11 @@ export function changesOf(entry: Watched, moves: PlaceLog['moves']): PlaceChange
   const { joinedAt, approvedAt, startedAt } = entry;
   const made = madeAtOnce(entry);
   const milestones: PlaceChange[] = [];
-  if (made === 'arrived') milestones.push({ kind: 'arrived', at: Date.parse(joinedAt) });
+  if (made === 'arrived' || made === 'sentOn') {
+    milestones.push({ kind: made, at: Date.parse(joinedAt) });
+  }
   if (made === undefined) milestones.push({ kind: 'requested', at: Date.parse(joinedAt) });
-  if (approvedAt !== null && made !== 'arrived') {
+  if (approvedAt !== null && (made === undefined || made === 'put')) {
     milestones.push({ kind: 'approved', at: Date.parse(approvedAt) });
   }
   if (startedAt !== null) milestones.push({ kind: 'called', at: Date.parse(startedAt) });
@@ -160,6 +192,35 @@ export function changesOf(entry: Watched, moves: PlaceLog['moves']): PlaceChange
     (move) => !reordered.some(({ at, to }) => to === move.to && Math.abs(at - move.at) < sameMs),
   );
   return [...milestones, ...reordered, ...unexplained].toSorted((a, b) => b.at - a.at);
+}
+
+export type PastStop = Watched & Pick<PatientEntry, 'endedAt'>;
+
+/** A change of a visit of several stops, with the stop at which it happened. */
+export interface VisitChange<Stop> {
+  readonly change: PlaceChange;
+  readonly stop: Stop;
+}
+
+/** Everything that has happened in a visit, the earlier stops included, newest first. */
+export function changesOfVisit<Stop extends PastStop>(
+  entry: Stop,
+  earlier: readonly Stop[],
+  moves: PlaceLog['moves'],
+): VisitChange<Stop>[] {
+  const before = earlier
+    .toReversed()
+    .flatMap((stop) =>
+      [...endingOf(stop), ...changesOf(stop, [])].map((change) => ({ change, stop })),
+    );
+  const now = changesOf(entry, moves).map((change) => ({ change, stop: entry }));
+  // Being sent on comes after the end of the stop before, in the same instant.
+  return [...now, ...before].toSorted((a, b) => b.change.at - a.change.at);
+}
+
+function endingOf({ status, endedAt }: PastStop): PlaceChange[] {
+  if (endedAt === null) return [];
+  return [{ kind: status === 'completed' ? 'done' : 'left', at: Date.parse(endedAt) }];
 }
 
 function announcementOf(before: Watched, entry: Watched): Announcement | undefined {

@@ -15,15 +15,18 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { StarField } from './star-field.tsx';
+import type { VisitStops } from './visit-stops.ts';
 
 /** Stars and, for whoever wants, words; starts from what was given before [ENT-4]. */
 export function RatingDialog({
   entry,
+  stops,
   given,
   open,
   onOpenChange,
 }: {
   entry: PatientEntry;
+  stops: VisitStops;
   given: OwnRating | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -32,7 +35,7 @@ export function RatingDialog({
   const problemText = useProblemText();
   const formId = useId();
   const stars = useRef<HTMLInputElement>(null);
-  const rate = useRate(entry.hospital.timeZone);
+  const rate = useRate(entry.hospital.timeZone, stops);
   return (
     <Dialog
       open={open}
@@ -124,7 +127,7 @@ function RatingForm({
 }
 
 /** What was given is shown at once; the cards' figures are read again. */
-function useRate(zone: string) {
+function useRate(zone: string, stops: VisitStops) {
   const { pastVisit: t } = useMessages('pastVisit');
   const format = useFormat();
   const client = useQueryClient();
@@ -133,7 +136,7 @@ function useRate(zone: string) {
     onSuccess: ({ rating }) => {
       client.setQueryData(own, (ratings = []) => [
         rating,
-        ...ratings.filter(({ entryId }) => entryId !== rating.entryId),
+        ...ratings.filter(({ entryId }) => !stops.some(({ id }) => id === entryId)),
       ]);
       void client.invalidateQueries({ queryKey: doctorLists });
       void client.invalidateQueries({ queryKey: hospitalRoot });

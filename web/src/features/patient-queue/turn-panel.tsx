@@ -1,4 +1,5 @@
 import type { PatientEntry } from '@baari/contract/queue.ts';
+import { whereToGo } from '@baari/contract/where-to-go.ts';
 import { BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
@@ -16,7 +17,9 @@ export function TurnPanel({ entry, isOnly }: { entry: PatientEntry; isOnly: bool
   const name = useWhose()(entry.patient);
   const zone = hospital.timeZone;
   // What this device kept of a place from before knows of no rooms.
-  const where = doctor.room ? t.inRoom(doctor.room) : t.withDoctor(doctor.name);
+  const room = whereToGo(doctor);
+  const where = room ? t.inRoom(room) : t.withDoctor(doctor.name);
+  const isNamed = where.includes(doctor.name);
   return (
     <Card
       as="article"
@@ -35,7 +38,7 @@ export function TurnPanel({ entry, isOnly }: { entry: PatientEntry; isOnly: bool
           {name === undefined ? t.turnGoIn(where) : t.turnGoInFor(name, where)}
         </p>
         <p className="mt-1 text-base">
-          {[doctor.room && doctor.name, nameOf(doctor.department), hospital.name]
+          {[!isNamed && doctor.name, nameOf(doctor.department), hospital.name]
             .filter(Boolean)
             .join(' · ')}
         </p>

@@ -1,15 +1,15 @@
-import type { PatientEntry } from '@baari/contract/queue.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import type { VisitStops } from './visit-stops.ts';
 
 const VisitFacts = lazy(async () => ({ default: (await import('./visit-facts.tsx')).VisitFacts }));
 
 /** All that a patient may know of a visit that is over, drawn when it is unfolded [PAT-11]. */
-export function VisitDetails({ entry }: { entry: PatientEntry }): ReactNode {
+export function VisitDetails({ stops }: { stops: VisitStops }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const format = useFormat();
   const [isOpen, setIsOpen] = useState(false);
-  const { doctor, hospital, joinedAt } = entry;
+  const { doctor, hospital, joinedAt } = stops[0];
   return (
     <details
       className="-mx-1 rounded-control open:w-full"
@@ -23,7 +23,9 @@ export function VisitDetails({ entry }: { entry: PatientEntry }): ReactNode {
       </summary>
       {isOpen && (
         <Suspense fallback={null}>
-          <VisitFacts entry={entry} />
+          {stops.map((entry) => (
+            <VisitFacts key={entry.id} entry={entry} />
+          ))}
         </Suspense>
       )}
     </details>

@@ -35,7 +35,8 @@ export function VisitFacts({ entry }: { entry: PatientEntry }): ReactNode {
       <Fact label={t.detailUrgency}>{patientQueue.urgencyNames[entry.urgency]}</Fact>
       {made === 'arrived' && <Fact label={t.detailArrived}>{at(joinedAt)}</Fact>}
       {made === undefined && <Fact label={t.detailAsked}>{at(joinedAt)}</Fact>}
-      {approvedAt !== null && made !== 'arrived' && (
+      {made === 'sentOn' && <Fact label={t.detailSentOn}>{at(joinedAt)}</Fact>}
+      {approvedAt !== null && (made === undefined || made === 'put') && (
         <Fact label={t.detailLetIn}>{at(approvedAt)}</Fact>
       )}
       {startedAt !== null && <Fact label={t.detailCalled}>{at(startedAt)}</Fact>}

@@ -1,6 +1,7 @@
 import type { Journey, JourneyStop } from '@baari/contract/journey.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { leftText } from '@baari/contract/visit-left.ts';
+import { whereToGo } from '@baari/contract/where-to-go.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, CircleDot, CircleMinus, Undo2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -96,8 +97,9 @@ function useWhatNow({ status, doctor, endedAt }: PatientEntry, journey: Journey)
   const { journey: t } = useMessages('journey');
   const next = endedAt === null ? undefined : shutNext(journey);
   if (next) return t.now.nextShut(next.name);
-  if (status === 'in_progress') return doctor.room === null ? t.now.go : t.now.goTo(doctor.room);
-  return doctor.room === null ? t.now.wait : t.now.waitAt(doctor.room);
+  const where = whereToGo(doctor) ?? (doctor.service === null ? null : doctor.name);
+  if (status === 'in_progress') return where === null ? t.now.go : t.now.goTo(where);
+  return where === null ? t.now.wait : t.now.waitAt(where);
 }
 
 function Stop({

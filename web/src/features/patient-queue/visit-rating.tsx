@@ -3,24 +3,50 @@ import { type OwnRating, ratingStars } from '@baari/contract/rating.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { ownRatingsQuery } from '../../api/queries.ts';
+import { openEntriesQuery, ownRatingsQuery } from '../../api/queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
+import { journeyQuery } from '../../api/visit-query.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { isOpenEntry } from './my-place.ts';
+import { isSameVisit, type VisitStops } from './visit-stops.ts';
+
+/** For so long after its last stop a visit may go on to a planned one. */
+const goesOnMs = 12 * 3_600_000;
 
 const RatingDialog = fetchedDialog(async () => (await import('./rating-dialog.tsx')).RatingDialog);
 
-/** Below a completed visit: the way to rate it, or what was given and the way to change it [ENT-4]. */
-export function VisitRating({
-  entry,
-  className,
-}: {
+interface VisitRatingProps {
+  /** The stop of a doctor that is rated. */
   entry: PatientEntry;
+  /** All stops of the visit: it has one rating, whichever of them that was given for. */
+  stops: VisitStops;
   className?: string;
-}): ReactNode {
+}
+
+/**
+ * Below a completed visit: the way to rate it, or what was given and the way to change it; nothing while the visit
+ * goes on [ENT-4].
+ */
+export function VisitRating(props: VisitRatingProps): ReactNode {
+  return useGoesOn(props.entry) ? null : <Rating {...props} />;
+}
+
+/** Planned stops are read of visits that may still go on to them. */
+function useGoesOn(entry: PatientEntry): boolean {
+  const { data: open = [] } = useQuery({ ...openEntriesQuery(), enabled: false });
+  const now = useNow();
+  const isRecent = entry.endedAt !== null && now - Date.parse(entry.endedAt) < goesOnMs;
+  const mayGoOn = entry.visitId !== null && isRecent;
+  const { data: journey, isPending } = useQuery({ ...journeyQuery(entry.id), enabled: mayGoOn });
+  if (open.some((other) => isOpenEntry(other) && isSameVisit(other, entry))) return true;
+  return mayGoOn && (isPending || journey?.endedAt === null);
+}
+
+function Rating({ entry, stops, className }: VisitRatingProps): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const format = useFormat();
   const { data: ratings, isError, isFetching, refetch } = useQuery(ownRatingsQuery());
@@ -38,7 +64,7 @@ export function VisitRating({
       </div>
     );
   }
-  const given = ratings.find(({ entryId }) => entryId === entry.id);
+  const given = ratings.find(({ entryId }) => stops.some(({ id }) => id === entryId));
   const mayChange = given === undefined || now <= Date.parse(given.changeableUntil);
   const of = given === undefined ? t.rateOf : t.changeRatingOf;
   const day = format.date(entry.joinedAt, entry.hospital.timeZone);
@@ -61,7 +87,13 @@ export function VisitRating({
         </Button>
       )}
       {mayChange && wasAsked && (
-        <RatingDialog entry={entry} given={given} open={asking} onOpenChange={setAsking} />
+        <RatingDialog
+          entry={entry}
+          stops={stops}
+          given={given}
+          open={asking}
+          onOpenChange={setAsking}
+        />
       )}
     </div>
   );
