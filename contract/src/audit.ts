@@ -46,6 +46,7 @@ const otherChanges = [
   'add day off',
   'remove day off',
   'invite doctor',
+  'invite staff',
   'withdraw invitation',
   'accept invitation',
   'create hospital',

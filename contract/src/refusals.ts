@@ -161,6 +161,7 @@ export const refusals = {
   screen_unknown: { status: 404, error: said.screen_unknown },
   /** Its minutes are over, somebody else stands there, or the patient answers on the own phone. */
   kiosk_right_over: { status: 409, error: said.kiosk_right_over },
+  too_many_links: { status: 409, error: said.too_many_links },
   too_many_screens: { status: 409, error: said.too_many_screens },
   nobody_expected: { status: 404, error: said.nobody_expected },
   several_expected: { status: 409, error: said.several_expected },

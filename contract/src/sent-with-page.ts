@@ -8,6 +8,8 @@ export interface SentWithPage {
   readonly answers: Readonly<Record<string, unknown>>;
   /** The id of the latest live event that the answers know of: the stream goes on from there. */
   readonly place?: string;
+  /** The server's time when it wrote the page, ms since 1970. */
+  readonly at?: number;
 }
 
 /** The id of the element in which it lies. */

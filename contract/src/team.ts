@@ -227,6 +227,101 @@ export const revokeInvitation = endpoint({
   problems: ['forbidden', 'not_found'],
 });
 
+/** Those who can be invited without being made a doctor first. */
+export const invitedRoles = ['receptionist', 'hospital_admin'] as const;
+export type InvitedRole = (typeof invitedRoles)[number];
+
+/** How many addresses one call invites. */
+export const maxInvitedAtOnce = 20;
+/** Open links of a hospital that anyone may use who has one. */
+export const maxOpenLinks = 20;
+
+/** An invitation of a receptionist or an administrator: open, or accepted in the last days. */
+export const staffInvitation = z.object({
+  id: uuid,
+  role: z.enum(invitedRoles),
+  /** null: by a link to hand on. */
+  email: z.string().nullable(),
+  sentAt: instant,
+  expiresAt: instant,
+  /** Who accepted it; null while it is open. */
+  accepted: z.object({ at: instant, name: z.string(), email: z.string().nullable() }).nullable(),
+});
+export type StaffInvitation = z.infer<typeof staffInvitation>;
+
+const invitedRole = z.enum(invitedRoles, { error: fieldMessages.choice });
+
+export const listStaffInvitations = endpoint({
+  method: 'GET',
+  path: '/hospital/staff-invitations',
+  summary: 'Invitations of receptionists and administrators, open or accepted in the last week',
+  rows: ['ROLE-6', 'API-26', 'KEEP-9'],
+  access: ['hospital_admin'],
+  query: z.object({ after }),
+  reply: z.object({
+    invitations: z.array(staffInvitation).max(maxPageSize),
+    /** null on the last page. */
+    next: nextPage,
+  }),
+  problems: ['forbidden'],
+});
+
+/** Why one address of several was not invited. */
+export const inviteProblems = ['invalid_email', 'already_staff', 'too_many_messages'] as const;
+
+export const inviteStaff = endpoint({
+  method: 'POST',
+  path: '/hospital/staff-invitations',
+  summary:
+    'Mail invitations to receptionists or administrators, each with its result; an earlier one of the same address stops working',
+  rows: ['ROLE-6', 'API-26'],
+  access: ['hospital_admin'],
+  needsProof: true,
+  status: 201,
+  body: z.object({
+    role: invitedRole,
+    emails: z.array(requiredText(maxLength.email)).min(1).max(maxInvitedAtOnce),
+  }),
+  reply: z.object({
+    results: z
+      .array(
+        z.object({
+          email: z.string(),
+          /** null where it was not sent. */
+          invitation: staffInvitation.nullable(),
+          problem: z.enum(inviteProblems).nullable(),
+        }),
+      )
+      .max(maxInvitedAtOnce),
+  }),
+  problems: ['forbidden', 'hospital_closed'],
+});
+
+export const makeStaffLink = endpoint({
+  method: 'POST',
+  path: '/hospital/staff-links',
+  summary: 'Make a link to hand on that invites one person, once, for a day',
+  rows: ['ROLE-6', 'API-26'],
+  access: ['hospital_admin'],
+  needsProof: true,
+  isSecret: true,
+  status: 201,
+  body: z.object({ role: invitedRole }),
+  reply: z.object({ invitation: staffInvitation, url: z.url() }),
+  problems: ['forbidden', 'hospital_closed', 'too_many_links'],
+});
+
+export const revokeStaffInvitation = endpoint({
+  method: 'DELETE',
+  path: '/hospital/staff-invitations/:id',
+  summary: 'Withdraw an open invitation of a receptionist or an administrator',
+  rows: ['ROLE-6', 'API-26'],
+  access: ['hospital_admin'],
+  params: idParams,
+  reply: z.object({ withdrawn: z.boolean() }),
+  problems: ['forbidden', 'not_found'],
+});
+
 const invitationToken = z.string().min(20).max(200);
 
 export const readInvitation = endpoint({
@@ -238,8 +333,11 @@ export const readInvitation = endpoint({
   body: z.object({ token: invitationToken }),
   reply: z.object({
     hospitalName: z.string(),
+    role: z.enum(staffRoles),
+    /** Whom a doctor's invitation is for; empty for the other roles. */
     doctorName: z.string(),
-    email: z.string(),
+    /** null: by a link, which any account with a verified email may accept. */
+    email: z.string().nullable(),
     /** True: sign in with it to accept; false: set a password. */
     hasAccount: z.boolean(),
   }),
@@ -249,8 +347,9 @@ export const readInvitation = endpoint({
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/invitations/accept',
-  summary: 'Become the invited doctor, signed in with the invited and verified email',
-  rows: ['ROLE-8'],
+  summary:
+    'Accept the invitation, signed in with a verified email, the invited one where it names one',
+  rows: ['ROLE-8', 'ROLE-6'],
   access: 'signed-in',
   body: z.object({ token: invitationToken }),
   reply: z.object({ user: signedInUser }),
@@ -260,8 +359,8 @@ export const acceptInvitation = endpoint({
 export const acceptInvitationAsNewcomer = endpoint({
   method: 'POST',
   path: '/invitations/accept-new',
-  summary: 'Set a password and become the invited doctor; the mailed link proves the address',
-  rows: ['ROLE-8'],
+  summary: 'Set a password and accept the invitation; the mailed link proves the address',
+  rows: ['ROLE-8', 'ROLE-6'],
   access: 'public',
   body: z.object({ token: invitationToken, password }),
   reply: z.object({ email: z.string() }),

@@ -140,6 +140,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   // An operator whose own page cannot be shown is told at start.
   if (config.pagesDir !== undefined) await textPages();
   const http = await makeHttpServer({
+    clock,
     logLevel: config.logLevel,
     logTo: options.logTo,
     secure: config.publicUrl.startsWith('https:'),
@@ -464,6 +465,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
     publicUrl: config.publicUrl,
     site,
     textPages,
+    clock,
     place: () => formatCursor(hub.cursor()),
     folder: options.webFolder,
   };

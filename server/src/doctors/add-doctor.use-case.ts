@@ -27,7 +27,7 @@ export async function addDoctor(
   const now = context.clock.now();
   return context.db.transaction(async (tx) => {
     if (!(await holdStanding(tx, context.actor))) return refuse('forbidden');
-    const id = await insertDoctor(tx, hospitalId, newDoctor);
+    const id = await insertDoctor(tx, hospitalId, newDoctor, now);
     if (id === undefined) return refuse('doctor_exists');
     if (!(await addDepartment(tx, hospitalId, newDoctor.department, now))) {
       return refuse('too_many_departments');

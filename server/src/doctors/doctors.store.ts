@@ -180,17 +180,22 @@ export async function isShownHospital(db: Queryable, id: string): Promise<boolea
   return (await db.one(select({ found })``)).found;
 }
 
-/** Writes a doctor with an empty queue; undefined when the email is taken in this hospital. */
+/**
+ * Writes a doctor with an empty queue, Offline until the doctor or the desk says otherwise; undefined when the email
+ * is taken in this hospital.
+ */
 export async function insertDoctor(
   tx: Queryable,
   hospitalId: string,
   given: NewDoctor,
+  now: Date,
 ): Promise<string | undefined> {
   try {
     const row = await tx.one(returning({ id: d.id })`
-      insert into doctor as d (hospital_id, name, email, phone, specialty, department)
+      insert into doctor as d
+        (hospital_id, name, email, phone, specialty, department, status, shut_since)
       values (${hospitalId}, ${given.name}, ${given.email}, ${given.phone},
-        ${given.specialty}, ${given.department})`);
+        ${given.specialty}, ${given.department}, ${doctorStatus.Offline}, ${now})`);
     await tx.run(sql`insert into doctor_queue (doctor_id) values (${row.id})`);
     return row.id;
   } catch (error) {

@@ -209,6 +209,8 @@ export async function deleteTraces(
     sql`delete from outbox_message where lower(recipient) = any(${own})`,
     sql`delete from contact_message where lower(email) = ${email}`,
     sql`delete from invitation where email = ${email}`,
+    sql`delete from staff_invitation where email = ${email} or accepted_by = ${accountId}
+      or (invited_by = ${accountId} and accepted_at is null)`,
     sql`delete from identity.verification where ${mentions(sql`identifier || value`)}`,
   ];
   for (const statement of statements) await tx.run(statement);

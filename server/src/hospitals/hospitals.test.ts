@@ -371,7 +371,7 @@ test('a new doctor takes the department along, trimmed, and one email works once
   const { doctor } = await get(app, admin, 'addDoctor', { body });
   assert.deepEqual(
     [doctor.name, doctor.email, doctor.phone, doctor.department, doctor.status, doctor.hasAccount],
-    ['Dr. Meera Iyer', 'meera@example.org', '+919876543210', 'Sleep Medicine', 'Available', false],
+    ['Dr. Meera Iyer', 'meera@example.org', '+919876543210', 'Sleep Medicine', 'Offline', false],
   );
   const { hospital } = await get(app, admin, 'getOwnHospital');
   assert.deepEqual(hospital.departments, ['Cardiology', 'Sleep Medicine']);

@@ -160,6 +160,10 @@ test('from a line for any doctor nobody waits for one who has left: the point is
     department: 'Neurology',
   };
   const { doctor } = await get(app, town.admin, 'addDoctor', { body: record });
+  await get(app, town.admin, 'setDoctorStatus', {
+    id: doctor.id,
+    body: { status: 'available' },
+  });
   const any = await makeLine(app, town.admin, {
     name: 'Any doctor',
     kind: 'any_doctor',

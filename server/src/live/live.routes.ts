@@ -51,7 +51,7 @@ export function mountLive(options: LiveOptions): void {
     openStream(options, opening, request, reply),
   );
   const beating = setInterval(() => {
-    for (const stream of streams.all()) stream.send(heartbeat);
+    for (const stream of streams.all()) stream.send(heartbeat(options.clock));
   }, heartbeatMs);
   const checks = startRounds({
     log,

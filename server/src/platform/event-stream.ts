@@ -2,7 +2,9 @@
  * One open event stream as bytes: its head, frames held back until the first are out, and the end of
  * a reader that does not read. Who hears what is for the features to say.
  */
+import { heartbeatStart } from '@baari/contract/server-time.ts';
 import type { FastifyReply } from 'fastify';
+import type { Clock } from './clock.ts';
 
 export interface EventStream {
   /** Sends frames; held back until `release`. */
@@ -24,7 +26,11 @@ const heldUpMs = 500;
 const endMs = 2000;
 
 export const heartbeatMs = 20_000;
-export const heartbeat = ': still here\n\n';
+
+/** The comment that keeps a connection open and says the server's time. */
+export function heartbeat(clock: Clock): string {
+  return `: ${heartbeatStart}${clock.now().getTime()}\n\n`;
+}
 
 const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',

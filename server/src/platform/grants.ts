@@ -95,6 +95,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.shared_line': keep,
   'public.membership': all,
   'public.point_staff': all,
+  'public.staff_invitation': all,
   'public.staff_member': all,
   'public.stored_file': replace,
   'public.ticket': replace,

@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { Clock } from './clock.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { type ConnectionLimits, limitBody, makeConnections } from './connections.ts';
 import { collidedOn, isDatabaseAway, isDatabaseBusy } from './database.ts';
@@ -15,6 +16,7 @@ import { knowRoutes } from './known-routes.ts';
 import { describeError } from './log.ts';
 import { type Refusal, refuse } from './result.ts';
 import { sendRefusal } from './route.ts';
+import { serverTimeHeader } from '@baari/contract/server-time.ts';
 import { shedLoad } from './shed-load.ts';
 
 declare module 'fastify' {
@@ -29,6 +31,8 @@ declare module 'fastify' {
 }
 
 export interface HttpOptions {
+  /** Says the time of answers. */
+  readonly clock: Clock;
   readonly logLevel: string;
   /** Takes the log's lines; standard output unless told. */
   readonly logTo: LogTarget | undefined;
@@ -128,9 +132,15 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
   });
   acceptJsonOnly(app);
   compressAnswers(app);
+  app.addHook('onSend', async (request, reply, payload) => {
+    // Again, since the answer may have taken long to make.
+    if (request.url.startsWith('/api')) sayTime(reply, options.clock);
+    return payload;
+  });
   app.decorate('methodsAt', knowRoutes(app));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersFor(request.url));
+    if (request.url.startsWith('/api')) sayTime(reply, options.clock);
     if (options.secure) reply.header('strict-transport-security', 'max-age=31536000');
     if (request.raw.rawHeaders.length / 2 > limits.headers) {
       return sendRefusal(reply, refuse('headers_too_large'));
@@ -171,6 +181,10 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     errorResponseBuilder: () => new TooManyRequests(),
   });
   return app;
+}
+
+function sayTime(reply: FastifyReply, clock: Clock): void {
+  reply.header(serverTimeHeader, String(clock.now().getTime()));
 }
 
 /** Inputs and answers are held to the contract (route.ts): without this, two more compilers are loaded. */

@@ -698,6 +698,18 @@ export interface Tables {
     room: string | null;
     shut_since: Date | null;
   };
+  staff_invitation: {
+    accepted_at: Date | null;
+    accepted_by: string | null;
+    email: string | null;
+    expires_at: Date;
+    hospital_id: string;
+    id: string;
+    invited_by: string;
+    role: 'hospital_admin' | 'receptionist';
+    sent_at: Date;
+    token_hash: string;
+  };
   staff_member: {
     created_at: Date;
     doctor_id: string | null;

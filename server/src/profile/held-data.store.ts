@@ -567,6 +567,21 @@ export const heldTables: readonly HeldTable[] = [
     beside: sql`${hospitalName}, ${doctorName}`,
   },
   {
+    as: 'staffInvitations',
+    table: 'public.staff_invitation',
+    order: 'sent_at',
+    given: ['role', 'email', 'sent_at', 'expires_at', 'accepted_at'],
+    leftOut: {
+      id: inner,
+      hospital_id: byName,
+      token_hash: secret,
+      invited_by: staffs,
+      accepted_by: own,
+    },
+    whose: (id) => sql`(t.email = ${provenEmail(id)} or t.accepted_by = ${id})`,
+    beside: hospitalName,
+  },
+  {
     as: 'work',
     table: 'public.membership',
     order: 'created_at',

@@ -151,6 +151,10 @@ async function plant(person: TestPerson, word: string): Promise<void> {
     sql`insert into join_request (user_id, hospital_id, name, email, phone, title, department,
         status, requested_at) values (${userId}, ${town.hospitalId}, ${`joins ${word}`}, ${email},
         '+919811000000', 'nurse', 'ward', 'pending', now())`,
+    sql`insert into staff_invitation
+        (hospital_id, role, email, token_hash, invited_by, sent_at, expires_at)
+      values (${town.hospitalId}, 'receptionist', ${email}, ${`secret staff invitation ${word}`},
+        ${town.admin.userId}, now(), now() + interval '7 days')`,
     sql`insert into invitation (doctor_id, hospital_id, email, token_hash, sent_at, expires_at)
       values (${invitedAs}, ${town.hospitalId}, ${email}, ${`secret invitation ${word}`}, now(),
         now())`,

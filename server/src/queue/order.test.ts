@@ -4,10 +4,18 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { defaultOperatingHours, weekdays } from '@baari/contract/constants.ts';
 import type { PatientEntry, StaffEntry } from '@baari/contract/queue.ts';
 import sql from 'sql-template-tag';
+import { addDays, dayAt, weekdayOf } from '../schedule/calendar.rules.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
-import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import {
+  makePatients,
+  makePerson,
+  makeTown,
+  type TestPerson,
+  type Town,
+} from '../testing/test-people.ts';
 import { openStream } from '../testing/test-stream.ts';
 
 let app: TestApp;
@@ -245,6 +253,22 @@ test('staff see until when each patient is due; patients do not [INV-12]', async
   assert.ok(entry?.dueAt);
   assert.equal(Date.parse(entry.dueAt) - Date.parse(entry.joinedAt), 120 * 60_000);
   assert.ok(!('dueAt' in (await seenBy(0))));
+});
+
+test('whoever asks in the night is due so many minutes after the hospital opens, not in the night [INV-12, PAT-3]', async () => {
+  const inTwoDays = weekdayOf(addDays(dayAt(app.clock.now(), 'UTC'), 2));
+  const closed = { open: '09:00', close: '18:00', closed: true };
+  const week = { ...defaultOperatingHours };
+  for (const day of weekdays) week[day] = { ...closed, closed: day !== inTwoDays };
+  const quiet = await makeTown(app, { hours: week });
+  const patient = await makePerson(app);
+  const body = { doctorId: quiet.doctorId, urgency: 'low' as const };
+  const { queue } = await get(app, patient, 'requestPlace', { body });
+  const approved = await get(app, quiet.receptionist, 'approveRequest', { id: queue.id });
+  const { hospital } = await get(app, undefined, 'getHospital', { id: quiet.hospitalId });
+  assert.equal(hospital.opening?.isOpen, false);
+  const opensAt = Date.parse(hospital.opening.until ?? '');
+  assert.equal(Date.parse(approved.queue.dueAt ?? '') - opensAt, 120 * 60_000);
 });
 
 test('the staff’s urgency is told to the patient live and kept beside the patient’s own, the reason to staff alone, and nobody moves [INV-12, ENT-1, ROLE-4]', async () => {

@@ -15,7 +15,7 @@ import { openingAt } from '../hospitals/opening.rules.ts';
 import { type Actor, isStaff, type StaffActor } from '../platform/actor.ts';
 import type { WorkPlan } from '../schedule/schedule.rules.ts';
 import { type WorkDay, workDayAt } from '../schedule/work-day.rules.ts';
-import { dueTime } from '../waits/due.rules.ts';
+import { countsFrom, dueTime } from '../waits/due.rules.ts';
 import type { Ahead, Forecast } from '../waits/forecast.rules.ts';
 import {
   forecastOf,
@@ -62,7 +62,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
     booking: bookingOf(row),
     moved: movedOf(row),
     placeChanges: row.place_changes.map(placeChangeView),
-    dueAt: row.status === 'waiting' ? dueOf(row).toISOString() : null,
+    dueAt: row.status === 'waiting' ? dueOf(row, now, known).toISOString() : null,
     urgencyChange: urgencyChangeOf(row),
     lastChange: lastChangeOf(row),
     delay: delayOf(row),
@@ -219,9 +219,33 @@ function bookingOf({ appointment_id, booked_for, due_at }: EntryRow): StaffEntry
   return { id: appointment_id, startsAt: booked_for.toISOString(), dueAt: due_at.toISOString() };
 }
 
-/** A booked time is due as such, all others by urgency. */
-function dueOf({ due_at, joined_at, urgency }: EntryRow): Date {
-  return due_at ?? dueTime(joined_at, urgency);
+/** A booked time is due as such, all others by urgency, which counts while the hospital is open or the doctor works. */
+function dueOf(row: EntryRow, now: Date, lines?: LinesKnown): Date {
+  return row.due_at ?? dueTime(countedFrom(row, now, lines), row.urgency);
+}
+
+/** By entry: reading the hours takes longer than all else that is shown of one who waits. */
+const openSinceKnown = new Map<string, { readonly hours: string; readonly from: Date }>();
+const mostKnown = 10_000;
+
+function openSince(row: EntryRow): Date {
+  const { id, joined_at: joinedAt, hospital_hours: week, hospital_time_zone: zone } = row;
+  if (week === null) return joinedAt;
+  const hours = `${joinedAt.getTime()} ${zone} ${JSON.stringify(week)}`;
+  const known = openSinceKnown.get(id);
+  if (known?.hours === hours) return known.from;
+  if (openSinceKnown.size >= mostKnown) openSinceKnown.clear();
+  const from = countsFrom(joinedAt, openingAt(week, zone, joinedAt));
+  openSinceKnown.set(id, { hours, from });
+  return from;
+}
+
+function countedFrom(row: EntryRow, now: Date, lines?: LinesKnown): Date {
+  const joinedAt = row.joined_at;
+  const from = openSince(row);
+  // A line that is served in the night is due in the night.
+  const isServed = from > now && openingOf(row, now, lines)?.isOpen === true;
+  return isServed ? joinedAt : from;
 }
 
 /** Of whoever has come since, being late is no news any more. */

@@ -33,7 +33,7 @@ export function mountBoardStream(options: BoardStreamOptions): void {
     openStream(options, request, reply),
   );
   const beating = setInterval(() => {
-    for (const stream of boards.all()) stream.send(heartbeat);
+    for (const stream of boards.all()) stream.send(heartbeat(options.clock));
   }, heartbeatMs);
   const checks = startRounds({
     log,

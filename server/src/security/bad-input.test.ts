@@ -122,6 +122,8 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     applyToHospital: givenApplication(town.hospitalId, patient.email),
     changeMemberRole: { role: 'receptionist' },
     removeMember: { patients: { what: 'close', word: 'The doctor has left us.' } },
+    inviteStaff: { role: 'receptionist', emails: ['desk@example.org'] },
+    makeStaffLink: { role: 'hospital_admin' },
     readInvitation: { token: 'x'.repeat(43) },
     acceptInvitation: { token: 'x'.repeat(43) },
     acceptInvitationAsNewcomer: { token: 'x'.repeat(43), password: 'a good one' },
@@ -668,10 +670,10 @@ test('fields that nobody asked for never stick [SEC-4]', async () => {
   assert.equal(user.user.id, person.userId);
 
   const added = await get(app, town.admin, 'addDoctor', {
-    body: { ...extras, ...goodBodies().addDoctor, status: 'Offline', currentQueue: 9 },
+    body: { ...extras, ...goodBodies().addDoctor, status: 'Available', currentQueue: 9 },
   });
   assert.equal(added.doctor.hospital_id, town.hospitalId);
-  assert.equal(added.doctor.status, 'Available');
+  assert.equal(added.doctor.status, 'Offline');
   assert.equal(added.doctor.currentQueue, 0);
   assert.equal(added.doctor.ratingCount, 0);
   assert.equal(added.doctor.rating, 4.5);

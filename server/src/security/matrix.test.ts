@@ -318,6 +318,25 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: ({ doctorId }) => ({ id: doctorId }),
   },
+  listStaffInvitations: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  inviteStaff: {
+    expect: [401, 403, 403, 403, 403, 403, 201, 201],
+    entry: 'none',
+    parts: () => ({
+      body: { role: 'receptionist', emails: [`${randomUUID()}@example.org`] },
+    }),
+  },
+  makeStaffLink: {
+    expect: [401, 403, 403, 403, 403, 403, 201, 201],
+    entry: 'none',
+    parts: () => ({ body: { role: 'receptionist' } }),
+  },
+  // An invitation that nobody sent.
+  revokeStaffInvitation: {
+    expect: ofNobodys,
+    entry: 'none',
+    parts: () => ({ id: randomUUID() }),
+  },
   // An invitation that nobody sent.
   readInvitation: {
     expect: [400, 400, 400, 400, 400, 400, 400, 400],

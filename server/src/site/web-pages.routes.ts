@@ -28,6 +28,7 @@ import {
 import { openPageDrawings } from './page-drawings.ts';
 import { takesBrotli } from './packed-text.ts';
 import { landingPage, publicPageAt, publicPages } from './public-pages.ts';
+import type { Clock } from '../platform/clock.ts';
 import { askAhead } from './sent-with-page.ts';
 import type { ReadTextPages } from './text-pages.ts';
 
@@ -41,13 +42,14 @@ export interface WebPagesOptions {
   /** What GET /api/site answers. */
   readonly site: PageHeadOptions['site'];
   readonly textPages: ReadTextPages;
+  readonly clock: Clock;
   /** The id of the latest live event that whoever reads now is told of. */
   readonly place: () => string;
 }
 
 /** Without a build (as in the API's own tests) only the API answers. */
 export async function mountWebPages(app: FastifyInstance, options: WebPagesOptions): Promise<void> {
-  const { publicUrl, textPages, site, place, folder = builtWeb } = options;
+  const { publicUrl, textPages, site, clock, place, folder = builtWeb } = options;
   const robots = robotsTxt(publicUrl);
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robots),
@@ -98,9 +100,10 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
     }
     const keepCookies = (cookies: string | string[]) => void reply.header('set-cookie', cookies);
     const named = partsOf(known.path, path);
-    const sent = await askAhead(request, keepCookies, { asks: known.asks, named, place });
+    const answered = await askAhead(request, keepCookies, { asks: known.asks, named, place });
     const page = await document();
-    if (sent === undefined) return sendPage(request, reply, page);
+    if (answered === undefined) return sendPage(request, reply, page);
+    const sent = { ...answered, at: clock.now().getTime() };
     const html = page.plain.toString();
     const drawing =
       known.isDrawn && sent.user !== null

@@ -1,4 +1,7 @@
+import type { StaffRole } from '@baari/contract/constants.ts';
+import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type { SignedInUser } from '@baari/contract/identity.ts';
+import type { readInvitation as readCall } from '@baari/contract/team.ts';
 import { actForHospital } from '../identity/acting.store.ts';
 import { signedInUserView } from '../identity/identity.view.ts';
 import {
@@ -11,32 +14,71 @@ import { hashPassword } from '../identity/passwords.ts';
 import type { Actor } from '../platform/actor.ts';
 import { recordAuditOfAccount } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { hashToken } from './invite-doctor.use-case.ts';
 import { findAccountByEmail, insertVerifiedAccount } from './invited-account.store.ts';
+import { findStaffInvitation, takeStaffInvitation } from './staff-invitation.store.ts';
 import { findInvitation, insertMember, takeInvitation } from './team.store.ts';
 
-/** What an invitation is to; refuses one that no longer works [ROLE-8]. */
+/** What a link invites to: to be one of the hospital's doctors, or to work there in another role. */
+interface Invited {
+  readonly hospitalId: string;
+  readonly hospitalName: string;
+  readonly role: StaffRole;
+  /** Empty for the other roles. */
+  readonly doctorName: string;
+  readonly doctorId: string | null;
+  /** null: by a link to hand on. */
+  readonly email: string | null;
+  /** Uses it up for an account: of two at once, one gets it. */
+  readonly take: (tx: Queryable, userId: string, now: Date) => Promise<boolean>;
+}
+
+async function findInvited(db: Queryable, token: string, now: Date): Promise<Invited | undefined> {
+  const tokenHash = hashToken(token);
+  const doctors = await findInvitation(db, tokenHash, now);
+  if (doctors !== undefined) {
+    return {
+      hospitalId: doctors.hospital_id,
+      hospitalName: doctors.hospital_name,
+      role: 'doctor',
+      doctorName: doctors.doctor_name,
+      doctorId: doctors.doctor_id,
+      email: doctors.email,
+      take: async (tx, _userId, at) => (await takeInvitation(tx, tokenHash, at)) !== undefined,
+    };
+  }
+  const staffs = await findStaffInvitation(db, tokenHash, now);
+  return (
+    staffs && {
+      hospitalId: staffs.hospital_id,
+      hospitalName: staffs.hospital_name,
+      role: staffs.role,
+      doctorName: '',
+      doctorId: null,
+      email: staffs.email,
+      take: (tx, userId, at) => takeStaffInvitation(tx, staffs.id, userId, at),
+    }
+  );
+}
+
+/** What an invitation is to; refuses one that no longer works [ROLE-8, ROLE-6]. */
 export async function readInvitation(
   { db, clock }: Context,
   token: string,
-): Promise<
-  Result<{ hospitalName: string; doctorName: string; email: string; hasAccount: boolean }>
-> {
-  const invitation = await findInvitation(db, hashToken(token), clock.now());
-  if (invitation === undefined) return refuse('invitation_invalid');
-  const account = await findAccountByEmail(db, invitation.email);
-  return ok({
-    hospitalName: invitation.hospital_name,
-    doctorName: invitation.doctor_name,
-    email: invitation.email,
-    hasAccount: account?.isVerified === true,
-  });
+): Promise<Result<ReplyOf<typeof readCall>>> {
+  const invited = await findInvited(db, token, clock.now());
+  if (invited === undefined) return refuse('invitation_invalid');
+  const { hospitalName, role, doctorName, email } = invited;
+  const account = email === null ? undefined : await findAccountByEmail(db, email);
+  const hasAccount = email === null || account?.isVerified === true;
+  return ok({ hospitalName, role, doctorName, email, hasAccount });
 }
 
 /**
- * A person with a verified account of the invited email becomes that doctor, whoever works elsewhere as
- * well; the session acts for that hospital from then on [ROLE-8, ROLE-9].
+ * A person with a verified account, of the invited email where the invitation names one, gets the role, whoever works
+ * elsewhere as well; the session acts for that hospital from then on [ROLE-8, ROLE-9, ROLE-6].
  */
 export async function acceptInvitation(
   { db, actor, clock, address }: Context<Actor>,
@@ -44,83 +86,78 @@ export async function acceptInvitation(
 ): Promise<Result<{ user: SignedInUser }>> {
   if (!actor.emailVerified) return refuse('email_not_verified');
   return db.transaction(async (tx) => {
-    const invitation = await takeInvitation(tx, hashToken(token), clock.now());
-    if (invitation === undefined) return refuse('invitation_invalid');
-    if (actor.email?.toLowerCase() !== invitation.email) return refuse('email_mismatch');
-    const { hospital_id: hospitalId } = invitation;
+    const now = clock.now();
+    const invited = await findInvited(tx, token, now);
+    if (invited === undefined) return refuse('invitation_invalid');
+    const isMeant = invited.email === null || actor.email?.toLowerCase() === invited.email;
+    if (!isMeant) return refuse('email_mismatch');
+    if (!(await invited.take(tx, actor.userId, now))) return refuse('invitation_invalid');
+    const { hospitalId, role, doctorId } = invited;
     const isAdded = await insertMember(tx, {
       userId: actor.userId,
       hospitalId,
-      role: 'doctor',
+      role,
       title: null,
-      doctorId: invitation.doctor_id,
+      doctorId,
     });
     if (!isAdded) return refuse('already_staff');
     await recordAuditOfAccount(
       tx,
-      { userId: actor.userId, address, at: clock.now(), hospitalId },
-      acceptedAs(invitation.doctor_id),
+      { userId: actor.userId, address, at: now, hospitalId },
+      acceptedAs(invited),
     );
-    const acting = await actForHospital(tx, actor, hospitalId, clock.now());
+    const acting = await actForHospital(tx, actor, hospitalId, now);
     // Another hospital's own sign-in made this session: it goes on there.
     if (acting === undefined) return ok({ user: signedInUserView(actor) });
-    const { doctor_id: doctorId } = invitation;
     const isAtSeveral = actor.hospitalId !== null;
-    return ok({
-      user: signedInUserView({ ...actor, role: 'doctor', hospitalId, doctorId, isAtSeveral }),
-    });
+    return ok({ user: signedInUserView({ ...actor, role, hospitalId, doctorId, isAtSeveral }) });
   });
 }
 
 /**
- * A newcomer sets a password and is that doctor: the mailed link proves the address. An account
- * that nobody had verified may be a squatter's and is taken over; a verified one has to sign in
- * [ROLE-8, guarantees 9].
+ * A newcomer sets a password and gets the role: the mailed link proves the address. An account
+ * that nobody had verified may be a squatter's and is taken over; a verified one has to sign in. A link to hand on
+ * proves no address, so it is refused here [ROLE-8, guarantees 9].
  */
 export async function acceptInvitationAsNewcomer(
   { db, clock, address }: Context,
   { token, password }: { readonly token: string; readonly password: string },
   passwordRule: PasswordRule,
 ): Promise<Result<{ email: string }>> {
-  const tokenHash = hashToken(token);
   // Hashing a password is dear: not for somebody who only guesses links.
-  if ((await findInvitation(db, tokenHash, clock.now())) === undefined) {
+  if (((await findInvited(db, token, clock.now()))?.email ?? null) === null) {
     return refuse('invitation_invalid');
   }
   const chosen = await passwordRule(password);
   if (!chosen.ok) return chosen;
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
-    const invitation = await takeInvitation(tx, tokenHash, clock.now());
-    if (invitation === undefined) return refuse('invitation_invalid');
-    const { email } = invitation;
+    const now = clock.now();
+    const invited = await findInvited(tx, token, now);
+    const email = invited?.email ?? null;
+    if (invited === undefined || email === null) return refuse('invitation_invalid');
     const known = await findAccountByEmail(tx, email);
     if (known?.isVerified === true) return refuse('account_exists');
-    const userId = known?.id ?? (await insertVerifiedAccount(tx, email, invitation.doctor_name));
+    const [beforeAt = email] = email.split('@');
+    const name = invited.doctorName === '' ? beforeAt : invited.doctorName;
+    const userId = known?.id ?? (await insertVerifiedAccount(tx, email, name));
     if (userId === undefined) return refuse('account_exists');
+    if (!(await invited.take(tx, userId, now))) return refuse('invitation_invalid');
     await takeOverUnverified(tx, userId);
     await endEverySession(tx, userId);
     await setPassword(tx, userId, passwordHash);
-    const isAdded = await insertMember(tx, {
-      userId,
-      hospitalId: invitation.hospital_id,
-      role: 'doctor',
-      title: null,
-      doctorId: invitation.doctor_id,
-    });
+    const { hospitalId, role, doctorId } = invited;
+    const isAdded = await insertMember(tx, { userId, hospitalId, role, title: null, doctorId });
     if (!isAdded) return refuse('account_exists');
-    await recordAuditOfAccount(
-      tx,
-      { userId, address, at: clock.now(), hospitalId: invitation.hospital_id },
-      acceptedAs(invitation.doctor_id),
-    );
+    await recordAuditOfAccount(tx, { userId, address, at: now, hospitalId }, acceptedAs(invited));
     return ok({ email });
   });
 }
 
-function acceptedAs(doctorId: string) {
+function acceptedAs({ doctorId, role }: Pick<Invited, 'doctorId' | 'role'>) {
+  const details = { from: 'patient', to: role };
   return {
     action: 'accept invitation',
-    details: { doctorId, from: 'patient', to: 'doctor' },
+    details: doctorId === null ? details : { doctorId, ...details },
   } as const;
 }

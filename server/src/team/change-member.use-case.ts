@@ -8,6 +8,7 @@ import type { Queryable } from '../platform/database.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { endRight } from './offboarding.ts';
+import { endStaffInvitations } from './staff-invitation.store.ts';
 import { mayChangeRole, mayRemove, type Standing } from './team.rules.ts';
 import {
   countAdmins,
@@ -28,6 +29,10 @@ export function changeMemberRole(
     const allowed = mayChangeRole(standing, role);
     if (!allowed.ok) return allowed;
     await updateMemberRole(tx, { hospitalId: member.hospital_id, userId }, role);
+    // What an administrator offered is not offered by a receptionist.
+    if (role === 'receptionist') {
+      await endStaffInvitations(tx, { hospitalId: member.hospital_id, userId });
+    }
     await recordAudit(tx, context, {
       action: 'change role',
       details: { personId: userId, from: member.role, to: role },

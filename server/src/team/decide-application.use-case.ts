@@ -35,8 +35,9 @@ export async function approveApplication(
     if (request?.hospital_id !== hospitalId) return refuse('not_found');
     const allowed = mayApprove({ ...request, isEmailVerified: request.email_verified });
     if (!allowed.ok) return allowed;
+    const now = clock.now();
     const role = roleFor(request.title);
-    const claimed = role === 'doctor' ? await doctorFor(tx, request) : ok(null);
+    const claimed = role === 'doctor' ? await doctorFor(tx, request, now) : ok(null);
     if (!claimed.ok) return claimed;
     const doctorId = claimed.value;
     const isAdded = await insertMember(tx, {
@@ -47,7 +48,6 @@ export async function approveApplication(
       doctorId,
     });
     if (!isAdded) return refuse('already_staff');
-    const now = clock.now();
     await decideRequest(tx, id, 'approved', actor.userId, now);
     await mailDecision(tx, 'approved', request, '', publicUrl, now);
     await recordAudit(tx, context, {
@@ -64,20 +64,25 @@ export async function approveApplication(
  * The doctor of this email, made when the hospital has none. Refuses where somebody is it already, and
  * a deactivated one. A link that was mailed to the doctor leads nobody in any more.
  */
-async function doctorFor(tx: Queryable, request: JoinRequestRow): Promise<Result<string>> {
+async function doctorFor(
+  tx: Queryable,
+  request: JoinRequestRow,
+  now: Date,
+): Promise<Result<string>> {
   const known = await holdUnclaimedDoctor(tx, request.hospital_id, request.email);
   if (known?.isDeactivated === true) return refuse('doctor_deactivated');
   if (known !== undefined) {
     await deleteInvitation(tx, known.id);
     return ok(known.id);
   }
-  const made = await insertDoctor(tx, request.hospital_id, {
+  const given = {
     name: request.name,
     email: request.email,
     phone: request.phone,
-    specialty: 'Other',
+    specialty: 'Other' as const,
     department: request.department === '' ? defaultDepartment : request.department,
-  });
+  };
+  const made = await insertDoctor(tx, request.hospital_id, given, now);
   return made === undefined ? refuse('doctor_has_account') : ok(made);
 }
 

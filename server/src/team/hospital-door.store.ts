@@ -35,7 +35,10 @@ export async function hasInvitation(
 ): Promise<boolean> {
   const row = await db.maybeOne(sql`
     select 1 from invitation
-    where hospital_id = ${hospitalId} and email = ${email} and expires_at > ${now} limit 1`);
+    where hospital_id = ${hospitalId} and email = ${email} and expires_at > ${now}
+    union all select 1 from staff_invitation
+    where hospital_id = ${hospitalId} and email = lower(${email}) and expires_at > ${now}
+      and accepted_at is null limit 1`);
   return row !== undefined;
 }
 

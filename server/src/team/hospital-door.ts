@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { ok, refuse } from '../platform/result.ts';
 import { findPersonAt, hasInvitation, takeInvitationOf } from './hospital-door.store.ts';
+import { takeStaffInvitationOf } from './staff-invitation.store.ts';
 import { insertMember } from './team.store.ts';
 
 export function makeHospitalDoor(db: Database, clock: Clock): HospitalDoor {
@@ -21,21 +22,30 @@ export function makeHospitalDoor(db: Database, clock: Clock): HospitalDoor {
       if (person.worksThere) return true;
       const accepted = await db.transaction(async (tx) => {
         const taken = await takeInvitationOf(tx, hospitalId, person.email, clock.now());
-        if (taken === undefined) return refuse('invitation_invalid');
-        const isAdded = await insertMember(tx, {
-          userId,
-          hospitalId,
-          role: 'doctor',
-          title: null,
-          doctorId: taken.doctorId,
-        });
+        const by =
+          taken === undefined
+            ? await takeStaffInvitationOf(
+                tx,
+                hospitalId,
+                { email: person.email, userId },
+                clock.now(),
+              )
+            : ({ role: 'doctor', doctorId: taken.doctorId } as const);
+        if (by === undefined) return refuse('invitation_invalid');
+        const { role, doctorId } = by;
+        const isAdded = await insertMember(tx, { userId, hospitalId, role, title: null, doctorId });
         if (!isAdded) return refuse('already_staff');
         await recordAuditOfAccount(
           tx,
           { userId, address, at: clock.now(), hospitalId },
           {
             action: 'accept invitation',
-            details: { doctorId: taken.doctorId, from: 'patient', to: 'doctor', way: 'hospital' },
+            details: {
+              from: 'patient',
+              to: role,
+              way: 'hospital',
+              ...(doctorId !== null && { doctorId }),
+            },
           },
         );
         return ok(undefined);

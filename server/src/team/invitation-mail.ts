@@ -1,4 +1,5 @@
 /** The invitation, in several languages in one mail: nobody has asked the doctor for a language yet. */
+import type { InvitedRole } from '@baari/contract/team.ts';
 import type { HospitalStanding } from '@baari/contract/constants.ts';
 import { aboutLanguages, type Language, languages } from '@baari/contract/languages.gen.ts';
 import { fallbackLanguage } from '@baari/contract/languages.ts';
@@ -30,14 +31,32 @@ export function invitationMail(
   hospital: InvitingHospital,
   link: string,
 ): MailMessage {
+  return letterIn(to, hospital, link, (language) => [
+    textsOf('letters', language).hello(doctorName),
+    textsOf('staffMails', language).invitation.text(harmless(hospital.name)),
+  ]);
+}
+
+/** To a future receptionist or administrator, whose name nobody knows yet [ROLE-6]. */
+export function staffInvitationMail(
+  to: string,
+  role: InvitedRole,
+  hospital: InvitingHospital,
+  link: string,
+): MailMessage {
+  return letterIn(to, hospital, link, (language) => [
+    textsOf('staffMails', language).staffInvitation[role](harmless(hospital.name)),
+  ]);
+}
+
+function letterIn(
+  to: string,
+  hospital: InvitingHospital,
+  link: string,
+  saidIn: (language: Language) => string[],
+): MailMessage {
   const partsIn = (language: Language): LetterPart[] => {
-    const { hello } = textsOf('letters', language);
-    const { text } = textsOf('staffMails', language).invitation;
-    const said = [
-      hello(doctorName),
-      text(harmless(hospital.name)),
-      ...unconfirmedNotes(hospital.standing, language),
-    ];
+    const said = [...saidIn(language), ...unconfirmedNotes(hospital.standing, language)];
     return [...said.map((text) => ({ text })), { link }];
   };
   const [first, ...others] = [

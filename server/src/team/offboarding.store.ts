@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { joinRequestStatus } from '../platform/statuses.ts';
+import { endStaffInvitations } from './staff-invitation.store.ts';
 
 const m = table('membership', 'm');
 
@@ -19,7 +20,7 @@ export interface Ending {
   readonly at: Date;
 }
 
-/** Links that would make the person this doctor again, or another of the hospital's. */
+/** Links that would let the person in again, and open ones that the person sent. */
 export async function endInvitations(
   tx: Queryable,
   { hospitalId, userId, doctorId }: Omit<EndedRight, 'userId'> & { readonly userId: string | null },
@@ -27,6 +28,7 @@ export async function endInvitations(
   await tx.run(sql`
     delete from invitation where hospital_id = ${hospitalId} and (doctor_id = ${doctorId}
       or email = (select email from identity."user" where id = ${userId}))`);
+  await endStaffInvitations(tx, { hospitalId, userId });
 }
 
 /** An own wish to join that nobody decided: whoever comes back asks again. */

@@ -36,7 +36,11 @@ interface Ended extends Hanging {
 
 /** Ended in the act, in this order: links that lead back in before the role itself. */
 export const endedWithRight = [
-  { what: 'invitations', columns: ['public.invitation.doctor_id'], end: endInvitations },
+  {
+    what: 'invitations',
+    columns: ['public.invitation.doctor_id', 'public.staff_invitation.invited_by'],
+    end: endInvitations,
+  },
   {
     what: 'wishes to join this hospital',
     columns: ['public.join_request.user_id'],

@@ -12,6 +12,12 @@ import { applyToHospital } from './apply-to-hospital.use-case.ts';
 import { changeMemberRole, removeMember } from './change-member.use-case.ts';
 import { approveApplication, rejectApplication } from './decide-application.use-case.ts';
 import { inviteDoctor, revokeInvitation } from './invite-doctor.use-case.ts';
+import {
+  inviteStaff,
+  listStaffInvitations,
+  makeStaffLink,
+  revokeStaffInvitation,
+} from './invite-staff.use-case.ts';
 import { getOwnApplication, getTeam } from './team.query.ts';
 
 interface TeamTies {
@@ -41,6 +47,14 @@ export function mountTeam(
   );
   route(team.inviteDoctor, ({ context, params }) => inviteDoctor(context, params.id, publicUrl));
   route(team.revokeInvitation, ({ context, params }) => revokeInvitation(context, params.id));
+  route(team.listStaffInvitations, ({ context, query }) =>
+    listStaffInvitations(context, query.after),
+  );
+  route(team.inviteStaff, ({ context, body }) => inviteStaff(context, body, publicUrl));
+  route(team.makeStaffLink, ({ context, body }) => makeStaffLink(context, body.role, publicUrl));
+  route(team.revokeStaffInvitation, ({ context, params }) =>
+    revokeStaffInvitation(context, params.id),
+  );
   route(team.readInvitation, ({ context, body }) => readInvitation(context, body.token));
   route(team.acceptInvitation, ({ context, body }) => acceptInvitation(context, body.token));
   route(team.acceptInvitationAsNewcomer, ({ context, body }) =>

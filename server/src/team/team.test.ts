@@ -67,6 +67,24 @@ test('an approved doctor is a doctor with a record of their own [JOINH-2]', asyn
   assert.ok(all.some(({ id, hasAccount }) => id === member.doctorId && hasAccount));
 });
 
+test('a new doctor takes no patients before the doctor or the desk says Available, however the doctor came [PAT-6, QST-1, ROLE-8]', async () => {
+  const { doctorId: invited } = await invite();
+  const applicant = await makePerson(app);
+  const { member } = await get(app, town.admin, 'approveApplication', {
+    id: await apply(applicant, 'doctor'),
+  });
+  for (const [doctorId, byWhom] of [
+    [invited, town.admin],
+    [member.doctorId ?? '', applicant],
+  ] as const) {
+    const body = { doctorId, symptoms: '', urgency: 'medium' } as const;
+    const patient = await makePerson(app);
+    assertRefused(await call(app, patient, 'requestPlace', { body }), 'doctor_not_available');
+    await get(app, byWhom, 'setDoctorStatus', { id: doctorId, body: { status: 'available' } });
+    await get(app, patient, 'requestPlace', { body });
+  }
+});
+
 test('nobody is let in before the email is verified [JOINH-2, SEC-9]', async () => {
   const person = await makePerson(app, { isVerified: false });
   const id = await apply(person, 'admin');

@@ -1,5 +1,11 @@
 /** Members, requests and invitations as an administrator sees them. */
-import type { JoinRequest, OpenInvitation, TeamMember } from '@baari/contract/team.ts';
+import type {
+  JoinRequest,
+  OpenInvitation,
+  StaffInvitation,
+  TeamMember,
+} from '@baari/contract/team.ts';
+import type { StaffInvitationRow } from './staff-invitation.store.ts';
 import type { InvitationRow, JoinRequestRow, MemberRow } from './team.store.ts';
 
 export function memberView(row: MemberRow): TeamMember {
@@ -37,5 +43,17 @@ export function invitationView(row: InvitationRow): OpenInvitation {
     email: row.email,
     sentAt: row.sent_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
+  };
+}
+
+export function staffInvitationView(row: StaffInvitationRow): StaffInvitation {
+  const { accepted_at: at, accepted_name: name, accepted_email: email } = row;
+  return {
+    id: row.id,
+    role: row.role,
+    email: row.email,
+    sentAt: row.sent_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    accepted: at === null ? null : { at: at.toISOString(), name: name ?? '', email },
   };
 }

@@ -168,7 +168,7 @@ export interface Town {
 
 export async function makeTown(
   app: TestServer,
-  given: Pick<HospitalGiven, 'timeZone'> = {},
+  given: Pick<HospitalGiven, 'timeZone' | 'hours'> = {},
 ): Promise<Town> {
   const [hospitalId, otherHospitalId] = await Promise.all([
     makeHospital(app, given),

@@ -1,4 +1,5 @@
 /** One HTTP exchange of JSON; everything that goes wrong comes out as an ApiProblem. */
+import { deviceNow, learnFromAnswer } from '../clock/clock.ts';
 import { isAttended } from '../device/attendance.ts';
 import { networkProblem, readProblem } from './problem.ts';
 
@@ -19,6 +20,7 @@ interface HttpRequest {
 export async function sendJson<Reply>(request: HttpRequest): Promise<Reply> {
   const limit = limitTime(request);
   try {
+    const sentAt = deviceNow();
     const response = await fetch(request.url, {
       method: request.method,
       credentials: 'same-origin',
@@ -27,6 +29,7 @@ export async function sendJson<Reply>(request: HttpRequest): Promise<Reply> {
       keepalive: request.outlivesPage ?? false,
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });
+    learnFromAnswer(response.headers, sentAt);
     if (!response.ok) throw await readProblem(response);
     // oxlint-disable-next-line no-unsafe-return -- the server's tests check every answer against its schema
     return JSON.parse(await response.text());

@@ -1,5 +1,6 @@
 /** Every way a call can fail, as one kind of error [ERR-1]. */
 import type { FieldProblem } from '@baari/contract/refusals.ts';
+import { serverNow } from '../clock/clock.ts';
 
 /** `details` of a refusal: one text, or what is wrong with which field. */
 export type ProblemDetails = string | readonly FieldProblem[];
@@ -58,7 +59,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
     code: nonEmptyText(property(body, 'code')) ?? 'http',
     message: detailsText(details) ?? error ?? statusLine,
     details,
-    retryAfter: readRetryAfter(response.headers.get('retry-after'), Date.now()),
+    retryAfter: readRetryAfter(response.headers.get('retry-after'), serverNow()),
   });
 }
 

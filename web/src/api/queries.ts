@@ -30,6 +30,7 @@ import {
 } from '@baari/contract/queue.ts';
 import { listOwnRatings, type OwnRating } from '@baari/contract/rating.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { serverNow } from '../clock/clock.ts';
 import { call } from './client.ts';
 import { everyPage, pagesAskedFor } from './pages.ts';
 import { takeAnswerSent } from './sent-with-page.ts';
@@ -219,7 +220,7 @@ export function openEntriesQuery() {
       const entries = withSteadyRanges(
         shown as PatientEntry[] | undefined,
         read as PatientEntry[],
-        Date.now(),
+        serverNow(),
       );
       return shareById(shown, entries);
     },

@@ -1,6 +1,7 @@
 /** What the server knew the page would ask first, and sent along with it [decision 025]. */
 import type { Endpoint, ParamsOf, QueryInputOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import { type SentWithPage, sentWithPageId } from '@baari/contract/sent-with-page.ts';
+import { learnFromPage } from '../clock/clock.ts';
 import { urlOf } from './url.ts';
 
 /** What lay there longer, as on a slow line, is asked for anew. */
@@ -63,6 +64,7 @@ function read(): Left {
   const text = globalThis.document?.getElementById(sentWithPageId)?.textContent;
   if (!text) return { answers: new Map() };
   // oxlint-disable-next-line no-unsafe-assignment -- the server's tests check what it writes there
-  const { user, place, answers }: SentWithPage = JSON.parse(text);
+  const { user, place, at, answers }: SentWithPage = JSON.parse(text);
+  if (at !== undefined) learnFromPage(at);
   return { user, place, answers: new Map(Object.entries(answers)) };
 }

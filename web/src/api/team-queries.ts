@@ -1,5 +1,5 @@
 /** Who works at one's own hospital, and one's own wish to join one [JOINH-2, ROLE-8]. */
-import { getOwnApplication, getTeam } from '@baari/contract/team.ts';
+import { getOwnApplication, getTeam, listStaffInvitations } from '@baari/contract/team.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { everyPage, type Page } from './pages.ts';
@@ -29,8 +29,14 @@ async function readTeam(signal: AbortSignal) {
     const page = await call(getTeam, { query: { invitationsAfter }, signal });
     return { rows: page.invitations, next: page.next.invitations };
   });
+  const staffInvitations = await everyPage(async (after) => {
+    const query = after === undefined ? {} : { after };
+    const page = await call(listStaffInvitations, { query, signal });
+    return { rows: page.invitations, next: page.next };
+  });
   return {
     members: [...first.members, ...members],
+    staffInvitations,
     requests: first.requests,
     invitations: [...first.invitations, ...invitations],
     requestCount: first.total.requests,

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { serverNow } from '../clock/clock.ts';
 import { hospitalQuery } from '../api/queries.ts';
 import { positionIfAllowed } from '../device/position.ts';
 import { type Doubt, doubtOf, type Expected, type Spot } from './doubt.ts';
@@ -10,7 +11,7 @@ export async function findDoubt(
 ): Promise<Doubt | undefined> {
   const here = await positionIfAllowed();
   const there = here && (await spotOf(client, hospital.id));
-  return doubtOf({ here, hospital: there, expectedAt: at, now: Date.now() });
+  return doubtOf({ here, hospital: there, expectedAt: at, now: serverNow() });
 }
 
 async function spotOf(client: QueryClient, id: string): Promise<Spot | undefined> {

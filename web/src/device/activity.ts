@@ -1,4 +1,5 @@
 /** When somebody last touched this browser's pages, all tabs together. */
+import { deviceNow } from '../clock/clock.ts';
 import { activityKey as key, judgeAttendance } from './attendance.ts';
 import { keep, readKept } from './storage.ts';
 
@@ -7,7 +8,7 @@ const sharedEveryMs = 5000;
 /** A page that nobody touched for this long asks by itself. */
 const attendedMs = 60_000;
 
-let touchedAt = Date.now();
+let touchedAt = deviceNow();
 let sharedAt = 0;
 
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
@@ -15,7 +16,7 @@ const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']
 /** Listens until the function returned is called. */
 export function watchActivity(): () => void {
   touch();
-  judgeAttendance(() => Date.now() - touchedAt < attendedMs);
+  judgeAttendance(() => deviceNow() - touchedAt < attendedMs);
   for (const kind of touches) {
     addEventListener(kind, touch, { capture: true, passive: true });
   }
@@ -29,11 +30,11 @@ export function watchActivity(): () => void {
 export function lastTouchedAt(): number {
   const shared = Number(readKept(key) ?? 0);
   // A clock that was set back must not keep a page open for ever.
-  return shared > Date.now() ? touchedAt : Math.max(touchedAt, shared);
+  return shared > deviceNow() ? touchedAt : Math.max(touchedAt, shared);
 }
 
 function touch(): void {
-  touchedAt = Date.now();
+  touchedAt = deviceNow();
   if (touchedAt - sharedAt < sharedEveryMs) return;
   sharedAt = touchedAt;
   keep(key, String(touchedAt));

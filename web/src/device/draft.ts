@@ -3,6 +3,7 @@
  * unless it is kept for the tab, a closed tab. Gone when it is sent, at sign-out and after its time; in a
  * session that ends with the browser, with the tab. Passwords are never given here.
  */
+import { deviceNow } from '../clock/clock.ts';
 import { draftKeys } from './draft-keys.ts';
 import { isVisit, removePersonal } from './personal-storage.ts';
 import { keep, readKept, type StorageName } from './storage.ts';
@@ -27,7 +28,7 @@ export const draftPlaces = {
 
 export type Draft = Readonly<Record<string, unknown>>;
 
-export function keepDraft(place: DraftPlace, draft: Draft, now = Date.now()): void {
+export function keepDraft(place: DraftPlace, draft: Draft, now = deviceNow()): void {
   keep(place.key, JSON.stringify({ at: now, draft }), storageOf(place));
 }
 
@@ -37,7 +38,7 @@ function storageOf({ storage }: DraftPlace): StorageName {
 }
 
 /** Undefined where none is kept, or one that is too old, which is thrown away. */
-export function readDraft(place: DraftPlace, now = Date.now()): Draft | undefined {
+export function readDraft(place: DraftPlace, now = deviceNow()): Draft | undefined {
   const { key, storage } = place;
   const kept = parsed(readKept(key, 'sessionStorage') ?? readKept(key, storage));
   if (kept === undefined) return undefined;

@@ -14,7 +14,7 @@ export interface LastPlace {
   readonly isOwn: boolean;
   readonly doctor: string;
   readonly hospital: string;
-  /** When it was true, milliseconds since 1970. */
+  /** When it was true, milliseconds since 1970 by this device's clock. */
   readonly at: number;
 }
 

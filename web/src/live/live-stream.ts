@@ -2,6 +2,13 @@
 import { type LiveEvent, streamLanguage, streamPath } from '@baari/contract/events.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { createParser } from 'eventsource-parser';
+import {
+  deviceNow,
+  learnFromAnswer,
+  learnFromComment,
+  serverNow,
+  serverTimeOf,
+} from '../clock/clock.ts';
 import { readRetryAfter } from '../api/problem.ts';
 import { actingHeaders } from '../session/acting.ts';
 import { backOff } from './back-off.ts';
@@ -27,7 +34,7 @@ interface StreamParts<Frame extends { readonly type: string }> {
   /** `resumed`: the server was told the last event seen, so nothing lies in between. `id`: of the latest that had one. */
   readonly onEvent: (event: Frame, resumed: boolean, id: string) => void;
   readonly onState: (state: LiveState) => void;
-  /** Anything arrived, a heartbeat included. */
+  /** Anything arrived, a heartbeat included; ms since 1970 by the server's clock. */
   readonly onByte: (at: number) => void;
   readonly random: () => number;
 }
@@ -81,7 +88,7 @@ export function openStream<Frame extends { readonly type: string }>(
   const closing = new AbortController();
   let attempt = new AbortController();
   let lastEventId = parts.lastEventId ?? '';
-  let lastByteAt = Date.now();
+  let lastByteAt = deviceNow();
   let isOpen = false;
   let retryMs = 1000;
   let failures = 0;
@@ -110,7 +117,7 @@ export function openStream<Frame extends { readonly type: string }>(
   /** One connection, from asking to its end. */
   async function connect(): Promise<Outcome> {
     attempt = new AbortController();
-    const startedAt = Date.now();
+    const startedAt = deviceNow();
     lastByteAt = startedAt;
     try {
       const token = await parts.token();
@@ -124,7 +131,7 @@ export function openStream<Frame extends { readonly type: string }>(
       if (attempt.signal.aborted) return { kind: 'at-once' };
       console.warn('The live connection failed', failure);
     }
-    return { kind: 'again', healthy: isOpen && Date.now() - startedAt > healthyMs };
+    return { kind: 'again', healthy: isOpen && deviceNow() - startedAt > healthyMs };
   }
 
   /** Asks with the token; one that is refused is renewed once. */
@@ -135,8 +142,9 @@ export function openStream<Frame extends { readonly type: string }>(
     return fresh === null ? response : request(fresh);
   }
 
-  function request(token: string): Promise<Response> {
-    return parts.fetchStream(parts.url(), {
+  async function request(token: string): Promise<Response> {
+    const sentAt = deviceNow();
+    const response = await parts.fetchStream(parts.url(), {
       headers: {
         accept: 'text/event-stream',
         authorization: `Bearer ${token}`,
@@ -146,11 +154,13 @@ export function openStream<Frame extends { readonly type: string }>(
       cache: 'no-store',
       signal: attempt.signal,
     });
+    learnFromAnswer(response.headers, sentAt);
+    return response;
   }
 
   function refused(response: Response): Outcome {
     console.warn(`Failed to establish realtime connection: HTTP ${response.status}`);
-    const seconds = readRetryAfter(response.headers.get('retry-after'), Date.now());
+    const seconds = readRetryAfter(response.headers.get('retry-after'), serverNow());
     return { kind: 'again', healthy: false, notBeforeMs: (seconds ?? 0) * 1000 };
   }
 
@@ -163,14 +173,15 @@ export function openStream<Frame extends { readonly type: string }>(
       onRetry: (ms) => {
         retryMs = ms;
       },
+      onComment: learnFromComment,
       onEvent: ({ data }) => hear(data, resumed),
     });
     isOpen = true;
     parts.onState('live');
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      lastByteAt = Date.now();
-      parts.onByte(lastByteAt);
+      lastByteAt = deviceNow();
+      parts.onByte(serverTimeOf(lastByteAt));
       parser.feed(chunk.value);
     }
   }
@@ -198,7 +209,7 @@ export function openStream<Frame extends { readonly type: string }>(
 
   /** Also catches a device that slept: its timers stood still, its clock did not. */
   const watchdog = setInterval(() => {
-    if (Date.now() - lastByteAt > silenceMs) attempt.abort();
+    if (deviceNow() - lastByteAt > silenceMs) attempt.abort();
   }, tickMs);
 
   // `run` handles every failure itself.
@@ -206,7 +217,7 @@ export function openStream<Frame extends { readonly type: string }>(
 
   return {
     wake(reason) {
-      if (reason === 'online' || Date.now() - lastByteAt > doubtfulMs) attempt.abort();
+      if (reason === 'online' || deviceNow() - lastByteAt > doubtfulMs) attempt.abort();
       failures = 0;
       endPause?.();
     },

@@ -4,6 +4,7 @@
  */
 import { maxWatchedHospitals } from '@baari/contract/events.ts';
 import type { LiveEvent } from '@baari/contract/events.ts';
+import { deviceNow, serverNow } from '../clock/clock.ts';
 import {
   type LiveState,
   type LiveStream,
@@ -87,7 +88,7 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
   let isClosed = false;
 
   let state: LiveState = 'connecting';
-  let stateAt = Date.now();
+  let stateAt = deviceNow();
   let lastByteAt: number | null = null;
   let lastEventId = '';
   let count = 0;
@@ -95,7 +96,7 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
   let isWhole = false;
   /** Whether it has heard another tab: what its page brought is then not all it shows. */
   let hasFollowed = false;
-  let heardAt = Date.now();
+  let heardAt = deviceNow();
   let askedAt: number | undefined;
   let isHolderHidden = false;
 
@@ -208,11 +209,11 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
 
   /** As after a connection of its own: what was on the way before is not known. */
   function readAgain(): void {
-    parts.onEvent({ type: 'connected', data: { at: new Date().toISOString() } }, false);
+    parts.onEvent({ type: 'connected', data: { at: new Date(serverNow()).toISOString() } }, false);
   }
 
   function setState(next: LiveState): void {
-    if (state !== next) stateAt = Date.now();
+    if (state !== next) stateAt = deviceNow();
     state = next;
     parts.onState(next);
   }
@@ -242,7 +243,7 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
       return;
     }
     if (told.kind === 'hello' || told.kind === 'wake') return;
-    heardAt = Date.now();
+    heardAt = deviceNow();
     askedAt = undefined;
     if (told.kind === 'now') hearNow(told);
     else if (told.kind === 'event') hearEvent(told);
@@ -250,14 +251,14 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
   }
 
   function ask(): void {
-    askedAt ??= Date.now();
+    askedAt ??= deviceNow();
     tell({ kind: 'hello' });
   }
 
   /** Whoever is seen does not wait for a holder that sleeps. */
   function look(): void {
     if (held !== null || !parts.isVisible()) return;
-    const now = Date.now();
+    const now = deviceNow();
     const isUnanswered = askedAt !== undefined && now - askedAt > answerMs;
     const isNeglected = isHolderHidden && state !== 'live' && now - stateAt > patienceMs;
     if (isUnanswered || isNeglected) {

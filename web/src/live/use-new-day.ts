@@ -1,10 +1,11 @@
 /** What a page that was left open over the hospital's midnight says of "today" [STAFF-2, CONS-1]. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { serverNow } from '../clock/clock.ts';
 import { readAnew } from '../api/read-anew.ts';
 
 const lookMs = 10_000;
-/** A device's clock may be ahead of the server's, which then still answers for the day before. */
+/** The server may still answer for the day before, where its time is known to a part of a second only. */
 const againMs = 30_000;
 
 let askedAt = 0;
@@ -22,7 +23,7 @@ export function useNewDay(endsAt: string | undefined): void {
 export function watchDay(client: QueryClient, endsAt: string): () => void {
   const end = Date.parse(endsAt);
   function look(): void {
-    const now = Date.now();
+    const now = serverNow();
     if (now < end || Math.abs(now - askedAt) < againMs) return;
     askedAt = now;
     // Appointments, figures and lists of the day as well.

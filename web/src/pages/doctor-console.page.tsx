@@ -5,6 +5,7 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Redirect, useParams } from 'wouter';
+import { serverNow } from '../clock/clock.ts';
 import { journeyQuery } from '../api/visit-query.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { doctorQuery, doctorQueueQuery, queueRoot } from '../api/queries.ts';
@@ -268,7 +269,7 @@ function entryNow(client: QueryClient, entry: StaffEntry): StaffEntry {
 const calledJustNowMs = 10_000;
 
 function isJustCalled({ startedAt }: StaffEntry): boolean {
-  return startedAt !== null && Date.now() - Date.parse(startedAt) < calledJustNowMs;
+  return startedAt !== null && serverNow() - Date.parse(startedAt) < calledJustNowMs;
 }
 
 type Consultation = ReturnType<typeof useConsultation>;

@@ -3,6 +3,7 @@ import { undoSeconds } from '@baari/contract/constants.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { deviceNow } from '../clock/clock.ts';
 import { keepAnswersIn } from '../session/kept-answers.ts';
 
 /** Who was sent on. */
@@ -23,7 +24,7 @@ keepAnswersIn({ forget: withdrawSentOn });
 
 /** Offers for ten seconds to take it back. */
 export function offerSentOn(sent: Omit<SentOn, 'at'>): void {
-  store.setState({ sent: { ...sent, at: Date.now() } });
+  store.setState({ sent: { ...sent, at: deviceNow() } });
   releaseSentOn();
 }
 

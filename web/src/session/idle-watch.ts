@@ -2,6 +2,7 @@
  * Sessions of staff end after a time without use: here it is counted by what people touch, in all tabs,
  * and the server is told that somebody is there though nothing is asked of it.
  */
+import { deviceNow } from '../clock/clock.ts';
 import { call } from '../api/client.ts';
 import { lastTouchedAt, watchActivity } from '../device/activity.ts';
 import { judgeIdle } from './session.ts';
@@ -14,7 +15,7 @@ let idleMs: number | null = null;
 
 /** Whether the time without use is over, as far as this browser knows. */
 function isIdle(): boolean {
-  return idleMs !== null && Date.now() - lastTouchedAt() >= idleMs;
+  return idleMs !== null && deviceNow() - lastTouchedAt() >= idleMs;
 }
 
 /** Calls `lock` once the time is over; the function returned stops it. */
@@ -24,7 +25,7 @@ export function watchIdle(lock: () => void): () => void {
   let reportedAt = 0;
 
   async function report(): Promise<void> {
-    reportedAt = Date.now();
+    reportedAt = deviceNow();
     try {
       const { reportUse } = await import('@baari/contract/identity.ts');
       const { idleMinutes } = await call(reportUse, { body: {} });
@@ -37,7 +38,7 @@ export function watchIdle(lock: () => void): () => void {
   function check(): void {
     if (isIdle()) return lock();
     const isTouched = lastTouchedAt() > reportedAt || idleMs === null;
-    if (isTouched && Date.now() - reportedAt >= reportEveryMs) void report();
+    if (isTouched && deviceNow() - reportedAt >= reportEveryMs) void report();
   }
 
   const timer = setInterval(check, checkEveryMs);

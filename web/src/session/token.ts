@@ -1,5 +1,6 @@
 /** The identity token: kept in memory only, fetched for the session cookie, never stored [AUTH-3]. */
 import { tokenRefreshSeconds } from '@baari/contract/constants.ts';
+import { deviceNow } from '../clock/clock.ts';
 import { identityCall } from '../api/identity.ts';
 import { ApiProblem } from '../api/problem.ts';
 
@@ -36,10 +37,10 @@ export function forgetToken(): void {
  */
 export async function tokenForCall(): Promise<string | null> {
   if (token === null) {
-    if (wanted && failed && Math.abs(Date.now() - failed.at) < restMs) throw failed.failure;
+    if (wanted && failed && Math.abs(deviceNow() - failed.at) < restMs) throw failed.failure;
     return wanted ? refreshToken() : null;
   }
-  if (Date.now() - fetchedAt < tokenRefreshSeconds * 1000) return token;
+  if (deviceNow() - fetchedAt < tokenRefreshSeconds * 1000) return token;
   const old = token;
   // What is wrong with the session, if it is, the call itself finds out.
   return (await refreshToken().catch(() => null)) ?? old;
@@ -79,7 +80,7 @@ async function fetchToken(startedIn: number): Promise<string | null> {
     fresh = await askForToken();
   } catch (failure) {
     if (startedIn === generation) {
-      failed = { failure, at: Date.now() };
+      failed = { failure, at: deviceNow() };
       throw failure;
     }
   }
@@ -87,7 +88,7 @@ async function fetchToken(startedIn: number): Promise<string | null> {
   // "None" would count as a session that has ended, and sign out in every tab.
   if (startedIn !== generation) return refreshing ?? token;
   token = fresh;
-  fetchedAt = Date.now();
+  fetchedAt = deviceNow();
   if (fresh !== null) wanted = true;
   return fresh;
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { onTimeSet, serverNow } from '../clock/clock.ts';
 
 /** How often ages are written anew, in ms; one timer serves the whole page. */
 const tickMs = 10_000;
@@ -7,15 +8,16 @@ const sameMs = 1000;
 
 const watchers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
-let now = Date.now();
+let stopListening: (() => void) | undefined;
+let now = serverNow();
 
-/** The present in ms, moving on every ten seconds. */
+/** The present in ms by the server's clock, moving on every ten seconds. */
 export function useNow(): number {
   return useSyncExternalStore(watch, present, present);
 }
 
 function present(): number {
-  if (watchers.size === 0 && Date.now() - now > sameMs) now = Date.now();
+  if (watchers.size === 0 && Math.abs(serverNow() - now) > sameMs) now = serverNow();
   return now;
 }
 
@@ -23,15 +25,18 @@ function watch(watcher: () => void): () => void {
   if (watchers.size === 0) {
     present();
     timer = setInterval(tick, tickMs);
+    stopListening = onTimeSet(tick);
   }
   watchers.add(watcher);
   return () => {
     watchers.delete(watcher);
-    if (watchers.size === 0) clearInterval(timer);
+    if (watchers.size > 0) return;
+    clearInterval(timer);
+    stopListening?.();
   };
 }
 
 function tick(): void {
-  now = Date.now();
+  now = serverNow();
   for (const watcher of watchers) watcher();
 }

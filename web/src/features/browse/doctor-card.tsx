@@ -5,11 +5,11 @@ import { useShut } from '../../hospital-hours/use-opening.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { DoctorStatusBadge } from '../../ui/badge.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { useWhen } from '../../ui/use-when.ts';
+import { DoctorState } from './doctor-state.tsx';
 import { Figures } from './figures.tsx';
 import { Rating } from './rating.tsx';
 
@@ -32,11 +32,7 @@ export function DoctorCard({ doctor, action }: { doctor: Doctor; action: ReactNo
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <DoctorStatusBadge
-          status={doctor.status}
-          breakUntil={doctor.breakUntil}
-          timeZone={doctor.timeZone}
-        />
+        <DoctorState doctor={doctor} />
         <Rating rating={doctor.rating} count={doctor.ratingCount} />
       </div>
       <DoctorFigures doctor={doctor} />

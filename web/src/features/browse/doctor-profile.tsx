@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { useShut } from '../../hospital-hours/use-opening.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { DoctorStatusBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { QueueDots } from '../../ui/queue-dots.tsx';
 import { useWhen } from '../../ui/use-when.ts';
 import { Field } from './doctor-card.tsx';
+import { DoctorState } from './doctor-state.tsx';
 import { AboutDoctor, DoctorSkills } from './doctor-words.tsx';
 import { FactLine } from './fact-line.tsx';
 import { Figures } from './figures.tsx';
@@ -38,11 +38,7 @@ export function DoctorProfile({
               <bdi>{doctor.name}</bdi>
             </h1>
             <Field doctor={doctor} />
-            <DoctorStatusBadge
-              status={doctor.status}
-              breakUntil={doctor.breakUntil}
-              timeZone={doctor.timeZone}
-            />
+            <DoctorState doctor={doctor} />
           </div>
         </div>
         <ul className="flex flex-col gap-2.5 text-[0.9375rem] text-ink [&_svg]:size-4.5 [&_svg]:shrink-0">

@@ -92,11 +92,17 @@ export function HospitalCard({ hospital }: { hospital: Hospital }): ReactNode {
 /** Whether any doctor can be joined now. */
 export function AvailabilityBadge({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
-  // Green would say "come now" beside "closed now".
   const shut = useShut(hospital.opening, hospital.timeZone);
-  const tone = shut ? 'neutral' : 'success';
+  // "Available" would contradict "Closed now" below it.
+  if (shut !== undefined) {
+    return (
+      <Badge icon={DoorClosed} className="shrink-0">
+        {t.closedNow}
+      </Badge>
+    );
+  }
   return hospital.status === 'available' ? (
-    <Badge tone={tone} icon={CircleDot} className="shrink-0">
+    <Badge tone="success" icon={CircleDot} className="shrink-0">
       {t.available}
     </Badge>
   ) : (

@@ -12,6 +12,7 @@ import { comeBack, type StaffEntry } from '@baari/contract/queue.ts';
 import type { PointState } from '@baari/contract/shared-line.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { serverNow } from '../../clock/clock.ts';
 import { counterQuery, linesQuery } from '../../api/line-queries.ts';
 import { readAnew } from '../../api/read-anew.ts';
 import { useFailureToast } from '../../api/use-failure-toast.ts';
@@ -176,5 +177,5 @@ export function useCounterWork(counter: Counter) {
 export type CounterWork = ReturnType<typeof useCounterWork>;
 
 function isJustCalled(startedAt: string | null): boolean {
-  return startedAt !== null && Date.now() - Date.parse(startedAt) < calledJustNowMs;
+  return startedAt !== null && serverNow() - Date.parse(startedAt) < calledJustNowMs;
 }

@@ -3,6 +3,7 @@ import type { Language } from '@baari/contract/languages.ts';
 import type { Board } from '@baari/contract/screen.ts';
 import { Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { serverNow } from '../../clock/clock.ts';
 import { loadAreas, loadedMessages } from '../../i18n/catalogue.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +32,7 @@ export function Display({ linkKey }: { linkKey: string }): ReactNode {
   const [hasChosen, setChosen] = useState(false);
   useWakeLock();
   const { board, state, lastByteAt, isUnknown } = useBoard(linkKey, (next, before) => {
-    const calls = newCalls(before, next, Date.now());
+    const calls = newCalls(before, next, serverNow());
     if (calls.length === 0) return;
     setCalled(calls);
     for (const call of calls) caller?.call(call);

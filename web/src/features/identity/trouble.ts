@@ -1,4 +1,5 @@
 /** What went wrong with a whole form, rather than with one field. */
+import { serverNow } from '../../clock/clock.ts';
 import { ApiProblem } from '../../api/problem.ts';
 
 export interface Trouble {
@@ -7,7 +8,7 @@ export interface Trouble {
   readonly retryAt: number | undefined;
 }
 
-export function troubleOf(failure: unknown, message: string, now = Date.now()): Trouble {
+export function troubleOf(failure: unknown, message: string, now = serverNow()): Trouble {
   const wait = failure instanceof ApiProblem && failure.status === 429 && failure.retryAfter;
   return { message, retryAt: wait ? now + wait * 1000 : undefined };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serverNow } from '../../clock/clock.ts';
 import { identityCall } from '../../api/identity.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
@@ -75,8 +76,8 @@ export function usePhoneSignIn({
     const next = {
       phone,
       confirmation: reply.confirmation,
-      resendAt: Date.now() + reply.resendAfterSeconds * 1000,
-      expiresAt: Date.now() + reply.expiresInSeconds * 1000,
+      resendAt: serverNow() + reply.resendAfterSeconds * 1000,
+      expiresAt: serverNow() + reply.expiresInSeconds * 1000,
     };
     keepDraft(draftPlaces.phoneCode, next);
     setSent(next);

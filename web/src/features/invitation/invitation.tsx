@@ -26,15 +26,20 @@ export function Invitation(props: InvitationProps): ReactNode {
     ...invitationQuery(props.token),
     enabled: props.token !== '' && !isUsedUp,
   });
+  const invitedText = {
+    doctor: (hospital: string, doctor: string) => t.invitedTo(doctor, hospital),
+    receptionist: t.invitedReceptionist,
+    hospital_admin: t.invitedAdmin,
+  };
   if (data) {
     return (
       <>
         <PageHeader
           title={t.invitation}
-          description={t.invitedTo(data.doctorName, data.hospitalName)}
+          description={invitedText[data.role](data.hospitalName, data.doctorName)}
         />
         <Card padding="large">
-          {data.hasAccount ? (
+          {data.hasAccount || data.email === null ? (
             <KnownPerson {...props} invited={data.email} hospitalName={data.hospitalName} />
           ) : (
             <PasswordForm
@@ -84,23 +89,36 @@ function KnownPerson({
   invited,
   hospitalName,
   ...props
-}: InvitationProps & { invited: string; hospitalName: string }): ReactNode {
+}: InvitationProps & {
+  /** null: by a link, which any account with a verified email accepts. */
+  invited: string | null;
+  hospitalName: string;
+}): ReactNode {
   const { joining: t } = useMessages('joining');
   const user = useUser();
   if (!user) {
     return (
       <div className="flex flex-col gap-4">
-        <p>{t.signInToAccept(invited)}</p>
+        <p>{invited === null ? t.linkSignIn : t.signInToAccept(invited)}</p>
         <Button variant="primary" size="large" wide onClick={props.onSignIn}>
           {t.signIn}
         </Button>
       </div>
     );
   }
+  const own = user.email ?? user.phone ?? user.name;
+  if (invited === null) {
+    return (
+      <div className="flex flex-col gap-4">
+        <p>{t.acceptAs(own)}</p>
+        <AcceptButton {...props} hospitalName={hospitalName} />
+      </div>
+    );
+  }
   if (user.email?.toLowerCase() !== invited.toLowerCase()) {
     return (
       <Notice tone="warning" action={<Button onClick={() => void signOut()}>{t.signOut}</Button>}>
-        {t.otherAccount(invited, user.email ?? user.phone ?? user.name)}
+        {t.otherAccount(invited, own)}
       </Notice>
     );
   }

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { serverNow } from '../../clock/clock.ts';
 import type { ApiProblem } from '../../api/problem.ts';
 import { profileQuery } from '../../api/queries.ts';
 import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
@@ -45,7 +46,7 @@ export function ProfileEditor({
   const { profile: t, common } = useMessages('profile');
   const listed = useListed();
   const problemText = useProblemText();
-  const [today] = useState(() => dayOf(new Date()));
+  const [today] = useState(() => dayOf(serverNow()));
   const { language } = useLanguage();
   const theme = useThemeChoice();
   const form = useForm<ProfileInput, unknown, ProfileUpdate>({

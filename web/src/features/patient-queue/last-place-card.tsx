@@ -1,5 +1,6 @@
 import { CloudOff, History } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { serverTimeOf } from '../../clock/clock.ts';
 import type { LastPlace } from '../../device/last-place.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -32,7 +33,7 @@ export function LastPlaceCard({
         <div>
           <p className="text-lg leading-snug font-semibold">
             {`${isAsking ? t.askingTitle : t.oldTitle} `}
-            <RelativeTime moment={at} zone={zone} />
+            <RelativeTime moment={serverTimeOf(at)} zone={zone} />
           </p>
           <p className="text-[0.9375rem]">{isAsking ? t.askingText : t.oldText}</p>
         </div>

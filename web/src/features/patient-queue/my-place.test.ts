@@ -223,6 +223,9 @@ describe('a doctor who has left', () => {
   it('is nobody to set out for, until a return is announced [DAY-2]', () => {
     assert.deepEqual(advise(gone), { kind: 'gone' });
     assert.deepEqual(advise({ ...gone, position: 1 }), { kind: 'gone' });
+    const opensAt = time(90);
+    const hospital = { ...entry().hospital, opening: { isOpen: false, until: opensAt } };
+    assert.deepEqual(advise({ ...gone, hospital }), { kind: 'shut', opensAt });
     const back = { state: 'on_break', at: time(10), usuallyAt: null } as const;
     assert.deepEqual(advise({ ...callIn(3), line: back, position: 1 }), { kind: 'next' });
   });

@@ -76,13 +76,13 @@ export function adviceFor(
 ): Advice {
   if (entry.status === 'in_progress') return { kind: 'turn' };
   if (entry.status === 'pending_approval') return { kind: 'pending' };
-  if (isGone(entry)) return goTo(entry) ?? { kind: 'gone' };
   const isOnSite = entry.checkedInAt !== null;
   const shut = shutAt(entry.hospital.opening, now);
   // Nobody is sent to a locked door: the way may begin before it opens.
   if (shut && !isOnSite && !isOnTheWayThen(shut, now, travelMinutes)) {
     return { kind: 'shut', opensAt: shut.opensAt };
   }
+  if (isGone(entry)) return goTo(entry) ?? { kind: 'gone' };
   const way = isOnSite ? 0 : travelMinutes;
   const away = minutesUntilLeaving(entry, way, now);
   const kind = whatToDo({ place: entry.position, isOnSite, leavesIn: away, way });

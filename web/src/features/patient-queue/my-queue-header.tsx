@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { serverTimeOf } from '../../clock/clock.ts';
 import { defaultZone } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useLive } from '../../live/use-live.ts';
@@ -18,7 +19,7 @@ export function MyQueueHeader({
   const { patientQueue: t } = useMessages('patientQueue');
   const { query, entries } = mine;
   const { state, lastByteAt } = useLive();
-  const known = query.data === undefined ? null : query.dataUpdatedAt;
+  const known = query.data === undefined ? null : serverTimeOf(query.dataUpdatedAt);
   // A beating stream without news is news: nothing has changed.
   const asOf = known === null ? null : Math.max(known, state === 'live' ? (lastByteAt ?? 0) : 0);
   return (

@@ -1,5 +1,6 @@
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { deviceNow, serverTimeOf } from '../../clock/clock.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
@@ -48,7 +49,10 @@ export function MyQueue({
   const { query, entries } = mine;
   const { data: past, isPending: isPastPending, error, isFetching, refetch } = useHistory();
   const kept = useUnreachedPlace(mine);
-  const logs = usePlaceLogs(query.data === undefined ? undefined : entries, query.dataUpdatedAt);
+  const logs = usePlaceLogs(
+    query.data === undefined ? undefined : entries,
+    serverTimeOf(query.dataUpdatedAt),
+  );
   const isNone = entries.length === 0;
   if (kept !== undefined) return <Unreached mine={mine} kept={kept} />;
   // What has just ended comes from the history: without an entry both are shown at once, so that
@@ -91,7 +95,7 @@ export function MyQueue({
 
 /** The kept place until something newer is had: what is known is shown at once, with its age. */
 function useUnreachedPlace({ query }: MyEntries): LastPlace | undefined {
-  const [kept] = useState(() => readLastPlace(Date.now()));
+  const [kept] = useState(() => readLastPlace(deviceNow()));
   return query.data === undefined ? kept : undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { DayEnd } from '@baari/contract/day-end.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { serverNow } from '../../clock/clock.ts';
 import { dayEndQuery } from '../../api/day-end-query.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +40,7 @@ export function DayEndNotice({ mayConsult }: { mayConsult: boolean }): ReactNode
     ...dayEndQuery(),
     enabled: isRested,
     refetchInterval: ({ state }) =>
-      noticeOf(state.data, Date.now()) === undefined ? lookEveryMs : minuteMs,
+      noticeOf(state.data, serverNow()) === undefined ? lookEveryMs : minuteMs,
   });
   const notice = noticeOf(day, now);
   return (

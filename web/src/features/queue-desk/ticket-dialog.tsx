@@ -2,6 +2,7 @@ import { makeTicket, type Ticket } from '@baari/contract/arrival.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { serverNow } from '../../clock/clock.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -88,7 +89,7 @@ function PrintedTicket({ entry, ticket }: { entry: StaffEntry; ticket: Ticket })
   const { arrival } = useMessages('arrival');
   const format = useFormat();
   const nameOf = useMedicalName();
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(serverNow()));
   const { doctor, hospital } = entry;
   return (
     <PrintSheet paper="ticket">

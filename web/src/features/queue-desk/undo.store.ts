@@ -8,6 +8,7 @@ import {
 } from '@baari/contract/queue-actions.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { deviceNow } from '../../clock/clock.ts';
 import { keepAnswersIn } from '../../session/kept-answers.ts';
 
 export interface Ended {
@@ -38,7 +39,7 @@ keepAnswersIn({
 
 /** Offers to take it back for ten seconds; what was ended before it is offered again after it. */
 export function offerUndo(ended: Ended): void {
-  times.set(ended, Date.now());
+  times.set(ended, deviceNow());
   store.setState(({ ended: others }) => ({ ended: [...others, ended] }));
   begin(ended);
 }

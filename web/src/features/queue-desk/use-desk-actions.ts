@@ -15,6 +15,7 @@ import {
 } from '@baari/contract/queue-actions.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
+import { serverNow } from '../../clock/clock.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { entryQuery, queueRoot } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
@@ -133,7 +134,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
 function changeAskedFor(action: DeskActionName, entry: StaffEntry, said: AnySaid): DeskChange {
   const { desk }: QueueAction = queueActions[action];
   const { position: to, notes: note = desk?.says?.notes } = said;
-  return { action, entry, at: new Date().toISOString(), to, note };
+  return { action, entry, at: new Date(serverNow()).toISOString(), to, note };
 }
 
 /** The call of an action: which entry, up to which change of it the screen was true, and what is said. */

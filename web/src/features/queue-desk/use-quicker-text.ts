@@ -1,5 +1,6 @@
 import type { LastChange } from '@baari/contract/queue.ts';
 import { useCallback } from 'react';
+import { serverNow } from '../../clock/clock.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 
@@ -12,7 +13,7 @@ export function useQuickerText(): (change: LastChange) => string {
   const userId = useUser()?.id;
   return useCallback(
     ({ action, at, by }) => {
-      const now = Date.now();
+      const now = serverNow();
       const age = Math.max(0, now - Date.parse(at));
       const ago =
         age < minuteMs

@@ -255,15 +255,18 @@ function Due({ entry, dueAt }: { entry: StaffEntry; dueAt: string }): ReactNode 
 function Times({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const when = useWhen();
+  const now = useNow();
   const { waitRange, dueAt } = entry;
+  // Whoever is overdue should have been called: no later time beside it.
+  const expected = isOverdue(entry, now) ? undefined : when(waitRange, entry.hospital.timeZone);
   return (
     <Facts className="text-sm text-ink-soft tabular-nums">
       <span>
         {`${queueDesk.joinedAt} `}
         <ClockTime moment={entry.joinedAt} zone={entry.hospital.timeZone} />
       </span>
-      {when(waitRange, entry.hospital.timeZone)}
-      {dueAt !== null && <Due entry={entry} dueAt={dueAt} />}
+      {expected}
+      {expected === undefined && dueAt !== null && <Due entry={entry} dueAt={dueAt} />}
     </Facts>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { Children, type ReactNode, useId } from 'react';
 import { teamQuery } from '../../api/team-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
@@ -9,9 +9,11 @@ import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { AnswerSummaries } from './answer-summaries.tsx';
 import { InvitationCard } from './invitation-card.tsx';
+import { InviteStaff } from './invite-staff.tsx';
 import { MemberCard } from './member-card.tsx';
 import { ReportRetention } from './report-retention.tsx';
 import { RequestCard } from './request-card.tsx';
+import { StaffInvitationCard } from './staff-invitation-card.tsx';
 import { StaffIdleTime } from './staff-idle-time.tsx';
 import { StaffTwoFactor } from './staff-two-factor.tsx';
 import { inOrder } from './team-rights.ts';
@@ -56,7 +58,10 @@ function Team({ reportReaders }: { reportReaders: ReactNode }): ReactNode {
             <MemberCard key={member.userId} member={member} />
           ))}
         </Section>
-        <Section title={t.invitations} none={t.noInvitations}>
+        <Section title={t.invitations} none={t.noInvitations} action={<InviteStaff />}>
+          {data.staffInvitations.map((invitation) => (
+            <StaffInvitationCard key={invitation.id} invitation={invitation} />
+          ))}
           {data.invitations.map((invitation) => (
             <InvitationCard key={invitation.doctorId} invitation={invitation} />
           ))}
@@ -84,13 +89,16 @@ function Section({
   title,
   note,
   none,
+  action,
   children,
 }: {
   title: string;
   note?: string;
   /** Said when there is nothing to list. */
   none?: string;
-  children: readonly ReactNode[];
+  /** Below the title. */
+  action?: ReactNode;
+  children: ReactNode;
 }): ReactNode {
   const titleId = useId();
   return (
@@ -101,7 +109,8 @@ function Section({
         </h2>
         {note && <p className="text-sm text-ink-soft">{note}</p>}
       </div>
-      {children.length === 0 ? (
+      {action}
+      {Children.count(children) === 0 ? (
         <p className="text-[0.9375rem] text-ink-soft">{none}</p>
       ) : (
         <ul className="grid gap-3 lg:grid-cols-2">{children}</ul>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { serverNow } from '../../../clock/clock.ts';
 import { identityCall } from '../../../api/identity.ts';
 import { ApiProblem } from '../../../api/problem.ts';
 import { useBoundField } from '../../../api/use-bound-field.ts';
@@ -34,7 +35,7 @@ async function sendCode(kind: ContactKind, contact: string): Promise<Sent> {
     kind === 'email'
       ? await identityCall('sendEmailCode', { email: contact })
       : await identityCall('sendOwnPhoneCode', { phoneNumber: contact });
-  const resendAt = Date.now() + reply.resendAfterSeconds * 1000;
+  const resendAt = serverNow() + reply.resendAfterSeconds * 1000;
   return { contact, confirmation: reply.confirmation, resendAt };
 }
 

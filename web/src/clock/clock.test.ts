@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, mock, test } from 'node:test';
+import { serverTimeHeader } from '@baari/contract/server-time.ts';
+import { deviceNow, learnFromAnswer, learnFromComment, onTimeSet, serverNow } from './clock.ts';
+
+const minuteMs = 60_000;
+const noon = Date.UTC(2026, 10, 27, 12);
+
+/** The true time, and how far the device's clock is ahead of it. */
+let elapsed = 0;
+let deviceAhead = 0;
+
+beforeEach(() => {
+  elapsed += 3_600_000;
+  deviceAhead = 0;
+  mock.method(Date, 'now', () => noon + elapsed + deviceAhead);
+  mock.method(performance, 'now', () => elapsed);
+});
+afterEach(() => mock.restoreAll());
+
+const trueNow = () => noon + elapsed;
+
+function hearAnswer({ tookMs = 40 } = {}): void {
+  const sentAt = deviceNow();
+  elapsed += tookMs / 2;
+  const headers = new Headers({ [serverTimeHeader]: String(trueNow()) });
+  elapsed += tookMs / 2;
+  learnFromAnswer(headers, sentAt);
+}
+
+function hearHeartbeat({ tookMs = 20 } = {}): void {
+  const comment = ` now ${trueNow()}`;
+  elapsed += tookMs;
+  learnFromComment(comment);
+}
+
+function assertRight(withinMs = 300): void {
+  const off = Math.abs(serverNow() - trueNow());
+  assert.ok(off <= withinMs, `${off} ms off`);
+}
+
+for (const minutes of [-10, -2, 2, 10]) {
+  test(`a device whose clock is ${minutes} minutes ahead goes by the server’s time from the first answer on`, () => {
+    deviceAhead = minutes * minuteMs;
+    hearAnswer();
+    assertRight();
+    elapsed += 30 * minuteMs;
+    assertRight();
+  });
+
+  test(`a clock that is set by ${minutes} minutes while a display only listens is found out at the next heartbeat`, () => {
+    hearAnswer();
+    deviceAhead = minutes * minuteMs;
+    elapsed += 20_000;
+    hearHeartbeat();
+    assertRight();
+  });
+}
+
+test('a clock that drifts is followed', () => {
+  hearAnswer();
+  for (let hour = 0; hour < 24; hour += 1) {
+    elapsed += 60 * minuteMs;
+    deviceAhead -= 2000;
+    hearHeartbeat();
+    assertRight();
+  }
+});
+
+test('a heartbeat that was held up on its way does not set the time back', () => {
+  hearAnswer();
+  hearHeartbeat({ tookMs: 40_000 });
+  assertRight();
+});
+
+test('an answer that took long changes nothing that an earlier one said more exactly', () => {
+  hearAnswer();
+  hearAnswer({ tookMs: 15_000 });
+  assertRight();
+});
+
+test('answers of others and comments without a time change nothing, and screens hear of a change only', () => {
+  hearAnswer();
+  let heard = 0;
+  const stop = onTimeSet(() => {
+    heard += 1;
+  });
+  learnFromAnswer(new Headers(), deviceNow());
+  learnFromAnswer(new Headers({ [serverTimeHeader]: 'soon' }), deviceNow());
+  learnFromComment(' still here');
+  hearAnswer();
+  assert.equal(heard, 0);
+  deviceAhead = 5 * minuteMs;
+  hearAnswer();
+  assert.equal(heard, 1);
+  stop();
+  assertRight();
+});

@@ -1,0 +1,17 @@
+import type { Doctor } from '@baari/contract/doctor.ts';
+import { DoorClosed } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useShut } from '../../hospital-hours/use-opening.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Badge, DoctorStatusBadge } from '../../ui/badge.tsx';
+
+/** A doctor's status as patients read it: an Available doctor of a closed hospital is closed [PAT-6]. */
+export function DoctorState({ doctor }: { doctor: Doctor }): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const { status, breakUntil, timeZone } = doctor;
+  const shut = useShut(doctor.opening, timeZone);
+  if (status === 'Available' && shut !== undefined) {
+    return <Badge icon={DoorClosed}>{t.closedNow}</Badge>;
+  }
+  return <DoctorStatusBadge status={status} breakUntil={breakUntil} timeZone={timeZone} />;
+}

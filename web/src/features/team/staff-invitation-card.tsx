@@ -1,0 +1,100 @@
+import { revokeStaffInvitation, type StaffInvitation } from '@baari/contract/team.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { goOnBeside } from '../../ui/go-on-beside.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { DateText, RelativeTime } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useOwnZone, useTeamWrite } from './use-team-write.ts';
+
+/** A receptionist or an administrator who is invited, or has accepted in the last days [ROLE-6]. */
+export function StaffInvitationCard({ invitation }: { invitation: StaffInvitation }): ReactNode {
+  const { team: t } = useMessages('team');
+  const zone = useOwnZone();
+  const nameId = useId();
+  const [isAsking, setAsking] = useState(false);
+  const { email, role, accepted } = invitation;
+  return (
+    <Card as="li" ref={goOnBeside} aria-labelledby={nameId} className="flex flex-col gap-3">
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5 text-sm text-ink-soft">
+        <h3 id={nameId} className="text-base font-semibold wrap-anywhere text-ink">
+          {email === null ? t.byLink : <bdi>{email}</bdi>}
+        </h3>
+        <p>{t.roles[role]}</p>
+        <p>
+          {t.sent} <RelativeTime moment={invitation.sentAt} zone={zone} />
+        </p>
+        {accepted === null ? (
+          <p>
+            {t.expires} <DateText moment={invitation.expiresAt} zone={zone} />
+          </p>
+        ) : (
+          <p className="font-semibold text-success-ink">
+            {t.acceptedBy(accepted.name, accepted.email ?? '')}{' '}
+            <RelativeTime moment={accepted.at} zone={zone} />
+          </p>
+        )}
+      </div>
+      {accepted === null && (
+        <div className="mt-auto">
+          <Button
+            size="small"
+            variant="quiet"
+            aria-describedby={nameId}
+            onClick={() => setAsking(true)}
+          >
+            {t.withdraw}
+          </Button>
+        </div>
+      )}
+      {isAsking && <WithdrawQuestion invitation={invitation} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+function WithdrawQuestion({
+  invitation,
+  onClose,
+}: {
+  invitation: StaffInvitation;
+  onClose: () => void;
+}): ReactNode {
+  const { team: t, common } = useMessages('team');
+  const problemText = useProblemText();
+  const revoke = useTeamWrite(revokeStaffInvitation);
+  const name = invitation.email ?? t.byLink;
+
+  function confirm(): void {
+    revoke.mutate(
+      { params: { id: invitation.id } },
+      {
+        onSuccess: () => {
+          toast({ type: 'success', title: t.withdrawn(name) });
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t.withdrawTitle(name)}
+      description={t.withdrawStaffText}
+      confirmLabel={t.withdraw}
+      cancelLabel={common.cancel}
+      busy={revoke.isPending}
+      busyLabel={t.withdrawing}
+      onConfirm={confirm}
+    >
+      {revoke.isError && (
+        <Notice tone="danger">{problemText(revoke.error, t.withdrawFailed)}</Notice>
+      )}
+    </ConfirmDialog>
+  );
+}
