@@ -98,13 +98,19 @@ const form = z.object({
   state: z.enum(states),
   /** Where to call in the hospital's country, the first of them first. */
   emergencyNumbers: z.array(z.string()).min(1).max(mostEmergencyNumbers),
+  /** The patient whom the questions name, where somebody else answers; null: the reader is the patient. */
+  about: words.nullable(),
   /** Those that apply after what was answered so far, in their order. */
   questions: z.array(question).max(mostQuestions),
+  /** How many questions there are at most, with those that open answers may bring up. Never grows with an answer. */
+  atMost: z.int().min(1).max(mostQuestions),
   answers: z.array(answerBy).max(mostQuestions),
   /** What was said at an earlier visit and may still be true: to be confirmed, never taken as said. */
   earlier: z.array(answerBy).max(mostQuestions),
   /** A sign that cannot wait was answered with yes. */
   isFlagged: z.boolean(),
+  /** A sign that cannot wait was said, and nobody of the staff has said yet that they have seen it. */
+  hasOpenAlert: z.boolean(),
   /** Where a language model may sum the answers up for the doctor, if the patient lets the hospital; null: nobody is asked. */
   summary: z
     .object({
@@ -193,7 +199,12 @@ export const printAssessment = endpoint({
 const atKiosk = { key: linkSecret, right: linkSecret };
 
 /** As on the patient's own screen, without what was said elsewhere or before: anybody may stand there. */
-const kioskForm = form.omit({ visitId: true, earlier: true, summary: true });
+const kioskForm = form.omit({
+  visitId: true,
+  earlier: true,
+  summary: true,
+  hasOpenAlert: true,
+});
 export type KioskForm = z.infer<typeof kioskForm>;
 const kioskReply = z.object({ assessment: kioskForm });
 

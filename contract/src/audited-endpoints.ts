@@ -79,6 +79,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   getOwnSecurity: ofOneself,
   listSecurityEvents: ofOneself,
   reportUse: ofOneself,
+  keepOwnLanguage: ofOneself,
   getOwnApplication: ofOneself,
   getDoctorSettings: ofOneself,
   listOwnHospitals: ofOneself,

@@ -55,6 +55,7 @@ export const endpoints = {
   saveOwnHospital: hospital.saveOwnHospital,
   getProfile: profile.getProfile,
   saveProfile: profile.saveProfile,
+  keepOwnLanguage: profile.keepOwnLanguage,
   exportOwnData: profile.exportOwnData,
   getErasure: erasure.getErasure,
   requestErasure: erasure.requestErasure,

@@ -38,10 +38,22 @@ function assertUnderstoodIn(locale: string): void {
 }
 
 test('ten digits of an Indian mobile number, a leading zero and digits in Devanagari are understood [VAL-2]', () => {
-  for (const typed of ['98765 43210', '098765-43210', '९८७६५ ४३२१०', '0091 98765 43210']) {
+  for (const typed of [
+    '98765 43210',
+    '098765-43210',
+    '९८७६५ ४३२१०',
+    '0091 98765 43210',
+    '91 98765 43210',
+    '+91 098765 43210',
+    '+91+91 98765 43210',
+    '+910091 98765 43210',
+    '+9191 98765 43210',
+  ]) {
     assert.equal(read(phone, typed), '+919876543210', typed);
   }
   assert.equal(read(phone, '+44 7911 123456'), '+447911123456');
+  assert.equal(read(phone, '+98 1234 5678'), '+9812345678', 'of Iran, and not of India');
+  assert.equal(read(phone, '+91 9198765000'), '+919198765000');
   for (const typed of ['1234567890', '98765', '+0123456789', 'abc']) {
     assert.equal(read(phone, typed), undefined, typed);
   }

@@ -67,7 +67,8 @@ const besideDigits = /[\s().\p{Pd}\p{Bidi_Control}]/gu;
 /** What people leave out of a number: a mobile one of India is known by its ten digits. */
 function completed(value: string): string {
   const dialled = withPlainDigits(value).replaceAll(besideDigits, '');
-  if (/^0?[6-9]\d{9}$/u.test(dialled)) return `+91${dialled.slice(-10)}`;
+  // The code may be there twice: forms begin with +91, and a whole number is put behind it.
+  if (/^(?:(?:(?:\+|00)?91){1,2})?0?[6-9]\d{9}$/u.test(dialled)) return `+91${dialled.slice(-10)}`;
   return dialled.replace(/^00(?=[1-9])/u, '+');
 }
 

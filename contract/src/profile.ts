@@ -104,6 +104,22 @@ export const saveProfile = endpoint({
   problems: ['forbidden', 'profile_changed'],
 });
 
+/** The language that an account reads in: its messages are in it. */
+const ownLanguage = z.object({ language: z.enum(languages, { error: fieldMessages.choice }) });
+
+export const keepOwnLanguage = endpoint({
+  method: 'PUT',
+  path: '/profile/language',
+  summary: 'Keep the language of the page as the account’s own, for messages as well',
+  rows: ['PROF-1', 'ENT-9'],
+  access: 'signed-in',
+  /** `isFirst`: the account has just signed in here; a language chosen before stays. */
+  body: ownLanguage.extend({ isFirst: z.boolean().default(false) }),
+  /** As it is kept now. */
+  reply: ownLanguage,
+  problems: [],
+});
+
 export const exportOwnData = endpoint({
   method: 'GET',
   path: '/profile/export',

@@ -38,6 +38,10 @@ function isDirectionClosed(text: string): boolean {
 
 const said = plain.trim().min(1).max(answerMaxLength);
 const words = inLanguages(said);
+/** A question about somebody else: `{name}` is filled in with the patient's name, or with the bank's `child`. */
+const wordsAboutOther = inLanguages(
+  said.refine((text) => text.includes('{name}'), { error: '{name} where the patient is named' }),
+);
 const id = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,39}$/u, { error: 'small letters, digits and dashes' })
@@ -82,6 +86,8 @@ const asked = {
   /** As the doctor reads it. */
   label: words,
   ask: words,
+  /** As somebody else is asked about the patient; without it they are asked by `ask`. */
+  askOther: wordsAboutOther.optional(),
   help: words.optional(),
   when: condition.optional(),
   /** True for longer than one visit: shown again for confirmation. */
@@ -108,8 +114,11 @@ export const questionBank = z
       .array(z.string().regex(/^\+?\d{2,15}$/u, { error: 'digits as they are dialled' }))
       .min(1)
       .max(mostEmergencyNumbers),
+    /** Stands for the name of a child where none may be shown: at a kiosk and on paper. */
+    child: words.optional(),
     signs: z.strictObject({
       ask: words,
+      askOther: wordsAboutOther.optional(),
       label: words,
       list: z.array(sign).min(1).max(mostOptions),
     }),

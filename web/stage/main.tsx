@@ -17,6 +17,7 @@ import * as display from './display.scenes.tsx';
 import * as doctors from './doctors.scenes.tsx';
 import * as figures from './figures.scenes.tsx';
 import * as lines from './lines.scenes.tsx';
+import * as patients from './patients.scenes.tsx';
 import * as ui from './ui.scenes.tsx';
 import * as waits from './waits.scenes.tsx';
 
@@ -30,6 +31,7 @@ const files: Record<string, Record<string, ComponentType>> = {
   doctors,
   figures,
   lines,
+  patients,
   ui,
   waits,
 };

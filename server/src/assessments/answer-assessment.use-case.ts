@@ -6,7 +6,7 @@ import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import type { AnswerBy } from './assessment.rules.ts';
 import { maySeeVisit } from './assessments.access.ts';
-import { type Asking, earlierOf } from './assessments.query.ts';
+import { type Asking, earlierOf, namedTo } from './assessments.query.ts';
 import { findVisit, type VisitRow } from './assessments.store.ts';
 import { formView } from './assessments.view.ts';
 import { summaryOffer } from './summary/summaries.query.ts';
@@ -36,7 +36,7 @@ export function answerAssessment(
     if (!seen.is_open) return refuse('illegal_transition');
     const taken = await takeIn(tx, seen, { bank, by: answeredBy(actor, seen), answers, now });
     if (!taken.ok) return taken;
-    const { row, asking, answers: after } = taken.value;
+    const { row, asking, answers: after, isRaised } = taken.value;
     if (isStaff(actor)) {
       await recordAudit(
         tx,
@@ -48,10 +48,18 @@ export function answerAssessment(
         },
       );
     }
+    const current = isRaised ? { ...row, raised_at: now, acknowledged_at: null } : row;
     const earlier = await earlierOf(tx, actor, row);
     const summary = await summaryOffer(tx, actor, row, settings);
     return ok({
-      assessment: formView(row, { bank: asking, answers: after, earlier, summary, language }),
+      assessment: formView(current, {
+        bank: asking,
+        answers: after,
+        earlier,
+        summary,
+        language,
+        about: namedTo(actor, row),
+      }),
     });
   });
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { type Answer, insightLines } from '@baari/contract/assessment.ts';
-import { textIn } from '@baari/contract/in-languages.ts';
+import { type InLanguages, textIn } from '@baari/contract/in-languages.ts';
 import { languages } from '@baari/contract/languages.gen.ts';
 import { specialties } from '@baari/contract/specialties.ts';
 import { questionBank, type QuestionBank } from '@baari/contract/question-bank.ts';
@@ -13,6 +13,8 @@ import {
   type Answers,
   type Asked,
   insightsOf,
+  mostQuestionsFor,
+  namelessIn,
   paperQuestions,
   questionsFor,
   stateOf,
@@ -298,6 +300,70 @@ test('the signs that every bank of ours asks of anybody are those agreed on [ASS
     agreed,
   );
   assert.deepEqual(bank.emergencyNumbers, ['112', '108']);
+});
+
+test('each question that says “you” or “the child” names the patient where somebody else answers, in every language [ASSESS-1, ASSESS-4]', () => {
+  const child: Asked = { ...anybody, age: 4, gender: 'Female', isReturning: true };
+  const everyAge = [4, 30].flatMap((age) =>
+    specialties.flatMap((specialty) => {
+      const asked = { ...child, age, specialty };
+      return [
+        paperQuestions(bank, asked),
+        paperQuestions(bank, { ...asked, about: { en: 'Qori' } }),
+      ] as const;
+    }),
+  );
+  const own = new Map<string, InLanguages>();
+  const other = new Map<string, InLanguages>();
+  everyAge.forEach((questions, index) => {
+    for (const { id, ask } of questions) (index % 2 === 0 ? own : other).set(id, ask);
+  });
+  for (const [id, ask] of own) {
+    if (!/\byou\b/iu.test(ask.en) || id === 'severity') continue;
+    for (const language of languages) {
+      const about = other.get(id)?.[language] ?? '';
+      assert.ok(about.includes('Qori'), `${id} in ${language}: ${about}`);
+      assert.doesNotMatch(about, /\{/u);
+    }
+  }
+  assert.doesNotMatch(JSON.stringify([...own.values()]), /the child/u);
+});
+
+test('a child without a name, on paper or at a kiosk, is called the child, and an adult you [ASSESS-4]', () => {
+  assert.equal(namelessIn(bank, { age: 4 })?.en, 'the child');
+  assert.equal(namelessIn(bank, { age: 13 }), undefined);
+  assert.equal(namelessIn(bank, { age: undefined }), undefined);
+});
+
+test('the count of questions begins with all that may come and never grows with an answer [ASSESS-1]', () => {
+  for (const specialty of specialties) {
+    for (const first of ['days', 'check-up']) {
+      const asked: Asked = { ...anybody, specialty, gender: 'Female', age: 30, isReturning: true };
+      const answers: Record<string, Answer> = {};
+      let most = mostQuestionsFor(bank, asked, answers);
+      for (;;) {
+        const questions = questionsFor(bank, asked, answers);
+        const now = mostQuestionsFor(bank, asked, answers);
+        assert.ok(now <= most && questions.length <= now, specialty);
+        most = now;
+        const next = questions.find(({ id }) => answers[id] === undefined);
+        if (next === undefined) break;
+        const chosen = next.id === 'since' ? first : (next.options[0]?.id ?? '');
+        const isChoice = next.kind === 'choice';
+        answers[next.id] = isChoice ? { kind: 'chosen', chosen: [chosen] } : { kind: 'skipped' };
+      }
+      assert.equal(most, questionsFor(bank, asked, answers).length);
+    }
+  }
+});
+
+test('an operator’s question about somebody else says where the name goes [ASSESS-1]', () => {
+  const [first, ...others] = bank.questions;
+  assert.ok(first !== undefined);
+  const asking = (askOther: object) =>
+    questionBank.safeParse({ ...bank, questions: [{ ...first, askOther }, ...others] }).success;
+  assert.ok(asking({ en: 'What brings {name}?' }));
+  assert.ok(!asking({ en: 'What brings them?' }));
 });
 
 test('a bank names where each item comes from, and one without is refused [ASSESS-1]', () => {

@@ -16,7 +16,9 @@ import {
 } from '@baari/contract/assessment.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import type { InLanguages } from '@baari/contract/in-languages.ts';
+import { type InLanguages, textIn } from '@baari/contract/in-languages.ts';
+import { type Language, languages } from '@baari/contract/languages.gen.ts';
+import { aside } from '@baari/contract/message-tools.ts';
 import type { BankQuestion, Condition, QuestionBank } from '@baari/contract/question-bank.ts';
 
 /** What is known of whoever is asked; undefined where it is not. */
@@ -26,6 +28,34 @@ export interface Asked {
   readonly gender: string | undefined;
   /** Seen in this hospital before. */
   readonly isReturning: boolean;
+  /** The patient as questions name them, where somebody else is asked; undefined: the patient is. */
+  readonly about?: InLanguages | undefined;
+}
+
+/** Up to this age, in years, a patient is called a child where no name may be shown. */
+const childAgeTo = 12;
+
+/** How a patient without a name is asked about: a child in the words of the bank, anybody else as `you`. */
+export function namelessIn(
+  { child }: QuestionBank,
+  { age }: Pick<Asked, 'age'>,
+): InLanguages | undefined {
+  return age !== undefined && age <= childAgeTo ? child : undefined;
+}
+
+/** The words of a question: about the patient by name where somebody else is asked. */
+function askOf(
+  { ask, askOther }: { readonly ask: InLanguages; readonly askOther?: InLanguages | undefined },
+  about: InLanguages | undefined,
+): InLanguages {
+  if (about === undefined || askOther === undefined) return ask;
+  const filled: Partial<Record<Language, string>> = {};
+  for (const language of languages) {
+    const text = askOther[language];
+    if (text === undefined) continue;
+    filled[language] = text.replaceAll('{name}', () => aside(textIn(about, language)));
+  }
+  return { ...ask, ...filled };
 }
 
 export type Answers = Readonly<Record<string, Answer>>;
@@ -69,11 +99,11 @@ function isSo({ is, not }: NonNullable<Condition['answered']>, given: Answer | u
   return not === undefined || !not.some((one) => given.chosen.includes(one));
 }
 
-function questionOf(one: BankQuestion): Question {
+function questionOf(one: BankQuestion, about?: InLanguages): Question {
   return {
     id: one.id,
     kind: one.kind,
-    ask: one.ask,
+    ask: askOf(one, about),
     help: one.help ?? null,
     options: 'options' in one ? one.options : [],
     min: one.kind === 'number' ? one.min : null,
@@ -99,14 +129,29 @@ export function questionsFor(bank: QuestionBank, asked: Asked, answers: Answers)
     {
       id: signsQuestion,
       kind: 'signs',
-      ask: bank.signs.ask,
+      ask: askOf(bank.signs, asked.about),
       help: null,
       options: signs.map(({ id, label }) => ({ id, label })),
       min: null,
       max: null,
     },
-    ...applying(bank, asked, answers).map(questionOf),
+    ...applying(bank, asked, answers).map((one) => questionOf(one, asked.about)),
   ];
+}
+
+/** How many questions there are at most: those that apply, and those that an answer not given yet may bring up. */
+export function mostQuestionsFor(bank: QuestionBank, asked: Asked, answers: Answers): number {
+  const possible = new Set<string>();
+  for (const { id, when } of bank.questions) {
+    const { answered, ...others } = when ?? {};
+    if (!holds(others, asked, answers)) continue;
+    const isPossible =
+      answered === undefined ||
+      (possible.has(answered.question) &&
+        (answers[answered.question] === undefined || isSo(answered, answers[answered.question])));
+    if (isPossible) possible.add(id);
+  }
+  return possible.size + 1;
 }
 
 /**
@@ -126,7 +171,7 @@ export function paperQuestions(bank: QuestionBank, asked: Asked): PaperQuestion[
       is: answered.is ?? null,
       not: answered.not ?? null,
     };
-    shown.push({ ...questionOf(one), onlyIf: onlyIf ?? null });
+    shown.push({ ...questionOf(one, asked.about), onlyIf: onlyIf ?? null });
   }
   return shown;
 }

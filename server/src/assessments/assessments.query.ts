@@ -7,6 +7,7 @@ import type {
   watchAssessments as watchCall,
 } from '@baari/contract/assessment.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import type { InLanguages } from '@baari/contract/in-languages.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
@@ -60,8 +61,21 @@ export async function getAssessment(
   const answers = row.answers ?? {};
   const summary = await summaryOffer(db, actor, row, settings);
   return ok({
-    assessment: formView(row, { bank: row.bank ?? bank, answers, earlier, summary, language }),
+    assessment: formView(row, {
+      bank: row.bank ?? bank,
+      answers,
+      earlier,
+      summary,
+      language,
+      about: namedTo(actor, row),
+    }),
   });
+}
+
+/** The patient's name as questions say it to somebody else; undefined where the reader is the patient. */
+export function namedTo(actor: Actor, row: VisitRow): InLanguages | undefined {
+  const isOwn = !isStaff(actor) && row.patient_id === actor.userId;
+  return isOwn ? undefined : { en: row.patient_name };
 }
 
 /** What was said at an earlier visit: to patients of any hospital, to staff of their own alone. */

@@ -190,6 +190,21 @@ test('a sign that cannot wait leaves the request and its urgency as they are, an
   assert.equal((await get(app, town.receptionist, 'watchAssessments')).alerts, 0);
 });
 
+test('a patient’s own form says that an alert is open until staff have seen it, also after the yes was taken back [ASSESS-2]', async () => {
+  const id = await ask();
+  const isOpen = async () => {
+    const { assessment } = await get(app, patient, 'getAssessment', { id });
+    return assessment.hasOpenAlert;
+  };
+  assert.equal(await isOpen(), false);
+  const { assessment } = await saySign(id, ['unconscious']);
+  assert.equal(assessment.hasOpenAlert, true);
+  await saySign(id, [], ['unconscious']);
+  assert.equal(await isOpen(), true);
+  await get(app, town.receptionist, 'acknowledgeAlert', { id });
+  assert.equal(await isOpen(), false);
+});
+
 test('a yes is told to every screen of that hospital’s staff at once, and so is who has seen it; nobody else hears of it [ASSESS-2, ASSESS-3, ROLE-7, INV-5]', async () => {
   const id = await ask();
   const [desk, doctor, elsewhere, own] = await Promise.all(
@@ -388,6 +403,12 @@ test('a relative answers for a child and for a parent, each is asked by their ow
     const id = await ask(patient, person.id);
     await saySign(id, [], ['stroke']);
     const { assessment } = await say(id, 'allergies', { kind: 'text', text: given.name });
+    assert.deepEqual(assessment.about, { en: given.name });
+    const words = JSON.stringify(assessment.questions.map((one) => one.ask.en));
+    assert.ok(words.includes(`Which medicines does ${given.name} take`), words);
+    assert.doesNotMatch(words, /the child|\b(?:do|are|have) you\b|trouble you/iu);
+    const staff = await get(app, town.receptionist, 'getAssessment', { id });
+    assert.deepEqual(staff.assessment.about, { en: given.name }, 'the desk types in for somebody');
     asked[given.relation] = assessment.questions.map(({ id: question }) => question);
     const { insights } = await get(app, town.doctor, 'getInsights', { id });
     assert.equal(insights.answeredBy, 'relative');
@@ -402,6 +423,8 @@ test('a relative answers for a child and for a parent, each is asked by their ow
     const own = await ask();
     const { assessment: mine } = await get(app, patient, 'getAssessment', { id: own });
     assert.deepEqual(mine.earlier, []);
+    assert.equal(mine.about, null, 'their own questions say you');
+    assert.match(JSON.stringify(mine.questions), /Which medicines do you take/u);
     await get(app, patient, 'leaveQueue', { id: own });
   }
   assert.ok(asked['child']?.includes('vaccines'));

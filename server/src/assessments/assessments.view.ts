@@ -19,6 +19,8 @@ import {
   ageOn,
   insightsOf,
   labelsOf,
+  mostQuestionsFor,
+  namelessIn,
   paperQuestions,
   questionsFor,
   signsSaid,
@@ -29,9 +31,10 @@ import {
 import type { ListedRow, PaperHeadRow, VisitRow } from './assessments.store.ts';
 import type { QuestionBank } from '@baari/contract/question-bank.ts';
 
-/** What is known of whoever is asked. */
-export function askedOf(row: VisitRow): Asked {
+/** What is known of the patient; `about`: how questions name them to somebody else. */
+export function askedOf(row: VisitRow, about?: InLanguages): Asked {
   return {
+    about,
     specialty: row.specialty,
     age: ageOn(row.today, { date: row.date_of_birth, year: row.birth_year }),
     gender: row.gender ?? undefined,
@@ -46,21 +49,25 @@ interface FormParts {
   readonly summary: AssessmentForm['summary'];
   /** Of the words; all unless told. */
   readonly language: Language | undefined;
+  /** Whom the questions name; undefined: the reader is the patient. */
+  readonly about: InLanguages | undefined;
 }
 
 /** As it is filled in. */
 export function formView(
   row: VisitRow,
-  { bank, answers, earlier, summary, language }: FormParts,
+  { bank, answers, earlier, summary, language, about }: FormParts,
 ): AssessmentForm {
   const inWords = (text: InLanguages) => wordsFor(text, language);
-  const asked = askedOf(row);
+  const asked = askedOf(row, about);
   const questions = questionsFor(bank, asked, answers);
   return {
     visitId: row.visit_id,
     bank: bank.version,
     state: stateOf(questions, answers),
     emergencyNumbers: bank.emergencyNumbers,
+    about: about === undefined ? null : inWords(about),
+    atMost: mostQuestionsFor(bank, asked, answers),
     questions: questions.map((question) => ({
       ...question,
       ask: inWords(question.ask),
@@ -70,6 +77,7 @@ export function formView(
     answers: standingAnswers(bank, asked, answers),
     earlier: whatStays(bank, earlier).filter(({ question }) => answers[question] === undefined),
     isFlagged: signsSaid(answers).length > 0,
+    hasOpenAlert: row.raised_at !== null && row.acknowledged_at === null,
     summary,
   };
 }
@@ -83,8 +91,16 @@ export function kioskFormView(
     visitId: _,
     earlier: __,
     summary: ___,
+    hasOpenAlert: ____,
     ...shown
-  } = formView(row, { bank, answers, earlier: {}, summary: null, language: undefined });
+  } = formView(row, {
+    bank,
+    answers,
+    earlier: {},
+    summary: null,
+    language: undefined,
+    about: namelessIn(bank, askedOf(row)),
+  });
   return shown;
 }
 
@@ -100,7 +116,7 @@ export function paperView(
     startsAt: head.starts_at?.toISOString() ?? null,
     doctorName: head.doctor_name,
     hospital: { name: head.hospital_name, timeZone: head.time_zone },
-    questions: paperQuestions(bank, askedOf(row)),
+    questions: paperQuestions(bank, askedOf(row, namelessIn(bank, askedOf(row)))),
   };
 }
 

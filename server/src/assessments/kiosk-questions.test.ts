@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { kioskMinutes } from '@baari/contract/assessment.ts';
 import sql from 'sql-template-tag';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
-import { givenAnswers } from '../testing/test-bodies.ts';
+import { givenAnswers, givenPerson } from '../testing/test-bodies.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 
 const minuteMs = 60_000;
@@ -97,6 +97,18 @@ test('a kiosk tells nothing of the patient: no name, no answer from elsewhere, n
       assert.ok(!answer.text.includes(word), word);
     }
   }
+});
+
+test('a child at a kiosk is called the child and not by name [ASSESS-4]', async () => {
+  const { person } = await get(app, patient, 'addPerson', { body: givenPerson('Zarafshan') });
+  const { queue } = await get(app, patient, 'requestPlace', {
+    body: { doctorId: town.doctorId, patientId: person.id },
+  });
+  const { queue: waiting } = await get(app, town.admin, 'approveRequest', { id: queue.id });
+  const answer = await open(await letIn(waiting.token ?? ''));
+  assert.ok(!answer.text.includes('Zarafshan'));
+  assert.match(answer.text, /Which medicines does the child take/u);
+  assert.doesNotMatch(answer.text, /[Dd]o you/u);
 });
 
 test('who has answered something on their own phone is not asked at a kiosk, and answering there meanwhile ends it [ASSESS-4]', async () => {

@@ -44,13 +44,19 @@ const withoutWords = z.looseObject({
   questions: z.array(z.looseObject({ ...named.shape, options: z.array(named).optional() })),
 });
 
+/** A text of ours with a name in it, as an operator's file writes it. */
+const withName = z
+  .custom<(name: string) => string>((text) => typeof text === 'function')
+  .transform((text) => text('{name}'));
 const byId = z.record(z.string(), z.string());
 const questionWords = z.strictObject({
-  signs: z.strictObject({ ask: z.string(), label: z.string(), list: byId }),
+  child: z.string(),
+  signs: z.strictObject({ ask: z.string(), askOther: withName, label: z.string(), list: byId }),
   questions: z.record(
     z.string(),
     z.strictObject({
       ask: z.string(),
+      askOther: withName.optional(),
       help: z.string().optional(),
       label: z.string(),
       options: byId.optional(),
@@ -75,8 +81,10 @@ async function readOurs(): Promise<QuestionBank> {
     );
   const asked = {
     ...rest,
+    child: inEach((said) => said.child),
     signs: {
       ask: inEach((said) => said.signs.ask),
+      askOther: inEach((said) => said.signs.askOther),
       label: inEach((said) => said.signs.label),
       list: signs.list.map((sign) => ({
         ...sign,
@@ -89,11 +97,13 @@ async function readOurs(): Promise<QuestionBank> {
           const said = all[question.id];
           return said && pick(said);
         });
+      const askOther = inEachOfIt((said) => said.askOther);
       const help = inEachOfIt((said) => said.help);
       return {
         ...question,
         label: inEachOfIt((said) => said.label),
         ask: inEachOfIt((said) => said.ask),
+        ...(Object.keys(askOther).length === 0 ? {} : { askOther }),
         ...(Object.keys(help).length === 0 ? {} : { help }),
         ...(options && {
           options: options.map((option) => ({

@@ -27,6 +27,8 @@ interface Taken {
   /** The questions that the visit was begun with. */
   readonly asking: QuestionBank;
   readonly answers: Answers;
+  /** A sign was said that was not said before. */
+  readonly isRaised: boolean;
 }
 
 /** Within a transaction, for a visit that the caller may answer; an answer that fits no question changes nothing. */
@@ -58,5 +60,5 @@ export async function takeIn(
   // Between the first answer and the last one nothing that a list shows is another.
   const isNews = isRaised || state === 'ready' || state !== row.state || row.version === 0;
   if (isNews) await tellAssessment(tx, visit, now);
-  return ok({ row, asking, answers });
+  return ok({ row, asking, answers, isRaised });
 }

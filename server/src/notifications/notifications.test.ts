@@ -331,6 +331,14 @@ test('messages come in the language of the profile [PROF-1]', async () => {
   assert.equal(browser.received[0]?.title, 'आप कतार में हैं');
 });
 
+test('who signed up with a page in Hindi is written to in Hindi, without having opened the profile [PROF-1, ENT-9]', async () => {
+  const person = await makePerson(app);
+  await get(app, person, 'keepOwnLanguage', { body: { language: 'hi', isFirst: true } });
+  await join(person);
+  const [mail] = await messagesTo(person.email);
+  assert.match(mail?.subject ?? '', /^आप कतार में हैं/u);
+});
+
 test('whoever chose no language is written to in the hospital’s own, whatever else it speaks, and in English where it has none [PROF-1]', async () => {
   const unasked = await makeTold({ sms: true });
   const chosen = await makeTold({ sms: false });

@@ -1,4 +1,5 @@
 /** The only SQL on profiles and preferences. */
+import type { Language } from '@baari/contract/languages.ts';
 import type { ProfileSave, ProfileUpdate } from '@baari/contract/profile.ts';
 import sql from 'sql-template-tag';
 import { chosenLanguage } from '../platform/chosen-language.ts';
@@ -73,4 +74,23 @@ export async function upsertPreferences(
       notify_email = coalesce(${email}, known.notify_email),
       notify_sms = coalesce(${sms}, known.notify_sms),
       notify_push = coalesce(${push}, known.notify_push)`);
+}
+
+/** The language that is kept afterwards: with `isFirst`, one that was chosen before. */
+export async function writeLanguage(
+  db: Queryable,
+  accountId: string,
+  { language, isFirst }: { readonly language: Language; readonly isFirst: boolean },
+): Promise<Language> {
+  const chosen = chosenLanguage(a.language);
+  const kept = typed<Language>(isFirst ? sql`coalesce(${chosen}, ${language})` : sql`${language}`);
+  await db.run(sql`
+    insert into account_preferences as a (account_id, language, notify_email, notify_sms, notify_push)
+    values (${accountId}, ${language}, true, false, false)
+    on conflict (account_id) do update set language = ${kept}
+      where a.language is distinct from ${kept}`);
+  const row = await db.one(
+    select({ language: chosen })`from account_preferences a where a.account_id = ${accountId}`,
+  );
+  return row.language ?? language;
 }

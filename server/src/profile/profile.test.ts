@@ -66,6 +66,26 @@ test('somebody who never wrote a profile reads an empty one with no language or 
   });
 });
 
+test('the language of the first page after signing up is kept; one chosen before stays, and the menu changes it [PROF-1, ENT-9]', async () => {
+  const person = await makePerson(app, { name: 'Nisha Rao' });
+  const keepLanguage = (body: { language: 'hi' | 'ta' | 'en'; isFirst?: boolean }) =>
+    get(app, person, 'keepOwnLanguage', { body });
+  const kept = async () => (await get(app, person, 'getProfile')).profile.preferences;
+  assert.deepEqual(await keepLanguage({ language: 'hi', isFirst: true }), { language: 'hi' });
+  assert.deepEqual(await kept(), {
+    language: 'hi',
+    theme: null,
+    notifications: { email: true, sms: false, push: false },
+  });
+  // Another device, in another language: what was chosen stays.
+  assert.deepEqual(await keepLanguage({ language: 'ta', isFirst: true }), { language: 'hi' });
+  assert.deepEqual(await keepLanguage({ language: 'ta' }), { language: 'ta' });
+  assert.equal((await kept()).language, 'ta');
+  // Staff read and are written to in a language as well.
+  const staff = await get(app, town.receptionist, 'keepOwnLanguage', { body: { language: 'hi' } });
+  assert.equal(staff.language, 'hi');
+});
+
 test('a date of birth to come, a wrong phone and an unknown gender are refused beside their field [PROF-1, VAL-6]', async () => {
   const wrong: [string, object][] = [
     ['dateOfBirth', { dateOfBirth: '2999-01-01' }],

@@ -102,6 +102,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     answerAssessment: givenAnswers(),
     saveConsent: { purpose: 'profile', isGiven: true },
     reportUse: {},
+    keepOwnLanguage: { language: 'hi', isFirst: true },
     actForHospital: { hospitalId: town.hospitalId },
     setPointStaff: { staffIds: [town.receptionist.userId], seen: { staffIds: [] } },
     setRole: { role: 'patient', fullName: 'Asha Rao', phone: '+919876543210' },

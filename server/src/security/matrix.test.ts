@@ -230,6 +230,11 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({}),
   },
+  keepOwnLanguage: {
+    expect: [401, 200, 200, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({ body: { language: 'hi' } }),
+  },
   listSecurityEvents: {
     expect: [401, 200, 200, 200, 200, 200, 200, 200],
     entry: 'none',

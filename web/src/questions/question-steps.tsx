@@ -5,19 +5,18 @@ import {
   type Question,
   signsQuestion,
 } from '@baari/contract/assessment.ts';
-import { Phone } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.tsx';
-import { useListed } from '../i18n/use-listed.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { CallButtons, EmergencyHelp } from './emergency-help.tsx';
 import { type Draft, draftOf, isSaid, QuestionFields } from './question-fields.tsx';
 
 /** The questions as they stand after what was answered. */
 export type AskedForm = Pick<
   AssessmentForm,
-  'questions' | 'answers' | 'isFlagged' | 'emergencyNumbers'
+  'questions' | 'answers' | 'isFlagged' | 'emergencyNumbers' | 'about' | 'atMost'
 > &
   Partial<Pick<AssessmentForm, 'earlier'>>;
 
@@ -85,8 +84,12 @@ export function QuestionSteps({
     });
   }
 
+  const { language } = useLanguage();
+  const about = form.about === null ? undefined : textIn(form.about, language);
   const index = form.questions.findIndex(({ id }) => id === shownId);
-  const help = form.isFlagged && <Help numbers={form.emergencyNumbers} isAtKiosk={isAtKiosk} />;
+  const help = form.isFlagged && (
+    <EmergencyHelp numbers={form.emergencyNumbers} isHere={isAtKiosk} canCall={!isAtKiosk} />
+  );
   if (question === undefined) {
     return (
       <div className="flex flex-col gap-4">
@@ -113,7 +116,9 @@ export function QuestionSteps({
           tone="warning"
           action={isAtKiosk ? undefined : <CallButtons numbers={form.emergencyNumbers} />}
         >
-          {t.notice(form.emergencyNumbers[0] ?? '')}
+          {about === undefined
+            ? t.notice(form.emergencyNumbers[0] ?? '')
+            : t.noticeOther(about, form.emergencyNumbers[0] ?? '')}
         </Notice>
       )}
       {help}
@@ -123,7 +128,8 @@ export function QuestionSteps({
         said={answered.get(question.id)}
         earlier={form.earlier?.find((one) => one.question === question.id)?.answer}
         heading={heading}
-        progress={t.progress(index + 1, form.questions.length)}
+        about={about === undefined ? t.aboutYou : t.about(about)}
+        progress={t.progress(index + 1, form.atMost)}
         isSaving={isSaving}
         problem={problem}
         onAnswer={(answer) => send(question.id, answer)}
@@ -148,6 +154,7 @@ function OneQuestion({
   said,
   earlier,
   heading,
+  about,
   progress,
   isSaving,
   problem,
@@ -161,6 +168,8 @@ function OneQuestion({
   /** As it was said at an earlier visit. */
   earlier: Answer | undefined;
   heading: RefObject<HTMLHeadingElement | null>;
+  /** Whom the question is about, in words. */
+  about: string;
   progress: string;
   isSaving: boolean;
   problem: string | undefined;
@@ -204,6 +213,7 @@ function OneQuestion({
             id={`ask-${question.id}`}
             className="text-xl font-semibold text-ink"
           >
+            <span className="block text-sm wrap-anywhere text-primary-ink">{about}</span>
             {textIn(question.ask, language)}
           </h2>
           {question.help && <p className="text-ink-soft">{textIn(question.help, language)}</p>}
@@ -235,47 +245,5 @@ function OneQuestion({
         </div>
       </form>
     </Card>
-  );
-}
-
-function Help({
-  numbers,
-  isAtKiosk,
-}: {
-  numbers: readonly string[];
-  isAtKiosk: boolean;
-}): ReactNode {
-  const { assessment: t } = useMessages('assessment');
-  const listed = useListed();
-  if (isAtKiosk) {
-    return (
-      <Notice tone="danger" title={t.flaggedAtKiosk}>
-        {t.flaggedAtKioskText(listed(numbers))}
-      </Notice>
-    );
-  }
-  return (
-    <Notice tone="danger" title={t.flagged} action={<CallButtons numbers={numbers} />}>
-      {t.flaggedText}
-    </Notice>
-  );
-}
-
-function CallButtons({ numbers }: { numbers: readonly string[] }): ReactNode {
-  const { assessment: t } = useMessages('assessment');
-  return (
-    <ul className="flex flex-wrap gap-2">
-      {numbers.map((number) => (
-        <li key={number}>
-          <a
-            href={`tel:${number}`}
-            className="inline-flex min-h-12 items-center gap-2 rounded-control bg-danger px-5 font-semibold text-on-danger hover:bg-danger-hover"
-          >
-            <Phone aria-hidden="true" className="size-5" />
-            {t.call(number)}
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -49,6 +49,19 @@ export function keepPreferencesTaken(userId: string): void {
   keep(preferencesKey, userId);
 }
 
+/** The language of this browser that the account was told of since signing in, behind its id. */
+const languageToldKey = 'baari_language_told';
+
+/** undefined: of none yet, or storage is closed. */
+export function languageTold(userId: string): string | undefined {
+  const [id, language] = readKept(languageToldKey)?.split(' ') ?? [];
+  return id === userId ? language : undefined;
+}
+
+export function keepLanguageTold(userId: string, language: string): void {
+  keep(languageToldKey, `${userId} ${language}`);
+}
+
 /** Removes all four keys, whoever wrote them, what was noted for this sign-in, and the place in the line [AUTH-2]. */
 export function clearKept(): void {
   forgetLastPlace();
@@ -56,6 +69,7 @@ export function clearKept(): void {
   removePersonal(activityKey);
   for (const key of Object.values(storageKeys)) removePersonal(key);
   removePersonal(preferencesKey);
+  removePersonal(languageToldKey);
 }
 
 /** Tells the tabs that hear of no storage that nobody is signed in any more. */

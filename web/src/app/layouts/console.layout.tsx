@@ -9,6 +9,7 @@ import { LanguageMenu } from '../../ui/language-menu.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { AccountLanguage } from '../account-language.tsx';
 import { contentId } from '../content-id.ts';
 
 const HospitalSwitch = fetchedPart(
@@ -18,7 +19,8 @@ const HospitalSwitch = fetchedPart(
 /** The console stands alone in its tab: nothing beside the patient, but where the doctor acts, of several hospitals. */
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const t = useMessages();
-  const worksAtSeveral = useUser()?.worksAtSeveral === true;
+  const user = useUser();
+  const worksAtSeveral = user?.worksAtSeveral === true;
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-2 px-4 py-2 sm:px-6 print:hidden">
@@ -44,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
         tabIndex={-1}
         className="mx-auto w-full max-w-7xl flex-1 px-4 pt-2 pb-8 sm:px-6"
       >
+        {user && <AccountLanguage userId={user.id} />}
         <RequestAlerts />
         <LateAlertBand />
         <DoctorAlerts />

@@ -6,6 +6,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { usePlace } from '../../navigation/navigation.tsx';
 import { signOut, useUser } from '../../session/session.ts';
 import { displayName } from '../../session/user.ts';
+import { AccountLanguage } from '../account-language.tsx';
 import { StoredPreferences } from '../stored-preferences.tsx';
 import { SidebarShell } from './sidebar-shell.tsx';
 
@@ -52,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
       user={{ displayName: displayName(user, common.namelessAs), profilePath }}
       onLogout={() => void signOut()}
     >
+      <AccountLanguage userId={user.id} />
       <StoredPreferences key={user.id} userId={user.id} />
       <TurnWatch />
       <DeviceKeeper />

@@ -8,6 +8,7 @@ import { useLiveStream } from '../../live/use-live.ts';
 import { signOut, useUser } from '../../session/session.ts';
 import { displayName } from '../../session/user.ts';
 import { fetchedPart } from '../../ui/fetched-part.ts';
+import { AccountLanguage } from '../account-language.tsx';
 import { type SidebarItem, SidebarShell } from './sidebar-shell.tsx';
 
 const HospitalSwitch = fetchedPart(
@@ -43,6 +44,7 @@ export function StaffShell({
         ),
       })}
     >
+      <AccountLanguage userId={user.id} />
       <RequestAlerts />
       <LateAlertBand />
       <Suspense fallback={null}>

@@ -2,42 +2,74 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
+  type CountryCode,
   countryCodes,
   fullPhone,
-  nationalDigits,
   partsOfPhone,
   typedPhone,
 } from './phone-number.ts';
 
-test('everything but digits is dropped from a typed number, and the code is put before it [VERI-4]', () => {
-  assert.equal(nationalDigits('98765-43210', '+91'), '9876543210');
-  assert.equal(nationalDigits('(987) 654 32 10x', '+1'), '9876543210');
-  assert.equal(fullPhone({ countryCode: '+44', digits: '7911123456' }), '+447911123456');
-});
+/** As it ends when each key is typed by itself, into fields that begin with this country. */
+function byKeys(text: string, countryCode: CountryCode = '+91') {
+  return Array.from(text).reduce(
+    (fields, key) => typedPhone(fields.digits + key, fields.countryCode),
+    {
+      countryCode,
+      digits: '',
+    },
+  );
+}
 
-test('a pasted number with its country code or a leading zero is understood [VERI-4]', () => {
-  assert.equal(nationalDigits('+91 98765 43210', '+91'), '9876543210');
-  assert.equal(nationalDigits('07911 123456', '+44'), '7911123456');
-  assert.equal(nationalDigits('9876543210123', '+91'), '9876543210');
-});
+const forms: readonly (readonly [typed: string, full: string | undefined])[] = [
+  ['9876500011', '+919876500011'],
+  ['98765 00011', '+919876500011'],
+  ['98765-00011', '+919876500011'],
+  ['09876500011', '+919876500011'],
+  ['919876500011', '+919876500011'],
+  ['+919876500011', '+919876500011'],
+  ['+91 98765 00011', '+919876500011'],
+  ['(+91) 98765-00011', '+919876500011'],
+  ['+91 (0) 98765 00011', '+919876500011'],
+  ['0091 98765 00011', '+919876500011'],
+  ['९८७६५ ०००११', '+919876500011'],
+  ['+٩١ ٩٨٧٦٥ ٠٠٠١١', '+919876500011'],
+  ['+1 415 555 2671', '+14155552671'],
+  ['+1 (415) 555-2671', '+14155552671'],
+  ['001 415 555 2671', '+14155552671'],
+  ['+44 7911 123456', '+447911123456'],
+  ['+44 (0)7911 123456', '+447911123456'],
+  ['0044 7911 123456', '+447911123456'],
+  ['+49 151 12345678', '+4915112345678'],
+  ['0049 151 12345678', '+4915112345678'],
+  // No number yet, or one with too many digits: nothing is cut to ten.
+  ['987650001', undefined],
+  ['98765000111', undefined],
+  ['+91 98765 0001', undefined],
+  ['+91 98765 000111', undefined],
+  ['9876543210123', undefined],
+  ['', undefined],
+];
 
-test('a pasted number of another country changes the country, and none is cut [VERI-4]', () => {
-  assert.deepEqual(typedPhone('+44 7911 123456', '+91'), {
-    countryCode: '+44',
-    digits: '7911123456',
+for (const [text, full] of forms) {
+  test(`“${text}” ends the same typed key by key and pasted whole: ${full ?? 'no number'} [VERI-4]`, () => {
+    assert.equal(fullPhone(typedPhone(text, '+91')), full, 'pasted or filled in');
+    assert.equal(fullPhone(byKeys(text)), full, 'typed');
   });
-  assert.deepEqual(typedPhone('001 415 555 2671', '+91'), {
+}
+
+test('everything but digits is dropped from a typed number, and the code is put before it [VERI-4]', () => {
+  assert.deepEqual(typedPhone('98765-43210', '+91'), { countryCode: '+91', digits: '9876543210' });
+  assert.equal(typedPhone('(987) 654 32 10x', '+1').digits, '9876543210');
+  assert.equal(fullPhone({ countryCode: '+44', digits: '7911123456' }), '+447911123456');
+  assert.equal(fullPhone(byKeys('07911 123456', '+44')), '+447911123456');
+  assert.equal(fullPhone(byKeys('1 415 555 2671', '+1')), '+14155552671');
+});
+
+test('a whole number of another country that is offered changes the country [VERI-4]', () => {
+  assert.deepEqual(byKeys('+44 7911 123456'), { countryCode: '+44', digits: '7911123456' });
+  assert.deepEqual(typedPhone('+1 415 555 2671', '+91'), {
     countryCode: '+1',
     digits: '4155552671',
-  });
-  assert.deepEqual(typedPhone('+49 151 12345678', '+91'), { foreign: '+4915112345678' });
-  assert.deepEqual(typedPhone('98765 43210', '+91'), { countryCode: '+91', digits: '9876543210' });
-});
-
-test('digits in Devanagari are understood [VERI-4]', () => {
-  assert.deepEqual(typedPhone('९८७६५ ४३२१०', '+91'), {
-    countryCode: '+91',
-    digits: '9876543210',
   });
 });
 
@@ -50,16 +82,16 @@ test('the code offered first is that of India [CONST-3, VERI-4]', () => {
   assert.deepEqual(countryCodes, ['+91', '+1', '+44']);
 });
 
-test('a number given in the address is taken apart, and put together again the same [SIGN-4, VERI-4]', () => {
-  const digits = fc.stringMatching(/^\d{10}$/u);
+test('a number given in the address is taken apart, and put together again the same, typed as well [SIGN-4, VERI-4]', () => {
+  const digits = fc.stringMatching(/^[1-9]\d{9}$/u);
   fc.assert(
     fc.property(fc.constantFrom(...countryCodes), digits, (countryCode, number) => {
-      const parts = partsOfPhone(`${countryCode}${number}`);
-      assert.ok(parts);
-      assert.equal(fullPhone(parts), `${countryCode}${number}`);
-      assert.equal(nationalDigits(`${countryCode}${number}`, countryCode), number);
+      const full = `${countryCode}${number}`;
+      assert.deepEqual(partsOfPhone(full), { countryCode, digits: number });
+      assert.equal(fullPhone(partsOfPhone(full)), full);
+      assert.equal(fullPhone(byKeys(full)), full);
     }),
   );
-  assert.equal(partsOfPhone('+4915112345678'), undefined);
-  assert.equal(partsOfPhone('+91987'), undefined);
+  assert.equal(fullPhone(partsOfPhone('+4915112345678')), '+4915112345678');
+  assert.equal(fullPhone(partsOfPhone('+91987')), undefined);
 });

@@ -2,13 +2,14 @@ import { maxLength } from '@baari/contract/constants.ts';
 import { phone, text } from '@baari/contract/fields.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { useBoundField } from '../../api/use-bound-field.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { countryCodes } from './phone-number.ts';
+import { PhoneReadBack } from './phone-read-back.tsx';
 
 const account = z.object({ fullName: text(maxLength.name), phone });
 
@@ -24,6 +25,7 @@ export function PhoneSignUpForm({
     defaultValues: { fullName: '', phone: countryCodes[0] },
   });
   const bind = useBoundField(form);
+  const meant = phone.safeParse(useWatch({ control: form.control, name: 'phone' })).data;
   return (
     <form
       noValidate
@@ -44,6 +46,7 @@ export function PhoneSignUpForm({
         type="tel"
         autoComplete="tel"
       />
+      <PhoneReadBack number={meant} />
       <Button type="submit" variant="primary" size="large" wide>
         {t.identity.goOnWithPhone}
       </Button>

@@ -12,12 +12,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import {
-  type CountryCode,
   countryCodes,
   fullPhone,
   partsOfPhone,
+  type TypedPhone,
   typedPhone,
 } from './phone-number.ts';
+import { PhoneReadBack } from './phone-read-back.tsx';
 import { TroubleNotice } from './trouble-notice.tsx';
 import type { PhoneSignIn, SentCode } from './use-phone-sign-in.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
@@ -51,28 +52,15 @@ function NumberStep({
 }): ReactNode {
   const t = useMessages('identity');
   const fieldText = useFieldText();
-  const given = phone === undefined ? undefined : partsOfPhone(phone);
-  const [countryCode, setCountryCode] = useState<CountryCode>(
-    given?.countryCode ?? countryCodes[0],
-  );
-  const [digits, setDigits] = useState(given?.digits ?? '');
+  const [typed, setTyped] = useState<TypedPhone>(() => partsOfPhone(phone ?? countryCodes[0]));
   const [isRefused, setRefused] = useState(false);
-  /** A number that the two fields cannot hold is taken as it is. */
-  const [foreign, setForeign] = useState(given ? undefined : phone);
   const number = useRef<HTMLInputElement>(null);
   const isBusy = steps.busyWith !== undefined;
-
-  function type(typed: string): void {
-    const meant = typedPhone(typed, countryCode);
-    if ('foreign' in meant) return setForeign(meant.foreign);
-    setCountryCode(meant.countryCode);
-    setDigits(meant.digits);
-  }
+  const full = fullPhone(typed);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (isBusy) return;
-    const full = foreign ?? fullPhone({ countryCode, digits });
     setRefused(full === undefined);
     if (full === undefined) number.current?.focus();
     else void steps.send(full);
@@ -80,41 +68,32 @@ function NumberStep({
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {foreign === undefined ? (
-        <div className="grid gap-4 sm:grid-cols-[11rem_1fr]">
-          <Select
-            label={t.identity.countryCode}
-            autoComplete="tel-country-code"
-            options={countryCodes.map((code) => ({
-              value: code,
-              label: t.identity.countries[code],
-            }))}
-            value={countryCode}
-            onChange={({ target }) => {
-              const code = countryCodes.find((known) => known === target.value);
-              if (code) setCountryCode(code);
-            }}
-          />
-          <TextField
-            ref={number}
-            label={t.identity.phoneNumber}
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel-national"
-            value={digits}
-            onChange={({ target }) => type(target.value)}
-            hint={t.identity.tenDigits}
-            error={isRefused ? fieldText(fieldMessages.phone) : undefined}
-          />
-        </div>
-      ) : (
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <p>{t.identity.codeGoesTo(foreign)}</p>
-          <Button variant="quiet" onClick={() => setForeign(undefined)}>
-            {t.identity.changeNumber}
-          </Button>
-        </div>
-      )}
+      <div className="grid gap-4 sm:grid-cols-[11rem_1fr]">
+        <Select
+          label={t.identity.countryCode}
+          autoComplete="tel-country-code"
+          options={countryCodes.map((code) => ({
+            value: code,
+            label: t.identity.countries[code],
+          }))}
+          value={typed.countryCode}
+          onChange={({ target }) => {
+            const code = countryCodes.find((known) => known === target.value);
+            if (code) setTyped(typedPhone(typed.digits, code));
+          }}
+        />
+        <TextField
+          ref={number}
+          label={t.identity.phoneNumber}
+          type="tel"
+          autoComplete="tel-national"
+          value={typed.digits}
+          onChange={({ target }) => setTyped(typedPhone(target.value, typed.countryCode))}
+          hint={t.identity.tenDigits}
+          error={isRefused && full === undefined ? fieldText(fieldMessages.phone) : undefined}
+        />
+      </div>
+      <PhoneReadBack number={full} />
       <BotCheckNote isChecking={steps.busyWith === 'bot-check'} />
       {extra}
       <TroubleNotice trouble={steps.trouble} />

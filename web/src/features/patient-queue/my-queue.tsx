@@ -23,11 +23,15 @@ import { emptyPlaceLog, type PlaceLog } from './place-log.ts';
 import { TurnPanel } from './turn-panel.tsx';
 import { type MyEntries, useHistory } from './use-my-entries.ts';
 import { usePlaceLogs } from './use-place-logs.ts';
+import { useVisitAnswers } from './use-visit-answers.ts';
 import { isOneOfStops } from './visit-goes-on.ts';
 import { otherStops } from './visit-stops.ts';
 
 /** Most visits have one stop. */
 const VisitJourney = lazy(() => import('./visit-journey.tsx'));
+
+/** Few have said that a sign cannot wait. */
+const OpenAlert = lazy(async () => ({ default: (await import('./visit-answers.tsx')).OpenAlert }));
 
 /** The places of my people, live, and what came before; history of one hospital where given [PAT-11, PAT-12]. */
 export function MyQueue({
@@ -134,9 +138,15 @@ function Followed({
 }): ReactNode {
   const isCalled = entry.status === 'in_progress';
   const isOnly = mine.entries.length === 1;
+  const answers = useVisitAnswers(entry);
   const isFirstToWait = mine.entries.find(({ status }) => status !== 'in_progress') === entry;
   return (
     <div id={placeId(entry)} className="flex scroll-mt-20 flex-col gap-8">
+      {answers?.hasOpenAlert === true && (
+        <Suspense fallback={null}>
+          <OpenAlert entry={entry} answers={answers} />
+        </Suspense>
+      )}
       {isCalled && <TurnPanel entry={entry} isOnly={isOnly} />}
       <div className={columnsLook}>
         <div className="flex min-w-0 flex-col gap-4">

@@ -31,12 +31,17 @@ import { useFocusAfter } from './use-focus-after.ts';
 import { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
 import { usePlaceText } from './use-place-text.ts';
+import { useVisitAnswers } from './use-visit-answers.ts';
 import { waitWords } from './wait-words.ts';
 
 const BookedTime = lazy(async () => ({ default: (await import('./booked-time.tsx')).BookedTime }));
 
 /** Most are there when they are called. */
 const MissedCall = lazy(async () => ({ default: (await import('./missed-call.tsx')).MissedCall }));
+
+const AnswersReady = lazy(async () => ({
+  default: (await import('./visit-answers.tsx')).AnswersReady,
+}));
 
 /** Most lines are a doctor's, and most shared ones run. */
 const SharedLineText = lazy(() => import('./shared-line-text.tsx'));
@@ -56,8 +61,11 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
   const now = useNow();
   const name = useWhose()(entry.patient);
   const advice = adviceFor(entry, { now, travelMinutes });
-  useFocusAfter();
   const away = isAway(entry);
+  const answers = useVisitAnswers(entry);
+  // Whoever should call for help is not told that there is time.
+  const isAdvised = !away && (answers?.hasOpenAlert !== true || advice.kind === 'next');
+  useFocusAfter();
   return (
     <Card as="article" padding="none" className="overflow-hidden">
       <DoctorLine entry={entry} isOnly={isOnly} />
@@ -70,7 +78,7 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
         {entry.status === 'pending_approval' && <Pending entry={entry} />}
         {entry.status !== 'pending_approval' && !away && <Place entry={entry} />}
       </div>
-      {!away && <AdviceBand advice={advice} zone={entry.hospital.timeZone} name={name} />}
+      {isAdvised && <AdviceBand advice={advice} zone={entry.hospital.timeZone} name={name} />}
       {!away && <ArrivalBand entry={entry} />}
       {/* The server draws what is read: what is pressed comes with its code, and the page keeps its weight. */}
       {!import.meta.env.SSR && (
@@ -82,6 +90,11 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
               <TravelSelect minutes={travelMinutes} onChange={setTravelMinutes} />
             )}
           {hasSwitch && <SoundSwitch />}
+          {answers?.state === 'ready' && (
+            <Suspense fallback={null}>
+              <AnswersReady />
+            </Suspense>
+          )}
           <div className="-mx-5 flex flex-wrap justify-between gap-x-3 border-t border-line px-2 pt-2 sm:-mx-8 sm:px-5 print:hidden">
             {entry.status === 'waiting' && !away && (
               <LaterButton entry={entry} isFirst={hasSwitch} />

@@ -2,7 +2,7 @@ import { email as emailField, phone as phoneField } from '@baari/contract/fields
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { serverNow } from '../../../clock/clock.ts';
 import { identityCall } from '../../../api/identity.ts';
@@ -16,6 +16,7 @@ import { toast } from '../../../ui/toast.ts';
 import { reloadOwnUser } from './reload-own-user.ts';
 import { ownSecurityKey } from './security-queries.ts';
 import { SentCodeForm } from './sent-code-form.tsx';
+import { PhoneReadBack } from '../phone-read-back.tsx';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { type Trouble, troubleOf } from '../trouble.ts';
 import { useSecondsLeft } from '../use-seconds-left.ts';
@@ -75,6 +76,7 @@ function NewContact({
   const bind = useBoundField(form);
   const { isSubmitting } = form.formState;
   const [trouble, tell] = useState<Trouble>();
+  const typed = useWatch({ control: form.control, name: 'contact' });
 
   const submit = form.handleSubmit(async ({ contact }) => {
     tell(undefined);
@@ -101,13 +103,16 @@ function NewContact({
           spellCheck={false}
         />
       ) : (
-        <TextField
-          {...bind('contact')}
-          label={t.security.newPhone}
-          hint={t.security.newPhoneHint}
-          type="tel"
-          autoComplete="tel"
-        />
+        <>
+          <TextField
+            {...bind('contact')}
+            label={t.security.newPhone}
+            hint={t.security.newPhoneHint}
+            type="tel"
+            autoComplete="tel"
+          />
+          <PhoneReadBack number={phoneField.safeParse(typed).data} />
+        </>
       )}
       <TroubleNotice trouble={trouble} />
       <Button

@@ -1,0 +1,128 @@
+/** What a patient sees and types: My Queue with its answers before the visit, and a phone number. */
+import { languages } from '@baari/contract/languages.gen.ts';
+import type { Locator } from '@playwright/test';
+import { expectSoundBriefly } from '../looks.ts';
+import { expect, test } from './stage.ts';
+
+const picturesIn = process.env['BAARI_PICTURES_OF_PATIENTS'];
+
+test('My Queue leads with the emergency number while an alert is open, and does not say that there is time [ASSESS-2, PAT-11]', async ({
+  page,
+  show,
+}) => {
+  await show('patients/AlertOpen');
+  const alert = page.getByRole('alert').filter({ hasText: /./u });
+  await expect(alert).toContainText('Call for help now');
+  await expect(alert.getByRole('link', { name: 'Call 112' })).toHaveAttribute('href', 'tel:112');
+  const place = page.getByRole('article');
+  await expect(place).toContainText('You are 5th');
+  await expect(place).not.toContainText('There is time');
+  await expect(place).not.toContainText('Stay where you are');
+  const [above, below] = [await alert.boundingBox(), await place.boundingBox()];
+  expect(above?.y ?? 0).toBeLessThan(below?.y ?? 0);
+});
+
+test('in the hospital My Queue says to tell the staff, and for whom [ASSESS-2, PAT-11]', async ({
+  page,
+  show,
+}) => {
+  await show('patients/AlertOpenHere');
+  const alert = page.getByRole('alert').filter({ hasText: /./u });
+  await expect(alert).toContainText('Tell somebody of the staff now');
+  await expect(alert).toContainText('Riya');
+  await expect(alert.getByRole('link', { name: 'Call 112' })).toBeVisible();
+  await expect(page.getByRole('article')).not.toContainText('Please take a seat');
+});
+
+test('My Queue says that the assessment is ready once it is [LAND-2, ASSESS-3]', async ({
+  page,
+  show,
+}) => {
+  await show('patients/AnswersReady');
+  await expect(page.getByRole('article')).toContainText('Assessment ready');
+});
+
+test('each question says whom it is about [ASSESS-1, ASSESS-4]', async ({ page, show }) => {
+  await show('patients/AskedAboutChild');
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('About Riya');
+  await expect(page.getByRole('note')).toContainText('If Riya has any of the signs below');
+  await expect(page.getByText('Question 1 of 14')).toBeVisible();
+});
+
+for (const scene of ['AlertOpen', 'AlertOpenHere', 'AskedAboutChild', 'PhoneNumber']) {
+  for (const language of languages) {
+    test(`what leads in an emergency fits 360 pixels, ${scene} in ${language} [ASSESS-2, PAT-11]`, async ({
+      page,
+      show,
+    }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await show(`patients/${scene}`, language);
+      await expect(page.getByRole('main').locator('h2, form').first()).toBeVisible();
+      if (picturesIn !== undefined) {
+        await page.screenshot({ path: `${picturesIn}/${scene}-${language}.png`, fullPage: true });
+      }
+      await expectSoundBriefly(page);
+    });
+  }
+}
+
+/** How a number comes into a field. */
+const ways: Record<string, (field: Locator, text: string) => Promise<void>> = {
+  typed: (field, text) => field.pressSequentially(text),
+  pasted: async (field, text) => {
+    await field.focus();
+    await field.page().keyboard.insertText(text);
+  },
+  autofilled: (field, text) => field.fill(text),
+};
+
+const numbers = [
+  ['9876500011', '+919876500011'],
+  ['09876500011', '+919876500011'],
+  ['919876500011', '+919876500011'],
+  ['+919876500011', '+919876500011'],
+  ['+91 98765 00011', '+919876500011'],
+  ['0091 98765-00011', '+919876500011'],
+  ['+1 415 555 2671', '+14155552671'],
+  ['+44 (0)7911 123456', '+447911123456'],
+  ['+49 151 12345678', '+4915112345678'],
+] as const;
+
+for (const [way, put] of Object.entries(ways)) {
+  test(`a number ${way} in any form is read back whole, and the code goes there and nowhere else [VERI-4]`, async ({
+    page,
+    show,
+    told,
+  }) => {
+    await show('patients/PhoneNumber');
+    const field = page.getByLabel('Phone number');
+    for (const [text, full] of numbers) {
+      await page.getByLabel('Country code').selectOption('+91');
+      await field.fill('');
+      await put(field, text);
+      const said = page.getByRole('status').filter({ hasText: 'The code will go to' });
+      await expect(said).toContainText(full.slice(-4));
+      expect((await said.innerText()).replaceAll(/[^+\d]/gu, '')).toBe(full);
+      await page.getByRole('button', { name: 'Send Code' }).click();
+      expect((await told()).at(-1)).toBe(full);
+    }
+  });
+}
+
+test('a number with a digit too many or too few is sent nowhere, and nothing of it is cut [VERI-4]', async ({
+  page,
+  show,
+  told,
+}) => {
+  await show('patients/PhoneNumber');
+  const field = page.getByLabel('Phone number');
+  for (const text of ['98765000111', '987650001', '+91 98765 0001', '0091987']) {
+    await field.fill('');
+    await field.pressSequentially(text);
+    await expect(field).toHaveValue(text.replaceAll(' ', ''));
+    await page.getByRole('button', { name: 'Send Code' }).click();
+    await expect(field).toBeFocused();
+    await expect(page.getByText('The code will go to')).toBeHidden();
+  }
+  expect(await told()).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { PhoneText } from '../../ui/phone-text.ts';
+
+/** The whole number that a code will go to, before it is sent; empty while there is none [VERI-4]. */
+export function PhoneReadBack({ number }: { number: string | undefined }): ReactNode {
+  const t = useMessages('identity');
+  return (
+    <p role="status" className="min-h-6 text-ink">
+      {number !== undefined && (
+        <>
+          {`${t.identity.codeWillGoTo} `}
+          <bdi dir="ltr" className="font-semibold whitespace-nowrap tabular-nums">
+            <PhoneText number={number} />
+          </bdi>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,144 @@
+/** What a patient sees and types: My Queue with its answers before the visit, and a phone number. */
+import type { AssessmentForm } from '@baari/contract/assessment.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
+import { type ReactNode, useState } from 'react';
+import { PhoneVerificationPanel } from '../src/features/identity/phone-verification-panel.tsx';
+import { MyQueue } from '../src/features/patient-queue/my-queue.tsx';
+import { useMyEntries } from '../src/features/patient-queue/use-my-entries.ts';
+import { patientEntry, queuePatient } from '../src/live/queue-entry.test-data.ts';
+import { QuestionSteps } from '../src/questions/question-steps.tsx';
+import { SignedIn } from './signed-in.tsx';
+import { tell } from './tell.ts';
+
+function at(minutes: number): string {
+  return new Date(Date.now() + minutes * 60_000).toISOString();
+}
+
+const own = { ...queuePatient('Meera'), id: 'u1' };
+
+function waiting(given: Partial<PatientEntry> = {}): PatientEntry {
+  return patientEntry({
+    patient: own,
+    status: 'waiting',
+    position: 5,
+    token: 'C-005',
+    approvedAt: at(-10),
+    waitRange: { lower: 60, upper: 90, parts: [{ from: at(60), to: at(90) }] },
+    call: { at: at(75), deviation: 10 },
+    ...given,
+  });
+}
+
+const unanswered: AssessmentForm = {
+  visitId: 'e1',
+  bank: 'stage',
+  state: 'none',
+  emergencyNumbers: ['112', '108'],
+  about: null,
+  atMost: 1,
+  questions: [],
+  answers: [],
+  earlier: [],
+  isFlagged: false,
+  hasOpenAlert: false,
+  summary: null,
+};
+
+/** Answers the pages' own calls with these, and refuses the others. */
+function useAnswers(answers: Readonly<Record<string, object>>): void {
+  useState(() => {
+    window.fetch = (asked) => {
+      const url = asked instanceof Request ? asked.url : asked.toString();
+      const answer = answers[new URL(url, window.location.href).pathname];
+      return Promise.resolve(Response.json(answer ?? {}, { status: answer ? 200 : 404 }));
+    };
+  });
+}
+
+function Mine(): ReactNode {
+  return <MyQueue mine={useMyEntries()} appointments={null} arrives={false} alerts={null} />;
+}
+
+function Following({
+  entries,
+  assessment,
+}: {
+  entries: readonly PatientEntry[];
+  assessment: AssessmentForm;
+}): ReactNode {
+  useAnswers({
+    '/api/queues/open': { queues: entries },
+    '/api/queues/history': { queues: [] },
+    '/api/visits/e1/assessment': { assessment },
+  });
+  return (
+    <SignedIn viewer="patient">
+      <Mine />
+    </SignedIn>
+  );
+}
+
+const alerted = { ...unanswered, state: 'begun', isFlagged: true, hasOpenAlert: true } as const;
+
+/** At home, with a sign that cannot wait. */
+export function AlertOpen(): ReactNode {
+  return <Following entries={[waiting()]} assessment={alerted} />;
+}
+
+/** In the hospital, with a sign that cannot wait, for a child. */
+export function AlertOpenHere(): ReactNode {
+  const child = { ...queuePatient('Riya'), id: 'p2' };
+  const entry = waiting({ patient: child, checkedInAt: at(-5), checkedInBy: 'patient' });
+  return <Following entries={[entry]} assessment={alerted} />;
+}
+
+export function AnswersReady(): ReactNode {
+  return <Following entries={[waiting()]} assessment={{ ...unanswered, state: 'ready' }} />;
+}
+
+/** The first question about a child. */
+export function AskedAboutChild(): ReactNode {
+  return (
+    <QuestionSteps
+      form={{
+        ...unanswered,
+        about: { en: 'Riya' },
+        atMost: 14,
+        questions: [
+          {
+            id: 'signs',
+            kind: 'signs',
+            ask: { en: 'Is any of this happening to Riya now?' },
+            help: null,
+            options: [{ id: 'fits', label: { en: 'A fit that goes on' } }],
+            min: null,
+            max: null,
+          },
+        ],
+      }}
+      onSave={() => undefined}
+      isSaving={false}
+      problem={undefined}
+      done=""
+      end={null}
+    />
+  );
+}
+
+/** The number that a code goes to; what is sent is told. */
+export function PhoneNumber(): ReactNode {
+  return (
+    <PhoneVerificationPanel
+      phone={undefined}
+      steps={{
+        sent: undefined,
+        busyWith: undefined,
+        trouble: undefined,
+        send: (phone) => Promise.resolve(tell(phone)),
+        resend: () => Promise.resolve(),
+        verify: () => Promise.resolve(),
+        changeNumber: () => undefined,
+      }}
+    />
+  );
+}
