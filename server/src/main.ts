@@ -24,6 +24,7 @@ async function main(): Promise<void> {
   const app = await buildApp({
     config,
     connection: started.connection,
+    databaseFolder: started.folder,
     clock: systemClock,
     secrets,
   });

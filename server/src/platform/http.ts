@@ -10,12 +10,13 @@ import Fastify, {
 } from 'fastify';
 import { compressAnswers } from './compress-answers.ts';
 import { type ConnectionLimits, limitBody, makeConnections } from './connections.ts';
-import { collidedOn, isDatabaseAway, isDatabaseBusy } from './database.ts';
+import { collidedOn, isDatabaseAway, isDatabaseBusy, isStorageFull } from './database.ts';
 import { knowRoutes } from './known-routes.ts';
 import { describeError } from './log.ts';
 import { type Refusal, refuse } from './result.ts';
 import { sendRefusal } from './route.ts';
 import { shedLoad } from './shed-load.ts';
+import type { StorageWatch } from './storage.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -40,6 +41,8 @@ export interface HttpOptions {
   /** Milliseconds of event-loop delay beyond which requests are shed; a second unless told. */
   readonly shedsAfterMs?: number | undefined;
   readonly connections: ConnectionLimits;
+  /** Hears of writes that failed for want of room. */
+  readonly storage: StorageWatch;
 }
 
 /** Where log lines go. */
@@ -151,6 +154,17 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalFor(error);
+    if (refusal.code === 'storage_full') {
+      options.storage.noteFull();
+      request.log.error(
+        {
+          route: request.routeOptions.url ?? 'unknown',
+          storage: options.storage.databaseIsAt,
+          error: describeError(error),
+        },
+        'Nothing can be saved: the disk is full, or the database takes no writes. Its caller was answered 503; free some room, or enlarge the disk.',
+      );
+    }
     if (refusal.code === 'internal' || refusal.code === 'unavailable') {
       const route = request.routeOptions.url ?? 'unknown';
       request.log.error(
@@ -243,8 +257,10 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-function refusalFor(error: FastifyError): Refusal {
+/** What is answered when a handler throws; exported for its test. */
+export function refusalFor(error: FastifyError): Refusal {
   if (isDatabaseAway(error)) return refuse('unavailable');
+  if (isStorageFull(error)) return { ...refuse('storage_full'), retryAfterSeconds: 60 };
   if (isDatabaseBusy(error)) return refuse('overloaded');
   if (collidedOn(error) !== undefined) return refuse('collided');
   switch (error.statusCode) {

@@ -33,6 +33,8 @@ export interface TestAppOptions {
   readonly webFolder?: string;
   /** Another database than one of its own, for a test that stops it or looks at it before and after. */
   readonly database?: Pick<TestDatabase, 'connection' | 'owner'>;
+  /** Where that one keeps its data, if it is an embedded one of the test's own. */
+  readonly databaseFolder?: string;
 }
 
 /** A server with its database: in this process or in another. */
@@ -109,6 +111,7 @@ async function makeAppOf(options: TestAppOptions, opened: AsyncDisposableStack):
     logTo: { write: (line) => logged.push(line) },
     shedsAfterMs: options.shedsAfterMs ?? never,
     webFolder: options.webFolder,
+    databaseFolder: options.databaseFolder,
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   });
   opened.defer(() => app.close());
