@@ -53,7 +53,7 @@ import { openNotifications } from './notifications/notifications.ts';
 import { mountNotifications } from './notifications/notifications.routes.ts';
 import { watchQueues } from './notifications/watch-queues.ts';
 import { writeWaitingAudits } from './platform/audit.store.ts';
-import type { Clock } from './platform/clock.ts';
+import { type Clock, isTimeSure } from './platform/clock.ts';
 import type { ConnectionLimits } from './platform/connections.ts';
 import { formatCursor } from './platform/cursor.rules.ts';
 import { type OpenDatabase, openDatabase } from './platform/database.ts';
@@ -341,6 +341,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   const rounds = startRounds({
     log,
     sharedBy: database,
+    isTimeSure: () => isTimeSure(clock, database),
     rounds: {
       'Ending breaks': () => endBreaks(database, clock),
       "Ending hospitals' days": makeEndDaysRound(database, clock),
@@ -355,6 +356,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   // What is due of each doctor is taken one by one, by whichever process comes first.
   const sharedRounds = startRounds({
     log,
+    isTimeSure: () => isTimeSure(clock, database),
     rounds: { "Beginning doctors' days": () => beginDays(database, clock) },
   });
   opened.defer(() => sharedRounds.stop());

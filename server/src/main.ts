@@ -4,7 +4,7 @@ import { type App, buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { secretsOf } from './migration-steps.ts';
 import { demoAccounts, seedDemo } from './demo/seed.ts';
-import { systemClock } from './platform/clock.ts';
+import { makeSteadyClock, type SteadyClock } from './platform/steady-clock.ts';
 import { expectBugs } from './platform/expect-bugs.ts';
 import { renewEncryption } from './identity/encryption.ts';
 import { version } from './platform/version.ts';
@@ -21,17 +21,19 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const started = await startDatabase(config, say);
   const secrets = await secretsOf(config);
+  const clock = makeSteadyClock({ isDatabaseHere: started.isEmbedded });
   const app = await buildApp({
     config,
     connection: started.connection,
     databaseFolder: started.folder,
-    clock: systemClock,
+    clock,
     secrets,
   });
   expectBugs(process, app.http.log, () => process.exit(exitCodes.failure));
+  sayWhenClockJumps(clock, app);
   sayWhatIsNotProtected(app, started);
   await takeUpSecrets(app, secrets);
-  if (started.isEmbedded && config.demo) await seedDemo(app.database, systemClock, say);
+  if (started.isEmbedded && config.demo) await seedDemo(app.database, clock, say);
   await listen(app, config);
   say(`\nBaari is ready: ${config.publicUrl} (version ${version})`);
   if (started.isEmbedded && config.demo) say(demoAccounts());
@@ -47,6 +49,16 @@ async function main(): Promise<void> {
       close().catch(fail);
     });
   }
+}
+
+/** Until it is set right nothing is ended, closed or deleted: an operator must know why. */
+function sayWhenClockJumps(clock: SteadyClock, app: App): void {
+  clock.hear((trouble) =>
+    app.http.log.error(
+      trouble,
+      "This machine's clock is off by more than an hour: nothing is ended, closed or deleted by it. Set it right; if it is right by now, restart Baari.",
+    ),
+  );
 }
 
 /** One account for all is allowed, and its price is told at each start. */

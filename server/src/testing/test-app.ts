@@ -35,6 +35,8 @@ export interface TestAppOptions {
   readonly database?: Pick<TestDatabase, 'connection' | 'owner'>;
   /** Where that one keeps its data, if it is an embedded one of the test's own. */
   readonly databaseFolder?: string;
+  /** Another clock than real time plus what a test adds. */
+  readonly clock?: TestClock;
 }
 
 /** A server with its database: in this process or in another. */
@@ -92,7 +94,7 @@ async function makeAppOf(options: TestAppOptions, opened: AsyncDisposableStack):
   const connection = beside?.connection ?? given?.connection ?? {};
   const owner = beside?.owner ?? openOwnersPool(given?.owner ?? {});
   if (beside === undefined) opened.defer(() => owner.end());
-  const clock = beside?.clock ?? makeTestClock();
+  const clock = beside?.clock ?? options.clock ?? makeTestClock();
   const logged: string[] = [];
   const dataDir = makeTestFolder();
   opened.defer(() => rm(dataDir, { recursive: true, force: true }));
