@@ -33,6 +33,11 @@ export function auditedWith(tx: Queryable): readonly AuditedAction[] {
   return recorded.get(tx) ?? [];
 }
 
+/** Has what is put on record with this handle told as of a transaction; for the handle of one request. */
+export function beginRecord(db: Queryable): void {
+  recorded.set(db, []);
+}
+
 /** Who did it, from where and when. */
 interface AuditContext extends Pick<StaffContext, 'address' | 'clock'> {
   readonly actor: Pick<StaffActor, 'userId' | 'role' | 'hospitalId'>;
@@ -98,8 +103,8 @@ export function auditStatement(
   audited: AuditedAction,
 ): Sql {
   const { action, patientIds = [], entryId = null, outcome = 'ok' } = audited;
-  // The database itself lives as long as the process; a transaction ends.
-  if (!('transaction' in db)) recorded.set(db, [...auditedWith(db), audited]);
+  // The database itself lives as long as the process; a transaction or a request ends.
+  if (!('transaction' in db) || recorded.has(db)) recorded.set(db, [...auditedWith(db), audited]);
   return sql`
     insert into audit (at, user_id, role, hospital_id, action, patient_ids, entry_id, address,
       outcome, details)

@@ -26,6 +26,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether a body may take as long as a file takes on a slow line. */
     takesFile?: boolean;
+    /** Whether a call goes elsewhere once the server closes: a stream would keep it from ending. */
+    refusedWhileClosing?: boolean;
   }
 }
 
@@ -120,6 +122,8 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     bodyLimit: maxBodyBytes,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     forceCloseConnections: 'idle',
+    // What comes on an open connection while the server closes is answered like anything else.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     schemaController: {
       compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
@@ -132,17 +136,22 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
   acceptJsonOnly(app);
   compressAnswers(app);
   app.decorate('methodsAt', knowRoutes(app));
+  let isClosing = false;
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersFor(request.url));
     if (options.secure) reply.header('strict-transport-security', 'max-age=31536000');
     if (request.raw.rawHeaders.length / 2 > limits.headers) {
       return sendRefusal(reply, refuse('headers_too_large'));
     }
+    if (isClosing && request.routeOptions.config.refusedWhileClosing === true) {
+      return sendRefusal(reply, refuse('overloaded'));
+    }
     const takesFile = request.routeOptions.config.takesFile === true;
     limitBody(request.raw, reply.raw, takesFile ? limits.requestWithinMs : limits.bodyWithinMs);
     return undefined;
   });
   app.addHook('preClose', (done) => {
+    isClosing = true;
     connections.drain();
     done();
   });
@@ -153,6 +162,12 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     request.log.debug({ method: request.method, route, status: reply.statusCode, ms }, 'answered');
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (isBrokenOff(request)) {
+      // Nobody hears the answer, and no side of ours failed.
+      const route = request.routeOptions.url ?? 'unknown';
+      request.log.debug({ route }, 'A caller broke off while its request arrived.');
+      return sendRefusal(reply, refuse('invalid_request'));
+    }
     const refusal = refusalFor(error);
     if (refusal.code === 'storage_full') {
       options.storage.noteFull();
@@ -185,6 +200,11 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     errorResponseBuilder: () => new TooManyRequests(),
   });
   return app;
+}
+
+/** Whether the connection ended before the whole body was there. */
+function isBrokenOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 /** Inputs and answers are held to the contract (route.ts): without this, two more compilers are loaded. */

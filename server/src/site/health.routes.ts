@@ -20,16 +20,20 @@ export function mountHealth(
     status: 'ok',
     version,
   }));
-  app.get('/api/ready', { config: { rateLimit: false } }, async (request, reply) => {
-    const [, query = ''] = request.url.split('?');
-    const isForReads = new URLSearchParams(query).get('for') === 'reads';
-    const state = await storage.state();
-    // A database on a full disk may not even start: the disk is what to look at.
-    if (state === 'full' && !isForReads) {
-      return sendRefusal(reply, { ...refuse('storage_full'), retryAfterSeconds });
-    }
-    // Throws when the database is away; the error handler answers 503 with Retry-After.
-    await database.pool.query('select 1');
-    return { status: 'ready', storage: state };
-  });
+  app.get(
+    '/api/ready',
+    { config: { rateLimit: false, refusedWhileClosing: true } },
+    async (request, reply) => {
+      const [, query = ''] = request.url.split('?');
+      const isForReads = new URLSearchParams(query).get('for') === 'reads';
+      const state = await storage.state();
+      // A database on a full disk may not even start: the disk is what to look at.
+      if (state === 'full' && !isForReads) {
+        return sendRefusal(reply, { ...refuse('storage_full'), retryAfterSeconds });
+      }
+      // Throws when the database is away; the error handler answers 503 with Retry-After.
+      await database.pool.query('select 1');
+      return { status: 'ready', storage: state };
+    },
+  );
 }
