@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { type OpenDatabase, openDatabase } from './platform/database.ts';
 import { makeTestClock, publicUrl } from './testing/identity-app.ts';
-import { get, sendOver, type TestServer } from './testing/test-app.ts';
+import { digestOf, get, sendOver, type TestServer } from './testing/test-app.ts';
 import { makeTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import {
   makeDoctor,
@@ -156,6 +156,21 @@ test('calls on connections that are open when a server is asked to stop are answ
     assert.match(answer, /"code":"overloaded"/u);
   }
   assert.ok(answers.length > 0);
+});
+
+test('a start with another secret is refused before anything is written, so that web push goes on with the right one', async () => {
+  const running = await startProcess(database);
+  // The signing key is made with the first token.
+  await makePatients(serverAt(running), 1);
+  assert.equal(await running.end('SIGTERM'), 0);
+  const kept = async () =>
+    (await db.pool.query('select public_key, sealed_private_key from push_key')).rows;
+  const before = [await kept(), await digestOf(db)];
+  const said: string[] = [];
+  const settings = { SECRET: 'another-secret-0123456789-abcdefghijklm' };
+  await assert.rejects(startProcess(database, { settings, hear: (text) => said.push(text) }));
+  assert.match(said.join(''), /SECRET: does not open \d+ signing keys/u);
+  assert.deepEqual([await kept(), await digestOf(db)], before);
 });
 
 test('a server that may open few files outlives an attacker who opens more, and serves the others [KEEP-4, KEEP-6]', async () => {
