@@ -17,6 +17,7 @@ const alone: Readonly<Record<string, string>> = {
   'server/src/main.test.ts': 'kills servers',
   'server/src/notifications/notifications.test.ts': 'waits for messages, for long',
   'server/src/platform/database-away.test.ts': 'stops a database',
+  'server/src/platform/disk-full.test.ts': 'fills a disk and starts a database on it',
   'server/src/platform/embedded-postgres.test.ts': 'kills databases, for long',
   'server/src/platform/file-store.test.ts': 'starts an S3 service, for long',
   'server/src/kills.test.ts': 'kills servers, for long',

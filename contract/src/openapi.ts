@@ -123,6 +123,7 @@ const always = [
   'too_many_requests',
   'internal',
   'unavailable',
+  'storage_full',
   'overloaded',
 ] as const satisfies RefusalCode[];
 

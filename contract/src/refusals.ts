@@ -195,6 +195,8 @@ export const refusals = {
   too_many_requests: { status: 429, error: said.too_many_requests },
   internal: { status: 500, error: said.internal },
   unavailable: { status: 503, error: said.unavailable },
+  /** The disk or the database takes no writes; reads that write nothing go on. */
+  storage_full: { status: 503, error: said.storage_full },
   overloaded: { status: 503, error: said.overloaded },
 } as const satisfies Readonly<Record<keyof typeof said, { status: number; error: string }>>;
 

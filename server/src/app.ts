@@ -52,7 +52,8 @@ import { mountPeople } from './people/people.routes.ts';
 import { openNotifications } from './notifications/notifications.ts';
 import { mountNotifications } from './notifications/notifications.routes.ts';
 import { watchQueues } from './notifications/watch-queues.ts';
-import type { Clock } from './platform/clock.ts';
+import { writeWaitingAudits } from './platform/audit.store.ts';
+import { type Clock, isTimeSure } from './platform/clock.ts';
 import type { ConnectionLimits } from './platform/connections.ts';
 import { formatCursor } from './platform/cursor.rules.ts';
 import { type OpenDatabase, openDatabase } from './platform/database.ts';
@@ -71,6 +72,8 @@ import { withOpenedParts } from './platform/opened-parts.ts';
 import { mayShowOutbox, mountOutbox } from './platform/outbox.pages.ts';
 import { mountPlainStyle } from './platform/plain-page.ts';
 import { startRounds } from './platform/rounds.ts';
+import { type StorageOptions, watchStorage } from './platform/storage.ts';
+import { mailOperatorOfStorage } from './platform/storage-mail.ts';
 import { createRouter } from './platform/route.ts';
 import { deleteEndedCounts } from './platform/send-budget.store.ts';
 import { makeSmsHandler, smsJobKind } from './platform/sms.ts';
@@ -105,6 +108,8 @@ import { refitWaits } from './waits/refit-waits.use-case.ts';
 export interface AppOptions {
   readonly config: Config;
   readonly connection: pg.ClientConfig;
+  /** Where the embedded database keeps its data; undefined where the database is elsewhere. */
+  readonly databaseFolder?: string | undefined;
   readonly clock: Clock;
   /** The same for every process, the first of them first. */
   readonly secrets: Secrets;
@@ -139,6 +144,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   const textPages = lazily(() => readTextPages(config.pagesDir));
   // An operator whose own page cannot be shown is told at start.
   if (config.pagesDir !== undefined) await textPages();
+  const storage = watchStorage(storageOf(options));
   const http = await makeHttpServer({
     clock,
     logLevel: config.logLevel,
@@ -148,6 +154,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
     rateLimit: config.rateLimit,
     shedsAfterMs: options.shedsAfterMs,
     connections: { ...config.connections, ...options.limits },
+    storage,
   });
   opened.defer(() => http.close());
   const { log } = http;
@@ -160,7 +167,10 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
         'An idle database connection was lost; the next statement opens another.',
       ),
   });
-  opened.defer(() => database.close());
+  opened.defer(async () => {
+    await writeWaitingAudits(database);
+    await database.close();
+  });
   const reads = makeLiveReads({
     db: database,
     clock,
@@ -208,6 +218,10 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   database.afterCommit((tx) => {
     if (hasRecordedEvent(tx)) hub.wake();
   });
+
+  opened.defer(
+    storage.start(log, (news) => mailOperatorOfStorage({ ...config, db: database, clock }, news)),
+  );
 
   const trailKeys = trailKeysOf({ trailKeys: config.trailKeys, secrets: options.secrets });
   const sendMail = makeMailHandler({ ...config, db: database, clock, log });
@@ -329,6 +343,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   const rounds = startRounds({
     log,
     sharedBy: database,
+    isTimeSure: () => isTimeSure(clock, database),
     rounds: {
       'Ending breaks': () => endBreaks(database, clock),
       "Ending hospitals' days": makeEndDaysRound(database, clock),
@@ -343,6 +358,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   // What is due of each doctor is taken one by one, by whichever process comes first.
   const sharedRounds = startRounds({
     log,
+    isTimeSure: () => isTimeSure(clock, database),
     rounds: { "Beginning doctors' days": () => beginDays(database, clock) },
   });
   opened.defer(() => sharedRounds.stop());
@@ -454,7 +470,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   mountTicketPages({ app: http, database, clock, rateLimit: config.rateLimit });
   mountKeptTimes({ app: http, database, clock, rateLimit: config.rateLimit });
   mountApiDocument(http, config.publicUrl);
-  mountHealth(http, database);
+  mountHealth(http, database, storage);
   mountSecurityText(http, {
     publicUrl: config.publicUrl,
     contact: config.securityContact,
@@ -474,6 +490,15 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   // What is under way is answered before anything else ends.
   opened.defer(() => http.close());
   return { http, database, lookForJobs: jobs.nudge, close: () => opened.disposeAsync() };
+}
+
+/** Files lie under DATA_DIR beside an embedded database alone. */
+function storageOf({ config, databaseFolder }: AppOptions): StorageOptions {
+  if (config.databaseUrl !== undefined) {
+    return { folders: [], databaseIsAt: 'the database server that DATABASE_URL names' };
+  }
+  const folders = [databaseFolder ?? config.dataDir, config.dataDir];
+  return { folders: [...new Set(folders)], databaseIsAt: folders[0] ?? config.dataDir };
 }
 
 /** A hospital may be created later; a mistyped id never is. */

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { type OpenDatabase, openDatabase } from './platform/database.ts';
 import { makeTestClock, publicUrl } from './testing/identity-app.ts';
-import { get, sendOver, type TestServer } from './testing/test-app.ts';
+import { digestOf, get, sendOver, type TestServer } from './testing/test-app.ts';
 import { makeTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import {
   makeDoctor,
@@ -122,6 +122,55 @@ test('a server that is asked to stop answers everything that it was asked before
   }
   assert.equal(await ended, 0);
   await assert.rejects(fetch(`${origin}/api/ready`), 'nobody listens there any more');
+});
+
+test('calls on connections that are open when a server is asked to stop are answered, and new streams are told to come back [KEEP-1]', async () => {
+  const stopping = await startProcess(database);
+  const { hostname, port } = new URL(stopping.origin);
+  const lines = Array.from({ length: 12 }, () => {
+    const socket = connect(Number(port), hostname);
+    const heard: string[] = [];
+    socket.on('data', (chunk) => heard.push(String(chunk)));
+    socket.on('error', () => undefined);
+    return { socket, heard };
+  });
+  const [slow, ...others] = lines;
+  assert.ok(slow !== undefined);
+  const ask = ({ socket }: { socket: Socket }, path: string) =>
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  // A body that is still on its way keeps the server from ending.
+  slow.socket.write(
+    'POST /api/contact HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n',
+  );
+  // Each is at work on one call when the next one comes.
+  for (const line of others) ask(line, '/api/openapi.json');
+  const ended = stopping.end('SIGTERM');
+  const asked = ['/api/hospitals', '/api/ready', '/api/queues/realtime/events'];
+  for (const [index, line] of others.entries()) ask(line, asked[index % 3] ?? '');
+  await new Promise((end) => setTimeout(end, 300));
+  slow.socket.write('{}');
+  await ended;
+  const answers = others.flatMap(({ heard }) => heard.join('').split(/(?=HTTP\/1\.1 \d)/u));
+  for (const answer of answers.filter((text) => text.startsWith('HTTP/1.1 503'))) {
+    assert.match(answer, /retry-after: \d/iu);
+    assert.match(answer, /"code":"overloaded"/u);
+  }
+  assert.ok(answers.length > 0);
+});
+
+test('a start with another secret is refused before anything is written, so that web push goes on with the right one', async () => {
+  const running = await startProcess(database);
+  // The signing key is made with the first token.
+  await makePatients(serverAt(running), 1);
+  assert.equal(await running.end('SIGTERM'), 0);
+  const kept = async () =>
+    (await db.pool.query('select public_key, sealed_private_key from push_key')).rows;
+  const before = [await kept(), await digestOf(db)];
+  const said: string[] = [];
+  const settings = { SECRET: 'another-secret-0123456789-abcdefghijklm' };
+  await assert.rejects(startProcess(database, { settings, hear: (text) => said.push(text) }));
+  assert.match(said.join(''), /SECRET: does not open \d+ signing keys/u);
+  assert.deepEqual([await kept(), await digestOf(db)], before);
 });
 
 test('a server that may open few files outlives an attacker who opens more, and serves the others [KEEP-4, KEEP-6]', async () => {

@@ -1,12 +1,14 @@
 /** config → open → build → listen → drain → close. */
 import { type StartedDatabase, startDatabase } from './start-database.ts';
+import type pg from 'pg';
 import { type App, buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { secretsOf } from './migration-steps.ts';
 import { demoAccounts, seedDemo } from './demo/seed.ts';
-import { systemClock } from './platform/clock.ts';
+import { openDatabase } from './platform/database.ts';
+import { makeSteadyClock, type SteadyClock } from './platform/steady-clock.ts';
 import { expectBugs } from './platform/expect-bugs.ts';
-import { renewEncryption } from './identity/encryption.ts';
+import { findUnreadable, renewEncryption } from './identity/encryption.ts';
 import { version } from './platform/version.ts';
 import type { Secrets } from './platform/secret.ts';
 
@@ -21,16 +23,20 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const started = await startDatabase(config, say);
   const secrets = await secretsOf(config);
+  const clock = makeSteadyClock({ isDatabaseHere: started.isEmbedded });
+  await proveSecrets(started.connection, secrets);
   const app = await buildApp({
     config,
     connection: started.connection,
-    clock: systemClock,
+    databaseFolder: started.folder,
+    clock,
     secrets,
   });
   expectBugs(process, app.http.log, () => process.exit(exitCodes.failure));
+  sayWhenClockJumps(clock, app);
   sayWhatIsNotProtected(app, started);
-  await takeUpSecrets(app, secrets);
-  if (started.isEmbedded && config.demo) await seedDemo(app.database, systemClock, say);
+  await renewEncryption(app.database, secrets);
+  if (started.isEmbedded && config.demo) await seedDemo(app.database, clock, say);
   await listen(app, config);
   say(`\nBaari is ready: ${config.publicUrl} (version ${version})`);
   if (started.isEmbedded && config.demo) say(demoAccounts());
@@ -46,6 +52,16 @@ async function main(): Promise<void> {
       close().catch(fail);
     });
   }
+}
+
+/** Until it is set right nothing is ended, closed or deleted: an operator must know why. */
+function sayWhenClockJumps(clock: SteadyClock, app: App): void {
+  clock.hear((trouble) =>
+    app.http.log.error(
+      trouble,
+      "This machine's clock is off by more than an hour: nothing is ended, closed or deleted by it. Set it right; if it is right by now, restart Baari.",
+    ),
+  );
 }
 
 /** One account for all is allowed, and its price is told at each start. */
@@ -65,13 +81,21 @@ function sayWhatIsNotProtected(app: App, started: StartedDatabase): void {
   }
 }
 
-/** A database whose keys none of the secrets opens would fail at the first sign-in: better now. */
-async function takeUpSecrets(app: App, secrets: Secrets): Promise<void> {
-  const { keys, factors } = await renewEncryption(app.database, secrets);
-  if (keys.length + factors.length === 0) return;
-  throw new ConfigError([
-    `SECRET: does not open ${keys.length} signing keys and ${factors.length} second factors in the database, which another one encrypted. Put the former secret after the new one, with a comma; if it is lost, run: npm run forget-secret`,
-  ]);
+/**
+ * A database whose keys none of the secrets opens would fail at the first sign-in. Asked before anything is
+ * written: a start with a wrong secret replaces no key and seals nothing.
+ */
+async function proveSecrets(connection: pg.ClientConfig, secrets: Secrets): Promise<void> {
+  const database = openDatabase({ connection, poolSize: 1, onIdleError: () => undefined });
+  try {
+    const { keys, factors } = await findUnreadable(database, secrets);
+    if (keys.length + factors.length === 0) return;
+    throw new ConfigError([
+      `SECRET: does not open ${keys.length} signing keys and ${factors.length} second factors in the database, which another one encrypted. Put the former secret after the new one, with a comma; if it is lost, run: npm run forget-secret`,
+    ]);
+  } finally {
+    await database.close();
+  }
 }
 
 async function listen(app: App, { port, host }: Config): Promise<void> {

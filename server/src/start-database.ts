@@ -25,6 +25,8 @@ export interface DatabaseServer {
   /** The account that owns the tables; undefined where only the other one was told. */
   readonly owner: pg.ClientConfig | undefined;
   readonly isEmbedded: boolean;
+  /** Where an embedded one keeps its data; undefined for any other. */
+  readonly folder: string | undefined;
   close(): Promise<void>;
 }
 
@@ -151,6 +153,7 @@ export async function openDatabaseServer(
       connection: { connectionString: databaseUrl },
       owner: databaseOwnerUrl === undefined ? undefined : { connectionString: databaseOwnerUrl },
       isEmbedded: false,
+      folder: undefined,
       close: () => Promise.resolve(),
     };
   }
@@ -169,6 +172,7 @@ export async function openDatabaseServer(
     connection: accounts.running,
     owner: accounts.owner,
     isEmbedded: true,
+    folder: embedded.dataDir,
     close: embedded.close,
   };
 }

@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
 import { carryOutErasures } from './carry-out-erasures.ts';
 import { listDue } from './erasure.store.ts';
-import { systemClock } from '../platform/clock.ts';
 import { type OpenDatabase, openDatabase } from '../platform/database.ts';
+import { makeSteadyClock, type SteadyClock } from '../platform/steady-clock.ts';
 import { expectInstalled, startDatabase } from '../start-database.ts';
 import { applyRetention, planRetention } from './apply-retention.ts';
 
@@ -32,7 +32,10 @@ async function main(): Promise<number> {
       onIdleError: (error) => complain(error.name),
     });
     try {
-      await (isDryRun ? tell(db) : work(db));
+      const clock = makeSteadyClock({ isDatabaseHere: started.isEmbedded });
+      if (isDryRun) await tell(db, clock);
+      else if (await clock.isSure(db)) await work(db, clock);
+      else throw new ConfigError([clockIsOff]);
     } finally {
       await db.close();
       await started.close();
@@ -49,10 +52,12 @@ async function main(): Promise<number> {
 }
 
 const mostTold = 10_000;
+const clockIsOff =
+  "This machine's clock is more than an hour off the database's: nothing was deleted. Set it right first.";
 
-async function tell(db: OpenDatabase): Promise<void> {
-  const due = await listDue(db, systemClock.now(), mostTold);
-  const { hospitals, names } = await planRetention(db, systemClock);
+async function tell(db: OpenDatabase, clock: SteadyClock): Promise<void> {
+  const due = await listDue(db, clock.now(), mostTold);
+  const { hospitals, names } = await planRetention(db, clock);
   for (const { hospitalId, years, reports } of hospitals) {
     say(`${hospitalId}: ${reports} reports older than ${years} years would be deleted.`);
   }
@@ -62,9 +67,9 @@ async function tell(db: OpenDatabase): Promise<void> {
   say(`${names} names of erased people would be removed. Nothing was changed.`);
 }
 
-async function work(db: OpenDatabase): Promise<void> {
-  const erased = await carryOutErasures({ db, clock: systemClock });
-  const { reports, names } = await applyRetention(db, systemClock);
+async function work(db: OpenDatabase, clock: SteadyClock): Promise<void> {
+  const erased = await carryOutErasures({ db, clock });
+  const { reports, names } = await applyRetention(db, clock);
   say(`${erased} accounts erased, ${reports} old reports deleted, ${names} names removed.`);
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Actor } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Queryable } from '../platform/database.ts';
+import { isStorageFull, type Queryable } from '../platform/database.ts';
 import { type Result, ok, refuse } from '../platform/result.ts';
 import { findStanding, listStandings, type StandingRow } from './identity.store.ts';
 import { isUseNoted, whyOver } from './session-end.rules.ts';
@@ -35,8 +35,17 @@ export async function authenticate(
   if (standing === undefined) return refuse('session_ended');
   const why = whyOver(standing, now);
   if (why !== undefined) return refuse(why);
-  if (isUse && isUseNoted(standing, now)) await noteUse(db, sessionId, now);
+  if (isUse && isUseNoted(standing, now)) await noteUseIfPossible(db, sessionId, now);
   return ok(actorOf(standing, expiresAt));
+}
+
+/** A full disk keeps nobody from reading: the use is noted with a later request. */
+async function noteUseIfPossible(db: Queryable, sessionId: string, now: Date): Promise<void> {
+  try {
+    await noteUse(db, sessionId, now);
+  } catch (error) {
+    if (!isStorageFull(error)) throw error;
+  }
 }
 
 /**

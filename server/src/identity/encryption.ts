@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { parseEnvelope, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { z } from 'zod';
-import type { Database } from '../platform/database.ts';
+import type { Database, Queryable } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
 import type { Secrets } from '../platform/secret.ts';
 import {
@@ -42,6 +42,20 @@ export interface Unreadable {
 }
 
 const jsonText = z.string();
+
+/** How much none of the secrets opens, without writing anything: what a server asks before it does anything. */
+export async function findUnreadable(db: Queryable, secrets: Secrets): Promise<Unreadable> {
+  const unreadable = { keys: [] as string[], factors: [] as string[] };
+  for (const row of await listEncryptedKeys(db)) {
+    const text = jsonText.parse(JSON.parse(row.privateKey));
+    if ((await renew(text, secrets)) === undefined) unreadable.keys.push(row.id);
+  }
+  for (const row of await listEncryptedFactors(db)) {
+    const opened = [await renew(row.secret, secrets), await renew(row.backupCodes, secrets)];
+    if (opened.includes(undefined)) unreadable.factors.push(row.id);
+  }
+  return unreadable;
+}
 
 /** Writes with the present secret what another one encrypted; what is left over cannot be read. */
 export async function renewEncryption(db: Database, secrets: Secrets): Promise<Unreadable> {

@@ -5,7 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { collidedOn, isDatabaseAway } from '../platform/database.ts';
+import { collidedOn, isDatabaseAway, isStorageFull } from '../platform/database.ts';
 
 const poolSize = 5;
 
@@ -19,6 +19,8 @@ export interface ProviderPool {
 interface Noted {
   /** Whether the database was away. */
   wasAway: boolean;
+  /** The failure of a write for which there was no room. */
+  noRoom: Error | undefined;
   /** The unique index that somebody else was quicker to write to. */
   collidedOn: string | undefined;
 }
@@ -70,6 +72,9 @@ export function openProviderPool(options: ProviderPoolOptions): ProviderPool {
       const store = noted.getStore();
       if (store !== undefined && isDatabaseAway(error)) store.wasAway = true;
       if (store !== undefined) store.collidedOn ??= collidedOn(error);
+      if (store !== undefined && error instanceof Error && isStorageFull(error)) {
+        store.noRoom ??= error;
+      }
       throw error;
     }
   }
@@ -90,7 +95,7 @@ export function openProviderPool(options: ProviderPoolOptions): ProviderPool {
       end: () => pool.end(),
     },
     async watch(work) {
-      const store: Noted = { wasAway: false, collidedOn: undefined };
+      const store: Noted = { wasAway: false, noRoom: undefined, collidedOn: undefined };
       const value = await noted.run(store, work);
       return { value, ...store };
     },

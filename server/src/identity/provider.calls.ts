@@ -3,7 +3,7 @@ import { identityCalls } from '@baari/contract/identity.ts';
 import { type FieldProblem, type RefusalCode, refusals } from '@baari/contract/refusals.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { isDatabaseAway, isDatabaseBusy } from '../platform/database.ts';
+import { isDatabaseAway, isDatabaseBusy, isStorageFull } from '../platform/database.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { isProved } from '../platform/proof.rules.ts';
 import { type Refusal, type Result, ok, refuse } from '../platform/result.ts';
@@ -69,17 +69,32 @@ export async function ask(
   remembering?: Remembering,
 ): Promise<Answer> {
   const { provider, passkeyProvider, pool, publicUrl, secrets, log } = parts;
+  // The library ends sessions by the machine's clock, and deletes them.
+  if (parts.clock.hasJumped?.() === true) return notNow;
   const standing = await standingOf(parts, request);
   const headers = headersFor(request, secrets, remembering);
   if (standing !== 'counts') withoutSession(headers);
-  const asked = new Request(`${publicUrl}${basePath}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
   const library = await (path.startsWith('/passkey/') ? passkeyProvider() : provider());
-  const noted = await pool.watch(() => answerOf(library, asked, log));
-  const { value: response, wasAway, collidedOn } = noted;
+  const put = async (to: string) => {
+    // Of our own statements within the library's call, which its pool does not see.
+    let ownNoRoom: Error | undefined;
+    const asked = new Request(`${publicUrl}${basePath}${to}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const noted = await pool.watch(() =>
+      answerOf(library, asked, log, (error) => {
+        ownNoRoom = error;
+      }),
+    );
+    return { ...noted, noRoom: noted.noRoom ?? ownNoRoom };
+  };
+  let noted = await put(path);
+  if (noted.noRoom !== undefined && body === undefined) noted = await put(withoutRenewal(path));
+  const { value: response, wasAway, noRoom, collidedOn } = noted;
+  // What the library made of it would tell somebody with a good session that they have none.
+  if (noRoom !== undefined && !response.ok) throw noRoom;
   const answer: unknown = readJson(await response.text());
   return {
     ok: response.ok && !wasAway,
@@ -92,13 +107,38 @@ export async function ask(
   };
 }
 
+/** As while the database is away: it may be asked again. */
+const notNow: Answer = {
+  ok: false,
+  body: undefined,
+  code: undefined,
+  isAway: true,
+  collidedOn: undefined,
+  location: undefined,
+  headers: new Headers(),
+};
+
+/** A session that is a day old is renewed when it is read: that waits until there is room on the disk. */
+function withoutRenewal(path: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}disableRefresh=true`;
+}
+
 /** A failure of the library is told here: the library itself would print it, values of rows and all. */
-async function answerOf(provider: Provider, asked: Request, log: Log): Promise<Response> {
+async function answerOf(
+  provider: Provider,
+  asked: Request,
+  log: Log,
+  onNoRoom: (error: Error) => void,
+): Promise<Response> {
   try {
     return await provider.handler(asked);
   } catch (error) {
     // Answered as everywhere: come back in a moment.
     if (isDatabaseAway(error) || isDatabaseBusy(error)) throw error;
+    if (error instanceof Error && isStorageFull(error)) {
+      onNoRoom(error);
+      return new Response(null, { status: 500 });
+    }
     log.error(
       describeError(error),
       'The identity library failed; its caller was answered 500. The frames say in which call.',

@@ -47,8 +47,10 @@ export function mountLive(options: LiveOptions): void {
   const { app, streams, log } = options;
   const opening: Opening = new Map();
   // A HEAD request would hold open a stream that nobody reads.
-  app.get(`/api${streamPath}`, { exposeHeadRoute: false }, (request, reply) =>
-    openStream(options, opening, request, reply),
+  app.get(
+    `/api${streamPath}`,
+    { exposeHeadRoute: false, config: { refusedWhileClosing: true } },
+    (request, reply) => openStream(options, opening, request, reply),
   );
   const beating = setInterval(() => {
     for (const stream of streams.all()) stream.send(heartbeat(options.clock));

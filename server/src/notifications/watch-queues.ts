@@ -4,6 +4,7 @@
  * process of several; what changed and was not looked at, because whoever changed it died, by another.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isTimeSure } from '../platform/clock.ts';
 import { dueAgain, dueBy, takeDue } from '../platform/doctor-due.store.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { oneAtATime } from '../platform/one-at-a-time.ts';
@@ -76,7 +77,7 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
   }
 
   async function lookAtWhatIsDue(): Promise<void> {
-    if (isStopped) return;
+    if (isStopped || !(await isTimeSure(clock, db))) return;
     if (looksAtAll) await takeAll();
     await takeOverFromOthers();
     await lookAtDue();

@@ -1,5 +1,6 @@
 /** A hospital's patients at its desk: found before a new record is made, put in a line; on a real database. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
@@ -322,4 +323,25 @@ test('two desks that add overlapping families the other way round both get an an
   const all = answers.flatMap(({ outcomes }) => outcomes);
   assert.equal(all.filter(({ queue }) => queue !== null).length, 2);
   assert.equal(all.filter(({ refused }) => refused === 'already_in_queue').length, 2);
+});
+
+test('a search that is answered once more under its key is put on record with the same patients [SEC-13, INV-7]', async () => {
+  await get(app, town.receptionist, 'addWalkIn', {
+    body: { name: 'Farida Replay', phone: '+919876501234', doctorId: town.doctorId },
+  });
+  const headers = { 'idempotency-key': randomUUID() };
+  const search = () =>
+    get(app, town.receptionist, 'findAlike', { body: { name: 'Farida Replay' }, headers });
+  const [first, again] = [await search(), await search()];
+  assert.equal(first.patients.length, 1);
+  assert.deepEqual(again, first);
+  const { rows } = await app.owner.query(
+    `select patient_ids, details->'isReplay' as replay from audit
+     where action = 'look for a known patient' order by id desc limit 2`,
+  );
+  const ids = first.patients.map(({ id }) => id);
+  assert.deepEqual(rows, [
+    { patient_ids: ids, replay: true },
+    { patient_ids: ids, replay: null },
+  ]);
 });

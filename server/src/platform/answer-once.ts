@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from './actor.ts';
-import { type AuditedAction, auditedWith } from './audit.store.ts';
+import { type AuditedAction, auditedWith, beginRecord } from './audit.store.ts';
 import type { Context } from './context.ts';
 import { violates } from './database.ts';
 import {
@@ -65,10 +65,11 @@ async function answerWithin<R>(once: Once<R>, claim: Claim): Promise<Result<R>> 
       const answer = event === undefined ? { ok: true, value } : { ok: true };
       return answeredIdempotencyKey(
         claim,
-        { answer, event, audited: auditedWith(tx) },
+        { answer, event, audited: [...auditedWith(keeping), ...auditedWith(tx)] },
         clock.now(),
       );
     });
+    beginRecord(keeping);
     const result = await run({ ...context, db: keeping });
     if (result.ok || (await keepRefusal(db, claim, result, clock.now()))) return result;
   } catch (error) {
@@ -102,10 +103,12 @@ async function answerFirst<R>(
     let stored = false;
     const keeping = db.beforeCommit((tx, value) => {
       stored = true;
-      return finishedIdempotencyKey(claim, { ok: true, value }, auditedWith(tx));
+      const audited = [...auditedWith(keeping), ...auditedWith(tx)];
+      return finishedIdempotencyKey(claim, { ok: true, value }, audited);
     });
+    beginRecord(keeping);
     const result = await run({ ...context, db: keeping });
-    if (!stored) await db.run(finishedIdempotencyKey(claim, result, []));
+    if (!stored) await db.run(finishedIdempotencyKey(claim, result, auditedWith(keeping)));
     return result;
   } catch (error) {
     await releaseIdempotencyKey(db, claim);

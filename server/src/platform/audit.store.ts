@@ -13,7 +13,7 @@ import type { RefusalCode } from '@baari/contract/refusals.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { StaffActor } from './actor.ts';
 import type { StaffContext } from './context.ts';
-import type { Queryable } from './database.ts';
+import { isStorageFull, type Queryable } from './database.ts';
 
 export interface AuditedAction {
   readonly action: AuditAction;
@@ -33,18 +33,67 @@ export function auditedWith(tx: Queryable): readonly AuditedAction[] {
   return recorded.get(tx) ?? [];
 }
 
+/** Has what is put on record with this handle told as of a transaction; for the handle of one request. */
+export function beginRecord(db: Queryable): void {
+  recorded.set(db, []);
+}
+
 /** Who did it, from where and when. */
 interface AuditContext extends Pick<StaffContext, 'address' | 'clock'> {
   readonly actor: Pick<StaffActor, 'userId' | 'role' | 'hospitalId'>;
 }
 
-/** Writes one row; pass the transaction of the write it tells of, or the database for a read. */
+/**
+ * Writes one row; pass the transaction of the write it tells of, or the database for a read. The row of a read
+ * for which there is no room is kept in memory and written later: staff go on reading while a disk is full.
+ */
 export async function recordAudit(
   db: Queryable,
   context: AuditContext,
   audited: AuditedAction,
 ): Promise<void> {
-  await db.run(auditStatement(db, context, audited));
+  const statement = auditStatement(db, context, audited);
+  try {
+    await db.run(statement);
+  } catch (error) {
+    const rows = waiting.get(db) ?? [];
+    const isRead = 'transaction' in db;
+    if (!isRead || !isStorageFull(error) || rows.length >= mostWaiting) throw error;
+    waiting.set(db, [...rows, statement]);
+    writeWaitingSoon(db);
+  }
+}
+
+/** Rows of reads that could not be written yet, by database. */
+const waiting = new WeakMap<Queryable, readonly Sql[]>();
+/** With more of them than this, reads are refused as well. */
+const mostWaiting = 10_000;
+const writeAgainMs = 2000;
+const soon = new WeakMap<Queryable, NodeJS.Timeout>();
+
+function writeWaitingSoon(db: Queryable): void {
+  if (soon.has(db)) return;
+  const timer = setTimeout(() => {
+    soon.delete(db);
+    void writeWaitingAudits(db).then((areWritten) => {
+      if (!areWritten) writeWaitingSoon(db);
+    });
+  }, writeAgainMs);
+  soon.set(db, timer.unref());
+}
+
+/** Writes the rows of reads that had no room, the oldest first; false while there is still none. */
+export async function writeWaitingAudits(db: Queryable): Promise<boolean> {
+  for (;;) {
+    const [first] = waiting.get(db) ?? [];
+    if (first === undefined) return true;
+    try {
+      await db.run(first);
+    } catch {
+      return false;
+    }
+    waiting.set(db, waiting.get(db)?.slice(1) ?? []);
+  }
 }
 
 /** The same as a statement, for who sends it with another one; it counts as put on record. */
@@ -54,8 +103,8 @@ export function auditStatement(
   audited: AuditedAction,
 ): Sql {
   const { action, patientIds = [], entryId = null, outcome = 'ok' } = audited;
-  // The database itself lives as long as the process; a transaction ends.
-  if (!('transaction' in db)) recorded.set(db, [...auditedWith(db), audited]);
+  // The database itself lives as long as the process; a transaction or a request ends.
+  if (!('transaction' in db) || recorded.has(db)) recorded.set(db, [...auditedWith(db), audited]);
   return sql`
     insert into audit (at, user_id, role, hospital_id, action, patient_ids, entry_id, address,
       outcome, details)

@@ -437,8 +437,19 @@ export function isDatabaseAway(error: unknown): boolean {
   return unreachableMessages.some((message) => error.message.startsWith(message));
 }
 
-/** A lock, the time a statement may take, two who waited for each other, two that must come in turns. */
-const busyCodes = new Set(['55P03', '57014', '40P01', '40001']);
+/** PostgreSQL's own: its disk is full, or it takes no writes, as hosted ones do when theirs is. */
+const fullCodes = new Set(['53100', '25006']);
+/** The system's, for files that this process writes itself. */
+const fullErrors = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+
+/** Whether a write failed for want of room on a disk, or as nothing may be written: reads may go on. */
+export function isStorageFull(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return false;
+  return (error instanceof pg.DatabaseError ? fullCodes : fullErrors).has(error.code);
+}
+
+/** A lock, the time a statement may take, two who waited for each other, two that must come in turns, no memory. */
+const busyCodes = new Set(['55P03', '57014', '40P01', '40001', '53200']);
 
 /**
  * Whether a statement waited too long for its turn, or lost it to another. Or it met a table that has

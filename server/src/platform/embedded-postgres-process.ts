@@ -26,14 +26,43 @@ export function findRunningServer(dataDir: string): RunningServer | undefined {
  * whose own check also sees surviving children.
  */
 export async function removeStaleLock(dataDir: string): Promise<void> {
-  const lines = lockLines(dataDir);
+  const lines = await writtenLock(dataDir);
+  if (lines === undefined) return;
   const pid = Number(lines[0]);
+  if (isUnreadable(lines)) {
+    // As a full disk or a power cut leaves it: PostgreSQL itself would refuse to start ever after.
+    rmSync(join(dataDir, 'postmaster.pid'), { force: true });
+    return;
+  }
   if (!hasNumber(pid) || isPostmasterOf(pid, dataDir)) return;
   await childrenToLeave(dataDir);
   const [port, socketFolder] = [lines[3], lines[4]];
   // The socket has a lock file with the same number in it.
   if (socketFolder) rmSync(join(socketFolder, `.s.PGSQL.${port}.lock`), { force: true });
   rmSync(join(dataDir, 'postmaster.pid'), { force: true });
+}
+
+/** How long a server that starts may take to write its number. */
+const WRITTEN_WITHIN_MS = 2000;
+
+/**
+ * The lines of the lock file once whoever makes it has written them: one that stays empty is a leftover.
+ * Undefined where there is none.
+ */
+async function writtenLock(dataDir: string): Promise<string[] | undefined> {
+  const deadline = performance.now() + WRITTEN_WITHIN_MS;
+  for (;;) {
+    const lines = lockLines(dataDir);
+    if (lines.length === 0) return undefined;
+    if (!isUnreadable(lines)) return lines;
+    if (performance.now() > deadline && processesIn(dataDir).length === 0) return lines;
+    await sleep(50);
+  }
+}
+
+/** Its first line is the number of a process, negative for one without a postmaster. */
+function isUnreadable([first = '']: readonly string[]): boolean {
+  return !/^-?\d+$/u.test(first.trim());
 }
 
 /** Children of a killed server notice it within moments; starting beside them would damage data. */

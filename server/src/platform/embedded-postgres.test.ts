@@ -138,6 +138,16 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     await second.close();
   });
 
+  it('starts over a lock file that is empty, as a power cut or a full disk leaves it', async () => {
+    const first = await start('empty-lock');
+    await first.close();
+    writeFileSync(join(first.dataDir, 'postmaster.pid'), '', { mode: 0o644 });
+    const second = await start('empty-lock');
+    assert.equal(second.how, 'started');
+    assert.deepEqual(await valuesOf(second.address, ['1']), [1]);
+    await second.close();
+  });
+
   it('listens in a short folder when the data folder has a long name', async () => {
     const deep = join('d'.repeat(60), 'e'.repeat(60));
     const server = await start(deep);

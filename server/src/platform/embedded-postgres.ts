@@ -399,6 +399,7 @@ function pidOf(child: ChildProcess): Promise<number> {
 function isLostRace(said: string): boolean {
   return (
     said.includes('lock file "postmaster.pid" already exists') ||
+    said.includes('lock file "postmaster.pid" is empty') ||
     said.includes('pre-existing shared memory block')
   );
 }

@@ -1,5 +1,5 @@
 /** What is done every hour: throwing away old events and answered idempotency keys, and what features name. */
-import type { Clock } from './clock.ts';
+import { type Clock, isTimeSure } from './clock.ts';
 import type { Database } from './database.ts';
 import { pruneEvents } from './event-log.store.ts';
 import { pruneIdempotencyKeys } from './idempotency.store.ts';
@@ -29,7 +29,8 @@ export function startHousekeeping(options: HousekeepingOptions): { stop(): Promi
   const stopping = new AbortController();
   const tidying = oneAtATime(
     () => tidy(options, () => stopping.signal.aborted),
-    () => undefined,
+    (error) =>
+      options.log.warn(describeError(error), 'Housekeeping failed; it is tried again in an hour.'),
   );
   function tidyUp(): void {
     if (!tidying.isRunning()) void tidying.run();
@@ -50,6 +51,7 @@ async function tidy(
   { database, clock, log, tidyFeatures }: HousekeepingOptions,
   isStopped: () => boolean,
 ): Promise<void> {
+  if (!(await isTimeSure(clock, database))) return;
   const now = clock.now().getTime();
   const all: Record<string, Tidy> = {
     'Throwing old events away': () =>

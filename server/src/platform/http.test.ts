@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertRefused, makeTestApp, type TestApp } from '../testing/test-app.ts';
@@ -65,10 +66,14 @@ test('a process that cannot keep up turns requests away, and serves again once i
     while (performance.now() < busyUntil);
     await sleep(1);
   }
-  const health = () => app.send({ method: 'GET', url: '/api/health' });
-  const refused = await health();
+  const ask = () => app.send({ method: 'GET', url: '/api/hospitals' });
+  const refused = await ask();
   assertRefused(refused, 'overloaded');
   assert.equal(refused.headers.get('retry-after'), '2');
+  for (const url of ['/api/health', '/api/ready']) {
+    const own = await app.send({ method: 'GET', url });
+    assert.equal(own.status, 200, `${url}: how it is, it says itself`);
+  }
   // A link of a mail leads here: whoever opens it is no program.
   const opened = await app.send({
     method: 'GET',
@@ -82,8 +87,29 @@ test('a process that cannot keep up turns requests away, and serves again once i
   const page = await app.send({ method: 'GET', url: '/robots.txt' });
   assert.equal(page.status, 200, 'pages come, and say themselves what was refused');
   const deadline = Date.now() + 30_000;
-  while ((await health()).status !== 200) {
+  while ((await ask()).status !== 200) {
     assert.ok(Date.now() < deadline, 'it serves again');
     await sleep(50);
   }
+});
+
+test('a caller who breaks off in the middle of a body leaves no line of an error behind', async () => {
+  const { port } = new URL(app.origin());
+  const before = app.logged.length;
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(
+    'POST /api/identity/sign-in/email HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{"email":',
+  );
+  await sleep(200);
+  socket.destroy();
+  const deadline = Date.now() + 10_000;
+  const since = () => app.logged.slice(before).map((line): { level: number } => JSON.parse(line));
+  while (!since().some((line) => 'msg' in line && String(line.msg).includes('broke off'))) {
+    assert.ok(Date.now() < deadline, JSON.stringify(since()));
+    await sleep(20);
+  }
+  assert.deepEqual(
+    since().filter(({ level }) => level >= 40),
+    [],
+  );
 });

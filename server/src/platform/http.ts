@@ -11,13 +11,14 @@ import Fastify, {
 import type { Clock } from './clock.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { type ConnectionLimits, limitBody, makeConnections } from './connections.ts';
-import { collidedOn, isDatabaseAway, isDatabaseBusy } from './database.ts';
+import { collidedOn, isDatabaseAway, isDatabaseBusy, isStorageFull } from './database.ts';
 import { knowRoutes } from './known-routes.ts';
 import { describeError } from './log.ts';
 import { type Refusal, refuse } from './result.ts';
 import { sendRefusal } from './route.ts';
 import { serverTimeHeader } from '@baari/contract/server-time.ts';
 import { shedLoad } from './shed-load.ts';
+import type { StorageWatch } from './storage.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -27,6 +28,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether a body may take as long as a file takes on a slow line. */
     takesFile?: boolean;
+    /** Whether a call goes elsewhere once the server closes: a stream would keep it from ending. */
+    refusedWhileClosing?: boolean;
   }
 }
 
@@ -44,6 +47,8 @@ export interface HttpOptions {
   /** Milliseconds of event-loop delay beyond which requests are shed; a second unless told. */
   readonly shedsAfterMs?: number | undefined;
   readonly connections: ConnectionLimits;
+  /** Hears of writes that failed for want of room. */
+  readonly storage: StorageWatch;
 }
 
 /** Where log lines go. */
@@ -121,6 +126,8 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     bodyLimit: maxBodyBytes,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     forceCloseConnections: 'idle',
+    // What comes on an open connection while the server closes is answered like anything else.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     schemaController: {
       compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
@@ -138,6 +145,7 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     return payload;
   });
   app.decorate('methodsAt', knowRoutes(app));
+  let isClosing = false;
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersFor(request.url));
     if (request.url.startsWith('/api')) sayTime(reply, options.clock);
@@ -145,11 +153,15 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     if (request.raw.rawHeaders.length / 2 > limits.headers) {
       return sendRefusal(reply, refuse('headers_too_large'));
     }
+    if (isClosing && request.routeOptions.config.refusedWhileClosing === true) {
+      return sendRefusal(reply, refuse('overloaded'));
+    }
     const takesFile = request.routeOptions.config.takesFile === true;
     limitBody(request.raw, reply.raw, takesFile ? limits.requestWithinMs : limits.bodyWithinMs);
     return undefined;
   });
   app.addHook('preClose', (done) => {
+    isClosing = true;
     connections.drain();
     done();
   });
@@ -160,7 +172,24 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     request.log.debug({ method: request.method, route, status: reply.statusCode, ms }, 'answered');
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (isBrokenOff(request)) {
+      // Nobody hears the answer, and no side of ours failed.
+      const route = request.routeOptions.url ?? 'unknown';
+      request.log.debug({ route }, 'A caller broke off while its request arrived.');
+      return sendRefusal(reply, refuse('invalid_request'));
+    }
     const refusal = refusalFor(error);
+    if (refusal.code === 'storage_full') {
+      options.storage.noteFull();
+      request.log.error(
+        {
+          route: request.routeOptions.url ?? 'unknown',
+          storage: options.storage.databaseIsAt,
+          error: describeError(error),
+        },
+        'Nothing can be saved: the disk is full, or the database takes no writes. Its caller was answered 503; free some room, or enlarge the disk.',
+      );
+    }
     if (refusal.code === 'internal' || refusal.code === 'unavailable') {
       const route = request.routeOptions.url ?? 'unknown';
       request.log.error(
@@ -185,6 +214,11 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
 
 function sayTime(reply: FastifyReply, clock: Clock): void {
   reply.header(serverTimeHeader, String(clock.now().getTime()));
+}
+
+/** Whether the connection ended before the whole body was there. */
+function isBrokenOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 /** Inputs and answers are held to the contract (route.ts): without this, two more compilers are loaded. */
@@ -257,8 +291,10 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-function refusalFor(error: FastifyError): Refusal {
+/** What is answered when a handler throws; exported for its test. */
+export function refusalFor(error: FastifyError): Refusal {
   if (isDatabaseAway(error)) return refuse('unavailable');
+  if (isStorageFull(error)) return { ...refuse('storage_full'), retryAfterSeconds: 60 };
   if (isDatabaseBusy(error)) return refuse('overloaded');
   if (collidedOn(error) !== undefined) return refuse('collided');
   switch (error.statusCode) {

@@ -3,7 +3,7 @@
  * process is free, and retried with back-off [KEEP-3].
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from './clock.ts';
+import { type Clock, isTimeSure } from './clock.ts';
 import { type Database, isDatabaseAway, type Queryable } from './database.ts';
 import {
   type ClaimedJob,
@@ -75,6 +75,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
 
   const draining = oneAtATime(
     async () => {
+      if (stopped || !(await isTimeSure(clock, db))) return;
       while (!stopped && (await places.fill()) > 0);
       await tidy();
     },

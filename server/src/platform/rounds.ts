@@ -14,13 +14,16 @@ export interface RoundsOptions {
   readonly startsAtOnce?: boolean;
   /** Where the rounds are for all processes: one of them goes each time. */
   readonly sharedBy?: Queryable;
+  /** Whether what is due may be done now; always unless told. */
+  readonly isTimeSure?: () => Promise<boolean>;
 }
 
 /** Goes round until stopped. What fails is tried again with the next round, which waits for this one to end. */
 export function startRounds(options: RoundsOptions): { stop(): Promise<void> } {
-  const { log, rounds, everyMs = 5000, startsAtOnce = false, sharedBy } = options;
+  const { log, rounds, everyMs = 5000, startsAtOnce = false, sharedBy, isTimeSure } = options;
 
   async function go(what: string, round: () => Promise<void>): Promise<void> {
+    if (isTimeSure !== undefined && !(await isTimeSure())) return;
     // A little less than a round, so that whoever went last is not always just too early.
     if (sharedBy !== undefined && !(await takeTurn(sharedBy, what, everyMs * 0.9))) return;
     await round();

@@ -10,11 +10,14 @@ import { sendRefusal } from './route.ts';
 
 const resolutionMs = 10;
 const sampleMs = 1000;
+/** What says of itself how the process is. */
+const aboutItself = /^\/api\/(?:health|ready)(?:$|\?)/u;
 /** Seconds: longer than the second that is turned away, and short enough for a page to ask anew unseen. */
 const retryAfterSeconds = 2;
 
 /**
- * Answers 503 to every call in the second after one in which the loop was this late on average. Pages and
+ * Answers 503 to every call in the second after one in which the loop was this late on average, but for health
+ * and readiness: a proxy that believed every process gone would send nobody anywhere. Pages and
  * their files come all the same, at little cost: a page says in its reader's language what was refused.
  */
 export function shedLoad(app: FastifyInstance, latestMs: number): void {
@@ -38,7 +41,7 @@ export function shedLoad(app: FastifyInstance, latestMs: number): void {
     timer.unref();
   });
   app.addHook('onRequest', async ({ url }, reply) =>
-    lateMs > latestMs && url.startsWith('/api/')
+    lateMs > latestMs && url.startsWith('/api/') && !aboutItself.test(url)
       ? sendRefusal(reply, { ...refuse('overloaded'), retryAfterSeconds })
       : undefined,
   );

@@ -9,6 +9,7 @@ import { plainPage } from './plain-page.ts';
 /** What goes by, and is worth asking again. */
 const told = {
   unavailable: 'unavailable',
+  storage_full: 'storageFull',
   overloaded: 'overloaded',
   too_many_requests: 'tooManyRequests',
   internal: 'internal',

@@ -22,3 +22,11 @@ test('of many processes one has the turn, and after its time one has the next', 
   const later = await Promise.all(ask());
   assert.equal(later.filter(Boolean).length, 1);
 });
+
+test('a turn that was taken while the clock of the database was days ahead holds nobody up when it is right again', async () => {
+  assert.ok(await takeTurn(app.db, 'looking on', 5000));
+  await app.db.pool.query(
+    `update turn set due_at = due_at + interval '3 days' where what = 'looking on'`,
+  );
+  assert.ok(await takeTurn(app.db, 'looking on', 5000));
+});

@@ -29,8 +29,10 @@ const maxStreamsPerScreen = 20;
 
 export function mountBoardStream(options: BoardStreamOptions): void {
   const { app, boards, log } = options;
-  app.get(`/api${boardStreamPath}`, { exposeHeadRoute: false }, (request, reply) =>
-    openStream(options, request, reply),
+  app.get(
+    `/api${boardStreamPath}`,
+    { exposeHeadRoute: false, config: { refusedWhileClosing: true } },
+    (request, reply) => openStream(options, request, reply),
   );
   const beating = setInterval(() => {
     for (const stream of boards.all()) stream.send(heartbeat(options.clock));

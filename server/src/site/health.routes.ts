@@ -1,16 +1,39 @@
-/** /api/health: the process runs, and which version. /api/ready: it can also reach its database. */
+/**
+ * /api/health: the process runs, and which version. /api/ready: it can also reach its database and save to it;
+ * with ?for=reads it is enough that it can read, so that a proxy keeps sending reads while a disk is full.
+ */
 import type { FastifyInstance } from 'fastify';
 import type { OpenDatabase } from '../platform/database.ts';
+import { refuse } from '../platform/result.ts';
+import { sendRefusal } from '../platform/route.ts';
+import type { StorageWatch } from '../platform/storage.ts';
 import { version } from '../platform/version.ts';
 
-export function mountHealth(app: FastifyInstance, database: OpenDatabase): void {
+const retryAfterSeconds = 60;
+
+export function mountHealth(
+  app: FastifyInstance,
+  database: OpenDatabase,
+  storage: StorageWatch,
+): void {
   app.get('/api/health', { config: { rateLimit: false } }, async () => ({
     status: 'ok',
     version,
   }));
-  app.get('/api/ready', { config: { rateLimit: false } }, async () => {
-    // Throws when the database is away; the error handler answers 503 with Retry-After.
-    await database.pool.query('select 1');
-    return { status: 'ready' };
-  });
+  app.get(
+    '/api/ready',
+    { config: { rateLimit: false, refusedWhileClosing: true } },
+    async (request, reply) => {
+      const [, query = ''] = request.url.split('?');
+      const isForReads = new URLSearchParams(query).get('for') === 'reads';
+      const state = await storage.state();
+      // A database on a full disk may not even start: the disk is what to look at.
+      if (state === 'full' && !isForReads) {
+        return sendRefusal(reply, { ...refuse('storage_full'), retryAfterSeconds });
+      }
+      // Throws when the database is away; the error handler answers 503 with Retry-After.
+      await database.pool.query('select 1');
+      return { status: 'ready', storage: state };
+    },
+  );
 }

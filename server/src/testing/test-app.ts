@@ -33,6 +33,10 @@ export interface TestAppOptions {
   readonly webFolder?: string;
   /** Another database than one of its own, for a test that stops it or looks at it before and after. */
   readonly database?: Pick<TestDatabase, 'connection' | 'owner'>;
+  /** Where that one keeps its data, if it is an embedded one of the test's own. */
+  readonly databaseFolder?: string;
+  /** Another clock than real time plus what a test adds. */
+  readonly clock?: TestClock;
 }
 
 /** A server with its database: in this process or in another. */
@@ -90,7 +94,7 @@ async function makeAppOf(options: TestAppOptions, opened: AsyncDisposableStack):
   const connection = beside?.connection ?? given?.connection ?? {};
   const owner = beside?.owner ?? openOwnersPool(given?.owner ?? {});
   if (beside === undefined) opened.defer(() => owner.end());
-  const clock = beside?.clock ?? makeTestClock();
+  const clock = beside?.clock ?? options.clock ?? makeTestClock();
   const logged: string[] = [];
   const dataDir = makeTestFolder();
   opened.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -109,6 +113,7 @@ async function makeAppOf(options: TestAppOptions, opened: AsyncDisposableStack):
     logTo: { write: (line) => logged.push(line) },
     shedsAfterMs: options.shedsAfterMs ?? never,
     webFolder: options.webFolder,
+    databaseFolder: options.databaseFolder,
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   });
   opened.defer(() => app.close());

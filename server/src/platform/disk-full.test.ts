@@ -1,0 +1,240 @@
+/** A full disk: clear answers, reads go on, readiness and the log say it, and a warning comes before. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import pg from 'pg';
+import { publicUrl } from '../testing/identity-app.ts';
+import {
+  assertRefused,
+  call,
+  makeTestApp,
+  type TestAnswer,
+  type TestApp,
+} from '../testing/test-app.ts';
+import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { mailsTo } from '../testing/test-mails.ts';
+import { makePatients, makeTown } from '../testing/test-people.ts';
+import { migrateTemplate } from '../testing/test-postgres.ts';
+import { writeWaitingAudits } from './audit.store.ts';
+import { embeddedAccounts } from './database-accounts.ts';
+import { isStorageFull } from './database.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { refusalFor } from './http.ts';
+import { stateOfRoom, watchStorage } from './storage.ts';
+
+/** A small disk of its own; undefined where this user may not mount one. */
+function mountSmallDisk(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'baari-full-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=250m', 'tmpfs', folder]);
+  if (mounted.status === 0) {
+    chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+    return folder;
+  }
+  rmSync(folder, { recursive: true });
+  return undefined;
+}
+
+function unmount(folder: string): void {
+  execFileSync('umount', ['--lazy', folder]);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Writes until nothing more fits, the last bytes in small pieces. */
+function fill(folder: string): void {
+  for (let size = 2 ** 20; size >= 512; size /= 2) {
+    try {
+      for (;;) appendFileSync(join(folder, 'filler'), Buffer.alloc(size));
+    } catch (error) {
+      assert.ok(error instanceof Error && 'code' in error && error.code === 'ENOSPC');
+    }
+  }
+}
+
+const disk = mountSmallDisk();
+
+test('on a full disk writes are refused with a code, reads and sign-ins that stand go on, and readiness and the log say it [KEEP-2, KEEP-5]', {
+  skip: disk === undefined ? 'This user may not mount a small disk.' : false,
+}, async (t) => {
+  assert.ok(disk !== undefined);
+  t.after(() => unmount(disk));
+  const dataDir = join(disk, 'postgres');
+  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined, isDurable: false });
+  t.after(() => server.close());
+  await migrateTemplate(server.address);
+  const { running: connection, owner } = embeddedAccounts(server.address);
+  const app = await makeTestApp({
+    isListening: true,
+    database: { connection, owner },
+    databaseFolder: dataDir,
+  });
+  t.after(() => app.close());
+  const town = await makeTown(app);
+  const [patient] = await makePatients(app, 1);
+  assert.ok(patient !== undefined);
+  assert.deepEqual(await readiness(app), [200, 'sound']);
+  fill(disk);
+  await fillWhatTablesHaveLeft(app);
+
+  const refused = await call(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  assertRefused(refused, 'storage_full');
+  assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/u);
+  const reads = [
+    call(app, undefined, 'listHospitals'),
+    call(app, undefined, 'getHospital', { id: town.hospitalId }),
+    call(app, patient, 'getCurrentUser'),
+    call(app, patient, 'listConsents'),
+    call(app, town.admin, 'getOwnHospital'),
+    call(app, town.admin, 'listPending', { id: town.hospitalId }),
+    app.send({
+      method: 'GET',
+      url: '/api/identity/token',
+      token: patient.session,
+    }),
+  ];
+  for (const read of await Promise.all(reads)) assert.equal(read.status, 200, read.text);
+  const health = await app.send({ method: 'GET', url: '/api/health' });
+  assert.equal(health.status, 200);
+  assertRefused(await app.send({ method: 'GET', url: '/api/ready' }), 'storage_full');
+  const forReads = await app.send({ method: 'GET', url: '/api/ready?for=reads' });
+  assert.equal(forReads.status, 200);
+  const said = app.logged.filter((line) => line.includes('Nothing can be saved'));
+  assert.ok(said.length > 0 && said.every((line) => line.includes(dataDir)), 'the log names it');
+
+  rmSync(join(disk, 'filler'));
+  const saved = await call(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  assert.equal(saved.status, 201, 'and goes on by itself when there is room');
+});
+
+/** Pages that are not full yet take a few more rows, however full the disk is. */
+async function fillWhatTablesHaveLeft(app: TestApp): Promise<void> {
+  for (;;) {
+    try {
+      await app.owner.query(
+        "insert into job (kind, payload, run_at) values ('filler', jsonb_build_object('of', repeat('x', 900)), 'infinity')",
+      );
+    } catch (error) {
+      assert.ok(isStorageFull(error));
+      return;
+    }
+  }
+}
+
+async function readiness(app: TestApp): Promise<unknown> {
+  const { status, body } = await app.send({ method: 'GET', url: '/api/ready' });
+  assert.ok(typeof body === 'object' && body !== null && 'storage' in body);
+  return [status, body.storage];
+}
+
+test('where the database takes no writes, people who are signed in go on reading, also where a use or a renewal of their session is due [KEEP-2]', async (t) => {
+  const database = await makeTestDatabase();
+  t.after(() => database.drop());
+  const app = await makeTestApp({ isListening: true, database });
+  t.after(() => app.close());
+  const town = await makeTown(app);
+  app.clock.advance(2 * 60_000);
+  await app.owner.query(
+    `update identity.session
+     set updated_at = updated_at - interval '2 days', expires_at = expires_at - interval '2 days'`,
+  );
+  await app.owner.query(
+    `alter database ${database.connection.database} set default_transaction_read_only = on`,
+  );
+  await endConnections(database);
+  const pending = await eventually(() =>
+    call(app, town.admin, 'listPending', { id: town.hospitalId }),
+  );
+  assert.equal(pending.status, 200, pending.text);
+  for (const path of ['token', 'get-session']) {
+    const url = `/api/identity/${path}`;
+    const read = await eventually(() =>
+      app.send({ method: 'GET', url, token: town.admin.session }),
+    );
+    assert.equal(read.status, 200, `${path}: ${read.text}`);
+  }
+  const wrong = await app.send({
+    method: 'POST',
+    url: '/api/identity/sign-in/email',
+    headers: { origin: publicUrl },
+    body: { email: town.admin.email, password: 'whatever it is' },
+  });
+  assertRefused(wrong, 'storage_full');
+  await app.owner.query(`alter database ${database.connection.database} reset all`);
+  await endConnections(database);
+  while (!(await writeWaitingAudits(app.db)));
+  const { rows } = await app.owner.query(
+    "select user_id from audit where action = 'read pending requests'",
+  );
+  assert.deepEqual(rows, [{ user_id: town.admin.userId }], 'who read what is on record afterwards');
+});
+
+/** What is set for a database counts for new connections alone. */
+async function endConnections({ connection }: TestDatabase): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where usename = current_user and datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  await client.end();
+}
+
+/** Connections that were ended are noticed by the first who ask: these come again. */
+async function eventually(ask: () => Promise<TestAnswer>): Promise<TestAnswer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask();
+    if (tries === 20 || answer.status !== 503 || !answer.text.includes('unavailable'))
+      return answer;
+  }
+}
+
+test('a write that fails for want of room, in the database or in a file, is told apart from a failure of ours', () => {
+  const ofDatabase = (code: string) =>
+    Object.assign(new pg.DatabaseError('not told', 8, 'error'), { code });
+  const ofSystem = (code: string) => Object.assign(new Error('not told'), { code });
+  for (const error of [ofDatabase('53100'), ofDatabase('25006'), ofSystem('ENOSPC')]) {
+    assert.deepEqual(refusalFor(error), { ok: false, code: 'storage_full', retryAfterSeconds: 60 });
+  }
+  assert.equal(refusalFor(ofDatabase('53300')).code, 'unavailable');
+  assert.equal(refusalFor(ofDatabase('53200')).code, 'overloaded', 'no memory, for now');
+  assert.equal(refusalFor(ofDatabase('22012')).code, 'internal');
+});
+
+test('a disk is nearly full below a tenth of it or 5 GB, and full when PostgreSQL cannot make its next log file', () => {
+  const [mb, gb] = [2 ** 20, 2 ** 30];
+  const of = (free: number, size: number) => stateOfRoom({ free, size });
+  assert.deepEqual(
+    [of(11 * gb, 100 * gb), of(4 * gb, 100 * gb), of(15 * mb, 100 * gb)],
+    ['sound', 'low', 'full'],
+  );
+  assert.deepEqual([of(150 * mb, gb), of(90 * mb, gb)], ['sound', 'low']);
+});
+
+test('a failed write of a database elsewhere makes the storage count as full', async () => {
+  const storage = watchStorage({ folders: [], databaseIsAt: 'elsewhere' });
+  assert.equal(await storage.state(), 'sound');
+  storage.noteFull();
+  assert.equal(await storage.state(), 'full');
+});
+
+test('the operator reads of a disk that is nearly full in the log and by mail, once', async (t) => {
+  const folder = mountSmallDisk();
+  if (folder === undefined) return t.skip('This user may not mount a small disk.');
+  t.after(() => unmount(folder));
+  appendFileSync(join(folder, 'filler'), Buffer.alloc(230 * 2 ** 20));
+  const app = await makeTestApp({ settings: { DATA_DIR: folder } });
+  t.after(() => app.close());
+  const beside = await makeTestApp({ beside: app, settings: { DATA_DIR: folder } });
+  t.after(() => beside.close());
+  const deadline = performance.now() + 10_000;
+  let mails = await mailsTo(app.db, 'hello@baari.local');
+  while (mails.length === 0 && performance.now() < deadline) {
+    mails = await mailsTo(app.db, 'hello@baari.local');
+  }
+  assert.equal(mails.length, 1);
+  assert.ok(JSON.stringify(mails[0]).includes(folder));
+  assert.ok(app.logged.some((line) => line.includes('nearly full') && line.includes(folder)));
+  return undefined;
+});

@@ -1,0 +1,167 @@
+/** The machine's clock is set by days: nobody loses a place, a session or data by it. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { endDays } from '../day-end/end-days.ts';
+import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makePatients, makeTown } from '../testing/test-people.ts';
+import type { Clock } from './clock.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { startRounds } from './rounds.ts';
+import { type ClockTrouble, makeSteadyClock, type SteadyClock } from './steady-clock.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** A machine whose clock is set, and whose time goes by, as a test wants it. */
+function makeMachine() {
+  const started = Date.now();
+  let [ahead, gone] = [0, 0];
+  return {
+    wall: () => started + gone + ahead,
+    running: () => gone,
+    set(ms: number) {
+      ahead += ms;
+    },
+    pass(ms: number) {
+      gone += ms;
+    },
+  };
+}
+
+type Machine = ReturnType<typeof makeMachine>;
+
+let app: TestApp;
+let machine: Machine;
+let clock: SteadyClock;
+before(async () => {
+  machine = makeMachine();
+  clock = makeSteadyClock({ isDatabaseHere: true, machine });
+  app = await makeTestApp({
+    isListening: true,
+    clock: { ...clock, advance: (ms) => machine.pass(ms) },
+  });
+});
+after(() => app.close());
+
+test('a clock that is three days ahead for a while removes nobody who waits and signs nobody out [DAY-1, INV-4]', async () => {
+  const town = await makeTown(app);
+  const [patient] = await makePatients(app, 1);
+  assert.ok(patient !== undefined);
+  const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  await get(app, town.receptionist, 'approveRequest', { id: queue.id });
+  machine.set(8 * dayMs);
+
+  await endDays(app.db, app.clock);
+  const waits = await call(app, patient, 'getEntry', { id: queue.id });
+  assert.equal(waits.status, 200, waits.text);
+  assert.ok(JSON.stringify(waits.body).includes('"waiting"'), waits.text);
+  const session = await app.send({
+    method: 'GET',
+    url: '/api/identity/get-session',
+    token: patient.session,
+  });
+  assert.equal(session.status, 503, 'asked again, it is answered');
+  const { rows } = await app.owner.query(
+    'select count(*)::int as count from identity.session where user_id = $1',
+    [patient.userId],
+  );
+  assert.deepEqual(rows, [{ count: 1 }]);
+  assert.equal(await clock.isSure(app.db), false);
+
+  machine.set(-8 * dayMs);
+  assert.equal(await clock.isSure(app.db), true, 'and all goes on when it is right again');
+  const again = await app.send({
+    method: 'GET',
+    url: '/api/identity/get-session',
+    token: patient.session,
+  });
+  assert.equal(again.status, 200);
+
+  // As it was before: by the bare clock of the machine the days are over.
+  await endDays(app.db, { now: () => new Date(machine.wall() + 8 * dayMs) });
+  const ended = await get(app, patient, 'getEntry', { id: queue.id });
+  assert.equal(ended.queue.status, 'cancelled');
+});
+
+test('while the clock is not sure nothing is ended or deleted in the background', async () => {
+  let isSure = false;
+  const done: string[] = [];
+  const unsure: Clock = { now: () => new Date(), isSure: async () => isSure };
+  async function tidyOnce(): Promise<void> {
+    const keeping = startHousekeeping({
+      database: app.db,
+      clock: unsure,
+      log: app.app.http.log,
+      tidyFeatures: { 'Looking on': async () => done.push('tidied') },
+    });
+    await keeping.stop();
+  }
+  async function goOnce(): Promise<void> {
+    const rounds = startRounds({
+      log: app.app.http.log,
+      startsAtOnce: true,
+      isTimeSure: async () => isSure,
+      rounds: {
+        'Looking on': async () => {
+          done.push('went');
+        },
+      },
+    });
+    await rounds.stop();
+  }
+  await Promise.all([tidyOnce(), goOnce()]);
+  assert.deepEqual(done, []);
+  isSure = true;
+  await goOnce();
+  assert.deepEqual(done, ['went']);
+});
+
+test('small steps of a time server and time that really goes by are followed', () => {
+  const own = makeMachine();
+  const steady = makeSteadyClock({ isDatabaseHere: true, machine: own });
+  for (const ms of [0, 30_000, -40_000, 20 * 60_000, -50 * 60_000]) {
+    own.set(ms);
+    assert.equal(steady.now().getTime(), own.wall());
+  }
+  own.pass(9 * dayMs);
+  assert.equal(steady.now().getTime(), own.wall(), 'also over days in which nobody asked');
+  assert.equal(steady.hasJumped(), false);
+});
+
+test('time goes on at its pace while the clock is hours ahead or behind, and the operator reads why', () => {
+  for (const jump of [3 * dayMs, -5 * hourMs]) {
+    const own = makeMachine();
+    const steady = makeSteadyClock({ isDatabaseHere: true, machine: own });
+    const heard: ClockTrouble[] = [];
+    steady.hear((trouble) => heard.push(trouble));
+    const before = own.wall();
+    own.set(jump);
+    own.pass(25_000);
+    assert.equal(steady.now().getTime(), before + 25_000);
+    assert.equal(steady.hasJumped(), true);
+    assert.deepEqual(heard, [{ minutesAhead: jump / 60_000, against: 'the time that went by' }]);
+    own.set(-jump);
+    assert.equal(steady.hasJumped(), false);
+    assert.equal(steady.now().getTime(), own.wall());
+  }
+});
+
+test('a machine that slept believes its clock again once a database elsewhere agrees', async () => {
+  const own = makeMachine();
+  const elsewhere = makeSteadyClock({ isDatabaseHere: false, machine: own });
+  own.set(-2 * hourMs);
+  elsewhere.now();
+  assert.equal(await elsewhere.isSure(app.db), false, 'the database says otherwise');
+  own.set(2 * hourMs);
+  assert.equal(await elsewhere.isSure(app.db), true);
+
+  // Two hours behind at its start, and then set right.
+  const late = makeMachine();
+  late.set(-2 * hourMs);
+  const [alone, beside] = [true, false].map((isDatabaseHere) =>
+    makeSteadyClock({ isDatabaseHere, machine: late }),
+  );
+  late.set(2 * hourMs);
+  assert.equal(await beside?.isSure(app.db), true);
+  assert.equal(await alone?.isSure(app.db), false, 'one machine cannot tell');
+});

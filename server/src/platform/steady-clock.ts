@@ -1,0 +1,104 @@
+/**
+ * The machine's clock, held against the time that has gone by since it was last read and against the database's
+ * clock. A jump of more than an hour is not followed, and nothing is ended, closed or deleted by it
+ * (docs/decisions/182).
+ */
+import { uptime } from 'node:os';
+import type { Clock } from './clock.ts';
+import type { Queryable } from './database.ts';
+import { readDatabaseTime } from './database-clock.store.ts';
+
+/** The clocks of a machine, in milliseconds. */
+export interface MachineClocks {
+  /** As somebody may set it. */
+  wall(): number;
+  /** Only ever goes on: since some moment, sleep included where the system counts it. */
+  running(): number;
+}
+
+/** What the log is told. */
+export interface ClockTrouble {
+  /** By how much this machine's clock is ahead; negative where it is behind. */
+  readonly minutesAhead: number;
+  readonly against: 'the time that went by' | 'the database';
+}
+
+export interface SteadyClockOptions {
+  /** Whether the database's clock is this machine's too, so that it jumps with it. */
+  readonly isDatabaseHere: boolean;
+  readonly machine?: MachineClocks;
+}
+
+export interface SteadyClock extends Required<Clock> {
+  /** Has somebody hear of a jump: when it is noticed, and once a minute while it lasts. */
+  hear(listener: (trouble: ClockTrouble) => void): void;
+}
+
+const furthestMs = 3_600_000;
+/** A clock that has moved by less since it was last held against the others is believed. */
+const unlookedMs = 5000;
+const repeatsEveryMs = 60_000;
+
+/** Linux counts sleep in its uptime, and keeps it when the clock is set; others count what the process saw. */
+const thisMachine: MachineClocks = {
+  wall: () => Date.now(),
+  running: () => (process.platform === 'linux' ? uptime() * 1000 : performance.now()),
+};
+
+export function makeSteadyClock({
+  isDatabaseHere,
+  machine = thisMachine,
+}: SteadyClockOptions): SteadyClock {
+  let last = { wall: machine.wall(), running: machine.running() };
+  let isOff = false;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let listener: (trouble: ClockTrouble) => void = () => undefined;
+
+  function tell(aheadMs: number, against: ClockTrouble['against']): void {
+    const at = machine.running();
+    if (at - toldAt < repeatsEveryMs) return;
+    toldAt = at;
+    listener({ minutesAhead: Math.round(aheadMs / 60_000), against });
+  }
+
+  function believe(wall: number): Date {
+    last = { wall, running: machine.running() };
+    isOff = false;
+    return new Date(wall);
+  }
+
+  function now(): Date {
+    const wall = machine.wall();
+    if (!isOff && wall >= last.wall && wall - last.wall < unlookedMs) return new Date(wall);
+    const expected = last.wall + (machine.running() - last.running);
+    const ahead = wall - expected;
+    if (Math.abs(ahead) <= furthestMs) return believe(wall);
+    isOff = true;
+    tell(ahead, 'the time that went by');
+    return new Date(expected);
+  }
+
+  return {
+    now,
+    hasJumped() {
+      now();
+      return isOff;
+    },
+    async isSure(db: Queryable) {
+      const ofDatabase = (await readDatabaseTime(db)).getTime();
+      now();
+      const wall = machine.wall();
+      const ahead = wall - ofDatabase;
+      if (Math.abs(ahead) > furthestMs) {
+        tell(ahead, 'the database');
+        return false;
+      }
+      // Two machines agree: this one slept, or was set right.
+      if (isOff && !isDatabaseHere) believe(wall);
+      return !isOff;
+    },
+    hear(heard) {
+      listener = heard;
+    },
+  };
+}
