@@ -1,4 +1,5 @@
 /** Every way a call can fail, as one kind of error [ERR-1]. */
+import { botCheckHeader } from '@baari/contract/constants.ts';
 import type { FieldProblem } from '@baari/contract/refusals.ts';
 
 /** `details` of a refusal: one text, or what is wrong with which field. */
@@ -13,6 +14,8 @@ interface ProblemParts {
   readonly details?: ProblemDetails | undefined;
   /** Seconds to wait before the next try, when the server said so. */
   readonly retryAfter?: number | undefined;
+  /** A check that lets the same call through once it is solved: base64 of JSON. */
+  readonly botCheck?: string | undefined;
 }
 
 export class ApiProblem extends Error {
@@ -20,6 +23,7 @@ export class ApiProblem extends Error {
   readonly code: string;
   readonly details: ProblemDetails | undefined;
   readonly retryAfter: number | undefined;
+  readonly botCheck: string | undefined;
 
   constructor(parts: ProblemParts, options?: ErrorOptions) {
     super(parts.message, options);
@@ -28,6 +32,7 @@ export class ApiProblem extends Error {
     this.code = parts.code;
     this.details = parts.details;
     this.retryAfter = parts.retryAfter;
+    this.botCheck = parts.botCheck;
   }
 }
 
@@ -59,6 +64,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
     message: detailsText(details) ?? error ?? statusLine,
     details,
     retryAfter: readRetryAfter(response.headers.get('retry-after'), Date.now()),
+    botCheck: response.headers.get(botCheckHeader) ?? undefined,
   });
 }
 
