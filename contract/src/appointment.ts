@@ -19,6 +19,7 @@ import {
   nextPage,
   pageQuery,
   phone,
+  requiredName,
   requiredText,
   text,
   uuid,
@@ -294,7 +295,7 @@ export const bookedPatient = z.discriminatedUnion(
     z.object({ kind: z.literal('known'), id: uuid }),
     z.object({
       kind: z.literal('new'),
-      name: requiredText(maxLength.name),
+      name: requiredName(maxLength.name),
       /** Empty for none. */
       phone: z.union([phone, z.literal('')]),
     }),

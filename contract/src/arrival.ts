@@ -15,6 +15,7 @@ import {
   instant,
   linkSecret,
   phone,
+  requiredName,
   requiredText,
   text,
   uuid,
@@ -35,7 +36,7 @@ export const ageGiven = z
 
 /** What the desk writes of somebody new: what it asked for, and what tells two of one name apart. */
 export const newcomer = z.object({
-  name: requiredText(maxLength.name),
+  name: requiredName(maxLength.name),
   phone: z.union([phone, z.literal('')]).optional(),
   age: ageGiven.optional(),
   gender: z.union([z.enum(genders, { error: fieldMessages.choice }), z.literal('')]).optional(),
@@ -48,7 +49,7 @@ export const newcomer = z.object({
 export const intoLine = {
   doctorId: uuid.optional(),
   lineId: uuid.optional(),
-  department: requiredText(maxLength.name).optional(),
+  department: requiredName(maxLength.name).optional(),
   urgency: z.enum(urgencies, { error: fieldMessages.choice }).default(defaultUrgency),
   visitKind: visitKindGiven,
   symptoms: text(maxLength.symptoms).optional(),

@@ -283,6 +283,12 @@ export const longestPeriodDays = 366;
 /** For which hospital a page of staff asks; one that the session acts for no longer is refused [ROLE-9]. */
 export const actingHospitalHeader = 'x-baari-hospital';
 
+/**
+ * Of a 429 with `bot_check_required`: a challenge as base64 of JSON, for this request alone. The same
+ * request with `{challenge, solution}` in the same header and form is let through [SEC-7].
+ */
+export const botCheckHeader = 'x-baari-bot-check';
+
 /** Prefix of everything kept in the browser's local storage [ENT-7, AUTH-2]. */
 export const storageKeys = {
   auth: 'baari_auth',

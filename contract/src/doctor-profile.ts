@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { maxAbout, maxExperienceYears, maxLanguages, maxLength } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { fieldMessages, idParams, requiredText, text } from './fields.ts';
+import { fieldMessages, idParams, nameText, requiredName, text } from './fields.ts';
 import { seen } from './seen.ts';
 
 /** What the doctor writes. */
@@ -13,9 +13,9 @@ export const doctorProfile = z.object({
     .min(0, { error: fieldMessages.number })
     .max(maxExperienceYears, { error: fieldMessages.number }),
   /** Degrees and memberships, such as MBBS, MD (Medicine). */
-  qualifications: text(maxLength.line),
+  qualifications: nameText(maxLength.line),
   /** Spoken with patients, in the doctor's own words. */
-  languages: z.array(requiredText(40)).max(maxLanguages, { error: fieldMessages.tooMany }),
+  languages: z.array(requiredName(40)).max(maxLanguages, { error: fieldMessages.tooMany }),
   about: text(maxAbout),
 });
 export type DoctorProfile = z.infer<typeof doctorProfile>;

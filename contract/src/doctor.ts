@@ -17,11 +17,12 @@ import {
   fieldMessages,
   idParams,
   instant,
+  nameText,
   nextPage,
   nullableInstant,
   pageQuery,
   phone,
-  requiredText,
+  requiredName,
   text,
   uuid,
 } from './fields.ts';
@@ -122,11 +123,11 @@ export const listColleagues = endpoint({
 });
 
 export const newDoctor = z.object({
-  name: requiredText(maxLength.name),
+  name: requiredName(maxLength.name),
   email,
   phone,
   specialty: z.enum(specialties, { error: fieldMessages.choice }),
-  department: requiredText(maxLength.name),
+  department: requiredName(maxLength.name),
 });
 export type NewDoctor = z.infer<typeof newDoctor>;
 
@@ -256,7 +257,7 @@ export const renameDepartment = endpoint({
   summary: "Rename a department of the caller's hospital; its doctors follow",
   rows: ['HPROF-1'],
   access: ['hospital_admin'],
-  body: z.object({ from: requiredText(maxLength.name), to: requiredText(maxLength.name) }),
+  body: z.object({ from: requiredName(maxLength.name), to: requiredName(maxLength.name) }),
   reply: z.object({ hospital }),
   problems: ['forbidden', 'not_found', 'department_exists'],
 });
@@ -302,7 +303,7 @@ export const setDoctorRoom = endpoint({
   rows: ['ROOM-1'],
   access: ['doctor', 'receptionist', 'hospital_admin'],
   params: idParams,
-  body: z.object({ room: text(maxRoomName) }),
+  body: z.object({ room: nameText(maxRoomName) }),
   reply: z.object({ doctor: colleague }),
   problems: ['forbidden', 'not_found', 'doctor_deactivated'],
 });

@@ -4,8 +4,10 @@ import { passwordMaxLength, passwordMinLength } from './constants.ts';
 import {
   dialledPhone,
   fieldMessages,
+  nameText,
   oneTimeCode,
   phone,
+  requiredName,
   requiredText,
   text,
   website,
@@ -91,6 +93,45 @@ test('a name that nobody can see is no name, and a mark that joins letters is pa
   for (const seen of ['क्\u200dष', '7', '—', '👩\u200d⚕️', ' Counter 1 ']) {
     assert.equal(name.safeParse(seen).data, seen.trim());
   }
+});
+
+test('a name reads as it is stored: marks of direction and of no width are refused, joiners of a script are not [SEC-20, VAL-6]', () => {
+  for (const hidden of [
+    '\u202elatipsoH inaveejnaS',
+    'Sanjeevani\u200b Hospital',
+    'Sanje\u00adevani',
+    'Dr. \u2066Rao\u2069 Asha',
+    'Asha\u200e',
+    '\u200fآشا',
+    'As\u200dha',
+    'آشا\u200c',
+    'Asha\u2028Rao',
+    'Asha\nRao',
+    'Asha\tRao',
+    'As\u3164ha',
+    '\ufff9Asha',
+    'Asha\u{e0041}',
+  ]) {
+    const { error } = requiredName(40).safeParse(hidden);
+    assert.deepEqual(
+      error?.issues.map(({ message }) => message),
+      [fieldMessages.nameCharacters],
+      JSON.stringify(hidden),
+    );
+  }
+  for (const seen of [
+    'क्\u200dष',
+    'علی\u200cرضا',
+    'ജോണ്\u200d',
+    'র\u200d্যাব',
+    'María-José O’Neill',
+    'محمد الأمين',
+    '👩\u200d⚕️ Counter 1',
+  ]) {
+    assert.equal(requiredName(40).safeParse(seen).data, seen.normalize('NFC'));
+  }
+  assert.equal(requiredName(40).parse('\u2068آشا راؤ\u2069'), 'آشا راؤ', 'as copied from a page');
+  assert.equal(nameText(40).parse(''), '');
 });
 
 test('what a field is refused with names the length that it has to have [VAL]', () => {

@@ -46,6 +46,44 @@ export function requiredText(max: number) {
   return text(max).min(1, { error: fieldMessages.required });
 }
 
+/**
+ * Joiners that change how a word is written: between letters of Arabic (U+0600) or Indian scripts
+ * (U+0900 to U+0DFF), behind a virama, as legacy keyboards end a word, and between pictures.
+ */
+const joiners = [
+  /(?<=[\u0600-\u06ff\u0750-\u077f\u0900-\u0dff])[\u200c\u200d](?=[\u0600-\u06ff\u0750-\u077f\u0900-\u0dff])/gu,
+  /(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])\u200d/gu,
+  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})/gu,
+] as const;
+/** Marks of direction, joiners and all else that is not seen or ends a line. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/u;
+/** Our own pages put these around a name, and so they come along when it is copied. */
+const isolated = /^\u2068([^\u2066-\u2069]*)\u2069$/u;
+
+/**
+ * A name of at most `max` characters, possibly empty: text that reads in the order in which it is
+ * stored. Refuses marks of direction and other characters that are not seen, but for the joiners that
+ * Indian and Arabic scripts need within a word [SEC-20].
+ */
+export function nameText(max: number) {
+  return text(max)
+    .overwrite((value) => value.replace(isolated, '$1'))
+    .refine((value) => !unseen.test(withoutJoiners(value)), {
+      error: fieldMessages.nameCharacters,
+    });
+}
+
+function withoutJoiners(value: string): string {
+  let rest = value;
+  for (const joiner of joiners) rest = rest.replaceAll(joiner, '');
+  return rest;
+}
+
+/** A name that must hold something to read. */
+export function requiredName(max: number) {
+  return nameText(max).min(1, { error: fieldMessages.required });
+}
+
 /** A code of ours as it stands in an address; what it opens is for the server to say. */
 export const linkSecret = z
   .string({ error: fieldMessages.required })

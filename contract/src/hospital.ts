@@ -19,6 +19,7 @@ import {
   nullableInstant,
   phone,
   queryFlag,
+  requiredName,
   requiredText,
   text,
   uuid,
@@ -96,22 +97,22 @@ export type Hospital = z.infer<typeof hospital>;
 
 /** The creation wizard's payload; the password is the identity provider's only [WIZ-5, WIZ-9]. */
 export const hospitalCreation = z.object({
-  hospitalName: requiredText(maxLength.name),
+  hospitalName: requiredName(maxLength.name),
   hospitalType: z.enum(hospitalTypes, { error: fieldMessages.choice }),
-  address: requiredText(maxLength.line),
-  city: requiredText(maxLength.name),
-  state: requiredText(maxLength.name),
+  address: requiredName(maxLength.line),
+  city: requiredName(maxLength.name),
+  state: requiredName(maxLength.name),
   zipCode: requiredText(20),
   phone,
   email,
   website: z.union([website, z.literal('')]).optional(),
   departments: z
-    .array(requiredText(maxLength.name))
+    .array(requiredName(maxLength.name))
     .max(maxDepartments, { error: fieldMessages.tooMany })
     .default([]),
   operatingHours: weekHours.default(defaultOperatingHours),
-  adminFirstName: requiredText(maxLength.name),
-  adminLastName: requiredText(maxLength.name),
+  adminFirstName: requiredName(maxLength.name),
+  adminLastName: requiredName(maxLength.name),
   adminEmail: email,
   adminPhone: z.union([phone, z.literal('')]).optional(),
 });
@@ -140,17 +141,17 @@ function degrees(limit: number) {
 
 /** What an administrator may write of their own hospital, whole [HPROF-1, HPROF-2]. */
 export const hospitalUpdate = z.object({
-  name: requiredText(maxLength.name),
+  name: requiredName(maxLength.name),
   type: z.enum(hospitalTypes, { error: fieldMessages.choice }),
-  address: requiredText(maxLength.line),
-  city: requiredText(maxLength.name),
-  state: requiredText(maxLength.name),
+  address: requiredName(maxLength.line),
+  city: requiredName(maxLength.name),
+  state: requiredName(maxLength.name),
   zip_code: requiredText(20),
   phone,
   email,
   website: z.union([website, z.literal('')]),
   departments: z
-    .array(requiredText(maxLength.name))
+    .array(requiredName(maxLength.name))
     .max(maxDepartments, { error: fieldMessages.tooMany }),
   operating_hours: weekHours,
   timeZone,

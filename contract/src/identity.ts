@@ -7,11 +7,11 @@ import {
   email,
   fieldMessages,
   instant,
+  nameText,
   oneTimeCode,
   password,
   phone,
-  requiredText,
-  text,
+  requiredName,
   uuid,
 } from './fields.ts';
 
@@ -40,7 +40,7 @@ export const setRole = endpoint({
   access: 'signed-in',
   body: z.object({
     role: z.enum(roles, { error: fieldMessages.choice }),
-    fullName: text(maxLength.name).optional(),
+    fullName: nameText(maxLength.name).optional(),
     phone: z.union([phone, z.literal('')]).optional(),
   }),
   reply: z.object({ user: signedInUser }),
@@ -334,7 +334,7 @@ export const identityCalls = {
     method: 'POST',
     path: '/sign-up/email',
     body: z.object({
-      name: text(maxLength.name),
+      name: nameText(maxLength.name),
       email,
       password,
       callbackURL: z.string().optional(),
@@ -501,7 +501,7 @@ export const identityCalls = {
   addPasskey: {
     method: 'POST',
     path: '/passkey/verify-registration',
-    body: z.object({ name: requiredText(maxLength.name), response: credentialAnswer }),
+    body: z.object({ name: requiredName(maxLength.name), response: credentialAnswer }),
     reply: z.object({ id: uuid }),
   },
   /** For PublicKeyCredential.parseRequestOptionsFromJSON. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { maxLength } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { dateOfBirth, fieldMessages, idParams, requiredText, uuid } from './fields.ts';
+import { dateOfBirth, fieldMessages, idParams, requiredName, uuid } from './fields.ts';
 import { seen } from './seen.ts';
 
 export const genders = ['Male', 'Female', 'Other', 'Prefer not to say'] as const;
@@ -20,7 +20,7 @@ export const gender = z
 
 /** What an account writes of somebody it queues for, whole. */
 export const personGiven = z.object({
-  name: requiredText(maxLength.name),
+  name: requiredName(maxLength.name),
   relation: z.enum(relations, { error: fieldMessages.choice }),
   dateOfBirth: z.union([dateOfBirth, z.literal('')]).default(''),
   gender,

@@ -6,9 +6,10 @@ import {
   dateOfBirth,
   fieldMessages,
   instant,
+  nameText,
   nullableInstant,
   phone,
-  requiredText,
+  requiredName,
   text,
   uuid,
 } from './fields.ts';
@@ -24,9 +25,9 @@ const line = text(maxLength.line).default('');
 const address = z.object({ line1: line, city: line, state: line, zip: line, country: line });
 
 const emergencyContact = z.object({
-  name: requiredText(maxLength.name),
+  name: requiredName(maxLength.name),
   phone,
-  relation: text(maxLength.name).default(''),
+  relation: nameText(maxLength.name).default(''),
 });
 
 const insurance = z.object({ provider: line, policyNumber: line, groupNumber: line });
@@ -41,7 +42,7 @@ export type Preferences = z.infer<typeof preferences>;
 
 /** What a patient may write; the email is the account's and changes there. */
 export const profileUpdate = z.object({
-  name: requiredText(maxLength.name),
+  name: requiredName(maxLength.name),
   phone: z.union([phone, z.literal('')]).default(''),
   dateOfBirth: z.union([dateOfBirth, z.literal('')]).default(''),
   gender,

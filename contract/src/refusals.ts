@@ -25,6 +25,8 @@ export const refusals = {
   phone_is_only_contact: { status: 409, error: said.phone_is_only_contact },
   email_already_verified: { status: 409, error: said.email_already_verified },
   too_many_attempts: { status: 429, error: said.too_many_attempts },
+  /** Others of this network used its tries up: the answer's header holds a check that lets this one through. */
+  bot_check_required: { status: 429, error: said.bot_check_required },
   /** Of a kind of mail or text message, today; details say when there are more. */
   too_many_messages: { status: 429, error: said.too_many_messages },
   /** Nothing was sent: what a day allows for that country is used up. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { doctorStatuses, maxLength, maxScreens } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { fieldMessages, idParams, instant, nullableInstant, requiredText, uuid } from './fields.ts';
+import { fieldMessages, idParams, instant, nullableInstant, requiredName, uuid } from './fields.ts';
 import { languages } from './languages.gen.ts';
 import { seen } from './seen.ts';
 import { maxPoints } from './service-kinds.ts';
@@ -37,7 +37,7 @@ export type Screen = z.infer<typeof screen>;
 export const door = z.object({ url: z.url(), madeAt: instant });
 export type Door = z.infer<typeof door>;
 
-const screenName = requiredText(maxLength.name);
+const screenName = requiredName(maxLength.name);
 const shownDoctors = z.array(uuid).max(maxDoctorsShown, { error: fieldMessages.tooMany });
 
 export const listScreens = endpoint({

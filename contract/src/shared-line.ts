@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { doctorStatuses, hospitalStandings, maxLength, staffRoles } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { fieldMessages, idParams, nullableInstant, requiredText, text, uuid } from './fields.ts';
+import { fieldMessages, idParams, nullableInstant, requiredName, text, uuid } from './fields.ts';
 import { opening } from './opening.ts';
 import { seen } from './seen.ts';
 import { maxPoints, serviceKinds } from './service-kinds.ts';
@@ -53,10 +53,10 @@ export const servicePoint = z.object({
 });
 export type ServicePoint = z.infer<typeof servicePoint>;
 
-const lineName = requiredText(maxLength.name);
-const pointName = requiredText(40);
-const department = requiredText(maxLength.name).nullable();
-const room = requiredText(40).nullable();
+const lineName = requiredName(maxLength.name);
+const pointName = requiredName(40);
+const department = requiredName(maxLength.name).nullable();
+const room = requiredName(40).nullable();
 /** Of so many calls one may be of somebody who returns, so that nobody else waits for ever; of `returns_next` alone. */
 const returnsEvery = z
   .int({ error: fieldMessages.number })

@@ -9,10 +9,11 @@ import {
   fieldMessages,
   idParams,
   instant,
+  nameText,
   nextPage,
   password,
   phone,
-  requiredText,
+  requiredName,
   text,
   uuid,
 } from './fields.ts';
@@ -32,12 +33,12 @@ export type JoinableTitle = (typeof joinableTitles)[number];
 /** The join form without its password, which the identity provider alone sees. */
 export const joinApplication = z.object({
   hospitalId: uuid,
-  firstName: requiredText(maxLength.name),
-  lastName: requiredText(maxLength.name),
+  firstName: requiredName(maxLength.name),
+  lastName: requiredName(maxLength.name),
   email,
   phone,
   role: z.enum(joinableTitles, { error: fieldMessages.choice }),
-  department: text(maxLength.name).default(''),
+  department: nameText(maxLength.name).default(''),
 });
 export type JoinApplication = z.infer<typeof joinApplication>;
 

@@ -60,6 +60,20 @@ for (const [name, how] of [
   ['সঞ্জীবনী হাসপাতাল', 'in Bengali'],
   ['சஞ்சீவனி மருத்துவமனை', 'in Tamil'],
   ['ಸಂಜೀವಿನಿ ಆಸ್ಪತ್ರೆ', 'in Kannada'],
+  ['سنجیونی ہسپتال', 'in Urdu'],
+  ['سنجیوانی اسپتال', 'in Urdu as others spell it'],
+  ['ہسپتال سنجیونی ناگپور', 'in Urdu with a town'],
+  ['سانجيفاني مستشفى', 'in Arabic, which has no v'],
+  ['مستشفى سنجيفاني', 'in Arabic, the other way round'],
+  ['سنجيڤاني', 'in Arabic letters of Persian'],
+  ['latipsoH inaveejnaS', 'written backwards'],
+  ['\u202elatipsoH inaveejnaS', 'turned around by a mark'],
+  ['یناویجنس', 'in Urdu, written backwards'],
+  ['Sanjeevani Clinic Nagpur', 'with a town behind it'],
+  ['Sanjeevani South Mumbai', 'with a quarter behind it'],
+  ['Sanjeevani Heart Centre Delhi', 'with a speciality and a town'],
+  ['संजीवनी क्लिनिक नागपुर', 'in Hindi with a town'],
+  ['Sanjeevani Udaipur', 'with its own town'],
 ] as const) {
   test(`a name that is Sanjeevani Hospital ${how} resembles it in any town [SEC-20]`, () => {
     assert.deepEqual(alike({ name }), ['name'], name);
@@ -72,7 +86,36 @@ test('a Hindi name is found again in Latin letters, too [SEC-20]', () => {
   assert.deepEqual(alike({ name: 'Lakeside' }, hindi), []);
 });
 
+test('names in Arabic letters are found whatever script the confirmed one is written in [SEC-20]', () => {
+  for (const [confirmed, name] of [
+    ['Apollo Hospitals', 'اپولو ہسپتال'],
+    ['Apollo Hospitals', 'مستشفى أبولو'],
+    ['Fortis', 'فورتس'],
+    ['Lakeside Clinic', 'لیک سائیڈ کلینک'],
+    ['आरोग्य निकेतन', 'آروگیہ نکیتن'],
+    ['سنجیوانی ہسپتال', 'سنجيوني'],
+    ['سنجیوانی ہسپتال', 'Sanjeevani Clinic'],
+    ['مستشفى الشفاء', 'الشفا'],
+  ] as const) {
+    assert.deepEqual(alike({ name }, { ...sanjeevani, name: confirmed }), ['name'], name);
+  }
+});
+
+test('a town and a speciality alone make no two hospitals one [SEC-20]', () => {
+  for (const [confirmed, name] of [
+    ['Delhi Heart Institute', 'Mumbai Heart Hospital'],
+    ['Nagpur Clinic', 'Pune Hospital'],
+    ['Pune Eye Hospital', 'Pune Dental Clinic'],
+  ] as const) {
+    assert.deepEqual(alike({ name }, { ...sanjeevani, name: confirmed }), [], name);
+  }
+});
+
 for (const name of [
+  'سنجے گاندھی ہسپتال',
+  'نوجیون ہسپتال',
+  'مستشفى السلام',
+  'شفا ہسپتال',
   'Navjeevan Hospital',
   'Sanjay Gandhi Hospital',
   'Sankalp Hospital',

@@ -7,6 +7,8 @@ import anyAscii from 'any-ascii';
 import unhomoglyph from 'unhomoglyph';
 import { callingCode } from '../platform/calling-code.rules.ts';
 import { bonesOf, folded, soundOf } from '../platform/sound.rules.ts';
+import { acrossArabic, isOneAcrossArabic } from './arabic-letters.rules.ts';
+import { generic, places, specialities } from './name-words.rules.ts';
 
 /** What a hospital is known by. */
 export interface Essentials {
@@ -29,6 +31,10 @@ export interface Features {
   readonly essentials: Essentials;
   readonly sound: Spelling;
   readonly look: Spelling;
+  /** The name without towns and specialities: Sanjeevani Eye Clinic Nagpur. */
+  readonly bare: Spellings;
+  /** The name read from its end: what a mark of direction, or a mirror, makes of it. */
+  readonly backwards: () => Spellings;
   readonly city: string;
   readonly zipCode: string;
   readonly address: string;
@@ -38,6 +44,8 @@ export interface Features {
 
 /** A name without what every hospital is called. */
 interface Spelling {
+  /** As it was before anything was left out. */
+  readonly text: string;
   readonly words: readonly string[];
   /** Without spaces. */
   readonly whole: string;
@@ -46,7 +54,11 @@ interface Spelling {
   readonly bones: string;
   /** The same without what not every script tells apart: Bengali has no v, Tamil no j. */
   readonly bareBones: string;
-  readonly isLatin: boolean;
+  /** As it is compared with a name in Arabic letters. */
+  readonly acrossArabic: () => string;
+  /** Its letters in the order of the alphabet: the same of a name and of the name backwards. */
+  readonly letters: () => string;
+  readonly script: 'latin' | 'arabic' | 'other';
 }
 
 /** From here up two names are one, wherever the hospitals are; and where they are in one town. */
@@ -79,10 +91,17 @@ export function isAnotherName(before: string, now: string): boolean {
 }
 
 export function featuresOf(essentials: Essentials): Features {
+  const city = folded(soundOf(essentials.city));
+  const town = city.split(' ');
+  const isBranch = (word: string) => branchWords.has(word) || town.includes(word);
+  const { sound, look } = spellingsOf(essentials.name);
   return {
     essentials,
-    ...spellingsOf(essentials.name),
-    city: folded(soundOf(essentials.city)).replaceAll(' ', ''),
+    sound,
+    look,
+    bare: { sound: without(sound, isBranch), look: without(look, isBranch) },
+    backwards: once(() => spellingsOf(backwards(essentials.name))),
+    city: city.replaceAll(' ', ''),
     zipCode: soundOf(essentials.zipCode).replaceAll(notInCodes, ''),
     phone: dialled(essentials.phone),
     address: folded(soundOf(essentials.address)).replaceAll(' ', ''),
@@ -100,12 +119,45 @@ function dialled(phone: string): string {
 
 function isSameName(one: Features, other: Features): boolean {
   const likeness = nameLikeness(one, other);
-  if (likeness >= sameName) return true;
+  if (likeness >= sameName || isSameBehind(one, other)) return true;
   if (!isInOneTown(one, other)) return false;
   return likeness >= sameNameInTown || holdsWords(one, other) || holdsWords(other, one);
 }
 
-type Spellings = Pick<Features, 'sound' | 'look'>;
+/** Whether the name is the same but for a town or a speciality, or but for being written backwards. */
+function isSameBehind(one: Features, other: Features): boolean {
+  const isBare = one.bare.sound !== one.sound || other.bare.sound !== other.sound;
+  if (isBare && nameLikeness(one.bare, other.bare) >= sameName) return true;
+  if (!hasLettersOf(one.look, other.look) && !hasLettersOf(one.sound, other.sound)) return false;
+  return (
+    nameLikeness(one.backwards(), other) >= sameName ||
+    nameLikeness(one, other.backwards()) >= sameName
+  );
+}
+
+/** Whether the letters of the shorter name are among those of the longer: it costs less than turning it. */
+function hasLettersOf(one: Spelling, other: Spelling): boolean {
+  const [shorter = '', longer = ''] = [one.letters(), other.letters()].toSorted(
+    (a, b) => a.length - b.length,
+  );
+  let found = 0;
+  for (let at = 0; at < longer.length && found < shorter.length; at += 1) {
+    if (longer[at] === shorter[found]) found += 1;
+    else if ((longer[at] ?? '') > (shorter[found] ?? '')) return false;
+  }
+  return found === shorter.length;
+}
+
+/** By what a reader takes for one letter. */
+export function backwards(name: string): string {
+  return Array.from(letters.segment(name.normalize('NFKC')), ({ segment }) => segment)
+    .toReversed()
+    .join('');
+}
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+type Spellings = Readonly<Record<'sound' | 'look', Spelling>>;
 
 /** 0 to 1: the closer of how two names sound and how they look. */
 function nameLikeness(one: Spellings, other: Spellings): number {
@@ -115,8 +167,11 @@ function nameLikeness(one: Spellings, other: Spellings): number {
 
 function likenessOf(one: Spelling, other: Spelling): number {
   if (one.whole === other.whole) return 1;
+  if (one.script === 'arabic' || other.script === 'arabic') {
+    if (isOneAcrossArabic(one.acrossArabic(), other.acrossArabic())) return 1;
+  }
   // Between two scripts only the consonants are sure to be written.
-  if (one.isLatin !== other.isLatin) {
+  if (one.script !== other.script && (one.script === 'latin' || other.script === 'latin')) {
     const shorter = Math.min(one.bones.length, other.bones.length);
     return shorter >= fewestBones && one.bareBones === other.bareBones ? 1 : 0;
   }
@@ -176,29 +231,70 @@ function numbersIn(text: string): string {
 
 function spellingsOf(name: string): Spellings {
   const plain = name.normalize('NFKC').toLowerCase();
-  const isLatin = !/(?!\p{Script=Latin})\p{L}/u.test(plain);
+  const spoken = soundOf(plain.replaceAll(arabicArticle, ''));
   // What only looks like another script's letter is one of that script to the reader.
   return {
-    sound: spellingOf(soundOf(plain), isLatin),
-    look: spellingOf(looksLike(plain), true),
+    sound: spellingOf(spoken, scriptOf(plain)),
+    look: spellingOf(looksLike(plain), 'latin'),
   };
 }
 
-function spellingOf(text: string, isLatin: boolean): Spelling {
+/** The "al-" of Arabic, which other scripts leave out. */
+const arabicArticle = /(?<!\p{L})ال(?=\p{L}{3})/gu;
+
+function scriptOf(text: string): Spelling['script'] {
+  if (!/(?!\p{Script=Latin})\p{L}/u.test(text)) return 'latin';
+  return /\p{Script=Arabic}/u.test(text) ? 'arabic' : 'other';
+}
+
+function spellingOf(text: string, script: Spelling['script']): Spelling {
   const all = folded(text)
     .split(' ')
     .filter((word) => word !== '');
   const telling = all.filter((word) => !genericWords.has(word));
-  const words = telling.length > 0 ? telling : all;
+  return spellingOfWords(telling.length > 0 ? telling : all, text, script);
+}
+
+/** The same without some of its words, where others are left; itself where it has none of them. */
+function without(spelling: Spelling, isLeftOut: (word: string) => boolean): Spelling {
+  const words = spelling.words.filter((word) => !isLeftOut(word));
+  if (words.length === 0 || words.length === spelling.words.length) return spelling;
+  return spellingOfWords(words, spelling.text, spelling.script);
+}
+
+function spellingOfWords(
+  words: readonly string[],
+  text: string,
+  script: Spelling['script'],
+): Spelling {
   // Once more when it is put together: n e e v a is neeva.
   const whole = withoutGenericEnd(folded(words.join('')));
   const bones = bonesOf(whole);
   const bareBones = bones.replaceAll('b', 'v').replaceAll('j', 's');
-  return { words, whole, trigrams: trigramsOf(whole), bones, bareBones, isLatin };
+  const trigrams = trigramsOf(whole);
+  return {
+    ...{ text, words, whole, trigrams, bones, bareBones, script },
+    acrossArabic: once(() => acrossArabic(soundsOf(words, text))),
+    letters: once(() => Array.from(whole).toSorted().join('')),
+  };
 }
 
+/** The text of these words, not folded: what w and y stand for is not known yet. */
+function soundsOf(words: readonly string[], text: string): string {
+  const parts = text.split(notInWords).filter((part) => words.includes(folded(part)));
+  return parts.length > 0 ? parts.join('') : text;
+}
+
+/** Made when it is first asked for: most hospitals differ in what is compared before. */
+function once<T extends object | string>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+const notInWords = /[^\p{L}\p{N}\p{M}'’.]+/u;
+
 /** By the shapes of letters: what a reader takes it for. */
-function looksLike(text: string): string {
+export function looksLike(text: string): string {
   const plain = text.normalize('NFKC').toLowerCase();
   // Its table is large, and of plain letters it knows nothing that is not below.
   const shapes = isAscii.test(plain) ? plain : anyAscii(unhomoglyph(plain).toLowerCase());
@@ -222,24 +318,14 @@ const lookFolds: readonly (readonly [RegExp, string])[] = [
   [/vv/gu, 'w'],
 ];
 
-/** What hospitals are called besides their name, in English and Hindi. */
-const generic = [
-  'hospital hospitals hosp clinic clinics polyclinic medical medicare healthcare health care centre center',
-  'nursing home institute research trust foundation dispensary sanatorium maternity diagnostic diagnostics',
-  'multispeciality multispecialty superspeciality superspecialty speciality specialty multi super general',
-  'private pvt ltd limited llp the and of for dr doctor',
-  // What makes one of many sound like the one.
-  'new main branch campus official genuine original real authorised authorized shri shree sri opd',
-  'online booking appointment appointments emergency',
-  'अस्पताल हॉस्पिटल हास्पिटल चिकित्सालय क्लिनिक औषधालय केंद्र केन्द्र सेंटर नर्सिंग होम मेडिकल का की के और',
-  'रुग्णालय हॉस्पीटल হাসপাতাল মেডিকেল மருத்துவமனை ஆஸ்பத்திரி ಆಸ್ಪತ್ರೆ ఆసుపత్రి హాస్పిటల్ હોસ્પિટલ ആശുപത്രി ਹਸਪਤਾਲ',
-]
-  .join(' ')
-  .split(' ');
-const genericWords: ReadonlySet<string> = new Set([
-  ...generic.map((word) => folded(soundOf(word))),
-  ...generic.map((word) => folded(looksLike(word))),
-]);
+const genericWords = spelt(generic);
+/** With which alone no hospital is told from another in a different town. */
+const branchWords = spelt([...places, ...specialities]);
+
+/** Each word as it sounds and as it looks. */
+export function spelt(words: readonly string[]): ReadonlySet<string> {
+  return new Set(words.flatMap((word) => [folded(soundOf(word)), folded(looksLike(word))]));
+}
 /** Glued to a name: SanjeevaniHospital. */
 const genericEnds = ['hospital', 'hospitl', 'asptal', 'klinik', 'cikitsaly'].flatMap((word) => [
   folded(word),

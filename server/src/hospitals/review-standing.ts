@@ -1,8 +1,10 @@
 /** Looks at a hospital that was founded or changed, in the transaction of that [SEC-20]. */
 import type { Queryable } from '../platform/database.ts';
+import type { Claim } from './claims.rules.ts';
 import { featuresOf } from './resembles.rules.ts';
 import {
   type Known,
+  newClaims,
   newResemblances,
   type Resemblance,
   type Reviewed,
@@ -18,6 +20,7 @@ export interface Review {
   readonly before: Standing;
   readonly after: Standing;
   readonly resemblances: readonly Resemblance[];
+  readonly claims: readonly Claim[];
 }
 
 /** Holds it, lets it go or takes its confirmation away; the caller holds the lock of all standings. */
@@ -32,7 +35,7 @@ export async function reviewStanding(
   const resemblances = await resemblancesOf(tx, hospitalId, before);
   const after = standingAfter(before, resemblances);
   await saveStanding(tx, hospitalId, after, listing, now);
-  return { before, after, resemblances };
+  return { before, after, resemblances, claims: newClaims(before) };
 }
 
 /** The confirmed hospitals that one resembles in a way which the operator has not seen. */

@@ -1,4 +1,5 @@
 /** What a hospital may show of itself: who vouches for it, and what may take that away [SEC-20]. */
+import { type Claim, claimsOf } from './claims.rules.ts';
 import {
   type Essentials,
   type Features,
@@ -11,7 +12,7 @@ import {
 /** How a hospital stands with the installation's operator. */
 export interface Standing {
   readonly isConfirmed: boolean;
-  /** It resembles a confirmed one, and the operator has not looked. */
+  /** It resembles a confirmed one, or its name claims to be more, and the operator has not looked. */
   readonly isHeld: boolean;
 }
 
@@ -46,16 +47,26 @@ export function newResemblances(
   });
 }
 
+/** What a hospital's name claims, as far as the operator has not seen it. */
+export function newClaims({
+  essentials,
+  lookedAs,
+}: Pick<Reviewed, 'essentials' | 'lookedAs'>): Claim[] {
+  const seen = new Set(lookedAs === null ? [] : claimsOf(lookedAs.name));
+  return claimsOf(essentials.name).filter((claim) => !seen.has(claim));
+}
+
 /**
- * How a hospital stands after it was written. What resembles a confirmed one is held until the
- * operator has looked; another name is not the one that the operator vouched for. A changed phone,
+ * How a hospital stands after it was written. What resembles a confirmed one, and what claims to be
+ * more than a hospital, is held until the operator has looked; another name is not the one that the operator vouched for. A changed phone,
  * mail or place keeps the confirmation, and is shown to the operator.
  */
 export function standingAfter(
   { essentials, lookedAs, isConfirmed }: Reviewed,
   resemblances: readonly Resemblance[],
 ): Standing {
-  if (resemblances.length > 0) return { isConfirmed: false, isHeld: true };
+  const isHeld = resemblances.length > 0 || newClaims({ essentials, lookedAs }).length > 0;
+  if (isHeld) return { isConfirmed: false, isHeld };
   const isRenamed = lookedAs !== null && isAnotherName(lookedAs.name, essentials.name);
   return { isConfirmed: isConfirmed && !isRenamed, isHeld: false };
 }

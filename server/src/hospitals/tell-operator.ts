@@ -19,7 +19,7 @@ export async function tellOperatorOfHospital(
   tx: Queryable,
   { operatorEmail, operatorLanguage: language }: HospitalSettings,
   hospital: { readonly id: string; readonly what: 'founded' | 'changed'; readonly name: string },
-  { before, after, resemblances }: Review,
+  { before, after, resemblances, claims }: Review,
   now: Date,
 ): Promise<void> {
   const { id, what, name } = hospital;
@@ -33,6 +33,7 @@ export async function tellOperatorOfHospital(
     ...resemblances.map(({ hospitalId, likenesses }) => ({
       text: said.shares(hospitalId, lists.format(likenesses.map((kind) => said.likenesses[kind]))),
     })),
+    ...claims.map((claim) => ({ text: said.claims[claim] })),
     { text: said.look(`npm run operator -- hospitals ${id}`) },
   ];
   await enqueueMail(
@@ -41,7 +42,7 @@ export async function tellOperatorOfHospital(
       kind: 'operator',
       to: operatorEmail,
       hospital: { id, isConfirmed: after.isConfirmed },
-      subject: after.isHeld ? said.resembling : said[what],
+      subject: resemblances.length > 0 ? said.resembling : said[what],
       ...letterBody({ language, parts }),
     },
     now,

@@ -2,12 +2,17 @@
 import sql from 'sql-template-tag';
 import { select, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import type { TriedBy } from './sign-in-record.plugin.ts';
+import { isAccountOf } from './sign-in-record.store.ts';
 
-/** Notes these marks; how many the account had before, and how many of these among them. */
+/**
+ * Notes the marks of a device and of the network it is in; how many marks the account had before, and
+ * how many of the device's among them.
+ */
 export async function rememberDevice(
   tx: Queryable,
   userId: string,
-  marks: readonly string[],
+  { device: marks, network }: { readonly device: readonly string[]; readonly network: string },
   now: Date,
 ): Promise<{ readonly had: number; readonly ofThese: number }> {
   const counts = {
@@ -18,9 +23,17 @@ export async function rememberDevice(
     from identity.known_device where user_id = ${userId}`);
   await tx.run(sql`
     insert into identity.known_device (user_id, mark, seen_at)
-    select ${userId}, mark, ${now} from unnest(${marks}::text[]) as mark order by mark
+    select ${userId}, mark, ${now} from unnest(${[...marks, network]}::text[]) as mark order by mark
     on conflict (user_id, mark) do update set seen_at = excluded.seen_at`);
   return known;
+}
+
+/** Whether the account tried for has signed in with this mark before. */
+export async function isKnownMark(db: Queryable, by: TriedBy, mark: string): Promise<boolean> {
+  const row = await db.maybeOne(sql`
+    select 1 from identity.known_device k join identity."user" u on u.id = k.user_id
+    where ${isAccountOf(by)} and k.mark = ${mark}`);
+  return row !== undefined;
 }
 
 /** Stands for devices that are known no longer: the account had some, and the next one is told of. */

@@ -3,7 +3,7 @@
  * another way, who answers without an identity token is not believed, and what it says of a person has the form
  * that our own pages ask for [SEC-9].
  */
-import { email, text } from '@baari/contract/fields.ts';
+import { email, nameText } from '@baari/contract/fields.ts';
 import { maxLength } from '@baari/contract/constants.ts';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
@@ -76,8 +76,12 @@ function personOf({ email: address, name }: Readonly<Record<string, unknown>>) {
   const fitting = line.slice(0, maxLength.name).replace(/\p{Cs}$/u, '');
   return {
     email: isAsWritten ? written.data : null,
-    name: text(maxLength.name).safeParse(fitting).data ?? '',
+    name: asName(fitting) ?? asName(fitting.replaceAll(/\p{Cf}/gu, '')) ?? '',
   };
+}
+
+function asName(line: string): string | undefined {
+  return nameText(maxLength.name).safeParse(line).data;
 }
 
 /** Of a name: some of it may not be kept. */

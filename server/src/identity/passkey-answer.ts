@@ -11,10 +11,10 @@ const deviceAnswer = z.looseObject({
   response: z.looseObject({ transports: transports.optional() }),
 });
 
-/** Refuses an answer with an id, or with ways to reach a device, that no device writes. */
-export function asOfDevice(response: object): Result<void> {
+/** The passkey's id; refuses an answer with an id, or with ways to reach a device, that no device writes. */
+export function asOfDevice(response: object): Result<string> {
   const parsed = deviceAnswer.safeParse(response);
-  if (parsed.success) return ok(undefined);
+  if (parsed.success) return ok(parsed.data.id);
   const problems = parsed.error.issues.map(({ path, message }) => ({
     param: ['response', ...path].join('.'),
     msg: message,

@@ -4,6 +4,7 @@ import type { RefusalCode } from '@baari/contract/refusals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ok, refuse } from '../platform/result.ts';
+import { admitTry, refuseTry, triedFrom } from './admit-try.ts';
 import { noteSignIn } from './after-sign-in.ts';
 import { passkeyBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
@@ -17,7 +18,6 @@ import {
   readBody,
   sendAnswer,
   sendProblem,
-  sendTooMany,
 } from './provider.calls.ts';
 import { basePath } from './provider.address.ts';
 import { remembering } from './remember.ts';
@@ -78,8 +78,10 @@ export function mountPasskeys(app: FastifyInstance, parts: IdentityParts): void 
     if (!body.ok) return sendProblem(reply, body);
     const said = asOfDevice(body.value.response);
     if (!said.ok) return sendProblem(reply, said);
-    const admission = await parts.attempts.admit(passkeyBudgets(request.ip));
-    if (!admission.admitted) return sendTooMany(reply, admission);
+    const credentialId = said.value;
+    const from = await triedFrom(parts, request, { credentialId });
+    const admission = await admitTry(parts, request, passkeyBudgets(credentialId, from));
+    if (!admission.admitted) return refuseTry(parts, request, reply, admission);
     const { rememberMe, ...given } = body.value;
     const wish = remembering(rememberMe, parts);
     const answer = await ask(parts, request, signInWithPasskey.path, given, wish);

@@ -4,11 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { network } from '../platform/network.rules.ts';
 import { refuse } from '../platform/result.ts';
+import { admitTry, knownByEmail, refuseTry, triedFrom } from './admit-try.ts';
 import { resetBudgets, signInBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
 import { isAccount } from './identity.store.ts';
 import { removeAllAfterReset, requestPasswordReset, resetPassword } from './password-reset.ts';
-import { readBody, refuseOtherOrigin, sendProblem, sendTooMany } from './provider.calls.ts';
+import { readBody, refuseOtherOrigin, sendProblem } from './provider.calls.ts';
 import { basePath } from './provider.address.ts';
 import { originOf } from './security-events.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
@@ -25,8 +26,9 @@ export function mountPasswordReset(app: FastifyInstance, parts: IdentityParts): 
     if (other !== undefined) return sendProblem(reply, other);
     const { email } = body.value;
     if (isTechnicalEmail(email)) return sendProblem(reply, refuse('invalid_email'));
-    const admission = await attempts.admit(resetBudgets(email, asked.ip));
-    if (!admission.admitted) return sendTooMany(reply, admission);
+    const budgets = resetBudgets(email, await triedFrom(parts, asked, { email }));
+    const admission = await admitTry(parts, asked, budgets, knownByEmail(parts, asked, email));
+    if (!admission.admitted) return refuseTry(parts, asked, reply, admission);
     if (!hideAccounts && !(await isAccount(database, email))) {
       return sendProblem(reply, refuse('user_not_found'));
     }
@@ -49,8 +51,12 @@ export function mountPasswordReset(app: FastifyInstance, parts: IdentityParts): 
     if (!done.ok) return sendProblem(reply, done);
     parts.onQueued();
     // Whoever guessed at the old password until the lock-out closed is not locked out of the new one.
-    const [first] = signInBudgets(done.value.email, asked.ip);
-    if (first !== undefined) await attempts.forget(first);
+    const by = { userId: done.value.userId };
+    const { device } = await triedFrom(parts, asked, by);
+    for (const from of [undefined, ...(device === undefined ? [] : [device])]) {
+      const [first] = signInBudgets(done.value.email, { address: asked.ip, device: from });
+      if (first !== undefined) await attempts.forget(first);
+    }
     const { left, cleanup } = done.value;
     return reply.header('cache-control', 'no-store').send({ status: true, left, cleanup });
   });

@@ -1,15 +1,15 @@
 /** Signing up and in by a code sent to a phone [SIGN-2, SIGN-4, VERI-4…6]. */
 import { identityCalls } from '@baari/contract/identity.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { network } from '../platform/network.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayCause } from '../platform/send-budget.ts';
 import { maySendSms } from '../platform/sms-limit.ts';
+import { admitTry, isAtKnownAddress, knownByPhone, refuseTry, triedFrom } from './admit-try.ts';
 import { noteSignIn } from './after-sign-in.ts';
 import type { TryOutcome } from './attempts.ts';
 import { sendCodeBudgets, tryCodeBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
-import { hasPhoneSessionFrom } from './phone-code.store.ts';
 import { codeSeconds, resendAfterSeconds } from './phone-codes.ts';
 import {
   type Answer,
@@ -19,7 +19,6 @@ import {
   refuseOtherOrigin,
   sendAnswer,
   sendProblem,
-  sendTooMany,
 } from './provider.calls.ts';
 import { basePath } from './provider.address.ts';
 import { remembering } from './remember.ts';
@@ -28,9 +27,7 @@ import { languageForOwner } from './security-events.ts';
 
 export function mountPhone(app: FastifyInstance, parts: IdentityParts): void {
   const { getBotCheck, sendPhoneCode, verifyPhoneCode } = identityCalls;
-  const { attempts, botCheck, database, phoneCodes } = parts;
-  const isKnown = (phone: string, address: string) => () =>
-    hasPhoneSessionFrom(database, phone, network(address));
+  const { botCheck, phoneCodes } = parts;
 
   app.get(`${basePath}${getBotCheck.path}`, getOnly, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(await botCheck.challenge()),
@@ -44,10 +41,13 @@ export function mountPhone(app: FastifyInstance, parts: IdentityParts): void {
     if (other !== undefined) return sendProblem(reply, other);
     const { phoneNumber, botCheck: answer } = body.value;
     if (!(await botCheck.isPassed(answer))) return sendProblem(reply, refuse('bot_check_failed'));
-    const budgets = sendCodeBudgets(phoneNumber, request.ip);
-    const admission = await attempts.admit(budgets, isKnown(phoneNumber, request.ip));
-    if (!admission.admitted) return sendTooMany(reply, admission);
-    const today = await maySendCode(parts, phoneNumber, request.ip);
+    const from = await triedFrom(parts, request, { phone: phoneNumber });
+    const known = knownByPhone(parts, request, phoneNumber);
+    const admission = await admitTry(parts, request, sendCodeBudgets(phoneNumber, from), known);
+    if (!admission.admitted) return refuseTry(parts, request, reply, admission);
+    const isKnown = async () =>
+      from.device !== undefined || (await isAtKnownAddress(parts, request, known));
+    const today = await maySendCode(parts, phoneNumber, request, isKnown);
     if (!today.ok) return sendProblem(reply, today);
     const accept = request.headers['accept-language'];
     const language = await languageForOwner(parts.database, { phone: phoneNumber }, accept);
@@ -65,9 +65,10 @@ export function mountPhone(app: FastifyInstance, parts: IdentityParts): void {
     const other = refuseOtherOrigin(parts, request);
     if (other !== undefined) return sendProblem(reply, other);
     const { phoneNumber, code, confirmation, rememberMe } = body.value;
-    const budgets = tryCodeBudgets(phoneNumber, request.ip);
-    const admission = await attempts.admit(budgets, isKnown(phoneNumber, request.ip));
-    if (!admission.admitted) return sendTooMany(reply, admission);
+    const from = await triedFrom(parts, request, { phone: phoneNumber });
+    const known = knownByPhone(parts, request, phoneNumber);
+    const admission = await admitTry(parts, request, tryCodeBudgets(phoneNumber, from), known);
+    if (!admission.admitted) return refuseTry(parts, request, reply, admission);
     // The library hands both to the check below it as one text.
     const given = { phoneNumber, code: `${confirmation}.${code}` };
     const wish = remembering(rememberMe, parts);
@@ -80,20 +81,20 @@ export function mountPhone(app: FastifyInstance, parts: IdentityParts): void {
   });
 }
 
-/** Today's codes to that number; a stranger's leave one to the person at a known address. */
+/** Today's codes to that number; a stranger's leave one to the person at a known address or device. */
 async function maySendCode(
   { database, clock, smsLimits }: IdentityParts,
   phone: string,
-  address: string,
+  request: FastifyRequest,
+  isKnown: () => Promise<boolean>,
 ): Promise<Result<void>> {
   const now = clock.now();
   if (!(await maySendSms(database, smsLimits, phone, now))) {
     return refuse('sms_limit_reached');
   }
-  const from = network(address);
-  const caused = { network: from, receiver: phone };
+  const caused = { network: network(request.ip), receiver: phone };
   const allowed = await mayCause(database, 'sign_in_code', caused, now);
-  if (allowed.ok || (await hasPhoneSessionFrom(database, phone, from))) return ok(undefined);
+  if (allowed.ok || (await isKnown())) return ok(undefined);
   return allowed;
 }
 

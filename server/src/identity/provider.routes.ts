@@ -6,13 +6,13 @@
 import { identityCalls } from '@baari/contract/identity.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { network } from '../platform/network.rules.ts';
 import { type Refusal, refuse } from '../platform/result.ts';
+import { admitTry, knownByEmail, refuseTry, triedFrom } from './admit-try.ts';
 import { noteSignIn } from './after-sign-in.ts';
 import type { TryOutcome } from './attempts.ts';
 import { resendBudgets, signInBudgets, signUpBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
-import { hasSessionFrom, isAccount } from './identity.store.ts';
+import { isAccount } from './identity.store.ts';
 import { mountOpenId } from './open-id.routes.ts';
 import { mountOwnContact } from './own-contact.routes.ts';
 import { mountOwnWaysIn } from './own-ways-in.routes.ts';
@@ -21,15 +21,7 @@ import { mountPasswordReset } from './password-reset.routes.ts';
 import { mountPhone } from './phone.routes.ts';
 import { mountProof } from './prove.routes.ts';
 import { isWrongCredentials } from './provider.answers.ts';
-import {
-  type Answer,
-  ask,
-  getOnly,
-  readBody,
-  sendAnswer,
-  sendProblem,
-  sendTooMany,
-} from './provider.calls.ts';
+import { type Answer, ask, getOnly, readBody, sendAnswer, sendProblem } from './provider.calls.ts';
 import { basePath } from './provider.address.ts';
 import { findUserIdOf, hasEventSince } from './security-event.store.ts';
 import { originOf, recordSecurityEvent } from './security-events.ts';
@@ -61,8 +53,8 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
     if (landing === undefined) return sendProblem(reply, otherSite);
     const chosen = await parts.passwordRule(account.password);
     if (!chosen.ok) return sendProblem(reply, chosen);
-    const admission = await parts.attempts.admit(signUpBudgets(request.ip));
-    if (!admission.admitted) return sendTooMany(reply, admission, signUpTooMany);
+    const admission = await admitTry(parts, request, signUpBudgets(request.ip));
+    if (!admission.admitted) return refuseTry(parts, request, reply, admission, signUpTooMany);
     const given = { ...account, callbackURL: landing };
     const answer = await signUp(parts, request, given);
     await admission.settle(answer.ok ? 'counts' : 'free');
@@ -74,10 +66,9 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
     const body = readBody(signInWithEmail.body, request);
     if (!body.ok) return sendProblem(reply, body);
     const { email } = body.value;
-    const admission = await parts.attempts.admit(signInBudgets(email, request.ip), () =>
-      hasSessionFrom(parts.database, email, network(request.ip)),
-    );
-    if (!admission.admitted) return sendTooMany(reply, admission);
+    const budgets = signInBudgets(email, await triedFrom(parts, request, { email }));
+    const admission = await admitTry(parts, request, budgets, knownByEmail(parts, request, email));
+    if (!admission.admitted) return refuseTry(parts, request, reply, admission);
     const answer = await ask(parts, request, signInWithEmail.path, body.value);
     await admission.settle(signInOutcome(answer));
     await noteSignIn(parts, request, reply, answer);
@@ -96,8 +87,9 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
     if (isTechnicalEmail(email)) return sendProblem(reply, refuse('invalid_email'));
     const landing = verificationLanding(callbackURL, parts.publicUrl);
     if (landing === undefined) return sendProblem(reply, otherSite);
-    const admission = await parts.attempts.admit(resendBudgets(email, request.ip));
-    if (!admission.admitted) return sendTooMany(reply, admission);
+    const budgets = resendBudgets(email, await triedFrom(parts, request, { email }));
+    const admission = await admitTry(parts, request, budgets, knownByEmail(parts, request, email));
+    if (!admission.admitted) return refuseTry(parts, request, reply, admission);
     const given = { email, callbackURL: landing };
     return sendAnswer(
       reply,

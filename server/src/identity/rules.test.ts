@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { network } from '../platform/network.rules.ts';
-import { exceeded, secondsUntilFree, signInBudgets } from './attempts.rules.ts';
+import { botCheckLevel, exceeded, secondsUntilFree, signInBudgets } from './attempts.rules.ts';
 import { localPath, verificationLanding } from './safe-path.ts';
 
 const site = 'https://baari.example';
@@ -17,7 +17,7 @@ test('addresses of one subscriber count as one: an IPv6 /64, an IPv4 address in 
 
 test('the tenth try is allowed and the eleventh is not; the wait is to the end of the window', () => {
   const now = new Date('2026-03-02T08:00:00Z');
-  const budgets = signInBudgets('a@example.org', '203.0.113.7');
+  const budgets = signInBudgets('a@example.org', { address: '203.0.113.7', device: undefined });
   const [pair] = budgets;
   assert.ok(pair !== undefined);
   const counted = (tries: number) => [
@@ -26,6 +26,17 @@ test('the tenth try is allowed and the eleventh is not; the wait is to the end o
   assert.deepEqual(exceeded(budgets, counted(10)), []);
   assert.deepEqual(exceeded(budgets, counted(11)), [pair]);
   assert.equal(secondsUntilFree([pair], counted(11), now), 91);
+});
+
+test('a check lets a try through a used-up network, harder each time twice as many were used, and never an account’s own limit [SEC-7]', () => {
+  const budgets = signInBudgets('a@example.org', { address: '203.0.113.7', device: undefined });
+  const [pair, ofNetwork] = budgets;
+  assert.ok(pair !== undefined && ofNetwork !== undefined);
+  const levelAt = (tries: number) =>
+    botCheckLevel([ofNetwork], [{ key: ofNetwork.key, tries, windowEndsAt: new Date(0) }]);
+  assert.deepEqual([101, 200, 201, 401, 801, 1601, 99_999].map(levelAt), [0, 0, 1, 2, 3, 4, 4]);
+  assert.equal(botCheckLevel([pair], []), undefined);
+  assert.equal(botCheckLevel([pair, ofNetwork], []), undefined);
 });
 
 test('a target is kept when it lies on this site, however it is written, and refused otherwise [VERI-2]', () => {

@@ -20,7 +20,8 @@ export async function recordSignIn(
   await recordAuditOfAccount(db, act, { action: 'sign in', outcome, details: { way } });
 }
 
-function isAccountOf(by: TriedBy): Sql {
+/** That the row `u` of identity.user is the account tried for. */
+export function isAccountOf(by: TriedBy): Sql {
   if ('userId' in by) return sql`u.id = ${by.userId}`;
   if ('email' in by) return sql`u.email = ${by.email.toLowerCase()}`;
   if ('phone' in by) return sql`u.phone_number = ${by.phone}`;

@@ -5,6 +5,7 @@ import type { RefusalCode } from '@baari/contract/refusals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ok, type Refusal, refuse } from '../platform/result.ts';
+import { admitTry, refuseTry } from './admit-try.ts';
 import { noteSignIn } from './after-sign-in.ts';
 import type { Admission } from './attempts.ts';
 import { changeFactorBudgets, secondFactorBudgets } from './attempts.rules.ts';
@@ -82,8 +83,8 @@ export function mountTwoFactor(app: FastifyInstance, parts: IdentityParts): void
       const budgets = person.ok
         ? changeFactorBudgets(person.value.id)
         : secondFactorBudgets(challengeOf(request), request.ip);
-      const admission = await parts.attempts.admit(budgets);
-      if (!admission.admitted) return sendTooMany(reply, admission);
+      const admission = await admitTry(parts, request, budgets);
+      if (!admission.admitted) return refuseTry(parts, request, reply, admission);
       const answer = await ask(parts, request, call.path, body.value);
       if (answer.ok && !person.ok) await noteSignIn(parts, request, reply, answer);
       if (answer.ok && person.ok) await noteFirstCode(parts, request, person.value, answer);

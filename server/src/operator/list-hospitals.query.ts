@@ -1,6 +1,7 @@
 /** What the operator looks at: hospitals, what each resembles, what changed since [SEC-20]. */
+import type { Claim } from '../hospitals/claims.rules.ts';
 import { resemblancesOf } from '../hospitals/review-standing.ts';
-import { changedSinceLooked } from '../hospitals/standing.rules.ts';
+import { changedSinceLooked, newClaims } from '../hospitals/standing.rules.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { HospitalLine } from './hospital-table.rules.ts';
 import {
@@ -41,6 +42,7 @@ async function notesOn(db: Queryable, hospital: ListedHospital): Promise<string[
     contact.join(' · '),
     `founded by ${founder ?? 'the seed'} · ${admins} administrators · ${doctors} doctors · ${visits < 1000 ? visits : '1000 or more'} visits`,
     ...(await resemblanceNotes(db, hospital)),
+    ...newClaims(hospital).map((claim) => claimNotes[claim]),
     ...changed.map(
       (key) =>
         `${key} changed since you looked: ${hospital.lookedAs?.[key] ?? 'none'} → ${essentials[key] ?? 'none'}`,
@@ -48,6 +50,11 @@ async function notesOn(db: Queryable, hospital: ListedHospital): Promise<string[
     ...(hospital.close_reason === null ? [] : [`closed: ${hospital.close_reason}`]),
   ];
 }
+
+const claimNotes: Readonly<Record<Claim, string>> = {
+  product: 'its name contains the name of this product',
+  official: 'its name contains a word that sounds official',
+};
 
 async function resemblanceNotes(db: Queryable, hospital: ListedHospital): Promise<string[]> {
   if (hospital.closed_at !== null) return [];

@@ -265,6 +265,41 @@ test('"Sanjeevani Hospital" founded again is shown to nobody until the operator 
   await get(app, patient, 'requestPlace', { body: { doctorId } });
 });
 
+test('the name of the product and names that sound official are shown to nobody until the operator has looked [SEC-20]', async () => {
+  for (const hospitalName of ['Baari', 'Baari Official Support', 'सरकारी अस्पताल']) {
+    const { hospital, admin } = await found(app, { ...another, hospitalName });
+    assert.equal((await standingOf(app, admin)).state, 'held', hospitalName);
+    assert.deepEqual(await listed(app), []);
+    const { said } = await operator(app, 'hospitals', hospital.id);
+    assert.match(said, /its name contains/u);
+    await decide(app, 'allow', hospital.id);
+    assert.equal((await standingOf(app, admin)).state, 'unconfirmed');
+    const profile = profileOf(hospital);
+    await get(app, admin, 'saveOwnHospital', { body: { ...profile, phone: '+912942111111' } });
+    assert.equal((await standingOf(app, admin)).state, 'unconfirmed', 'as it was let pass');
+    await decide(app, 'close', hospital.id, 'Not theirs to say.');
+  }
+  const { hospital, admin } = await found(app, another);
+  await decide(app, 'confirm', hospital.id);
+  const renamed = { ...profileOf(hospital), name: 'Lakeside Government Hospital' };
+  await get(app, admin, 'saveOwnHospital', { body: renamed });
+  assert.equal((await standingOf(app, admin)).state, 'held', 'a confirmed one as well');
+  const mails = await mailsTo(app.db, 'operator@example.org');
+  assert.ok(mails.some(({ plain }) => plain.includes('sounds official')));
+});
+
+test('a name that a mark of direction turns around is refused and founds nothing [SEC-20, VAL-6]', async () => {
+  const admin = await makePerson(app);
+  for (const hospitalName of ['\u202elatipsoH inaveejnaS', 'Sanjee\u200bvani', 'San\u2066jee']) {
+    const body = { ...givenHospital(admin.email), hospitalName };
+    const refused = await call(app, admin, 'createHospital', { body });
+    assertRefused(refused, 'invalid_request');
+    assert.equal(refused.status, 400);
+    assert.match(refused.text, /hospitalName.*characters that cannot be seen/u);
+  }
+  assert.deepEqual(await listed(app), []);
+});
+
 test('the same phone, the same mail domain and the same house are held as well [SEC-20]', async () => {
   const real = await found(app);
   await decide(app, 'confirm', real.hospital.id);
@@ -471,8 +506,10 @@ test('the command says nothing of administrators where there is none to be told,
 });
 
 test('a name cannot steer the operator’s terminal, nor lead anywhere from a mail to the operator [SEC-20, SEC-12]', async () => {
-  const hospitalName = 'Good\u009b2J\u202eHospital https://evil.example/x\nnpm run operator';
-  await found(app, { hospitalName });
+  const { hospital } = await found(app, { hospitalName: 'Good Hospital https://evil.example/x' });
+  // As one was kept before such characters were refused.
+  const kept = 'Good\u009b2J\u202eHospital https://evil.example/x\nnpm run operator';
+  await app.db.run(sql`update hospital set name = ${kept} where id = ${hospital.id}`);
   const { said } = await operator(app, 'hospitals');
   assert.doesNotMatch(said, /[\u0080-\u009f\u202e]/u);
   assert.match(said, /Good·2J·Hospital/u);

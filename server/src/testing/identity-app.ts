@@ -1,5 +1,6 @@
 /** The identity part of the server on a database of its own, for tests. */
 import { mock } from 'node:test';
+import { botCheckHeader } from '@baari/contract/constants.ts';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
@@ -239,8 +240,19 @@ export function linkIn(mail: OutboxMessage | undefined): URL {
 
 /** Does the work of the bot check, as the widget in the browser does; what the widget then sends. */
 export async function solveBotCheck(browser: Browser): Promise<string> {
-  const answer = await browser.get('/bot-check');
-  const challenge = answer.json<Challenge>();
+  return solved((await browser.get('/bot-check')).json<Challenge>());
+}
+
+/** The same of the check in a refusal's header, as the header that lets the call through. */
+export async function solveDemand(
+  refused: LightMyRequestResponse,
+): Promise<Readonly<Record<string, string>>> {
+  const header = String(refused.headers[botCheckHeader] ?? '');
+  const challenge: Challenge = JSON.parse(Buffer.from(header, 'base64').toString());
+  return { [botCheckHeader]: await solved(challenge) };
+}
+
+async function solved(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }

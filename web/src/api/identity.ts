@@ -1,6 +1,7 @@
 /** The identity provider's own calls, by the session cookie [API-27]. */
 import type { identityCalls } from '@baari/contract/identity.ts';
 import type { z } from 'zod';
+import { withBotCheck } from './bot-check-demand.ts';
 import { sendJson } from './http.ts';
 import { withProof } from './proof-demand.ts';
 
@@ -58,13 +59,15 @@ export function identityCall<Name extends IdentityCallName>(
   const [method, path] = routes[name];
   const outlivesPage = name === 'signOut';
   const send = () =>
-    sendJson<ReplyOf<Name>>({
-      method,
-      url: `/api/identity${path}`,
-      headers: inLanguageOfPage(),
-      body,
-      outlivesPage,
-    });
+    withBotCheck((solved) =>
+      sendJson<ReplyOf<Name>>({
+        method,
+        url: `/api/identity${path}`,
+        headers: { ...inLanguageOfPage(), ...solved },
+        body,
+        outlivesPage,
+      }),
+    );
   // The answer to the question must not ask it.
   return name === 'prove' || name === 'sendProofCode' ? send() : withProof(send);
 }

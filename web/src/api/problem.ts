@@ -1,4 +1,5 @@
 /** Every way a call can fail, as one kind of error [ERR-1]. */
+import { botCheckHeader } from '@baari/contract/constants.ts';
 import type { FieldProblem } from '@baari/contract/refusals.ts';
 import { serverNow } from '../clock/clock.ts';
 
@@ -14,6 +15,8 @@ interface ProblemParts {
   readonly details?: ProblemDetails | undefined;
   /** Seconds to wait before the next try, when the server said so. */
   readonly retryAfter?: number | undefined;
+  /** A check that lets the same call through once it is solved: base64 of JSON. */
+  readonly botCheck?: string | undefined;
 }
 
 export class ApiProblem extends Error {
@@ -21,6 +24,7 @@ export class ApiProblem extends Error {
   readonly code: string;
   readonly details: ProblemDetails | undefined;
   readonly retryAfter: number | undefined;
+  readonly botCheck: string | undefined;
 
   constructor(parts: ProblemParts, options?: ErrorOptions) {
     super(parts.message, options);
@@ -29,6 +33,7 @@ export class ApiProblem extends Error {
     this.code = parts.code;
     this.details = parts.details;
     this.retryAfter = parts.retryAfter;
+    this.botCheck = parts.botCheck;
   }
 }
 
@@ -60,6 +65,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
     message: detailsText(details) ?? error ?? statusLine,
     details,
     retryAfter: readRetryAfter(response.headers.get('retry-after'), serverNow()),
+    botCheck: response.headers.get(botCheckHeader) ?? undefined,
   });
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { answerBotCheck } from '../../api/bot-check.ts';
 import { serverNow } from '../../clock/clock.ts';
 import { identityCall } from '../../api/identity.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { type NewPatient, signInWithPhone } from '../../session/session.ts';
-import { answerBotCheck } from './bot-check.ts';
 import { draftPlaces, forgetDraft, keepDraft, readDraft, textsOf } from '../../device/draft.ts';
 import { useRoleFailed } from './use-role-failed.ts';
 import { asksSecondStep } from './account-problem.ts';

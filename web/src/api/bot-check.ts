@@ -1,5 +1,5 @@
 /**
- * The invisible check before a code is sent: the server signs a riddle of ALTCHA's proof of work, and
+ * The invisible check before a code is sent, and where others used up the tries of this network: the server signs a riddle of ALTCHA's proof of work, and
  * the browser tries numbers until one fits. Nothing is asked of the person, nothing leaves this site.
  */
 import { z } from 'zod';
@@ -17,6 +17,13 @@ const riddle = z.object({
   /** What the derived key has to begin with. */
   keyPrefix: hex,
 });
+
+const challengeShape = z.object({ parameters: z.looseObject({}), signature: z.string() });
+
+/** A challenge as a refusal's header holds it. Throws at what is none. */
+export function readChallenge(header: string): z.infer<typeof challengeShape> {
+  return challengeShape.parse(JSON.parse(atob(header)));
+}
 
 /** Far more than the server ever asks for: a riddle without an answer ends. */
 const mostTries = 100_000;

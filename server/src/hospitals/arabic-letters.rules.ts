@@ -1,0 +1,99 @@
+/**
+ * Whether a name in Arabic letters is one that another script writes with its vowels. Arabic and Urdu
+ * leave short vowels out, write o, u and v with one letter, e, i and y with another, and Arabic has
+ * neither p nor v nor g.
+ */
+
+/** Letters of which one stands for the other between the scripts. */
+const classes: readonly (readonly [RegExp, string])[] = [
+  [/tch|tsh|ch|sh|[čcsx]/gu, 's'],
+  [/kh|gh|[kqg]/gu, 'k'],
+  [/dh|d/gu, 'd'],
+  [/th|t/gu, 't'],
+  [/[pb]/gu, 'b'],
+  [/[zj]/gu, 'j'],
+  [/[mn]/gu, 'n'],
+  [/[^a-z]|h/gu, ''],
+  [/(?<letter>[a-z])\k<letter>+/gu, '$<letter>'],
+];
+
+/** A sound in Latin letters as both sides of a comparison have it. */
+export function acrossArabic(sound: string): string {
+  let result = sound;
+  for (const [pattern, by] of classes) result = result.replaceAll(pattern, by);
+  return result;
+}
+
+/** What a letter may stand for on the other side, besides itself. */
+const sames: Readonly<Record<string, string>> = {
+  w: 'vouf',
+  y: 'iea',
+  f: 'v',
+  v: 'wf',
+  k: 'j',
+  j: 'k',
+};
+
+const vowels = 'aeiou';
+
+/**
+ * Fewer letters than this say nothing, unless the Arabic side writes vowels besides, as in اپولو; from
+ * `sure` on one letter may differ.
+ */
+const fewest = 3;
+const fewestWithVowels = 4;
+const sure = 6;
+
+/** Whether both could be the same word; either or both are written in Arabic letters. */
+export function isOneAcrossArabic(one: string, other: string): boolean {
+  const counts = [lettersOf(one), lettersOf(other)];
+  const [shorter, longer] = [Math.min(...counts), Math.max(...counts)];
+  if (shorter < fewest && (shorter < fewest - 1 || longer < fewestWithVowels)) return false;
+  const allowed = shorter >= sure ? 1 : 0;
+  // Each w and y may stand for a vowel; with more letters left over, nothing has to be compared.
+  if (longer - shorter > allowed + Math.max(halfVowelsOf(one), halfVowelsOf(other))) return false;
+  return difference(one, other) <= allowed;
+}
+
+function halfVowelsOf(word: string): number {
+  return word.match(/[wy]/gu)?.length ?? 0;
+}
+
+/** Without vowels that only other scripts write. */
+function lettersOf(word: string): number {
+  return word.match(/[^aeiou]/gu)?.length ?? 0;
+}
+
+/** The least that has to be left out on either side, vowels for nothing. */
+function difference(one: string, other: string): number {
+  let row = costsOf(other);
+  for (const letter of one) {
+    const next = [(row[0] ?? 0) + costOf(letter)];
+    for (const [at, there] of Array.from(other).entries()) {
+      const without = (row[at + 1] ?? 0) + costOf(letter);
+      const more = (next[at] ?? 0) + costOf(there);
+      const both = isOneLetter(letter, there) ? (row[at] ?? 0) : Number.POSITIVE_INFINITY;
+      next.push(Math.min(without, more, both));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+function costsOf(word: string): number[] {
+  const costs = [0];
+  for (const letter of word) costs.push((costs.at(-1) ?? 0) + costOf(letter));
+  return costs;
+}
+
+function costOf(letter: string): number {
+  return vowels.includes(letter) ? 0 : 1;
+}
+
+function isOneLetter(one: string, other: string): boolean {
+  return one === other || isAlso(one, other) || isAlso(other, one);
+}
+
+function isAlso(one: string, other: string): boolean {
+  return sames[one]?.includes(other) ?? false;
+}
