@@ -44,6 +44,10 @@ const checks = [
     isEmptySuccess: /\b0 modules/u,
   },
   {
+    name: 'packages locked for every platform',
+    args: ['scripts/locked-packages.mjs'],
+  },
+  {
     name: 'requirements and their tests',
     args: ['scripts/requirements.ts', '--check'],
   },

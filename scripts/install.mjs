@@ -1,32 +1,57 @@
-/** Installs what the lock file names, when it is not there yet. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+/** Installs what the lock file names, when it is not there yet. Runs on Node 20 and later. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isForMachine, readPackages } from './locked-packages.mjs';
 import {
   inModules,
+  libc,
   machineEnvironment,
   pinnedNode,
+  pinnedNodePackage,
   root,
   run,
   secondsSince,
   withProgress,
 } from './project.mjs';
 
-/** @typedef {{ version?: string, optional?: boolean, link?: boolean }} LockedPackage */
+/** @typedef {import('./locked-packages.mjs').LockedPackage} LockedPackage */
+/** @typedef {{ code: number, output: string }} Outcome */
+
+/** The release of Node that the packages `node-…` of package.json pin. */
+const pinnedMajor = 26;
+const attempts = 5;
+/**
+ * npm waits five minutes for a download that stalled, and up to a minute before it asks again. The first holds for
+ * each silence of a connection, not for a whole download.
+ */
+const patience = {
+  'fetch-timeout': 30_000,
+  'fetch-retries': 2,
+  'fetch-retry-mintimeout': 1000,
+  'fetch-retry-maxtimeout': 5000,
+};
+const unreachable = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ENETDOWN)\b/u;
+const brokenOff =
+  /\b(?:ETIMEDOUT|ESOCKETTIMEDOUT|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|FETCH_ERROR|EINTEGRITY|TAR_BAD_ARCHIVE|ZLIBERROR|Z_BUF_ERROR|E429|E50[0234])\b/u;
 
 /** Makes sure that the packages of the lock file and the pinned Node are there; throws when it cannot. */
 export async function ensureInstalled() {
-  if (!isUpToDate()) await install();
-  if (!existsSync(pinnedNode)) await fetchPinnedNode();
+  if (missingPackages().length > 0) {
+    expectLibatomic();
+    await install();
+  }
+  expectNode();
 }
 
-function isUpToDate() {
-  const installed = readPackages(inModules('.package-lock.json'));
-  if (!installed) return false;
-  const wanted = Object.entries(readPackages(join(root, 'package-lock.json')) ?? {});
-  return wanted
+/** The paths of locked packages that this machine needs and does not have in the locked version. */
+function missingPackages() {
+  const installed = readPackages(inModules('.package-lock.json')) ?? {};
+  return Object.entries(readPackages(join(root, 'package-lock.json')) ?? {})
     .filter(([path]) => path.startsWith('node_modules/'))
-    .every(([path, locked]) => isInPlace(locked, installed[path], path));
+    .filter(([path, locked]) => !isInPlace(locked, installed[path], path))
+    .map(([path]) => path);
 }
 
 /**
@@ -35,63 +60,133 @@ function isUpToDate() {
  * @param {string} path
  */
 function isInPlace(locked, installed, path) {
-  // Packages for other systems are never installed here, so those that may be absent are not missed.
-  if (!installed) return locked.optional === true;
+  if (!installed) return locked.optional === true && !isForThisMachine(locked);
   return installed.version === locked.version && existsSync(join(root, path));
 }
 
 /**
- * @param {string} file
- * @returns {Record<string, LockedPackage> | undefined}
+ * npm leaves an optional package out without a word when its download fails. One that names no platform may
+ * belong to a package for another one, and is not missed.
+ * @param {LockedPackage} locked
  */
-function readPackages(file) {
-  if (!existsSync(file)) return undefined;
-  const lock = /** @type {{ packages: Record<string, LockedPackage> }} */ (
-    JSON.parse(readFileSync(file, 'utf8'))
-  );
-  return lock.packages;
+function isForThisMachine(locked) {
+  if (locked.os === undefined && locked.cpu === undefined) return false;
+  return isForMachine(locked, { platform: process.platform, arch: process.arch, libc });
 }
 
+/** npm keeps each download that was completed, so that another attempt goes on where the last one ended. */
 async function install() {
   const start = Date.now();
   console.log('Installing packages (a minute or two the first time) …');
-  const clean = await npm('ci');
-  if (clean.code !== 0) await installIncomplete(clean.output);
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await npmCi();
+    const trouble = troubleOf(outcome);
+    if (trouble === undefined) break;
+    if (!trouble.isPassing) throw new Error(trouble.message);
+    if (attempt === attempts) {
+      throw new Error(
+        `${trouble.message}\nGave up after ${attempts} attempts. What was downloaded is kept: run the same command again.`,
+      );
+    }
+    console.log(
+      `${trouble.message} Trying again (${attempt + 1} of ${attempts}); what was downloaded is kept.`,
+    );
+  }
   console.log(`Installed in ${secondsSince(start)} s.`);
 }
 
 /**
- * npm 11 refuses a lock file that lacks a package for some other system, npm 10 does not: then the
- * same versions are installed without that test. Whatever else is wrong stays an error.
- * @param {string} refusal
+ * Why the packages could not be installed, and whether another attempt may help; undefined when they are there.
+ * @param {Outcome} outcome
+ * @returns {{ message: string, isPassing: boolean } | undefined}
  */
-async function installIncomplete(refusal) {
-  if (!refusal.includes('EUSAGE')) throw new Error(`npm ci failed:\n${refusal}`);
-  const { code, output } = await npm('install', '--no-save');
-  if (code !== 0) throw new Error(`npm install failed:\n${output}`);
+function troubleOf({ code, output }) {
+  const [missing] = missingPackages();
+  if (code === 0 && missing === undefined) return undefined;
+  if (code === 0) {
+    return { message: `npm could not install ${missing}.`, isPassing: true };
+  }
+  const noWay = unreachable.exec(output)?.[0];
+  if (noWay !== undefined) {
+    return {
+      message:
+        `The package registry cannot be reached (${noWay}). ` +
+        'The first start downloads packages: connect this machine to the internet, ' +
+        'or set npm’s proxy or registry ("npm config set"), and run the same command again.',
+      isPassing: false,
+    };
+  }
+  const stalled = brokenOff.exec(output)?.[0];
+  if (stalled !== undefined) {
+    return { message: `A download stalled or broke off (${stalled}).`, isPassing: true };
+  }
+  return { message: `npm ci failed:\n${output}`, isPassing: false };
 }
 
-/**
- * @param {string[]} args
- */
-function npm(...args) {
-  const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
-  return withProgress(
-    run('npm', [...args, ...quietly], { env: machineEnvironment(), isQuiet: true }),
-    (seconds) => console.log(`  … ${seconds} s, ${countPackages()} packages so far`),
+/** @returns {Promise<Outcome>} */
+async function npmCi() {
+  let downloads = 0;
+  let lastAt = Date.now();
+  const settings = Object.entries(patience)
+    // What the operator has set holds.
+    .filter(([name]) => process.env[`npm_config_${name.replaceAll('-', '_')}`] === undefined)
+    .map(([name, value]) => `--${name}=${value}`);
+  const { code, output } = await withProgress(
+    run('npm', ['ci', '--prefer-offline', '--loglevel=http', ...settings], {
+      env: machineEnvironment(),
+      isQuiet: true,
+      onOutput: (text) => {
+        const fetched = text.match(/npm http fetch/gu)?.length ?? 0;
+        if (fetched === 0) return;
+        downloads += fetched;
+        lastAt = Date.now();
+      },
+    }),
+    (seconds) => {
+      const silent = secondsSince(lastAt);
+      const waits = silent < 10 ? '' : `; no download has ended for ${silent} s`;
+      console.log(`  … ${seconds} s, ${downloads} downloads so far${waits}`);
+    },
+  );
+  return { code, output: output.replaceAll(/^npm http .*\n/gmu, '') };
+}
+
+/** Says before anything is downloaded that the pinned Node will not run; says nothing where it cannot tell. */
+function expectLibatomic() {
+  if (libc !== 'glibc' || process.env['LD_LIBRARY_PATH'] !== undefined) return;
+  const known = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' }).stdout ?? '';
+  if (known.includes('libc.so.6') && !known.includes('libatomic.so.1')) throw missesLibatomic();
+}
+
+function missesLibatomic() {
+  return new Error(
+    `The Node that runs Baari (release ${pinnedMajor}) needs the library libatomic.so.1, which is missing. ` +
+      'As root, "apt-get install libatomic1" on Debian and Ubuntu or "dnf install libatomic" on Fedora installs it.',
   );
 }
 
-function countPackages() {
-  return existsSync(inModules('.')) ? readdirSync(inModules('.')).length : 0;
+function expectNode() {
+  if (pinnedNodePackage === undefined) {
+    if (Number.parseInt(process.versions.node, 10) >= pinnedMajor) return;
+    throw new Error(
+      `There is no package of Node for ${process.platform} on ${process.arch}${libc === 'musl' ? ' with musl' : ''}: ` +
+        `install Node ${pinnedMajor} or later. This is ${process.versions.node}.`,
+    );
+  }
+  const answer = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
+  if (answer.status === 0) return;
+  if (answer.stderr?.includes('libatomic')) throw missesLibatomic();
+  throw new Error(
+    `${pinnedNode} does not run: ${answer.error?.message ?? answer.stderr.trim()}\n` +
+      'Remove the folder node_modules and run the same command again.',
+  );
 }
 
-/** npm settings may forbid install scripts, and the package `node` fetches its program in one. */
-async function fetchPinnedNode() {
-  console.log('Fetching the Node that runs Baari …');
-  const { output } = await npm('rebuild', 'node', '--ignore-scripts=false');
-  if (existsSync(pinnedNode)) return;
-  throw new Error(`${pinnedNode} is missing: the package "node" could not fetch it.\n${output}`);
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    await ensureInstalled();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await ensureInstalled();

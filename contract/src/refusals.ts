@@ -111,6 +111,12 @@ export const refusals = {
   file_locked: { status: 422, error: said.file_locked },
   /** A form that only its own program draws, or a folder of files. */
   file_not_cleanable: { status: 422, error: said.file_not_cleanable },
+  /** It would fill the memory of the phone that opens it. */
+  pdf_too_large: { status: 422, error: said.pdf_too_large },
+  /** The storage no longer has the file of a report; the operator's log says which. */
+  file_missing: { status: 410, error: said.file_missing },
+  /** The stored bytes are not those that were uploaded. */
+  file_changed: { status: 409, error: said.file_changed },
   day_too_large: { status: 422, error: said.day_too_large },
   image_too_large: { status: 422, error: said.image_too_large },
   photo_too_large: { status: 422, error: said.photo_too_large },

@@ -25,8 +25,10 @@ export type ReportPeriod = (typeof reportPeriods)[number];
 export const reportFileTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export type ReportFileType = (typeof reportFileTypes)[number];
 export const reportFileMaxBytes = 10 * 1024 * 1024;
-/** Of an uploaded picture: more than any camera or scanner of a hospital makes. */
-export const reportImageMaxPixels = 100_000_000;
+/** Of an uploaded picture and of each in a PDF: an A4 page at 600 dpi has 35 million, and a phone needs 4 bytes for each. */
+export const reportImageMaxPixels = 50_000_000;
+/** Of all that is packed in an uploaded PDF, unpacked. */
+export const reportPdfMaxUnpackedBytes = 200_000_000;
 export const reportSummaryMaxLength = 10_000;
 /** Reports in one answer, at most; `hasMore` tells of others. */
 export const reportsShown = 100;
@@ -136,6 +138,7 @@ export const uploadReportFile = endpoint({
     'file_too_complex',
     'file_locked',
     'file_not_cleanable',
+    'pdf_too_large',
     'image_too_large',
     'report_has_file',
   ],
@@ -200,7 +203,7 @@ export const downloadReportFile = endpoint({
   params: idParams,
   download: reportFileTypes,
   reply: z.unknown(),
-  problems: ['not_found', 'report_withheld'],
+  problems: ['not_found', 'report_withheld', 'file_missing', 'file_changed'],
 });
 
 export const printReport = endpoint({

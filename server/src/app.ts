@@ -408,7 +408,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   tieToPresence({ goes: shutPointsOf, comes: goOnToDoctor });
   mountDayEnd(route);
   mountRatings(route);
-  mountReports(route, files, documents, config.publicUrl);
+  mountReports(route, { files, log }, documents, config.publicUrl);
   mountAppointments(route, config.publicUrl);
   mountAssessments(route, questions, config.summaries);
   mountAnalytics(route);

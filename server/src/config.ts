@@ -142,6 +142,8 @@ const environment = z.object({
     .optional(),
   /** Where the embedded database and the generated secret live. */
   DATA_DIR: z.string().min(1).default('data'),
+  /** The folder of an installed PostgreSQL's programs, 17 or later, for the embedded database; by default those that npm installed. */
+  POSTGRES_PROGRAMS: z.string().min(1).optional(),
   /** Signs sessions, at least 32 characters. Several with commas: the first signs, all are believed. Default: made once and kept under DATA_DIR; required with DATABASE_URL. */
   SECRET: secretList.optional(),
   /** Seals the audit trail, at least 32 characters; several with commas: the first seals, all check. Default: SECRET. */
@@ -250,6 +252,8 @@ export interface Config {
   /** undefined: `npm run backup` asks for a key. */
   readonly backupPassphrase: string | undefined;
   readonly dataDir: string;
+  /** Of an installed PostgreSQL, for the embedded database; undefined: those that npm installed. */
+  readonly postgresPrograms: string | undefined;
   /** undefined: made once and kept under dataDir. */
   readonly secrets: Secrets | undefined;
   /** undefined: the trail is sealed with the secrets. */
@@ -315,6 +319,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseAdminUrl: values.DATABASE_ADMIN_URL,
     backupPassphrase: values.BACKUP_PASSPHRASE,
     dataDir: resolve(values.DATA_DIR),
+    postgresPrograms:
+      values.POSTGRES_PROGRAMS === undefined ? undefined : resolve(values.POSTGRES_PROGRAMS),
     secrets: values.SECRET,
     trailKeys: values.TRAIL_KEY,
     anchorTargets: { webhook: webhookOf(values), email: values.TRAIL_ANCHOR_EMAIL },

@@ -37,7 +37,8 @@ export interface StartedDatabase extends DatabaseServer {
   readonly talkativeSettings: readonly string[];
 }
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'> &
+  Partial<Pick<Config, 'postgresPrograms'>>;
 type StartConfig = DatabaseConfig & StepsConfig;
 
 /**
@@ -159,6 +160,7 @@ export async function openDatabaseServer(
   }
   const embedded = await startEmbeddedPostgres({
     dataDir: `${config.dataDir}/postgres`,
+    programsDir: config.postgresPrograms,
     log: say,
   });
   const accounts = embeddedAccounts(embedded.address);

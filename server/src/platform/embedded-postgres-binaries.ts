@@ -1,4 +1,7 @@
-/** Finds PostgreSQL's programs in the npm package of this platform, and repairs or copies them when needed. */
+/**
+ * Finds PostgreSQL's programs: those of an installed PostgreSQL that the operator names, else those in the npm
+ * package of this platform, which it repairs or copies when needed.
+ */
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -11,15 +14,28 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type Account, canRunAndRead } from './embedded-postgres-account.ts';
+import { type Account, canRunAndRead, runAs } from './embedded-postgres-account.ts';
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string };
 
 type Log = (message: string) => void;
 type Package = { name: string; folder: string };
 
-/** The programs, runnable by the account; copies them to `cacheDir` when it cannot reach the package. */
-export function findBinaries(account: Account | undefined, cacheDir: string, log: Log): Binaries {
+interface Search {
+  readonly account: Account | undefined;
+  /** Where the package is copied to when the account cannot reach it. */
+  readonly cacheDir: string;
+  /** The folder of an installed PostgreSQL's programs; undefined: those of the package. */
+  readonly programsDir: string | undefined;
+  readonly log: Log;
+}
+
+/** The first release that has what the data folder is made with, `--locale-provider=builtin`. */
+const OLDEST_RELEASE = 17;
+
+/** The programs, runnable by the account; refuses those of an installed PostgreSQL before 17. */
+export function findBinaries({ account, cacheDir, programsDir, log }: Search): Binaries {
+  if (programsDir !== undefined) return installedBinaries(programsDir, account);
   const found = findPackage();
   makeLibraryLinks(found, log);
   const native = join(found.folder, 'native');
@@ -27,10 +43,27 @@ export function findBinaries(account: Account | undefined, cacheDir: string, log
   return binariesIn(copyForAccount(found, account, cacheDir, log));
 }
 
+function installedBinaries(programsDir: string, account: Account | undefined): Binaries {
+  const binaries = binariesInFolder(programsDir);
+  const release = releaseOf(binaries, account);
+  if (release !== undefined && release >= OLDEST_RELEASE) return binaries;
+  throw new Error(
+    `POSTGRES_PROGRAMS: ${programsDir} ${release === undefined ? 'holds no PostgreSQL that runs here' : `holds PostgreSQL ${release}`}. ` +
+      `Name the folder of the programs of PostgreSQL ${OLDEST_RELEASE} or later, as /usr/lib/postgresql/18/bin, or leave the setting out.`,
+  );
+}
+
+/** The major release of the programs; undefined when they do not run. */
+export function releaseOf(binaries: Binaries, account: Account | undefined): number | undefined {
+  const run = spawnSync(binaries.postgres, ['--version'], { ...runAs(account), encoding: 'utf8' });
+  const release = /(?<major>\d+)\.?/u.exec(run.stdout ?? '')?.groups?.['major'];
+  return release === undefined ? undefined : Number(release);
+}
+
 function findPackage(): Package {
   const name = `@embedded-postgres/${platformName()}`;
   try {
-    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    const require = createRequire(import.meta.url);
     return { name, folder: dirname(dirname(require.resolve(name))) };
   } catch (cause) {
     throw new Error(
@@ -120,7 +153,11 @@ function versionOf({ folder }: Package): string {
 }
 
 function binariesIn(native: string): Binaries {
+  return binariesInFolder(join(native, 'bin'));
+}
+
+function binariesInFolder(folder: string): Binaries {
   const extension = process.platform === 'win32' ? '.exe' : '';
-  const program = (name: string) => join(native, 'bin', `${name}${extension}`);
+  const program = (name: string) => join(folder, `${name}${extension}`);
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };
 }

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Account, canEnter, giveTo, runAs } from './embedded-postgres-account.ts';
-import type { Binaries } from './embedded-postgres-binaries.ts';
+import { type Binaries, releaseOf } from './embedded-postgres-binaries.ts';
 import { isAlive } from './embedded-postgres-process.ts';
 
 export const SUPERUSER = 'baari';
@@ -117,9 +117,8 @@ function hasData(dataDir: string): boolean {
 
 function checkVersion(dataDir: string, binaries: Binaries): void {
   const ofData = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim();
-  const answer = spawnSync(binaries.postgres, ['--version'], { encoding: 'utf8' }).stdout;
-  const ofProgram = /(\d+)\.?/.exec(answer)?.[1];
-  if (ofData === ofProgram) return;
+  const ofProgram = releaseOf(binaries, undefined);
+  if (Number(ofData) === ofProgram) return;
   throw new Error(
     `${dataDir} was written by PostgreSQL ${ofData} and this is ${ofProgram}: ` +
       'dump it with the old version and load it into the new one.',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -8,8 +9,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { run, startElsewhere, until, valuesOf } from '../testing/test-embedded-postgres.ts';
 import {
@@ -19,6 +21,7 @@ import {
 } from './embedded-postgres.ts';
 import { isAlive, nameOfProcess, waitUntilGone } from './embedded-postgres-process.ts';
 
+const packageHere = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 const isRoot = process.getuid?.() === 0;
 const quiet = () => undefined;
 
@@ -181,6 +184,34 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     const server = await start('half');
     assert.equal(existsSync(abandoned), false);
     await server.close();
+  });
+
+  it('runs on the programs of an installed PostgreSQL, and refuses one that is too old or none', async () => {
+    const programs = join(folder, 'installed');
+    mkdirSync(programs);
+    chmodSync(programs, 0o755);
+    const native = join(
+      dirname(dirname(createRequire(import.meta.url).resolve(packageHere))),
+      'native',
+    );
+    cpSync(native, programs, { recursive: true, verbatimSymlinks: true });
+    const programsDir = join(programs, 'bin');
+    const server = await start('by-installed', { programsDir });
+    const args = readFileSync(`/proc/${server.pid()}/cmdline`, 'utf8').split('\0');
+    assert.equal(args[0], join(programsDir, 'postgres'));
+    await server.close();
+
+    const old = join(folder, 'old');
+    mkdirSync(old);
+    writeFileSync(join(old, 'postgres'), '#!/bin/sh\necho "postgres (PostgreSQL) 15.20"\n', {
+      mode: 0o755,
+    });
+    await assert.rejects(start('by-old', { programsDir: old }), /POSTGRES_PROGRAMS: .+ 15\..+17/u);
+    assert.equal(existsSync(join(folder, 'by-old')), false);
+    await assert.rejects(
+      start('by-none', { programsDir: join(folder, 'nowhere') }),
+      /POSTGRES_PROGRAMS: .+ holds no PostgreSQL that runs here/u,
+    );
   });
 
   it('keeps data and programs elsewhere, and says so, when its user cannot reach them', {

@@ -68,6 +68,8 @@ export type EmbeddedPostgres = {
 export type EmbeddedPostgresOptions = {
   dataDir: string;
   log: (message: string) => void;
+  /** The folder of an installed PostgreSQL's programs, 17 or later; by default those that npm installed. */
+  programsDir?: string | undefined;
   /** False gives up safety in a power cut for speed: for tests, whose data nobody misses. */
   isDurable?: boolean;
   /** Where PostgreSQL listens; by default TCP on Windows only, a Unix socket elsewhere. */
@@ -126,7 +128,8 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<Launch> {
   const asked = resolve(options.dataDir);
   const account = accountFor(asked);
   const wanted = reachableFolder(asked, account, options.systemDataDir ?? '/var/lib/baari', log);
-  const binaries = findBinaries(account, options.systemCacheDir ?? '/var/cache/baari', log);
+  const cacheDir = options.systemCacheDir ?? '/var/cache/baari';
+  const binaries = findBinaries({ account, cacheDir, programsDir: options.programsDir, log });
   initialiseFolder(wanted, { account, binaries, isDurable, log });
   const dataDir = realpathSync(wanted);
   const place = await placeFor(dataDir, transport, account);

@@ -6,10 +6,10 @@ import { after, before, describe, test } from 'node:test';
 import { reportFileMaxBytes } from '@baari/contract/report.ts';
 import sql from 'sql-template-tag';
 import { s3Environment, s3Kinds, type S3Service, startSmallS3 } from '../testing/s3-services.ts';
-import { call, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { assertRefused, call, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { keptPdf, makeReportWithFile, type ReportWithFile } from '../testing/test-reports.ts';
 import { type FileStore, openDiskStore, openS3Store } from './file-store.ts';
-import { keepFile, sweepFiles } from './kept-files.ts';
+import { digestOf, keepFile, sweepFiles } from './kept-files.ts';
 import { insertStoredFile } from './stored-file.store.ts';
 import { describeError } from './log.ts';
 
@@ -221,10 +221,38 @@ test('beside an embedded database it lies on the disk; what no report names is s
     await assertKeptIn(scene, 'disk');
 
     await app.db.run(sql`
-      update report_file set file_key = null, bytes = ${Buffer.from('%PDF-old')}`);
+      update report_file set file_key = null, bytes = ${Buffer.from('%PDF-old')}, sha256 = null`);
     const answer = await call(app, patient, 'downloadReportFile', { id });
     assert.equal(answer.text, '%PDF-old');
+    const { sha256 } = await app.db.one<{ sha256: Buffer | null }>(
+      sql`select sha256 from report_file`,
+    );
+    assert.deepEqual(sha256, digestOf(Buffer.from('%PDF-old')), 'from its first reading on');
   } finally {
     await app.close();
+  }
+});
+
+test('a file that was changed on the disk, or is gone from it, is refused with a code that says so, and the operator’s log names it [RPT-1, SEC-11]', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'baari-changed-'));
+  const scene = await makeScene({ DATA_DIR: dataDir });
+  const { app, patient, id } = scene;
+  try {
+    const named = await assertKeptIn(scene, 'disk');
+    const disk = openDiskStore(join(dataDir, 'files'));
+    await disk.put(named, Buffer.from('%PDF-1.7 of somebody else'));
+    const changed = await call(app, patient, 'downloadReportFile', { id });
+    assertRefused(changed, 'file_changed');
+    await disk.remove(named);
+    const gone = await call(app, patient, 'downloadReportFile', { id });
+    assertRefused(gone, 'file_missing');
+    const lines = app.logged.filter((line) => line.includes(named));
+    assert.equal(lines.length, 2);
+    assert.match(lines[0] ?? '', /changed after it was uploaded/u);
+    assert.match(lines[1] ?? '', /is missing/u);
+    for (const line of lines) assert.ok(!line.includes(id) && !line.includes('Asha'));
+  } finally {
+    await app.close();
+    await rm(dataDir, { recursive: true });
   }
 });

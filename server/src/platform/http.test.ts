@@ -41,6 +41,13 @@ test('behind https browsers are told to insist on it, and no page of another sit
   assert.equal(plain.headers.get('strict-transport-security'), null);
 });
 
+test('no page of another site may embed an answer, a page or a part of one [SEC-4]', async () => {
+  for (const url of ['/api/hospitals', '/api/health', '/api/docs', '/robots.txt', '/nowhere']) {
+    const { headers } = await app.send({ method: 'GET', url });
+    assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin', url);
+  }
+});
+
 test('a long answer comes compressed to whoever can read that, and says the same', async () => {
   const answers = await Promise.all(
     ['br', 'identity'].map((encoding) =>

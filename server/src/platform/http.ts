@@ -84,7 +84,11 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const assetHeaders = { 'x-content-type-options': 'nosniff' };
+const assetHeaders = {
+  'x-content-type-options': 'nosniff',
+  // No other site may embed an answer, such as a doctor's photo, and so measure or count it.
+  'cross-origin-resource-policy': 'same-origin',
+};
 
 /** For a page: what it may load, tell and use. */
 export const pageHeaders = {

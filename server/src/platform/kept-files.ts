@@ -1,4 +1,5 @@
 /** Writes files outside the database so that a row is never without its file, and sweeps up the others. */
+import { createHash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import type { Queryable } from './database.ts';
 import type { FileStore, FileStores, StoreName } from './file-store.ts';
@@ -31,15 +32,29 @@ export async function keepFile(
   return { bytes: null, key };
 }
 
-/** Throws when it is gone or its storage is not configured: a row says that it is there. */
+/** undefined when its storage no longer has it; throws when that storage is not configured. */
+export function findKeptFile(
+  stores: FileStores,
+  keptIn: StoreName,
+  key: string,
+): Promise<Uint8Array | undefined> {
+  return storeNamed(stores, keptIn).get(key);
+}
+
+/** The same, and throws when it is gone: a row says that it is there. */
 export async function readKeptFile(
   stores: FileStores,
   keptIn: StoreName,
   key: string,
 ): Promise<Uint8Array> {
-  const bytes = await storeNamed(stores, keptIn).get(key);
+  const bytes = await findKeptFile(stores, keptIn, key);
   if (bytes === undefined) throw new Error(`A file that a row names is not in ${keptIn}.`);
   return bytes;
+}
+
+/** The SHA-256 by which a change of a stored file is found. */
+export function digestOf(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest();
 }
 
 const dayMs = 86_400_000;

@@ -643,6 +643,7 @@ export interface Tables {
     file_key: string | null;
     name: string;
     report_id: string;
+    sha256: Buffer | null;
     size: number;
     type: 'application/pdf' | 'image/jpeg' | 'image/png';
     uploaded_at: Date;

@@ -487,6 +487,7 @@ export const heldTables: readonly HeldTable[] = [
     leftOut: {
       bytes: 'The file itself is downloaded with its report.',
       file_key: 'Where the file lies.',
+      sha256: 'What a change of the file is found by.',
     },
     whose: (id) => sql`
       t.report_id in (select r.id from report r where r.patient_id in ${people(id)})`,

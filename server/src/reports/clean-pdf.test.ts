@@ -6,6 +6,7 @@ import { PDFParser, PDFRawStream, decodePDFRawStream } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import { onePagePdf, pdfOf, pdfStream } from '../testing/test-pdf.ts';
 import { cleanPdf } from './clean-pdf.thread.ts';
+import { lengthOfLzw, lengthOfRuns } from './pdf-size.thread.ts';
 
 /** Everything that a PDF says, unpacked. */
 async function saidBy(bytes: Uint8Array): Promise<string> {
@@ -347,3 +348,51 @@ test('whatever the bytes are, they are cleaned or refused and never break the re
     { numRuns: 100 },
   );
 });
+
+test('how long LZW and runs of bytes unpack to is known without unpacking them [SEC-16]', () => {
+  // The example of the standard (PDF 32000-1, 7.4.4.2): 45 45 45 45 45 65 45 45 45 66.
+  const example = Buffer.from('800B6050220C0C8501', 'hex');
+  assert.equal(lengthOfLzw(example), 10);
+  for (const size of [1, 500, 5000, 200_000]) {
+    const given = Buffer.from(Array.from({ length: size }, (_, index) => (index * index) % 7));
+    assert.equal(lengthOfLzw(lzwOf(given)), size);
+  }
+  assert.equal(lengthOfRuns(Buffer.from([2, 1, 2, 3, 254, 9, 128, 7])), 6);
+});
+
+/** As programs write it, with codes that grow one code early. */
+function lzwOf(given: Buffer): Buffer {
+  const table = new Map<string, number>();
+  const codes: { code: number; width: number }[] = [{ code: 256, width: 9 }];
+  let width = 9;
+  let next = 258;
+  let held = '';
+  const codeOf = (text: string) => (text.length === 1 ? text.charCodeAt(0) : table.get(text));
+  const emit = (code: number) => codes.push({ code, width });
+  for (const byte of given) {
+    const character = String.fromCharCode(byte);
+    if (held === '' || codeOf(held + character) !== undefined) {
+      held += character;
+      continue;
+    }
+    emit(codeOf(held) ?? 0);
+    table.set(held + character, next);
+    next += 1;
+    if (next + 1 > 1 << width && width < 12) width += 1;
+    if (next === 4095) {
+      emit(256);
+      table.clear();
+      next = 258;
+      width = 9;
+    }
+    held = character;
+  }
+  emit(codeOf(held) ?? 0);
+  emit(257);
+  const bits = codes.map(({ code, width: wide }) => code.toString(2).padStart(wide, '0')).join('');
+  return Buffer.from(
+    Array.from({ length: Math.ceil(bits.length / 8) }, (_, index) =>
+      Number.parseInt(bits.slice(index * 8, index * 8 + 8).padEnd(8, '0'), 2),
+    ),
+  );
+}

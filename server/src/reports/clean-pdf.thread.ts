@@ -16,19 +16,23 @@ import {
 } from '@cantoo/pdf-lib';
 import { CannotClean, type Copier, makeCopier, nameIn } from './pdf-copy.thread.ts';
 import { type Flattened, flattenedOf } from './pdf-flatten.thread.ts';
+import { refuseTooLarge } from './pdf-size.thread.ts';
 
 type Refused = 'file_locked' | CannotClean['code'];
 
 /**
  * The bytes of the clean PDF, or why there are none: `file_locked` by a password, unreadable, or
- * `file_not_cleanable` as it shows what would be lost (a form that a program draws, other files).
+ * `file_not_cleanable` as it shows what would be lost (a form that a program draws, other files),
+ * `pdf_too_large` or `image_too_large` as it would fill the memory of a phone.
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array | Refused> {
   const from = await readPdf(bytes);
   if (from === undefined) return 'file_type_refused';
   if (from.trailerInfo.Encrypt !== undefined) return 'file_locked';
   try {
-    return await PDFStreamWriter.forContext(cleaned(from), everyObject).serializeToBuffer();
+    const pdf = cleaned(from);
+    await refuseTooLarge(pdf);
+    return await PDFStreamWriter.forContext(pdf, everyObject).serializeToBuffer();
   } catch (error) {
     if (error instanceof CannotClean) return error.code;
     // Nested beyond what can be followed, or of other types than a PDF has there.

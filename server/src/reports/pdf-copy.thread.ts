@@ -19,11 +19,17 @@ import {
 } from '@cantoo/pdf-lib';
 import { stripJpeg } from '../platform/image-metadata.rules.ts';
 
-/** A PDF that would lose what it shows, or keep what it must not; `code` says which to the sender. */
-export class CannotClean extends Error {
-  readonly code: 'file_type_refused' | 'file_not_cleanable';
+type CannotCleanCode =
+  | 'file_type_refused'
+  | 'file_not_cleanable'
+  | 'pdf_too_large'
+  | 'image_too_large';
 
-  constructor(code: 'file_type_refused' | 'file_not_cleanable') {
+/** A PDF that is too large to open, would lose what it shows, or keep what it must not; `code` says which to the sender. */
+export class CannotClean extends Error {
+  readonly code: CannotCleanCode;
+
+  constructor(code: CannotCleanCode) {
     super(code);
     this.code = code;
   }

@@ -14,7 +14,8 @@ import { recordAudit } from '../platform/audit.store.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
 import { FileAnswer } from '../platform/file-answer.ts';
 import type { FileStores } from '../platform/file-store.ts';
-import { readKeptFile } from '../platform/kept-files.ts';
+import { digestOf, findKeptFile } from '../platform/kept-files.ts';
+import type { Log } from '../platform/log.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import type { Documents } from './documents.ts';
 import { periodStart, safeFileName } from './report.rules.ts';
@@ -25,6 +26,7 @@ import {
   listReports,
   readHospitalHead,
   readReportFile,
+  setDigest,
   readToday,
   type ReportRow,
 } from './reports.store.ts';
@@ -96,10 +98,15 @@ export async function readReport(context: Context<Actor>, id: string): Promise<R
   return ok({ report: reportView(row) });
 }
 
-/** The uploaded file; a report that was written here has none. */
+export interface FileReading {
+  readonly files: FileStores;
+  readonly log: Log;
+}
+
+/** The file as it was uploaded. Refuses one that is gone or was changed since, which the operator's log names. */
 export async function downloadFile(
   context: Context<Actor>,
-  files: FileStores,
+  { files, log }: FileReading,
   id: string,
 ): Promise<Result<FileAnswer>> {
   const found = await findReadable(context, id);
@@ -109,8 +116,21 @@ export async function downloadFile(
   if (file === undefined) return refuse('not_found');
   const { name, type, kept_in: keptIn, file_key: key } = file;
   const bytes =
-    keptIn === null || key === null ? file.bytes : await readKeptFile(files, keptIn, key);
-  if (bytes === null) throw new Error("A report's file is nowhere.");
+    keptIn === null || key === null ? file.bytes : await findKeptFile(files, keptIn, key);
+  const place = { keptIn: keptIn ?? 'database', key };
+  if (bytes === null || bytes === undefined) {
+    log.error(place, 'The file of a report is missing. Put it back from a backup.');
+    return refuse('file_missing');
+  }
+  const sha256 = digestOf(bytes);
+  if (file.sha256 === null) await setDigest(context.db, id, sha256);
+  else if (!file.sha256.equals(sha256)) {
+    log.error(
+      place,
+      'The file of a report changed after it was uploaded and is not handed out. Put it back from a backup.',
+    );
+    return refuse('file_changed');
+  }
   await audit(context, row, "download report's file");
   return ok(new FileAnswer(name, type, bytes));
 }

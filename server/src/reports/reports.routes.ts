@@ -1,7 +1,6 @@
 /** Endpoint ↔ use case, one line each [RPT-1]. */
 import * as access from '@baari/contract/report-access.ts';
 import * as report from '@baari/contract/report.ts';
-import type { FileStores } from '../platform/file-store.ts';
 import type { Route } from '../platform/route.ts';
 import { createReport } from './create-report.use-case.ts';
 import type { Documents } from './documents.ts';
@@ -11,6 +10,7 @@ import { openInEmergency } from './open-in-emergency.use-case.ts';
 import { getReportReaders, setReportReaders } from './report-readers.use-case.ts';
 import {
   downloadFile,
+  type FileReading,
   listForHospital,
   listOwn,
   listPatients,
@@ -21,7 +21,7 @@ import { uploadReportFile } from './upload-report-file.use-case.ts';
 
 export function mountReports(
   route: Route,
-  files: FileStores,
+  { files, log }: FileReading,
   documents: Documents,
   publicUrl: string,
 ): void {
@@ -34,7 +34,7 @@ export function mountReports(
   route(report.listOwnReports, ({ context, query }) => listOwn(context, query));
   route(report.getReport, ({ context, params }) => readReport(context, params.id));
   route(report.downloadReportFile, ({ context, params }) =>
-    downloadFile(context, files, params.id),
+    downloadFile(context, { files, log }, params.id),
   );
   route(report.printReport, ({ context, params, query }) =>
     printPdf(context, documents, params.id, query.language),

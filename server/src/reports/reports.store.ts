@@ -149,25 +149,33 @@ export interface ReportFile {
 export interface NewReportFile extends Pick<ReportFile, 'name' | 'type'> {
   /** Bytes. */
   readonly size: number;
+  readonly sha256: Buffer;
   readonly kept: KeptBytes;
 }
 
 export async function insertReportFile(
   tx: Queryable,
   reportId: string,
-  { name, type, size, kept }: NewReportFile,
+  { name, type, size, sha256, kept }: NewReportFile,
   now: Date,
 ): Promise<void> {
   const bytes = kept.bytes === null ? null : Buffer.from(kept.bytes);
   await tx.run(sql`
-    insert into report_file (report_id, name, type, size, bytes, file_key, uploaded_at)
-    values (${reportId}, ${name}, ${type}, ${size}, ${bytes}, ${kept.key}, ${now})`);
+    insert into report_file (report_id, name, type, size, sha256, bytes, file_key, uploaded_at)
+    values (${reportId}, ${name}, ${type}, ${size}, ${sha256}, ${bytes}, ${kept.key}, ${now})`);
+}
+
+/** For a file that was uploaded before there were digests; one that is there stays. */
+export async function setDigest(db: Queryable, reportId: string, sha256: Buffer): Promise<void> {
+  await db.run(sql`
+    update report_file set sha256 = ${sha256} where report_id = ${reportId} and sha256 is null`);
 }
 
 /** Its bytes, or where they are. */
 const reportFile = {
   name: f.name,
   type: f.type,
+  sha256: f.sha256,
   bytes: f.bytes,
   file_key: f.file_key,
   kept_in: stored.kept_in,

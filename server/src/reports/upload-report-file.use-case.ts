@@ -3,7 +3,7 @@ import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { SentFile } from '../platform/file-answer.ts';
 import type { FileStores } from '../platform/file-store.ts';
-import { keepFile } from '../platform/kept-files.ts';
+import { digestOf, keepFile } from '../platform/kept-files.ts';
 import { ok, type Refusal, type Result, refuse } from '../platform/result.ts';
 import type { Documents } from './documents.ts';
 import { fileTypeOf, safeFileName } from './report.rules.ts';
@@ -47,7 +47,8 @@ export async function uploadReportFile(
     const refusal = refusalOf(context, row);
     if (row === undefined || refusal !== undefined) return refusal ?? refuse('not_found');
     const { name, type, bytes } = file;
-    await insertReportFile(tx, id, { name, type, size: bytes.length, kept }, now);
+    const sha256 = digestOf(bytes);
+    await insertReportFile(tx, id, { name, type, size: bytes.length, sha256, kept }, now);
     await recordAudit(tx, context, {
       action: "upload report's file",
       patientIds: [row.patient_id],

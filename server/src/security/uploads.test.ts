@@ -76,6 +76,11 @@ const hostile: Readonly<Record<string, readonly [string, RefusalCode, () => Buff
     'image_too_large',
     () => pngOf(65_535, 65_535),
   ],
+  'a picture of 69 bytes and a hundred million pixels': [
+    'image/png',
+    'image_too_large',
+    () => pngOf(10_000, 10_000),
+  ],
   'a picture of no size': ['image/png', 'file_type_refused', () => pngOf(0, 2)],
   'a picture without a picture': [
     'image/jpeg',
@@ -92,6 +97,34 @@ const hostile: Readonly<Record<string, readonly [string, RefusalCode, () => Buff
     'file_too_complex',
     () => onePagePdf({ more: [packedZeros()] }),
   ],
+  'a PDF whose page unpacks to 400 MB': [
+    'application/pdf',
+    'pdf_too_large',
+    () => onePagePdf({ page: '/Resources 5 0 R', more: [zeros('/Filter /FlateDecode')] }),
+  ],
+  'a PDF whose page is packed twice and unpacks to 400 MB': [
+    'application/pdf',
+    'pdf_too_large',
+    () =>
+      onePagePdf({
+        page: '/Resources 5 0 R',
+        more: [zeros('/Filter [/FlateDecode /FlateDecode]', 2)],
+      }),
+  ],
+  'a PDF with a picture of a hundred million pixels': [
+    'application/pdf',
+    'image_too_large',
+    () =>
+      onePagePdf({
+        page: '/Resources << /XObject << /A 5 0 R >> >>',
+        more: [
+          pdfStream(
+            deflateSync(Buffer.alloc(9)),
+            '/Type /XObject /Subtype /Image /Width 10000 /Height 10000 /Filter /FlateDecode',
+          ),
+        ],
+      }),
+  ],
   'a PDF that is nothing but beginnings': [
     'application/pdf',
     'file_type_refused',
@@ -103,6 +136,13 @@ const hostile: Readonly<Record<string, readonly [string, RefusalCode, () => Buff
 function packedZeros(): Buffer {
   const packed = deflateSync(Buffer.alloc(400 * 1024 * 1024), { level: 1 });
   return pdfStream(packed, '/Type /ObjStm /N 1 /First 10 /Filter /FlateDecode');
+}
+
+/** The same as what a page is drawn with, packed so many times. */
+function zeros(entries: string, times = 1): Buffer {
+  let packed = Buffer.alloc(400 * 1024 * 1024);
+  for (let time = 0; time < times; time += 1) packed = deflateSync(packed, { level: 1 });
+  return pdfStream(packed, entries);
 }
 
 for (const [what, [type, code, bytes]] of Object.entries(hostile)) {
