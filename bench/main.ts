@@ -1,5 +1,5 @@
 /**
- * `npm run bench` measures everything but the soak, `npm run bench -- lifecycle reads` the parts named;
+ * `npm run bench` measures everything but the upgrade and the soak, `npm run bench -- lifecycle reads` the parts named;
  * `--profile <folder>` has the server write a CPU profile there. The part `waits` takes `--seed 1`,
  * `--worlds late,usual`, `--share 0.3` of the hospitals and `--pictures <folder>`. Nothing asserts on
  * time.
@@ -23,6 +23,7 @@ import { signIns } from './parts/sign-ins.ts';
 import { soak } from './parts/soak.ts';
 import { starts } from './parts/starts.ts';
 import { streams } from './parts/streams.ts';
+import { upgrade } from './parts/upgrade.ts';
 import { waits } from './parts/waits.ts';
 import { closeStages } from './setting/stage.ts';
 
@@ -42,6 +43,7 @@ const parts: readonly (Part | AlonePart)[] = [
   overload,
   prune,
   starts,
+  upgrade,
   soak,
 ];
 

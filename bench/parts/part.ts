@@ -37,6 +37,8 @@ export interface Choices {
 export interface AlonePart {
   readonly name: string;
   readonly summary: string;
+  /** Runs only when it is named. */
+  readonly isLong?: true;
   readonly measureAlone: (choices: Choices) => Promise<Figure[]>;
 }
 

@@ -109,7 +109,7 @@ async function openWard({
   const hospitalId = await makeHospital(pool);
   const doctorIds = await makeDoctors(pool, [hospitalId], doctors);
   // The server's time leaves that of their making behind.
-  const makePeople = await openPeople(pool, publicUrl, weekSeconds);
+  const makePeople = await openPeople(pool, publicUrl, { tokenSeconds: weekSeconds });
   const staff = await makePeople(staffStreams);
   await employ(pool, staff, hospitalId, 'hospital_admin');
   const free = await makePeople(patients);

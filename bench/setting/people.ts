@@ -5,6 +5,8 @@
  */
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
 import type { StaffRole } from '@baari/contract/constants.ts';
+import { encryptWith } from '../../server/src/identity/encryption.ts';
+import type { Secrets } from '../../server/src/platform/secret.ts';
 import type { Pool } from './stage.ts';
 
 export interface Person {
@@ -19,16 +21,26 @@ export type MakePeople = (count: number) => Promise<Person[]>;
 /** Longer than any run whose server has the time of this machine. */
 const usualTokenSeconds = 3000;
 
+interface PeopleOptions {
+  readonly tokenSeconds?: number;
+  /** Encrypt the key, so that a server can start beside it; without, one that starts takes it for a lost one. */
+  readonly secrets?: Secrets;
+}
+
 export async function openPeople(
   pool: Pool,
   publicUrl: string,
-  tokenSeconds = usualTokenSeconds,
+  { tokenSeconds = usualTokenSeconds, secrets }: PeopleOptions = {},
 ): Promise<MakePeople> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const keyId = randomUUID();
+  const written =
+    secrets === undefined
+      ? 'unused'
+      : await encryptWith(secrets, JSON.stringify(privateKey.export({ format: 'jwk' })));
   await pool.query(
-    `insert into identity.jwks (id, public_key, private_key, alg) values ($1, $2, 'unused', 'ES256')`,
-    [keyId, JSON.stringify(publicKey.export({ format: 'jwk' }))],
+    `insert into identity.jwks (id, public_key, private_key, alg) values ($1, $2, $3, 'ES256')`,
+    [keyId, JSON.stringify(publicKey.export({ format: 'jwk' })), JSON.stringify(written)],
   );
   let made = 0;
   return async (count) => {

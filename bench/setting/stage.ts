@@ -117,6 +117,8 @@ export async function openSuperuser(dataDir: string): Promise<OpenDatabase> {
 }
 
 interface ServerOptions {
+  /** The checkout whose server it is; this one unless told. */
+  readonly root?: URL;
   readonly port: number;
   readonly publicUrl: string;
   readonly dataDir: string;
@@ -125,7 +127,8 @@ interface ServerOptions {
 
 /** Starts the real server and waits until it says that it is ready. */
 export async function startServer(options: ServerOptions): Promise<ChildProcess> {
-  const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+  const root = options.root ?? new URL('../../', import.meta.url);
+  const main = fileURLToPath(new URL('server/src/main.ts', root));
   const child = spawn(process.execPath, [...options.flags, main], {
     // A group of its own: Ctrl-C reaches the bench, which stops it.
     detached: true,

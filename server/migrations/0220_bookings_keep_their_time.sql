@@ -1,3 +1,4 @@
+-- locks: hospital
 -- A booking's day and time are the hospital's own (0009): where its clock is set to another zone they mean
 -- another instant. What is over, by more than any zone is ahead of another, stays as it was.
 create function zone_moves_bookings() returns trigger language plpgsql as $$

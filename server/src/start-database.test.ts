@@ -53,7 +53,7 @@ async function ask<Row extends pg.QueryResultRow>(
 async function asBefore(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
-  await migrate(client, {}, (name) => !name.startsWith('0050'));
+  await migrate(client, {}, { isWanted: (name) => !name.startsWith('0050') });
   await client.query(`
     insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome)
     values (now(), gen_random_uuid(), 'doctor', '${hospitalId}', 'approve', '{}', '::1', 'ok')`);

@@ -90,7 +90,7 @@ async function migrateAndSay(
   steps: MigrationSteps,
   say: (line: string) => void,
 ): Promise<{ isNewer: boolean }> {
-  const { applied, isNewer } = await migrate(client, steps);
+  const { applied, isNewer } = await migrate(client, steps, { say });
   if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}`);
   return { isNewer };
 }

@@ -84,7 +84,7 @@ async function prepareTables(
       `The database has tables that are newer than the backup (${newer.name}). Give an empty one.`,
     );
   }
-  await migrate(db, {}, (name) => names.has(name));
+  await migrate(db, {}, { isWanted: (name) => names.has(name) });
   const applied = new Map((await listMigrations(db)).map(({ name, checksum }) => [name, checksum]));
   const missing = wanted.find(({ name, checksum }) => applied.get(name) !== checksum);
   if (missing !== undefined) {

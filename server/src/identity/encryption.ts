@@ -93,11 +93,7 @@ export async function forgetUnreadable(db: Database, { keys, factors }: Unreadab
 
 /** The same text when the present secret wrote it; undefined when no secret of the list did. */
 async function renew(encrypted: string, secrets: Secrets): Promise<string | undefined> {
-  const [present] = secrets;
-  const key = {
-    keys: new Map(numbered(secrets).map(({ version, value }) => [version, value])),
-    currentVersion: numberOf(present),
-  };
+  const key = keyOf(secrets);
   try {
     const text = await symmetricDecrypt({ key, data: encrypted });
     if (parseEnvelope(encrypted)?.version === key.currentVersion) return encrypted;
@@ -106,4 +102,16 @@ async function renew(encrypted: string, secrets: Secrets): Promise<string | unde
     // The number is unknown, or the secret behind it another: the library says so by throwing.
     return undefined;
   }
+}
+
+/** A text as the present secret writes it. */
+export function encryptWith(secrets: Secrets, text: string): Promise<string> {
+  return symmetricEncrypt({ key: keyOf(secrets), data: text });
+}
+
+function keyOf(secrets: Secrets) {
+  return {
+    keys: new Map(numbered(secrets).map(({ version, value }) => [version, value])),
+    currentVersion: numberOf(secrets[0]),
+  };
 }

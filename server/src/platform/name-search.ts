@@ -8,7 +8,7 @@ const isPlain = /^[ -~]*$/u;
 
 /**
  * Whether a name has what was typed somewhere in it, or begins with it, whatever marks were left out and whichever
- * keyboard wrote it. `inName` is the column of the name's letters, which the database fills by `name_letters`.
+ * keyboard wrote it. `inName` is the column of the name's letters, which a trigger fills by `name_letters`.
  */
 export function hasLetters(
   inName: Sql,
@@ -22,7 +22,7 @@ export function hasLetters(
   return sql`${inName} like ${once(sql`${before} nullif(${letters}, '') || '%'`)}`;
 }
 
-/** The columns of a name and of its sound, which the database fills by `name_bones` (migration 0221). */
+/** The columns of a name and of its sound, which triggers fill by `name_bones` (migration 0240). */
 interface NameWithSound {
   readonly name: Sql;
   readonly name_bones: Sql;

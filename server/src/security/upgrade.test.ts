@@ -25,7 +25,7 @@ async function fillAsBefore(client: pg.Client): Promise<void> {
   await client.query(
     'drop schema public cascade; drop schema identity cascade; create schema public',
   );
-  await migrate(client, {}, (name) => name < '0045');
+  await migrate(client, {}, { isWanted: (name) => name < '0045' });
   const insert = (text: string, values: unknown[]) => client.query(text, values);
   await insert(
     `insert into hospital (id, name, type, address, city, state, zip_code, phone, email,
