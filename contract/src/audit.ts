@@ -63,6 +63,7 @@ const otherChanges = [
   'change the end of the day',
   'show kept times',
   'close the day',
+  'undo closing the day',
   'change who reads reports',
   'open reports in an emergency',
   'look at emergency access',

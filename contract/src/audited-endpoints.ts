@@ -194,6 +194,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   setDayEnd: 'change the end of the day',
   setKeptTimesPage: 'show kept times',
   closeDay: 'close the day',
+  undoCloseDay: 'undo closing the day',
   addWalkIn: 'add walk-in',
   makeTicket: 'make ticket',
   getPatientQueue: "read patient's queue",

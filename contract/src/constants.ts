@@ -136,6 +136,8 @@ export const mostDelays = 2;
 export const undoSeconds = 10;
 /** For so long after its end a place is given back as it was, minutes: nobody has counted on it yet. */
 export const slipMinutes = 10;
+/** Minutes for which a day that the desk closed by hand can be opened again whole [DAY-1]. */
+export const undoClosingMinutes = 10;
 
 /** From joining, in minutes, the desk should have called a patient in [waits: order and urgency]. */
 export const dueMinutes = { high: 10, medium: 60, low: 120 } as const satisfies Record<

@@ -38,11 +38,29 @@ const lineOfDay = z.object({
 });
 export type LineOfDay = z.infer<typeof lineOfDay>;
 
+/** The latest closing by hand, as long as it can be undone. */
+const closing = z.object({
+  id: uuid,
+  closedAt: instant,
+  byName: z.string().nullable(),
+  /** Requests and places that it closed. */
+  patients: z.int().min(0),
+  /** Until when it can be undone. */
+  undoUntil: instant,
+});
+export type DayClosing = z.infer<typeof closing>;
+
 const dayEnd = z.object({
   endsAt,
   /** When it comes next by itself; null where no time is set. */
   nextAt: nullableInstant,
   timeZone: z.string(),
+  /** By its hours the hospital is still open: a receptionist then types how many patients are closed. */
+  isEarly: z.boolean(),
+  /** Until when it is open by its hours; null while it is closed, and where it never closes. */
+  openUntil: nullableInstant,
+  /** null: no day was closed by hand in the last ten minutes. */
+  closing: closing.nullable(),
   /** When this was read: what is asked for later is not closed by whoever looked at this. */
   asOf: instant,
   /** Those who have somebody in their line or are not Offline. */
@@ -85,6 +103,11 @@ export const closeDay = endpoint({
     asOf: z.iso.datetime({ error: fieldMessages.choice }),
     /** To the patients, besides that the day has ended. */
     word: text(maxLength.note).optional(),
+    /** How many requests and places this closes, as a receptionist typed it: needed while the hospital is open. */
+    patients: z
+      .int({ error: fieldMessages.number })
+      .min(0, { error: fieldMessages.number })
+      .optional(),
   }),
   reply: z.object({
     closed: z.int().min(0),
@@ -92,5 +115,23 @@ export const closeDay = endpoint({
     left: z.int().min(0),
     dayEnd,
   }),
-  problems: ['forbidden'],
+  problems: ['forbidden', 'day_close_unconfirmed'],
+});
+
+export const undoCloseDay = endpoint({
+  method: 'POST',
+  path: '/hospital/day-end/undo',
+  summary:
+    'Undo a closing of the day whole, for ten minutes: places and requests, doctors’ statuses, counters and planned stops. Patients who have joined another line meanwhile stay there',
+  rows: ['DAY-1'],
+  access: ['receptionist', 'hospital_admin'],
+  body: z.object({ closingId: uuid }),
+  reply: z.object({
+    /** Requests and places that are open again. */
+    reopened: z.int().min(0),
+    /** Patients who were seen to otherwise meanwhile, such as in another line. */
+    elsewhere: z.int().min(0),
+    dayEnd,
+  }),
+  problems: ['forbidden', 'not_found', 'day_undo_over', 'day_undo_changed'],
 });

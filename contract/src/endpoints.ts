@@ -145,6 +145,7 @@ export const endpoints = {
   getDayEnd: day.getDayEnd,
   setDayEnd: day.setDayEnd,
   closeDay: day.closeDay,
+  undoCloseDay: day.undoCloseDay,
   getCurrentEntry: queue.getCurrentEntry,
   listOpenEntries: queue.listOpenEntries,
   listHistory: queue.listHistory,

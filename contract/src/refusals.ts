@@ -189,6 +189,12 @@ export const refusals = {
   nobody_inside: { status: 409, error: said.nobody_inside },
   call_at_point: { status: 409, error: said.call_at_point },
   undo_over: { status: 409, error: said.undo_over },
+  /** The hospital is open and patients wait: the number of them was not typed, or is another one. */
+  day_close_unconfirmed: { status: 409, error: said.day_close_unconfirmed },
+  /** More than ten minutes ago, or undone already. */
+  day_undo_over: { status: 409, error: said.day_undo_over },
+  /** A doctor or a line of it is gone, or the day was closed again since. */
+  day_undo_changed: { status: 409, error: said.day_undo_changed },
   too_many_stops: { status: 409, error: said.too_many_stops },
   push_service_refused: { status: 400, error: said.push_service_refused },
   /** Of two who wrote the same at one moment the one who came second. */

@@ -47,7 +47,7 @@ const test = base.extend({
   ],
 });
 
-test('a yes stands on every open screen without being asked for; five minutes on administrators and the doctor have a mail without a name, and who has seen it takes it off all screens [ASSESS-2, INV-6]', async ({
+test('a yes stands on every open screen without being asked for; five minutes on administrators and the doctor have a mail without a name, leads to the row in the queue, and once a member of staff has seen it, the band goes from all screens and the row keeps its mark [ASSESS-2, INV-6]', async ({
   server,
   newBrowser,
 }) => {
@@ -97,8 +97,12 @@ test('a yes stands on every open screen without being asked for; five minutes on
     expect(text).toContain(`${server.origin}/staff/dashboard`);
   }
 
+  await bandOf(other).getByRole('button', { name: 'Show in queue: Ravi Sen' }).click();
+  await expect(other.locator('[data-entry]', { hasText: 'Ravi Sen' })).toBeFocused();
+  await expect(bandOf(other)).toBeInViewport();
   await bandOf(other).getByRole('button', { name: 'I have seen it' }).click();
   for (const page of [desk, other]) await expect(bandOf(page)).toHaveCount(0);
+  await expect(desk.getByRole('button', { name: /^Signs that cannot wait: / })).toBeVisible();
   await server.moveTo(server.aheadMs() + onward);
   await server.moveTo(server.aheadMs() + onward);
   expect(alarms()).toHaveLength(1);

@@ -1,38 +1,8 @@
 /** The sound of a new request at the desk: heard, muted, and heard again [EV-10]. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { listenTo } from './loudspeaker.ts';
 import { ask, makePatient, makePlace, signIn } from './people.ts';
-
-/** Stands in for the loudspeaker; answers how many notes the page has started so far. */
-async function listenTo(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    let notes = 0;
-    class Loudspeaker {
-      readonly currentTime = 0;
-      readonly destination = {};
-      resume = () => Promise.resolve();
-      createGain = () => {
-        const set = () => undefined;
-        const gain = {
-          setValueAtTime: set,
-          linearRampToValueAtTime: set,
-          exponentialRampToValueAtTime: set,
-        };
-        return { gain, connect: () => undefined };
-      };
-      createOscillator = () => ({
-        frequency: { value: 0 },
-        connect: <Node>(to: Node) => to,
-        start: () => {
-          notes += 1;
-        },
-        stop: () => undefined,
-      });
-    }
-    Object.assign(globalThis, { AudioContext: Loudspeaker, notesStarted: () => notes });
-  });
-  return () => page.evaluate<number>('notesStarted()');
-}
 
 test('a new request is heard at the desk, not while it is muted, and again once the sound is back on [EV-10]', async ({
   page,

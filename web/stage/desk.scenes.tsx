@@ -1,14 +1,20 @@
 /** The pieces of the queue desk on the stage; what they send, the test answers. */
 import type { Role } from '@baari/contract/constants.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { assessmentsQuery, watchQuery } from '../src/api/assessment-queries.ts';
+import { entryQuery } from '../src/api/queries.ts';
+import { CloseDayDialog } from '../src/features/queue-desk/close-day-dialog.tsx';
 import { DeskProvider, useDesk } from '../src/features/queue-desk/desk.tsx';
 import { PendingCard } from '../src/features/queue-desk/pending-card.tsx';
 import { ShortcutSheet } from '../src/features/queue-desk/shortcut-sheet.tsx';
 import { WaitingRow } from '../src/features/queue-desk/waiting-row.tsx';
+import { AlertBand } from '../src/insights/alert-band.tsx';
+import { useSoughtEntry } from '../src/insights/sought-entry.ts';
 import { queueDoctor, queueEntry } from '../src/live/queue-entry.test-data.ts';
 import { wantToken } from '../src/session/token.ts';
-import { useMessages } from '../src/i18n/language.tsx';
+import { useLanguage, useMessages } from '../src/i18n/language.tsx';
 import { Button } from '../src/ui/button.tsx';
 import { Palette } from '../src/ui/palette.tsx';
 import { SignedIn } from './signed-in.tsx';
@@ -80,6 +86,77 @@ function Row({
           lifted={null}
         />
       </DeskProvider>
+    </SignedIn>
+  );
+}
+
+const alerted = { ...waits, position: 7, urgency: 'medium' } as const;
+
+/** A patient with signs that cannot wait, on a page that is longer than the window. */
+export function Alerted(): ReactNode {
+  return (
+    <SignedIn viewer="receptionist">
+      <DeskProvider>
+        <AlertBand />
+        <Heading level={2} />
+        <Heading level={3} />
+        <div className="h-[200vh]" />
+        <Raise />
+        <SoughtRow />
+      </DeskProvider>
+    </SignedIn>
+  );
+}
+
+function SoughtRow(): ReactNode {
+  useSoughtEntry((entry) => tell(`show ${entry.id}`));
+  return (
+    <WaitingRow
+      entry={alerted}
+      isLast={false}
+      consultationRuns={false}
+      isCompact
+      grip={noGrip}
+      lifted={null}
+    />
+  );
+}
+
+/** A button that tells staff of that patient's signs, as often as it is pressed. */
+function Raise(): ReactNode {
+  const client = useQueryClient();
+  const { language } = useLanguage();
+  function raise(): void {
+    client.setQueryData(assessmentsQuery('1-a', language).queryKey, [
+      {
+        visitId: 'v1',
+        entryId: alerted.id,
+        appointmentId: null,
+        patient: { id: patient.id, name: patient.fullName },
+        token: alerted.token,
+        doctorName: doctor.name,
+        state: 'begun',
+        alert: {
+          signs: [{ en: 'Chest pain' }],
+          raisedAt: '2026-03-12T05:00:00.000Z',
+          dueAt: '2036-03-12T05:05:00.000Z',
+          acknowledgedAt: null,
+        },
+        version: 1,
+      },
+    ]);
+    client.setQueryData(watchQuery().queryKey, { alerts: 1, overdue: 0, mark: '1-a' });
+    client.setQueryData(entryQuery(alerted.id).queryKey, alerted);
+  }
+  return <Button onClick={raise}>raise</Button>;
+}
+
+/** The window in which a receptionist closes the day. */
+export function CloseDay(): ReactNode {
+  return (
+    <SignedIn viewer="receptionist">
+      <Heading level={2} />
+      <CloseDayDialog mayConsult={false} onClose={() => tell('closed')} />
     </SignedIn>
   );
 }

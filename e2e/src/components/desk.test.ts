@@ -3,6 +3,7 @@ import { languages } from '@baari/contract/languages.gen.ts';
 import { specialties } from '@baari/contract/specialties.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expectHindiOnly } from '../language.ts';
+import { listenTo } from '../loudspeaker.ts';
 import { expectSound, expectSoundBriefly } from '../looks.ts';
 import { answerFor, expect, test } from './stage.ts';
 
@@ -412,3 +413,110 @@ function roomLeft(field: Locator): Promise<number> {
     );
   });
 }
+
+test('an alert stays in sight on a page that is scrolled down, sounds once, marks the title of the tab and the row, and helps with one press each [ASSESS-2]', async ({
+  page,
+  show,
+  told,
+  trouble,
+}) => {
+  trouble.allow(/^404 /u);
+  const asked = await answerFor(page, {});
+  const notes = await listenTo(page);
+  await show('desk/Alerted');
+  const title = await page.title();
+  await page.getByRole('button', { name: 'raise', exact: true }).click();
+  const band = page.getByRole('alert').filter({ hasText: 'said yes to a sign that cannot wait' });
+  await page.mouse.wheel(0, 5000);
+  await expect(band).toBeInViewport({ ratio: 1 });
+  await expect(page).toHaveTitle(`⚠ 1 alert · ${title}`);
+  await expect.poll(notes).toBe(4);
+  await page.getByRole('button', { name: 'raise', exact: true }).click();
+  await expect(band).toContainText('Chest pain');
+  expect(await notes()).toBe(4);
+
+  await expectSoundBriefly(page);
+  await expect(
+    band.getByRole('link', { name: 'Call Lalita Singh: +91 98123 45678' }),
+  ).toHaveAttribute('href', 'tel:+919812345678');
+  await band.getByRole('button', { name: 'Show in queue: Lalita Singh' }).click();
+  expect(await told()).toEqual(['show e1']);
+  await band.getByRole('button', { name: 'Raise urgency: Lalita Singh' }).click();
+  await band.getByRole('button', { name: 'Put first in line: Lalita Singh' }).click();
+  await expect.poll(() => writes(asked)).toHaveLength(2);
+  expect(writes(asked)).toEqual([
+    {
+      method: 'POST',
+      path: '/queues/e1/urgency',
+      body: { urgency: 'high', reason: 'Signs that cannot wait' },
+    },
+    { method: 'POST', path: '/queues/e1/move', body: { position: 1, reason: 'urgent' } },
+  ]);
+  const row = page.getByRole('article', { name: 'Lalita Singh' });
+  await expect(row.getByText('Signs that cannot wait')).toBeAttached();
+});
+
+/** A hospital that is open until six, with two who wait. */
+function dayOf(closing: object | null, isEarly = true) {
+  const waiting = closing === null ? 2 : 0;
+  return {
+    dayEnd: {
+      endsAt: null,
+      nextAt: null,
+      timeZone: 'Asia/Kolkata',
+      isEarly,
+      openUntil: isEarly ? '2026-03-12T12:30:00.000Z' : null,
+      closing,
+      asOf: '2026-03-12T05:00:00.000Z',
+      doctors: [
+        {
+          id: 'd1',
+          name: 'Dr. Jayanti Rao',
+          status: closing === null ? 'Available' : 'Offline',
+          waiting,
+          pending: 0,
+          inside: null,
+        },
+      ],
+      lines: [],
+    },
+  };
+}
+
+test('while the hospital is open a receptionist types how many patients the closing concerns, and can then open the day again [DAY-1]', async ({
+  page,
+  show,
+}) => {
+  const closing = {
+    id: 'c1',
+    closedAt: '2026-03-12T05:00:00.000Z',
+    byName: 'Meera Joshi',
+    patients: 2,
+    undoUntil: '2036-03-12T05:10:00.000Z',
+  };
+  const asked = await answerFor(page, {
+    '/hospital/day-end': { json: dayOf(null) },
+    '/hospital/day-end/close': { json: { closed: 2, left: 0, ...dayOf(closing) } },
+    '/hospital/day-end/undo': { json: { reopened: 2, elsewhere: 0, ...dayOf(null) } },
+  });
+  await show('desk/CloseDay');
+  const dialog = page.getByRole('dialog', { name: 'Close the day' });
+  await expect(dialog).toContainText('open until 6:00');
+  await expect(dialog).toContainText('2 patients would lose their place.');
+  const close = dialog.getByRole('button', { name: 'Close 2 and set the doctors Offline' });
+  await expect(close).toBeDisabled();
+  const count = dialog.getByLabel('Type how many patients you close');
+  await count.fill('1');
+  await expect(close).toBeDisabled();
+  await count.fill('2');
+  await expectSound(page);
+  await close.click();
+  await dialog.getByRole('button', { name: 'Open the day again' }).click();
+  await expect(
+    page.getByText('The day is open again: 2 patients have their place back'),
+  ).toBeVisible();
+  expect(writes(asked)).toMatchObject([
+    { path: '/hospital/day-end/close', body: { patients: 2 } },
+    { path: '/hospital/day-end/undo', body: { closingId: 'c1' } },
+  ]);
+});

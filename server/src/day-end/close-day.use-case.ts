@@ -1,13 +1,24 @@
 /** The end of the day by hand, and when it comes by itself [DAY-1]. */
 import type { DayEnd } from '@baari/contract/day-end.ts';
+import { openingAt } from '../hospitals/opening.rules.ts';
 import { holdStanding } from '../identity/staff-standing.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { closedAtOnce, closeEntries } from '../queue/close-line.ts';
 import { listToClose } from '../queue/close-line.store.ts';
+import {
+  type DayBefore,
+  extendClosing,
+  findLatestClosing,
+  insertClosing,
+  plansThatEnded,
+  readDayBefore,
+} from './day-closing.store.ts';
 import { readDay } from './day-end.query.ts';
+import { needsCount, undoEndsAt } from './day-end.rules.ts';
 import { listDoctorsToEnd, readDayEnd, writeDayEnd } from './day-end.store.ts';
 import { endDayOf } from './end-day-of.ts';
 
@@ -16,37 +27,95 @@ interface DayClosing {
   /** ISO 8601: what was asked for later stays. */
   readonly asOf: string;
   readonly word?: string | undefined;
+  /** How many it closes, as it was typed. */
+  readonly patients?: number | undefined;
 }
 
 /**
  * Closes the requests and places that the desk has looked at, so many at once, and sets the doctors Offline
- * for whom none is left: whoever asks again until nothing is left has closed all. Nobody inside is touched.
+ * for whom none is left: whoever asks again until nothing is left has closed all. Nobody inside is touched. What it
+ * changes is kept, so that it can be undone. Refuses a receptionist who has not typed how many it closes while the
+ * hospital is open.
  */
 export function closeDay(
   context: StaffContext,
-  { asOf, word }: DayClosing,
+  { asOf, word, patients }: DayClosing,
 ): Promise<Result<{ closed: number; left: number; dayEnd: DayEnd }>> {
   const { db, actor, clock } = context;
+  const { hospitalId } = actor;
   const until = new Date(asOf);
   return db.transaction(async (tx) => {
-    const doctors = await listDoctorsToEnd(tx, actor.hospitalId);
-    for (const doctorId of doctors) await lockDoctor(tx, doctorId);
+    const lines = await listDoctorsToEnd(tx, hospitalId);
+    for (const lineId of lines) await lockDoctor(tx, lineId);
     const now = clock.now();
-    let closed = 0;
-    let left = 0;
-    for (const doctorId of doctors) {
-      const open = await listToClose(tx, doctorId);
-      const over = open.filter(({ joined_at }) => joined_at <= until);
-      const some = over.slice(0, closedAtOnce - closed).map(({ id }) => id);
-      await closeEntries(tx, context, some, { reason: 'day_ended', word }, now);
-      closed += some.length;
-      left += over.length - some.length;
-      if (some.length < over.length) continue;
-      await endDayOf(tx, { hospitalId: actor.hospitalId, lineId: doctorId }, now);
+    const over = new Map<string, string[]>();
+    for (const lineId of lines) {
+      const open = await listToClose(tx, lineId);
+      over.set(
+        lineId,
+        open.filter(({ joined_at }) => joined_at <= until).map(({ id }) => id),
+      );
     }
+    const count = [...over.values()].reduce((sum, ids) => sum + ids.length, 0);
+    const { hours, time_zone: zone } = await readDayEnd(tx, hospitalId);
+    const { isOpen } = openingAt(hours, zone, now);
+    if (needsCount(actor.role, { isOpen, open: count }) && patients !== count) {
+      return refuse('day_close_unconfirmed');
+    }
+    const before = await readDayBefore(tx, lines);
+    const closed: string[] = [];
+    for (const [lineId, ids] of over) {
+      const some = ids.slice(0, closedAtOnce - closed.length);
+      await closeEntries(tx, context, some, { reason: 'day_ended', word }, now);
+      closed.push(...some);
+      if (some.length < ids.length) continue;
+      await endDayOf(tx, { hospitalId, lineId }, now);
+    }
+    const left = count - closed.length;
+    await keepClosing(tx, context, { before, lines, closed, isWhole: left === 0 }, now);
     await recordAudit(tx, context, { action: 'close the day' });
-    return ok({ closed, left, dayEnd: await readDay({ db: tx, actor, clock }) });
+    return ok({ closed: closed.length, left, dayEnd: await readDay({ db: tx, actor, clock }) });
   });
+}
+
+interface Part {
+  readonly before: DayBefore;
+  readonly lines: readonly string[];
+  readonly closed: readonly string[];
+  readonly isWhole: boolean;
+}
+
+/** Keeps what this part of a closing changed; a part that changed nothing is no closing. */
+async function keepClosing(
+  tx: Queryable,
+  { actor }: StaffContext,
+  { before, lines, closed, isWhole }: Part,
+  now: Date,
+): Promise<void> {
+  const after = await readDayBefore(tx, lines);
+  const doctors = before.doctors.filter(({ id }) => after.doctors.every((each) => each.id !== id));
+  const points = before.points.filter(({ id, state }) =>
+    after.points.every((each) => each.id !== id || each.state !== state),
+  );
+  const plans = await plansThatEnded(tx, before.plans);
+  if (closed.length + doctors.length + points.length + plans.length === 0) return;
+  const part = {
+    hospitalId: actor.hospitalId,
+    by: actor.userId,
+    entryIds: closed,
+    isWhole,
+    doctors,
+    points,
+    plans,
+  };
+  const latest = await findLatestClosing(tx, actor.hospitalId);
+  const goesOn =
+    latest !== undefined &&
+    !latest.is_whole &&
+    latest.undone_at === null &&
+    undoEndsAt(latest.last_part_at) >= now;
+  if (goesOn) await extendClosing(tx, latest.id, part, now);
+  else await insertClosing(tx, part, now);
 }
 
 /** An end that would have been earlier today is not made up for. */

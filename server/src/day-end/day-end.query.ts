@@ -2,7 +2,10 @@ import type { DayEnd } from '@baari/contract/day-end.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ok, type Result } from '../platform/result.ts';
+import { openingAt } from '../hospitals/opening.rules.ts';
 import { nextAt } from '../schedule/calendar.rules.ts';
+import { closingView } from './day-closing.view.ts';
+import { findLatestClosing } from './day-closing.store.ts';
 import { isOverEnd } from './day-end.rules.ts';
 import { listDayOfDoctors, listDayOfLines, readDayEnd } from './day-end.store.ts';
 
@@ -18,7 +21,10 @@ export async function readDay({
   clock,
 }: Pick<StaffContext, 'actor' | 'clock'> & { readonly db: Queryable }): Promise<DayEnd> {
   const now = clock.now();
-  const { ends_at: endsAt, since, time_zone: timeZone } = await readDayEnd(db, actor.hospitalId);
+  const day = await readDayEnd(db, actor.hospitalId);
+  const { ends_at: endsAt, since, time_zone: timeZone } = day;
+  const opening = openingAt(day.hours, timeZone, now);
+  const closing = await findLatestClosing(db, actor.hospitalId);
   const rows = await listDayOfDoctors(db, actor.hospitalId);
   const lines = await listDayOfLines(db, actor.hospitalId);
   const setting = { endsAt, since, zone: timeZone };
@@ -26,6 +32,9 @@ export async function readDay({
     endsAt,
     nextAt: endsAt === null ? null : nextAt(endsAt, timeZone, now).toISOString(),
     timeZone,
+    isEarly: opening.isOpen,
+    openUntil: opening.isOpen ? opening.until : null,
+    closing: closing === undefined ? null : closingView(closing, now),
     asOf: now.toISOString(),
     doctors: rows.map(({ inside_id, inside_token, inside_since, ...doctor }) => ({
       ...doctor,

@@ -1,4 +1,5 @@
 /** When a day of a hospital ends for one who waits. Pure: rows and the time in [DAY-1]. */
+import { type Role, undoClosingMinutes } from '@baari/contract/constants.ts';
 import { addDays, dayAt, instantFrom } from '../schedule/calendar.rules.ts';
 
 /** As the hospital has set it; nulls where it has not. */
@@ -16,6 +17,30 @@ const forgottenFrom = '06:00';
 export const forgottenHours = 8;
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
+
+/** Until when a day that was closed by hand can be opened again. */
+export function undoEndsAt(closedAt: Date): Date {
+  return new Date(closedAt.getTime() + undoClosingMinutes * minuteMs);
+}
+
+/** When a break that was announced before a closing goes on; undefined where it is over by now. */
+export function breakLeft(breakUntil: string | null, now: Date): Date | null | undefined {
+  if (breakUntil === null) return null;
+  const until = new Date(breakUntil);
+  return until > now ? until : undefined;
+}
+
+/**
+ * Whether a closing must say how many it closes: a receptionist's, while the hospital is open by its hours and
+ * patients wait or have asked.
+ */
+export function needsCount(
+  role: Role,
+  { isOpen, open }: { readonly isOpen: boolean; readonly open: number },
+): boolean {
+  return role !== 'hospital_admin' && isOpen && open > 0;
+}
 
 /** The last time that the hospital's clock came to a time of the day. */
 export function lastAt(time: string, zone: string, now: Date): Date {

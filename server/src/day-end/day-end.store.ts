@@ -1,5 +1,6 @@
 /** The only SQL on the ends of hospitals' days [DAY-1]. */
 import { namesShown } from '@baari/contract/constants.ts';
+import type { WeekHours } from '@baari/contract/fields.ts';
 import sql from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -13,9 +14,13 @@ const q = table('doctor_queue', 'q');
 const inside = leftJoined('queue_entry', 'inside');
 
 const setting = { ends_at: h.day_ends_at, since: h.day_ends_since, time_zone: h.time_zone };
+const settingAndHours = { ...setting, hours: typed<WeekHours>(h.operating_hours) };
 
-export function readDayEnd(db: Queryable, hospitalId: string): Promise<RowOf<typeof setting>> {
-  return db.one(select(setting)`from hospital h where h.id = ${hospitalId}`);
+export function readDayEnd(
+  db: Queryable,
+  hospitalId: string,
+): Promise<RowOf<typeof settingAndHours>> {
+  return db.one(select(settingAndHours)`from hospital h where h.id = ${hospitalId}`);
 }
 
 /** From now on: an end that would have been before is not made up for. */

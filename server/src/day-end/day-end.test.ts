@@ -1,8 +1,9 @@
 /** Days that end, by the real calls and by themselves: who is closed, told and let be [DAY-1]. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { weekdays } from '@baari/contract/constants.ts';
 import sql from 'sql-template-tag';
-import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { givenHospitalProfile } from '../testing/test-bodies.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { endDays } from './end-days.ts';
@@ -24,6 +25,7 @@ before(async () => {
 after(() => app.close());
 beforeEach(async () => {
   await app.owner.query('delete from queue_entry');
+  await app.owner.query('delete from day_closing');
   await app.db.run(sql`update hospital set day_ends_at = null, day_ends_since = null`);
   await app.db.run(sql`
     update doctor set status = 'Available', break_until = null, day_ended_at = null
@@ -192,7 +194,7 @@ test('the desk closes the day it has looked at: with a word, on record, and nobo
   assert.deepEqual([seen?.waiting, seen?.pending, seen?.inside?.entryId], [1, 0, inside]);
   app.clock.advance(60_000);
   const later = await ask(third);
-  const body = { asOf: dayEnd.asOf, word: 'We open again at 9.' };
+  const body = { asOf: dayEnd.asOf, word: 'We open again at 9.', patients: 1 };
   const done = await get(app, town.receptionist, 'closeDay', { body });
   assert.equal(done.closed, 1);
   assert.deepEqual((await statusOf(second, waiting)).closed, {
@@ -203,7 +205,7 @@ test('the desk closes the day it has looked at: with a word, on record, and nobo
   assert.equal((await statusOf(first, inside)).status, 'in_progress');
   const { doctor } = await get(app, undefined, 'getDoctor', { id: town.doctorId });
   assert.equal(doctor.status, 'Offline');
-  const again = await get(app, town.receptionist, 'closeDay', { body });
+  const again = await get(app, town.receptionist, 'closeDay', { body: { ...body, patients: 0 } });
   assert.equal(again.closed, 0, 'a second time nothing is left to close');
   const trail = await app.db.many<{ action: string; entry_id: string | null }>(sql`
     select action, entry_id from audit where user_id = ${town.receptionist.userId}
@@ -240,4 +242,119 @@ test('the word to the patient is theirs and the staffâ€™s, and another hospitalâ
   assert.ok(!dayEnd.doctors.some((doctor) => doctor.id === town.doctorId));
   await get(app, town.otherAdmin, 'closeDay', { body: { asOf: app.clock.now().toISOString() } });
   assert.equal((await statusOf(first, id)).status, 'waiting');
+});
+
+/** Open around the clock, or closed every day. */
+async function setHours(isOpen: boolean): Promise<void> {
+  const day = { open: '00:00', close: '23:59', closed: !isOpen };
+  const operating_hours = Object.fromEntries(weekdays.map((name) => [name, day]));
+  const body = { ...givenHospitalProfile(), operating_hours };
+  await get(app, town.admin, 'saveOwnHospital', { body });
+}
+
+/** As each says for themselves in the morning. */
+async function allAvailable(): Promise<void> {
+  await app.db.run(sql`update doctor set status = 'Available', break_until = null`);
+}
+
+async function closeNow(by: TestPerson, patients?: number) {
+  const { dayEnd } = await get(app, by, 'getDayEnd');
+  return call(app, by, 'closeDay', { body: { asOf: dayEnd.asOf, patients } });
+}
+
+test('while the hospital is open and patients wait, a receptionist closes the day only with the number of them typed; after hours, or as an administrator, without [DAY-1]', async () => {
+  await setHours(true);
+  const waiting = await wait(first);
+  await ask(second);
+  const { dayEnd } = await get(app, town.receptionist, 'getDayEnd');
+  assert.equal(dayEnd.isEarly, true);
+  for (const patients of [undefined, 0, 1, 3]) {
+    const refused = await closeNow(town.receptionist, patients);
+    assertRefused(refused, 'day_close_unconfirmed');
+  }
+  assert.equal((await statusOf(first, waiting)).status, 'waiting');
+  assert.equal((await closeNow(town.receptionist, 2)).status, 200);
+  await allAvailable();
+  const alone = await wait(third, town.colleagueId);
+  assert.equal((await closeNow(town.admin)).status, 200);
+  assert.equal((await statusOf(third, alone)).status, 'cancelled');
+  await setHours(false);
+  await allAvailable();
+  await wait(first);
+  assert.equal((await closeNow(town.receptionist)).status, 200);
+});
+
+test('a closing is undone whole for ten minutes: places in their order, requests, and each doctor as before [DAY-1, INV-5, SEC-13]', async () => {
+  await setHours(true);
+  const waiting = [await wait(first), await wait(second)];
+  const asked = await ask(third);
+  const busy = { status: 'busy' as const };
+  await get(app, town.admin, 'setDoctorStatus', { id: town.colleagueId, body: busy });
+  const tokens = [
+    await statusOf(first, waiting[0] ?? ''),
+    await statusOf(second, waiting[1] ?? ''),
+  ];
+  assert.equal((await closeNow(town.receptionist, 3)).status, 200);
+  app.clock.advance(9 * 60_000);
+  const { dayEnd } = await get(app, town.receptionist, 'getDayEnd');
+  assert.equal(dayEnd.closing?.patients, 3);
+  const body = { closingId: dayEnd.closing?.id ?? '' };
+  assertRefused(await call(app, town.otherAdmin, 'undoCloseDay', { body }), 'not_found');
+  const undone = await get(app, town.receptionist, 'undoCloseDay', { body });
+  assert.deepEqual([undone.reopened, undone.elsewhere, undone.dayEnd.closing], [3, 0, null]);
+  const after = [await statusOf(first, waiting[0] ?? ''), await statusOf(second, waiting[1] ?? '')];
+  assert.deepEqual(
+    after.map(({ status, position, token }) => [status, position, token]),
+    tokens.map(({ status, position, token }) => [status, position, token]),
+  );
+  assert.equal((await statusOf(third, asked)).status, 'pending_approval');
+  const statuses = await Promise.all(
+    [town.doctorId, town.colleagueId].map((id) => get(app, undefined, 'getDoctor', { id })),
+  );
+  assert.deepEqual(
+    statuses.map(({ doctor }) => doctor.status),
+    ['Available', 'Busy'],
+  );
+  assert.equal((await eventsOf(asked)).at(-1), 'queue_updated');
+  const trail = await app.db.many<{ action: string }>(sql`
+    select action from audit where user_id = ${town.receptionist.userId} order by id desc limit 4`);
+  assert.deepEqual(trail.map(({ action }) => action).toSorted(), [
+    'bring back',
+    'bring back',
+    'bring back',
+    'undo closing the day',
+  ]);
+  assertRefused(await call(app, town.receptionist, 'undoCloseDay', { body }), 'day_undo_over');
+});
+
+test('a closing is not undone after ten minutes, nor once a doctor of it has left; who joined another line meanwhile, and a doctor who came back, stay as they are [DAY-1]', async () => {
+  await setHours(true);
+  const closing = async () => {
+    const { dayEnd } = await get(app, town.receptionist, 'getDayEnd');
+    return { closingId: dayEnd.closing?.id ?? '' };
+  };
+  const old = await wait(first);
+  await closeNow(town.admin);
+  const late = await closing();
+  app.clock.advance(10 * 60_000 + 1);
+  assertRefused(await call(app, town.admin, 'undoCloseDay', { body: late }), 'day_undo_over');
+  assert.equal((await statusOf(first, old)).status, 'cancelled');
+
+  await allAvailable();
+  const moved = await wait(first);
+  const stays = await wait(second);
+  await closeNow(town.admin);
+  const body = await closing();
+  await ask(first, town.otherDoctorId);
+  const busy = { status: 'busy' as const };
+  await get(app, town.admin, 'setDoctorStatus', { id: town.colleagueId, body: busy });
+  await app.owner.query('update doctor set deactivated_at = now() where id = $1', [town.doctorId]);
+  assertRefused(await call(app, town.admin, 'undoCloseDay', { body }), 'day_undo_changed');
+  await app.owner.query('update doctor set deactivated_at = null where id = $1', [town.doctorId]);
+  const undone = await get(app, town.admin, 'undoCloseDay', { body });
+  assert.deepEqual([undone.reopened, undone.elsewhere], [1, 1]);
+  assert.equal((await statusOf(first, moved)).status, 'cancelled');
+  assert.equal((await statusOf(second, stays)).status, 'waiting');
+  const { doctor } = await get(app, undefined, 'getDoctor', { id: town.colleagueId });
+  assert.equal(doctor.status, 'Busy');
 });

@@ -252,7 +252,7 @@ test('the end of the day ends visits that wait for a shut line, and nobody comes
   const id = await doneInLaboratory(pharmacy.id);
   assert.equal(await endOf(id), null);
   const asOf = app.clock.now().toISOString();
-  await get(app, town.receptionist, 'closeDay', { body: { asOf } });
+  await get(app, town.admin, 'closeDay', { body: { asOf } });
   assert.ok((await endOf(id)) !== null);
   await open(pharmacy, true);
   assert.deepEqual(await tokensIn(pharmacy.id), []);

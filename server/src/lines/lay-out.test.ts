@@ -211,7 +211,7 @@ test('the end of the day closes whoever waits in a shared line, and its counters
   const shown = dayEnd.lines.find(({ id }) => id === line.id);
   assert.deepEqual(shown, { id: line.id, name: 'Pharmacy', waiting: 1, pending: 0, served: 0 });
   const asOf = app.clock.now().toISOString();
-  await get(app, town.receptionist, 'closeDay', { body: { asOf } });
+  await get(app, town.admin, 'closeDay', { body: { asOf } });
   const { queue } = await get(app, town.receptionist, 'getEntry', { id: waiting.id });
   assert.equal(queue.status, 'cancelled');
   const { lines } = await get(app, town.admin, 'listLines');
@@ -226,7 +226,7 @@ test('screens hear at once of a counter that the end of the day closes, and of n
   const desk = await openStream(app, town.receptionist);
   const close = async () => {
     const asOf = app.clock.now().toISOString();
-    await get(app, town.receptionist, 'closeDay', { body: { asOf } });
+    await get(app, town.admin, 'closeDay', { body: { asOf } });
   };
   await close();
   await desk.find(

@@ -43,6 +43,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   // Said once, kept as it was; it goes with the account, which the database sees to as its owner.
   'public.consent': addOnly,
   'public.contact_message': replace,
+  'public.day_closing': all,
   'public.day_figures': all,
   'public.day_flow_figures': replace,
   'public.day_group_figures': replace,

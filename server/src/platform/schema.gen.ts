@@ -128,6 +128,20 @@ export interface Tables {
     message: string;
     name: string;
   };
+  day_closing: {
+    closed_at: Date;
+    closed_by: string;
+    doctors: Json;
+    entry_ids: string[];
+    hospital_id: string;
+    id: string;
+    is_whole: boolean;
+    last_part_at: Date;
+    plans: Json;
+    points: Json;
+    undone_at: Date | null;
+    undone_by: string | null;
+  };
   day_figures: {
     absent: number;
     arrivals: number;

@@ -268,6 +268,33 @@ test('a token of yesterday, which somebody may have today, is not given back [DE
   assert.notEqual(queue.token, other.token);
 });
 
+test('what ended just before midnight is brought back just after it, with its token unless somebody has that today [DESK-1, ARR-3, INV-13]', async () => {
+  const { time_zone: zone } = await app.db.one<{ time_zone: string }>(sql`
+    select time_zone from hospital where id = ${town.hospitalId}`);
+  const setZone = (name: string) =>
+    app.owner.query('update hospital set time_zone = $1 where id = $2', [name, town.hospitalId]);
+  await setZone(zoneWhereItIs(23, app.clock.now()));
+  try {
+    const minute = app.clock.now().getUTCMinutes();
+    // Four minutes before midnight, or later in the last hour of the day.
+    app.clock.advance(Math.max(0, 56 - minute) * 60_000);
+    const [a = '', b = ''] = await standInLine(2);
+    const tokens = [(await read(a)).token, (await read(b)).token];
+    await end('remove', a);
+    await end('remove', b);
+    app.clock.advance(6 * 60_000);
+    const back = await get(app, town.admin, 'bringBack', { id: b });
+    assert.deepEqual([back.queue.status, back.queue.token], ['waiting', tokens[1]]);
+    const next = await ask(2);
+    const given = await get(app, town.admin, 'approveRequest', { id: next });
+    assert.equal(given.queue.token, tokens[0], 'the first number of the new day');
+    const other = await get(app, town.admin, 'bringBack', { id: a });
+    assert.equal(new Set([...tokens, other.queue.token]).size, 3);
+  } finally {
+    await setZone(zone);
+  }
+});
+
 test('the same call sent twice is carried out once [DESK-1, INV-8]', async () => {
   const [a = ''] = await standInLine(1);
   await end('remove', a);

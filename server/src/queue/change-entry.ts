@@ -3,7 +3,7 @@
  * event and its audit row, in one transaction [INV-5, INV-9]. What differs from one action to the
  * next is in its value (`queue-actions.ts`) and its rule (`queue.rules.ts`).
  */
-import { type CheckInWay, statusesToCome } from '@baari/contract/constants.ts';
+import { type CheckInWay, slipMinutes, statusesToCome } from '@baari/contract/constants.ts';
 import { placeChangesShown } from '@baari/contract/queue.ts';
 import { auditedAs, type GivenTo, queueActions } from '@baari/contract/queue-actions.ts';
 import { hasRight } from '@baari/contract/situation.ts';
@@ -59,7 +59,7 @@ import {
 import { lineAround, workDayOf } from './queue.view.ts';
 import type { Token } from './token.rules.ts';
 import { fulfilPlan } from './transfer.store.ts';
-import { issueToken } from './token.store.ts';
+import { issueToken, isTokenTaken } from './token.store.ts';
 
 export interface Wish<Name extends RuledName> {
   /** What was said with the call. */
@@ -298,7 +298,8 @@ export function situationOf(entry: EntryInLine, now: Date): Situation {
     urgency: entry.urgency,
     notes: entry.notes,
     isGivenUp: entry.status === 'cancelled' && entry.cancelled_by !== 'staff',
-    isOfThePast: entry.past_from !== null && entry.past_from <= now,
+    // What ended minutes before midnight can be taken back as at any other time.
+    isOfThePast: entry.past_from !== null && entry.past_from <= now && !isSlip(entry, now),
     past: pastOf(entry),
   };
 }
@@ -333,7 +334,7 @@ async function write(
   const audited = isOnRecord ? auditedAs(name) : undefined;
   const version = entry.queue_version + 1;
   const signed = { action: told, at: now, by: actor?.userId ?? null, version };
-  const token = needsToken(entry, change, now)
+  const token = (await needsToken(tx, entry, change, now))
     ? await issueToken(tx, entry.doctor_id, now)
     : undefined;
   const signs = signsOf(entry, change, now);
@@ -396,11 +397,26 @@ async function write(
   return event;
 }
 
-/** Who comes into the line, and who comes back with a token of a day that is over. */
-function needsToken({ token_until }: EntryInLine, change: EntryChange, now: Date): boolean {
+/**
+ * Who comes into the line, and who comes back with a token of a day that is over. Minutes after the end the token
+ * stays, across midnight too, unless somebody else has it by now [ARR-3, INV-13].
+ */
+async function needsToken(
+  tx: Queryable,
+  entry: EntryInLine,
+  change: EntryChange,
+  now: Date,
+): Promise<boolean> {
   if (change.approvedAt !== undefined) return true;
   const isBack = change.broughtBackAt !== undefined && change.status !== 'pending_approval';
-  return isBack && (token_until === null || token_until <= now);
+  const { token_until: until } = entry;
+  if (!isBack || (until !== null && until > now)) return false;
+  if (until === null || !isSlip(entry, now)) return true;
+  return isTokenTaken(tx, entry.id, now);
+}
+
+function isSlip({ ended_at: endedAt }: EntryRow, now: Date): boolean {
+  return endedAt !== null && now.getTime() - endedAt.getTime() <= slipMinutes * 60_000;
 }
 
 function isAwaited({ status }: EntryRow): boolean {

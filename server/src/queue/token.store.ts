@@ -43,6 +43,19 @@ export async function issueToken(tx: Queryable, doctorId: string, now: Date): Pr
   return tokenOf(letters, doctor.day, firstFreeAfter(doctor.highest, new Set(doctor.held)));
 }
 
+/** Whether somebody else has the token of an entry, today or still in line. */
+export async function isTokenTaken(tx: Queryable, entryId: string, now: Date): Promise<boolean> {
+  const others = sql`select from queue_entry o
+    where o.id <> e.id and o.token_number = e.token_number
+      and coalesce(o.token_doctor_id, o.doctor_id) = coalesce(e.token_doctor_id, e.doctor_id)`;
+  const found = typed<boolean>(sql`(
+    exists (${others} and o.token_day = ${hospitalToday(now)})
+    or exists (${others} and o.hospital_id = e.hospital_id and o.status in ${entriesInLine}))`);
+  const row = await tx.one(select({ found })`
+    from queue_entry e join hospital h on h.id = e.hospital_id where e.id = ${entryId}`);
+  return row.found;
+}
+
 /** For good, with the doctor's first token; a colleague who takes the same at this moment is seen. */
 async function takeLetters(
   tx: Queryable,

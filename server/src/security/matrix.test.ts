@@ -623,6 +623,12 @@ const matrix: Record<EndpointName, Case> = {
     // Nothing was asked for by then, and the doctors are made Available anew.
     parts: () => ({ body: { asOf: '2020-01-01T00:00:00.000Z' } }),
   },
+  undoCloseDay: {
+    expect: [401, 403, 403, 404, 403, 403, 404, 404],
+    entry: 'none',
+    // A closing of no hospital.
+    parts: () => ({ body: { closingId: randomUUID() } }),
+  },
   listInside: { expect: staffOfTheHospital, entry: 'none', parts: ofHospital },
   listVisitsOfDay: {
     expect: staffOfTheHospital,

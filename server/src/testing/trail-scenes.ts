@@ -204,6 +204,14 @@ export const trailScenes = {
     const { merge } = await get(app, town.admin, 'mergePatients', parts);
     return { ...byAdmin(town, { id: merge.id }), patientIds };
   },
+  async undoCloseDay(app, town) {
+    const status = 'available' as const;
+    await get(app, town.admin, 'setDoctorStatus', { id: town.doctorId, body: { status } });
+    // Nobody had asked for anything by then: the doctors alone go.
+    const body = { asOf: '2020-01-01T00:00:00.000Z' };
+    const { dayEnd } = await get(app, town.admin, 'closeDay', { body });
+    return byAdmin(town, { body: { closingId: dayEnd.closing?.id ?? '' } });
+  },
   async moveForPatient(app, town) {
     const { patient, id, wish } = await makeBooking(app, town, 2);
     const body = { date: addDays(wish.date, 1), time: wish.time };

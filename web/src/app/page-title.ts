@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useMessages } from '../i18n/language.tsx';
+import { nameTab } from '../navigation/tab-title.ts';
 
 /** Names the page in the browser's tab and history, and says in a sentence what it is about. */
 export function usePageTitle(title: string, description?: string): void {
@@ -7,7 +8,7 @@ export function usePageTitle(title: string, description?: string): void {
   const product = t.common.product;
   useEffect(() => {
     const isNamed = title.startsWith(product) || title.endsWith(product);
-    document.title = isNamed ? title : `${title} · ${product}`;
+    nameTab(isNamed ? title : `${title} · ${product}`);
   }, [title, product]);
   useEffect(() => {
     if (description === undefined) return;

@@ -2,7 +2,8 @@ import { type ReactNode, Suspense } from 'react';
 import { fetchedPart } from '../ui/fetched-part.ts';
 
 const Mark = fetchedPart(async () => (await import('./answers.tsx')).AnswersMark);
-const Band = fetchedPart(async () => (await import('./answers.tsx')).AlertBand);
+const Alert = fetchedPart(async () => (await import('./answers.tsx')).AlertMark);
+const Band = fetchedPart(async () => (await import('./alert-band.tsx')).AlertBand);
 
 /** `AnswersMark`, fetched after the page: what one came for does not wait for it. */
 export function LateAnswersMark({ visitId }: { visitId: string }): ReactNode {
@@ -13,11 +14,20 @@ export function LateAnswersMark({ visitId }: { visitId: string }): ReactNode {
   );
 }
 
-/** `AlertBand`, fetched after the page. */
-export function LateAlertBand(): ReactNode {
+/** `AlertMark`, fetched after the page. */
+export function LateAlertMark({ visitId }: { visitId: string }): ReactNode {
   return (
     <Suspense fallback={null}>
-      <Band />
+      <Alert visitId={visitId} />
+    </Suspense>
+  );
+}
+
+/** `AlertBand`, fetched after the page. */
+export function LateAlertBand({ isUnderHeader = false }: { isUnderHeader?: boolean }): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <Band isUnderHeader={isUnderHeader} />
     </Suspense>
   );
 }

@@ -16,3 +16,11 @@ export function useAssessments(): UseQueryResult<ListedAssessment[]> {
   const watch = useWatch();
   return useQuery(assessmentsQuery(watch.data?.mark, language));
 }
+
+/** The answers of one visit, by the id of its entry or of its appointment; undefined where there are none. */
+export function useVisitAnswers(visitId: string): ListedAssessment | undefined {
+  const { data } = useAssessments();
+  return data?.find(
+    ({ entryId, appointmentId }) => entryId === visitId || appointmentId === visitId,
+  );
+}

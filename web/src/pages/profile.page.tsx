@@ -11,6 +11,7 @@ import { PasswordSection } from '../features/identity/security/password-section.
 import { SessionsSection } from '../features/identity/security/sessions-section.tsx';
 import { TwoFactorSection } from '../features/identity/security/two-factor-section.tsx';
 import { useMessages } from '../i18n/language.tsx';
+import { LateAlertBand } from '../insights/late-answers.tsx';
 import { homeOf } from '../session/access.ts';
 import { signOut, useUser } from '../session/session.ts';
 import { displayName } from '../session/user.ts';
@@ -28,6 +29,7 @@ export function Page(): ReactNode {
   const home = homeOf(user);
   return (
     <>
+      {user.role !== 'patient' && user.hospitalId !== null && <LateAlertBand isUnderHeader />}
       <AccountCard title={t.identity.profileTitle}>
         <div className="flex flex-col gap-6">
           <div className="flex items-start gap-4">

@@ -5,6 +5,7 @@ import {
   type DoctorOfDay,
   type LineOfDay,
 } from '@baari/contract/day-end.ts';
+import { withPlainDigits } from '@baari/contract/digits.ts';
 import { completeConsultation } from '@baari/contract/queue.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
@@ -19,11 +20,12 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WithTokens } from '../../ui/with-tokens.tsx';
 import { DayEndSetting } from './day-end-setting.tsx';
 import { openIn } from './open-of-day.ts';
+import { UndoClosing } from './undo-closing.tsx';
 import { useRefresh } from './use-queues.ts';
 
 /** What is still open of the day, by doctor; closes it with a word to the patients [DAY-1]. */
@@ -39,19 +41,26 @@ export function CloseDayDialog({
   const problemText = useProblemText();
   const { refresh } = useRefresh();
   const { data: day, error, isFetching, refetch } = useQuery(dayEndQuery());
+  const client = useQueryClient();
+  const format = useFormat();
   const [word, setWord] = useState('');
+  const [typed, setTyped] = useState('');
   const cancel = useRef<HTMLButtonElement>(null);
   const write = useWrite(closeDay, {
-    onSuccess: ({ left }) => {
+    onSuccess: ({ left, dayEnd: after }) => {
       toast({ type: 'success', title: t.closed(count - left) });
       refresh();
+      setTyped('');
       // A very long day is closed in parts: what is left is shown anew, here and above the lines.
-      void refetch();
+      client.setQueryData(dayEndQuery().queryKey, after);
       if (left === 0) onClose();
     },
   });
   const count = openIn(day);
   const isOpen = day !== undefined && day.doctors.length + day.lines.length > 0;
+  const isEarly = day?.isEarly === true && count > 0;
+  const asksCount = isEarly && !mayConsult;
+  const isConfirmed = !asksCount || typed.trim() === String(count);
   const mayClose = isOpen && (count > 0 || day.doctors.some(({ status }) => status !== 'Offline'));
   return (
     <Dialog
@@ -71,7 +80,16 @@ export function CloseDayDialog({
               variant="danger"
               busy={write.isPending}
               busyLabel={t.closing}
-              onClick={() => write.mutate({ body: { asOf: day.asOf, word: word.trim() } })}
+              disabled={!isConfirmed}
+              onClick={() =>
+                write.mutate({
+                  body: {
+                    asOf: day.asOf,
+                    word: word.trim(),
+                    ...(asksCount && { patients: count }),
+                  },
+                })
+              }
             >
               {t.confirm(count)}
             </Button>
@@ -96,7 +114,27 @@ export function CloseDayDialog({
           </Notice>
         )}
         {day !== undefined && !isOpen && <Notice tone="success">{t.nothing}</Notice>}
+        {day !== undefined && <UndoClosing day={day} />}
         {isOpen && <OpenDoctors day={day} mayConsult={mayConsult} />}
+        {isEarly && (
+          <Notice tone="danger">
+            {t.early(
+              day.openUntil === null ? null : format.time(day.openUntil, day.timeZone),
+              count,
+            )}
+          </Notice>
+        )}
+        {asksCount && (
+          <TextField
+            label={t.typeCount}
+            hint={t.typeCountHint}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            value={typed}
+            onChange={(event) => setTyped(withPlainDigits(event.target.value))}
+          />
+        )}
         {count > 0 && (
           <TextArea
             label={t.word}

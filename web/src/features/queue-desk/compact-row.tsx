@@ -2,6 +2,7 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 import { ChevronDown, MapPinCheck } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { LateAlertMark } from '../../insights/late-answers.tsx';
 import { UrgencyBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PhoneText } from '../../ui/phone-text.ts';
@@ -86,6 +87,7 @@ export function CompactRow({
             {entry.token}
           </span>
         )}
+        <LateAlertMark visitId={entry.id} />
         {chosen.includes('checkedIn') && <HereMark entry={entry} />}
         {!isNarrow && (
           <>

@@ -9,6 +9,7 @@ import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { openIn } from './open-of-day.ts';
+import { UndoClosing } from './undo-closing.tsx';
 
 /** Fetched when it is opened: once a day. */
 const CloseDayDialog = fetchedDialog(
@@ -45,6 +46,7 @@ export function DayEndNotice({ mayConsult }: { mayConsult: boolean }): ReactNode
   const notice = noticeOf(day, now);
   return (
     <>
+      {day !== undefined && <UndoClosing day={day} className="mb-5" />}
       {day !== undefined && notice !== undefined && (
         <Notice
           tone="warning"

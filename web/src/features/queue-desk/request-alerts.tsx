@@ -8,7 +8,7 @@ import { useUser } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { announce, useAnnouncement } from './announcements.store.ts';
-import { soundRequest, useRequestSound } from './request-sound.ts';
+import { soundRequest, useRequestSound } from '../../device/request-sound.ts';
 import { isToldOfRequest } from './told-of-request.ts';
 
 /** Tells of new requests: on the desktop where that is allowed, and to screen readers [EV-10]. */

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
 import { memo, type ReactNode, useMemo } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useSoughtEntry } from '../../insights/sought-entry.ts';
 import { useUser } from '../../session/session.ts';
 import { CountBadge } from '../../ui/badge.tsx';
 import { StatCard } from '../../ui/card.tsx';
@@ -70,6 +71,10 @@ export const StaffDesk = memo(function StaffDesk({
     refresh,
   });
   const commands = useStaffCommands();
+  useSoughtEntry((entry) => {
+    if (isOneChosen && entry.doctor.id !== doctorId) onDoctor('');
+    board.show(entry);
+  });
   const isBroken =
     pending.query.isError && waiting.query.isError && !pending.query.data && !waiting.query.data;
   return (

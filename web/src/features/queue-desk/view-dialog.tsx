@@ -9,7 +9,7 @@ import { useDensity } from './density.store.ts';
 import { factsWith, lineOrders, requestOrders, rowFacts, usualView } from './desk-view.ts';
 import { useDeskView, useIsWide } from './desk-view.store.ts';
 import { NotifyButton } from './request-alerts.tsx';
-import { useRequestSound } from './request-sound.ts';
+import { useRequestSound } from '../../device/request-sound.ts';
 
 export interface ViewChoices {
   readonly hasRequests: boolean;

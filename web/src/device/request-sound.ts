@@ -1,13 +1,20 @@
-/** The sound of a new request, kept on or off for this device [EV-10]. */
+/** The sounds of a new request and of an alert, kept on or off together for this device [EV-10, ASSESS-2]. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { keepSwitch, readSwitch } from '../../device/use-switch.ts';
+import { keepSwitch, readSwitch } from './use-switch.ts';
 
 const storageKey = 'baari_request_sound';
 /** Two rising notes, quieter than a patient's call. */
 const notes = [
   { at: 0, hertz: 587 },
   { at: 0.16, hertz: 784 },
+] as const;
+/** High and low twice: nobody takes it for a request. */
+const alertNotes = [
+  { at: 0, hertz: 988 },
+  { at: 0.2, hertz: 740 },
+  { at: 0.4, hertz: 988 },
+  { at: 0.6, hertz: 740 },
 ] as const;
 
 const soundStore = createStore<{ readonly on: boolean }>(() => ({
@@ -23,26 +30,41 @@ export function useRequestSound(): readonly [on: boolean, setOn: (on: boolean) =
 
 /** A page that nobody has touched may make no sound, and asking would warn in the console. */
 export function soundRequest(): void {
-  if (soundStore.getState().on && navigator.userActivation.hasBeenActive) void chime();
+  if (mayBeHeard()) void chime(notes);
+}
+
+/** Sounds that a patient has signs that cannot wait, unless sounds are off on this device. */
+export function soundAlert(): void {
+  if (mayBeHeard()) void chime(alertNotes);
+}
+
+function mayBeHeard(): boolean {
+  return soundStore.getState().on && navigator.userActivation.hasBeenActive;
 }
 
 function setSound(on: boolean): void {
   soundStore.setState({ on });
   keepSwitch(storageKey, on);
-  if (on) void chime();
+  if (on) void chime(notes);
 }
 
-async function chime(): Promise<void> {
+interface Note {
+  /** Seconds from now. */
+  readonly at: number;
+  readonly hertz: number;
+}
+
+async function chime(sounded: readonly Note[]): Promise<void> {
   try {
     context ??= new AudioContext();
     await context.resume();
-    for (const note of notes) play(context, note);
+    for (const note of sounded) play(context, note);
   } catch (failure) {
-    console.warn('The request could not be sounded', failure);
+    console.warn('The sound could not be played', failure);
   }
 }
 
-function play(audio: AudioContext, { at, hertz }: (typeof notes)[number]): void {
+function play(audio: AudioContext, { at, hertz }: Note): void {
   const start = audio.currentTime + at;
   const tone = audio.createOscillator();
   const loudness = audio.createGain();

@@ -1,0 +1,17 @@
+/** A day that was closed by hand, as the desk is told of it while it can be undone [DAY-1]. */
+import type { DayClosing } from '@baari/contract/day-end.ts';
+import type { ClosingRow } from './day-closing.store.ts';
+import { undoEndsAt } from './day-end.rules.ts';
+
+/** null once it cannot be undone any more. */
+export function closingView(row: ClosingRow, now: Date): DayClosing | null {
+  const undoUntil = undoEndsAt(row.last_part_at);
+  if (row.undone_at !== null || undoUntil < now) return null;
+  return {
+    id: row.id,
+    closedAt: row.closed_at.toISOString(),
+    byName: row.by_name,
+    patients: row.entry_ids.length,
+    undoUntil: undoUntil.toISOString(),
+  };
+}

@@ -1,0 +1,99 @@
+/** Opens a day again that was closed by hand [DAY-1]. */
+import type { DayEnd } from '@baari/contract/day-end.ts';
+import { findDoctor } from '../doctors/doctors.store.ts';
+import { setPresence } from '../doctors/set-presence.ts';
+import { tellLine } from '../lines/line-event.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { StaffContext } from '../platform/context.ts';
+import { type Queryable, violates } from '../platform/database.ts';
+import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { changeEntryIn } from '../queue/change-entry.ts';
+import {
+  type ClosingRow,
+  findLatestClosing,
+  listStillClosed,
+  listStillOffline,
+  lockClosing,
+  markClosingUndone,
+  reopenPoints,
+  restorePlans,
+} from './day-closing.store.ts';
+import { readDay } from './day-end.query.ts';
+import { breakLeft, undoEndsAt } from './day-end.rules.ts';
+import { listDoctorsToEnd } from './day-end.store.ts';
+
+interface Reopened {
+  readonly reopened: number;
+  readonly elsewhere: number;
+  readonly dayEnd: DayEnd;
+}
+
+/**
+ * Undoes a closing whole, in one transaction: doctors have the status that they had, counters are open, planned stops
+ * are planned, and each request and place is where it was. A patient who was seen to otherwise since stays there.
+ * Refuses after ten minutes, and where a line or a doctor of it is gone or the day was closed again.
+ */
+export function undoCloseDay(context: StaffContext, closingId: string): Promise<Result<Reopened>> {
+  const { db, actor, clock } = context;
+  const { hospitalId } = actor;
+  const undone = db.transaction(async (tx): Promise<Result<Reopened>> => {
+    const lines = await listDoctorsToEnd(tx, hospitalId);
+    for (const lineId of lines) await lockDoctor(tx, lineId);
+    const closing = await lockClosing(tx, closingId, hospitalId);
+    if (closing === undefined) return refuse('not_found');
+    const now = clock.now();
+    if (closing.undone_at !== null || undoEndsAt(closing.last_part_at) < now) {
+      return refuse('day_undo_over');
+    }
+    const entries = await listStillClosed(tx, closing);
+    const latest = await findLatestClosing(tx, hospitalId);
+    const there = new Set(lines);
+    const isGone = (id: string) => !there.has(id);
+    const touched = [
+      ...entries.map(({ lineId }) => lineId),
+      ...closing.doctors.map(({ id }) => id),
+    ];
+    if (latest?.id !== closing.id || touched.some(isGone)) return refuse('day_undo_changed');
+    await restoreDoctors(tx, closing, now);
+    for (const lineId of await reopenPoints(tx, closing.points, closing, now)) {
+      await tellLine(tx, { hospitalId, lineId }, now);
+    }
+    await restorePlans(tx, closing.plans);
+    let reopened = 0;
+    for (const { id } of entries) {
+      const back = await changeEntryIn(tx, context, 'bring_back', id, { given: {} }, now);
+      if (back.ok) reopened += 1;
+      // In another line by now, by the patient's own wish.
+      else if (back.code !== 'already_in_queue') return refuse('day_undo_changed');
+    }
+    await markClosingUndone(tx, closing.id, actor.userId, now);
+    await recordAudit(tx, context, { action: 'undo closing the day' });
+    const elsewhere = closing.entry_ids.length - reopened;
+    return ok({ reopened, elsewhere, dayEnd: await readDay({ db: tx, actor, clock }) });
+  });
+  return undone.catch((error: unknown) => {
+    // At this moment a patient has joined another line.
+    if (violates(error, 'one_open_entry_per_patient')) return refuse('day_undo_changed');
+    throw error;
+  });
+}
+
+/** Who has said something since the closing keeps that. */
+async function restoreDoctors(tx: Queryable, closing: ClosingRow, now: Date): Promise<void> {
+  const offline = await listStillOffline(
+    tx,
+    closing.doctors.map(({ id }) => id),
+    closing,
+  );
+  for (const { id, status, breakUntil } of closing.doctors) {
+    const row = offline.has(id) ? await findDoctor(tx, id, now) : undefined;
+    if (row === undefined) continue;
+    const until = breakLeft(breakUntil, now);
+    const presence =
+      until === undefined
+        ? ({ status: 'Available', breakUntil: null } as const)
+        : { status, breakUntil: until };
+    await setPresence(tx, row, presence, now);
+  }
+}
