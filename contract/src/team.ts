@@ -14,6 +14,7 @@ import {
   password,
   phone,
   requiredName,
+  requiredText,
   text,
   uuid,
 } from './fields.ts';
