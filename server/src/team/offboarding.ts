@@ -151,6 +151,7 @@ export const outlivesRight: readonly Outliving[] = [
       'public.place_change.moved_by',
       'public.report.author_id',
       'public.join_request.decided_by',
+      'public.staff_invitation.accepted_by',
       'public.hospital.created_by',
       'public.emergency_access.looked_by',
       'public.assessment_alert.acknowledged_by',

@@ -122,13 +122,6 @@ export const trailScenes = {
     const details = { personId: userId, from: 'receptionist', to: 'patient' };
     return byAdmin(town, { id: userId, body: {} }, details);
   },
-  async inviteStaff(_app, town) {
-    const body = { role: 'receptionist', emails: [`${randomUUID()}@example.org`] };
-    return byAdmin(town, { body }, { to: 'receptionist' });
-  },
-  async makeStaffLink(_app, town) {
-    return byAdmin(town, { body: { role: 'hospital_admin' } }, { to: 'hospital_admin' });
-  },
   async revokeStaffInvitation(app, town) {
     const body = { role: 'receptionist' as const };
     const { invitation } = await get(app, town.admin, 'makeStaffLink', { body });

@@ -12,6 +12,7 @@ import { doctorQuery, doctorQueueQuery, queueRoot } from '../api/queries.ts';
 import { useProblemText } from '../api/use-problem-text.ts';
 import { useWrite } from '../api/use-write.ts';
 import { usePageTitle } from '../app/page-title.ts';
+import { ClosedPointsNotice } from '../doctor-points/closed-points-notice.tsx';
 import { AgeAndSex } from '../features/access/age-and-sex.tsx';
 import { SharedProfile } from '../features/access/shared-profile.tsx';
 import {
@@ -102,6 +103,7 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
             completedToday={completedToday}
           />
           <OwnBreak doctorId={doctorId} />
+          <ClosedPointsNotice ofDoctor={doctorId} />
           <LostNote note={consultation.note} />
           {consultation.completed && (
             <JustCompleted

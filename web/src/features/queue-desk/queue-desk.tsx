@@ -43,6 +43,10 @@ import { WalkInButton } from './walk-in-button.tsx';
 /** After the lists: most of the day there is nothing to say. */
 const DayEndNotice = fetchedPart(async () => (await import('./day-end-notice.tsx')).DayEndNotice);
 
+const ClosedPointsNotice = fetchedPart(
+  async () => (await import('../../doctor-points/closed-points-notice.tsx')).ClosedPointsNotice,
+);
+
 export interface QueueDeskProps {
   hospitalId: string;
   /** The doctor or shared line in the address; undefined shows the first doctor. */
@@ -268,6 +272,7 @@ export const BoardHeader = memo(function BoardHeader({
       {runsDesk && (
         <Suspense fallback={null}>
           <DayEndNotice mayConsult={role === 'hospital_admin'} />
+          <ClosedPointsNotice />
         </Suspense>
       )}
     </>
