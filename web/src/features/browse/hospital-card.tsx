@@ -89,14 +89,13 @@ export function HospitalCard({ hospital }: { hospital: Hospital }): ReactNode {
   );
 }
 
-/** Whether any doctor can be joined now. */
+/** Whether any doctor can be joined now; a hospital that is closed says so alone. */
 export function AvailabilityBadge({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
-  // Green would say "come now" beside "closed now".
   const shut = useShut(hospital.opening, hospital.timeZone);
-  const tone = shut ? 'neutral' : 'success';
+  if (shut && hospital.status === 'available') return null;
   return hospital.status === 'available' ? (
-    <Badge tone={tone} icon={CircleDot} className="shrink-0">
+    <Badge tone="success" icon={CircleDot} className="shrink-0">
       {t.available}
     </Badge>
   ) : (

@@ -1,6 +1,7 @@
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import {
   ArrowDown,
+  ArrowRightLeft,
   ArrowUp,
   BellRing,
   CircleCheck,
@@ -72,6 +73,8 @@ export function Changes({
         return t.changeArrived;
       case 'called':
         return t.changeCalled;
+      case 'transferred':
+        return people.movedFrom(change.name);
       case 'urgency':
         return t.changeUrgency(t.urgencyNames[change.urgency]);
       case 'reordered':
@@ -94,6 +97,8 @@ function iconOf(change: PlaceChange): LucideIcon {
       return CircleCheck;
     case 'called':
       return BellRing;
+    case 'transferred':
+      return ArrowRightLeft;
     case 'urgency':
       return Siren;
     case 'reordered':
