@@ -172,6 +172,8 @@ export const kioskArrival = z.object({
   /** What the doctor is doing; null unless it is waited. */
   line: lineTold.nullable().default(null),
   doctorName: z.string(),
+  /** Where to go; null where none is known. */
+  room: z.string().nullable().default(null),
   /** Had already checked in. */
   isAgain: z.boolean(),
 });

@@ -200,6 +200,13 @@ test('the code at the door checks in who scans it, or shows the doctors [ARR-5]'
   await stranger.goto(door.url);
   await expect(stranger.getByRole('heading', { name: /no visit here today/u })).toBeVisible();
   await expect(stranger.getByRole('link', { name: 'See the doctors' })).toBeVisible();
+  const visitor = await (await newBrowser()).newPage();
+  await visitor.goto(door.url);
+  await expect(visitor).toHaveURL(/\/login/u);
+  await expect(
+    visitor.getByText(`You are checking in at ${place.hospital.name}`),
+    'a visitor reads where they are before signing in',
+  ).toBeVisible();
   trouble.allow(/^40[09] POST .*\/arrivals$/u);
   await call(place.admin, renewDoorCode);
   await stranger.goto(door.url);

@@ -1,8 +1,13 @@
 /** What a patient sees and types: My Queue with its answers before the visit, and a phone number. */
+import type { Appointment } from '@baari/contract/appointment.ts';
 import type { AssessmentForm } from '@baari/contract/assessment.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { type ReactNode, useState } from 'react';
+import { ApiProblem } from '../src/api/problem.ts';
+import { BookedVisits } from '../src/features/appointments/booked-visits.tsx';
+import { ConsoleError } from '../src/features/console/console-frame.tsx';
 import { PhoneVerificationPanel } from '../src/features/identity/phone-verification-panel.tsx';
+import { LastPlaceCard } from '../src/features/patient-queue/last-place-card.tsx';
 import { MyQueue } from '../src/features/patient-queue/my-queue.tsx';
 import { useMyEntries } from '../src/features/patient-queue/use-my-entries.ts';
 import { patientEntry, queuePatient } from '../src/live/queue-entry.test-data.ts';
@@ -141,4 +146,100 @@ export function PhoneNumber(): ReactNode {
       }}
     />
   );
+}
+
+const endedElsewhere = waiting({
+  id: 'ended',
+  status: 'cancelled',
+  position: 0,
+  cancelledBy: 'staff',
+  endedAt: at(-2),
+  hospital: {
+    id: 'h2',
+    name: 'Riverside',
+    timeZone: 'Asia/Kolkata',
+    standing: 'confirmed',
+    opening: null,
+  },
+});
+
+/** The queue page of one hospital, after a place at another one ended. */
+export function NothingHere(): ReactNode {
+  useAnswers({
+    '/api/queues/open': { queues: [] },
+    '/api/queues/history': { queues: [endedElsewhere] },
+  });
+  return (
+    <SignedIn viewer="patient">
+      <MineAt hospitalId="h1" />
+    </SignedIn>
+  );
+}
+
+function MineAt({ hospitalId }: { hospitalId: string }): ReactNode {
+  const mine = useMyEntries(hospitalId);
+  return (
+    <MyQueue
+      mine={mine}
+      hospitalId={hospitalId}
+      appointments={null}
+      arrives={false}
+      alerts={null}
+    />
+  );
+}
+
+/** Without a network. */
+export function LastPlace(): ReactNode {
+  const kept = {
+    place: 3,
+    range: null,
+    isOwn: true,
+    doctor: 'd1',
+    hospital: 'City',
+    token: 'C-003',
+    room: 'R4',
+    at: Date.now() - 60_000,
+  };
+  return <LastPlaceCard kept={kept} isAsking={false} />;
+}
+
+/** Cancelled before its time, and a visit of the past. */
+export function Booked(): ReactNode {
+  return (
+    <SignedIn viewer="patient">
+      <BookedVisits upcoming={[]} past={[booked(3, 'cancelled'), booked(-3, 'missed')]} />
+    </SignedIn>
+  );
+}
+
+function booked(days: number, status: Appointment['status']): Appointment {
+  const startsAt = at(days * 1440);
+  return {
+    id: `b${days}`,
+    status,
+    date: startsAt.slice(0, 10),
+    time: startsAt.slice(11, 16),
+    startsAt,
+    isOutsideHours: false,
+    bookedAt: at(-9 * 1440),
+    canCheckIn: false,
+    checkInFrom: startsAt,
+    cancelledBy: status === 'cancelled' ? 'patient' : null,
+    cancelReason: null,
+    patient: { ...own, hasAccount: true },
+    doctor: { id: 'd1', name: 'd1', specialty: 'Cardiology', department: 'Cardiology' },
+    hospital: { id: 'h1', name: 'City', timeZone: 'Asia/Kolkata', standing: 'confirmed' },
+  };
+}
+
+/** An answer of the server without a word. */
+export function ConsoleFailed(): ReactNode {
+  const error = new ApiProblem({
+    status: 502,
+    code: 'http',
+    message: 'HTTP 502',
+    isWordless: true,
+  });
+  return <ConsoleError query={{ error, isFetching: false, refetch: () => Promise.resolve() }} />;
 }

@@ -49,15 +49,15 @@ test('each question says whom it is about [ASSESS-1, ASSESS-4]', async ({ page, 
   await expect(page.getByText('Question 1 of 14')).toBeVisible();
 });
 
-for (const scene of ['AlertOpen', 'AlertOpenHere', 'AskedAboutChild', 'PhoneNumber']) {
+for (const scene of ['AlertOpen', 'AlertOpenHere', 'AskedAboutChild', 'PhoneNumber', 'LastPlace']) {
   for (const language of languages) {
-    test(`what leads in an emergency fits 360 pixels, ${scene} in ${language} [ASSESS-2, PAT-11]`, async ({
+    test(`${scene} fits 360 pixels in ${language} [ASSESS-2, PAT-11, VERI-4]`, async ({
       page,
       show,
     }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await show(`patients/${scene}`, language);
-      await expect(page.getByRole('main').locator('h2, form').first()).toBeVisible();
+      await expect(page.getByRole('main').locator('h2, form, article').first()).toBeVisible();
       if (picturesIn !== undefined) {
         await page.screenshot({ path: `${picturesIn}/${scene}-${language}.png`, fullPage: true });
       }
@@ -125,4 +125,42 @@ test('a number with a digit too many or too few is sent nowhere, and nothing of 
     await expect(page.getByText('The code will go to')).toBeHidden();
   }
   expect(await told()).toEqual([]);
+});
+
+test('the queue page of one hospital tells nothing of a place that ended at another one [PAT-12]', async ({
+  page,
+  show,
+}) => {
+  await show('patients/NothingHere');
+  await expect(page.getByText('No Active Queue')).toBeVisible();
+  await expect(page.getByRole('note')).toHaveCount(0);
+});
+
+test('without a network the last place has its token and the room [PAT-11]', async ({
+  page,
+  show,
+}) => {
+  await show('patients/LastPlace');
+  const card = page.getByRole('article');
+  await expect(card).toContainText('C-003');
+  await expect(card).toContainText('R4 · City');
+});
+
+test('what was cancelled before its time is no earlier appointment [APPT-1]', async ({
+  page,
+  show,
+}) => {
+  await show('patients/Booked');
+  await expect(page.getByText('1 earlier appointment')).toBeVisible();
+  await expect(page.getByText('1 cancelled appointment')).toBeVisible();
+});
+
+test('the console says that its data failed to load where the answer has no words [CONS-3]', async ({
+  page,
+  show,
+}) => {
+  await show('patients/ConsoleFailed');
+  await expect(page.getByText('Error Loading Console')).toBeVisible();
+  await expect(page.getByText('Failed to load queue data')).toBeVisible();
+  await expect(page.getByText('HTTP 502')).toHaveCount(0);
 });

@@ -25,6 +25,7 @@ export function kioskView(row: EntryRow, isAgain: boolean, now: Date): KioskArri
     isNext: status === 'waiting' && isNext(row, now),
     line: status === 'waiting' ? line : null,
     doctorName: doctor_name,
+    room: roomOf(row),
     isAgain,
   };
 }

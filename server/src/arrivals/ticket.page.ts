@@ -1,5 +1,5 @@
 /**
- * The page behind a ticket's code: plain HTML that any phone shows, without JavaScript and without
+ * The page behind a ticket's code: plain HTML that any phone shows, also without JavaScript, and without
  * anything that says who waits. It asks again by itself every 30 seconds [ARR-4].
  */
 import { isOpenStatus } from '@baari/contract/constants.ts';
@@ -11,7 +11,7 @@ import { whereToGo } from '@baari/contract/where-to-go.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { clockText, lineText, visitLeftText, whenText } from '../waits/wait-texts.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
-import { plainPage } from '../platform/plain-page.ts';
+import { plainPage, renewalPath } from '../platform/plain-page.ts';
 import { medicalName } from '../texts/medical-name.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { TicketStanding } from './arrivals.view.ts';
@@ -160,7 +160,9 @@ export function unknownTicketPage(language: Language): string {
 
 /** Whoever has the address holds the ticket: no search engine keeps it. */
 const secret = '<meta name="robots" content="noindex, nofollow">';
-const refresh = `<meta http-equiv="refresh" content="${refreshSeconds}">`;
+/** Without a script the page is loaded anew; with one only what it says is, and nobody loses where they read. */
+const refresh = `<script src="${renewalPath}" defer></script>
+<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`;
 
 /** What closed a place has the words of the messages about it. */
 function stateOf(standing: TicketStanding, language: Language): string {

@@ -1,4 +1,4 @@
-/** Pages that any phone shows, without JavaScript: plain HTML with one small style [ARR-4]. */
+/** Pages that any phone shows, also without JavaScript: plain HTML with one small style [ARR-4]. */
 import { aboutLanguages, type Language, languages } from '@baari/contract/languages.gen.ts';
 import { fallbackLanguage } from '@baari/contract/languages.ts';
 import type { FastifyInstance } from 'fastify';
@@ -21,6 +21,34 @@ export interface PlainPage {
 /** Where the style lies: as the release before has it, whose pages may ask a process of this one for it. */
 const plainStylePath = '/t/ticket.css';
 
+/** Where the script lies that renews a page in its place, every half minute. */
+export const renewalPath = '/t/renew.js';
+
+/** Milliseconds between two looks, as of the page without a script. */
+const renewsEveryMs = 30_000;
+
+/** Takes what a page says from the server again and puts it in place: the focus and the scroll position stay. */
+const renewal = `async function renew() {
+  if (document.hidden) return;
+  const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
+  if (answer.status === 404) return location.reload();
+  if (!answer.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const [before, after] = [document.querySelector('main'), page.querySelector('main')];
+  const links = (main) => [...main.querySelectorAll('a')];
+  const focused = links(before).indexOf(document.activeElement);
+  before.replaceWith(after);
+  document.title = page.title;
+  const next = links(after)[focused];
+  if (next) next.focus();
+  if (page.querySelector('script') === null) clearInterval(timer);
+}
+// Without a network the page stays as it is, with its time.
+const tried = () => renew().catch(() => undefined);
+const timer = setInterval(tried, ${renewsEveryMs});
+document.addEventListener('visibilitychange', tried);
+`;
+
 export function mountPlainStyle(app: FastifyInstance): void {
   mountPlainLetters(app);
   app.get(plainStylePath, async (_request, reply) =>
@@ -28,6 +56,12 @@ export function mountPlainStyle(app: FastifyInstance): void {
       .header('cache-control', 'public, max-age=3600')
       .type('text/css; charset=utf-8')
       .send(plainStyle),
+  );
+  app.get(renewalPath, async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/javascript; charset=utf-8')
+      .send(renewal),
   );
 }
 

@@ -289,6 +289,7 @@ export function situationOf(entry: EntryInLine, now: Date): Situation {
     status: entry.status,
     place: entry.place,
     waiting: entry.waiting,
+    startedAt: entry.started_at,
     isLast: entry.place > 0 && entry.place === entry.waiting,
     isAway: entry.called_at !== null && entry.back_at === null,
     isCheckedIn: entry.checked_in_at !== null,

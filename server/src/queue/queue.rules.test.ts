@@ -134,6 +134,7 @@ function situation(status: QueueStatus, over: Partial<Situation> = {}): Situatio
     status,
     place,
     waiting: 3,
+    startedAt: null,
     isLast: false,
     consultationRuns: status === 'in_progress',
     urgency: 'medium' as const,
@@ -295,14 +296,15 @@ test('a second start is refused while another consultation runs [QST-4]', () => 
 });
 
 test('who is called and not there stays in line on hold; only the first and the one inside can be [CONS-2, QST-6]', () => {
-  const inside = actions.hold(situation('in_progress'));
+  const calledAt = new Date(now.getTime() - 12 * 60_000);
+  const inside = actions.hold(situation('in_progress', { startedAt: calledAt }));
   assert.ok(inside.ok);
   assert.deepEqual(inside.value, {
     event: 'queue_updated',
     status: 'waiting',
     place: 1,
     startedAt: null,
-    missedCallAt: now,
+    missedCallAt: calledAt,
     reason: 'held',
   });
   assert.equal(codeOf(actions.hold(situation('waiting', { place: 2 }))), 'not_first_in_line');
@@ -405,6 +407,7 @@ test('a place is never below 1 nor beyond the line, whatever is done [QST-11]', 
       return {
         ...entry,
         id: 'e',
+        startedAt: null,
         place,
         isLast: place === entry.waiting,
         past: past && { ...past, ...before },

@@ -33,6 +33,8 @@ export interface Situation extends KnownSituation {
   readonly id: string;
   /** How many wait for this doctor. */
   readonly waiting: number;
+  /** When they were called in; null while they were not. */
+  readonly startedAt: Date | null;
   readonly urgency: Urgency;
   readonly checkedInBy: CheckInWay | null;
   /** What staff have noted so far. */
@@ -192,7 +194,8 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
       ok({
         place: entry.status === 'in_progress' ? 1 : entry.place,
         reason: 'held',
-        missedCallAt: now,
+        // They were called when they were asked in, not when somebody noticed that they had not come.
+        missedCallAt: (entry.status === 'in_progress' ? entry.startedAt : null) ?? now,
       }),
   },
   /** Back after a missed call: goes next, and is here. */

@@ -103,7 +103,7 @@ const fields = {
   kiosk: `
     status token position waitRange waitRange.lower waitRange.upper waitRange.parts
     waitRange.parts[].from waitRange.parts[].to isNext line line.state line.at line.usuallyAt
-    doctorName isAgain`,
+    doctorName room isAgain`,
   /** A page, and no answer as JSON. */
   ticket: `
     token status position isNext isAway mayGoLater version line line.state line.at line.usuallyAt waitRange waitRange.lower

@@ -3,7 +3,10 @@ import { type FieldMessageKey, fieldMessages } from '@baari/contract/fields.ts';
 import type { Messages } from '../i18n/areas.gen.ts';
 import { ApiProblem } from './problem.ts';
 
-/** The text of the code, where there is one; without texts, the server's own words, which are English. */
+/**
+ * The text of the code, where there is one; without texts, the server's own words, which are English. An answer
+ * without words is undefined here: the caller has better ones than its status.
+ */
 export function problemText(
   failure: unknown,
   texts: Messages['refusals'] | undefined,
@@ -11,6 +14,7 @@ export function problemText(
 ): string | undefined {
   if (!(failure instanceof ApiProblem)) return undefined;
   if (failure.code === 'network') return networkFailed;
+  if (failure.isWordless && !isKnown(failure.code, texts)) return undefined;
   if (texts === undefined) return failure.message;
   const { details } = failure;
   const [first] = typeof details === 'object' ? details : [];
@@ -32,6 +36,10 @@ const keysByMessage: ReadonlyMap<string, FieldMessageKey> = new Map(
 
 function isFieldMessageKey(key: string): key is FieldMessageKey {
   return Object.hasOwn(fieldMessages, key);
+}
+
+function isKnown(code: string, texts: Messages['refusals'] | undefined): boolean {
+  return texts !== undefined && isCode(code, texts.codes);
 }
 
 function isCode<Codes extends object>(code: PropertyKey, codes: Codes): code is keyof Codes {

@@ -20,6 +20,18 @@ test('the message shown is the details, else the error, else the status line [ER
   assert.equal((await readProblem(answer('', { status: 500 }))).message, 'HTTP 500');
 });
 
+test('an answer without words leaves it to the page to say what failed, and one with words does not [CONS-3, ERR-1, ERR-6]', async () => {
+  for (const body of ['', '<h1>Bad gateway</h1>', '{}', { error: ' ' }, { details: [] }, 'null']) {
+    const problem = await readProblem(answer(body, { status: 502 }));
+    assert.equal(problemText(problem, undefined, english.networkFailed), undefined);
+    assert.equal(problemText(problem, hindi, english.networkFailed), undefined);
+  }
+  const said = await readProblem(answer({ error: 'Busy.' }, { status: 503 }));
+  assert.equal(problemText(said, undefined, english.networkFailed), 'Busy.');
+  const coded = await readProblem(answer({ code: 'forbidden' }, { status: 403 }));
+  assert.equal(problemText(coded, hindi, english.networkFailed), hindi.codes.forbidden);
+});
+
 test("a list of details is shown as 'param: msg' of its first item [ERR-1, API-18]", async () => {
   const body = {
     error: 'The request is not valid.',

@@ -12,6 +12,8 @@ interface ProblemParts {
   /** A refusal code, a code of the identity provider, `network`, or `http` for an answer without one. */
   readonly code: string;
   readonly message: string;
+  /** The answer had no words: `message` is only its status. */
+  readonly isWordless?: boolean;
   readonly details?: ProblemDetails | undefined;
   /** Seconds to wait before the next try, when the server said so. */
   readonly retryAfter?: number | undefined;
@@ -22,6 +24,7 @@ interface ProblemParts {
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
+  readonly isWordless: boolean;
   readonly details: ProblemDetails | undefined;
   readonly retryAfter: number | undefined;
   readonly botCheck: string | undefined;
@@ -31,6 +34,7 @@ export class ApiProblem extends Error {
     this.name = 'ApiProblem';
     this.status = parts.status;
     this.code = parts.code;
+    this.isWordless = parts.isWordless ?? false;
     this.details = parts.details;
     this.retryAfter = parts.retryAfter;
     this.botCheck = parts.botCheck;
@@ -58,11 +62,13 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   const body = readJson(await response.text());
   const details = readDetails(property(body, 'details'));
   const error = nonEmptyText(property(body, 'error'));
+  const said = detailsText(details) ?? error;
   const statusLine = `HTTP ${response.status}${response.statusText ? `: ${response.statusText}` : ''}`;
   return new ApiProblem({
     status: response.status,
     code: nonEmptyText(property(body, 'code')) ?? 'http',
-    message: detailsText(details) ?? error ?? statusLine,
+    message: said ?? statusLine,
+    isWordless: said === undefined,
     details,
     retryAfter: readRetryAfter(response.headers.get('retry-after'), serverNow()),
     botCheck: response.headers.get(botCheckHeader) ?? undefined,
@@ -105,7 +111,7 @@ function property(value: unknown, name: string): unknown {
 }
 
 function nonEmptyText(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
 function readDetails(value: unknown): ProblemDetails | undefined {

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.tsx';
 import type { Messages } from '../i18n/areas.gen.ts';
+import { ApiProblem } from './problem.ts';
 import { fieldText, problemText } from './problem-text.ts';
 
 /** `text(failure, fallback)`: what to tell people about a failed call [ERR-1]. */
@@ -9,7 +10,9 @@ export function useProblemText(): (failure: unknown, fallback?: string) => strin
   const texts = useRefusals();
   return useCallback(
     (failure, fallback) =>
-      problemText(failure, texts, common.networkFailed) ?? fallback ?? common.anErrorOccurred,
+      problemText(failure, texts, common.networkFailed) ??
+      fallback ??
+      (failure instanceof ApiProblem ? failure.message : common.anErrorOccurred),
     [texts, common],
   );
 }

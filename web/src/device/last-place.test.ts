@@ -9,6 +9,8 @@ const kept: LastPlace = {
   isOwn: true,
   doctor: 'Dr. Rao',
   hospital: 'City Hospital',
+  token: 'C-007',
+  room: 'Room 4',
   at: 10 * hour,
 };
 
@@ -23,6 +25,9 @@ test('whose place it was is kept without a name; one kept by an earlier version 
   assert.deepEqual(parseLastPlace(JSON.stringify(ofAnother), 11 * hour), ofAnother);
   const { isOwn: _, ...earlier } = kept;
   assert.deepEqual(parseLastPlace(JSON.stringify(earlier), 11 * hour), kept);
+  const { token: _token, room: _room, ...before } = kept;
+  const without = { ...kept, token: null, room: null };
+  assert.deepEqual(parseLastPlace(JSON.stringify(before), 11 * hour), without);
 });
 
 test('a place of yesterday, of the future or of somebody else’s making is none [PAT-11]', () => {

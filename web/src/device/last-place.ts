@@ -14,6 +14,9 @@ export interface LastPlace {
   readonly isOwn: boolean;
   readonly doctor: string;
   readonly hospital: string;
+  /** null: none, or a version before this one kept it. */
+  readonly token: string | null;
+  readonly room: string | null;
   /** When it was true, milliseconds since 1970 by this device's clock. */
   readonly at: number;
 }
@@ -51,7 +54,12 @@ export function parseLastPlace(text: string | null, now: number): LastPlace | un
   if (at > now || now - at > keptMs) return undefined;
   // A version before this one kept none.
   const isOwn = kept['isOwn'] !== false;
-  return { place, isOwn, doctor, hospital, at, range: rangeOf(kept['range']) };
+  const [token, room] = [textOrNull(kept['token']), textOrNull(kept['room'])];
+  return { place, isOwn, doctor, hospital, token, room, at, range: rangeOf(kept['range']) };
+}
+
+function textOrNull(kept: unknown): string | null {
+  return typeof kept === 'string' && kept !== '' ? kept : null;
 }
 
 function rangeOf(kept: unknown): LastPlace['range'] {

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
+import { hospitalQuery } from '../api/queries.ts';
 import { usePlace } from '../navigation/navigation.tsx';
 import { usePageTitle } from '../app/page-title.ts';
 import { AccountCard } from '../features/identity/account-card.tsx';
@@ -16,6 +18,7 @@ import { useUser } from '../session/session.ts';
 import { isRecord } from '../session/user.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { TextLink } from '../ui/link.tsx';
+import { Notice } from '../ui/notice.tsx';
 
 /** ROUTE-2: sign in, then on to where one came from, else to the first page of one's role [LOGIN-3]. */
 export function Page(): ReactNode {
@@ -44,6 +47,7 @@ export function Page(): ReactNode {
         </p>
       }
     >
+      <AtTheDoor origin={origin} />
       <SignInForm
         rememberMe={rememberMe}
         onRememberMe={setRememberMe}
@@ -57,6 +61,22 @@ export function Page(): ReactNode {
         onSecondStep={() => setSecondStep(true)}
       />
     </AccountCard>
+  );
+}
+
+/** Who scanned the code at a hospital's door reads where they are, and what signing in does [ARR-5]. */
+function AtTheDoor({ origin }: { origin: string | undefined }): ReactNode {
+  const t = useMessages('identity');
+  const hospitalId = /^\/here\/(?<id>[\da-f-]{36})(?:\?|$)/u.exec(origin ?? '')?.groups?.['id'];
+  const { data } = useQuery({
+    ...hospitalQuery(hospitalId ?? ''),
+    enabled: hospitalId !== undefined,
+  });
+  if (hospitalId === undefined || data === undefined) return null;
+  return (
+    <Notice className="mb-4" title={t.identity.doorTitle(data.name)}>
+      {t.identity.doorText}
+    </Notice>
   );
 }
 

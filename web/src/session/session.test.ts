@@ -9,6 +9,7 @@ import { doubtRights, onRightsInDoubt } from './rights-in-doubt.ts';
 import {
   checkRights,
   currentSession,
+  findSession,
   finishLeaving,
   onSessionTaken,
   reloadUser,
@@ -121,6 +122,30 @@ test('when the user cannot be read, identity data and the claims stand in [ENT-6
   assert.deepEqual([shown.name, shown.role, shown.doctorId], ['Asha', 'doctor', 'd1']);
   answer({ '/api/auth/user': broken, '/api/identity/token': () => token({}) });
   assert.equal((await reloadUser()).role, 'patient');
+});
+
+test('when the claims cannot be fetched, identity data stand in with the role patient until they can [ENT-6]', async () => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
+  const broken = () => Response.json({ error: 'No.', code: 'internal' }, { status: 500 });
+  const staff = { ...user, role: 'receptionist', hospitalId: 'h1' } as const;
+  answer({ '/api/identity/token': broken });
+  const found = await signIn(credentials);
+  assert.deepEqual([found.id, found.name, found.role], [user.id, 'Asha', 'patient']);
+  assert.equal(currentSession().user?.role, 'patient');
+  answer({
+    '/api/identity/token': () => token({ role: 'receptionist', hospitalId: 'h1' }),
+    '/api/auth/user': () => Response.json({ user: staff }),
+  });
+  mock.timers.tick(5000);
+  await settle();
+  assert.equal(currentSession().user?.role, 'receptionist');
+});
+
+test('a page opened with a session whose claims cannot be fetched is a patient’s, and not a visitor’s [ENT-6]', async () => {
+  answer({ '/api/identity/token': () => Response.json({ code: 'internal' }, { status: 500 }) });
+  await findSession();
+  assert.equal(currentSession().user?.role, 'patient');
 });
 
 test('whoever lost a role is a patient here after one look, and nothing of what the role had read is left [SEC-6]', async () => {

@@ -26,7 +26,7 @@ import { keptAnswers } from './kept-answers.ts';
 import { homeOf } from './access.ts';
 import { setActing } from './acting.ts';
 import { forgetToken, onSessionLost, refreshToken, wantToken, wasSessionIdle } from './token.ts';
-import { ownerOf, readClaims, userFromIdentity } from './user.ts';
+import { type IdentityUser, ownerOf, readClaims, userFromIdentity } from './user.ts';
 
 export type SessionState =
   | { readonly status: 'checking'; readonly user: null }
@@ -422,16 +422,50 @@ async function lookForSession(): Promise<void> {
   // Another tab has signed somebody in while the answer was on its way.
   if (store.getState().status === 'signed-in') return;
   if (!session) return showSignedOut(false);
-  const token = await refreshToken();
+  const token = await tokenOrNone();
   if (token === null) throw notAuthenticated();
   forgetOthers();
+  if (token === undefined) return void admitWithoutClaims(session.user);
   admit(userFromIdentity(session.user, readClaims(token)));
   await completeUser(token);
 }
 
+/** undefined where the server cannot make one now; null where nobody is signed in. */
+async function tokenOrNone(): Promise<string | null | undefined> {
+  try {
+    return await refreshToken();
+  } catch (failure) {
+    console.warn('The claims could not be fetched; identity data is used instead', failure);
+    return undefined;
+  }
+}
+
+/** A patient by identity data alone, until the claims can be had [ENT-6]. */
+function admitWithoutClaims(identity: IdentityUser): SignedInUser {
+  const user = userFromIdentity(identity, readClaims(''));
+  admit(user);
+  setTimeout(() => void askForClaims(user), claimsAgainMs);
+  return user;
+}
+
+/** How long until the claims are asked for again. */
+const claimsAgainMs = 5000;
+
+async function askForClaims(user: SignedInUser): Promise<void> {
+  if (store.getState().user !== user) return;
+  await reloadQuietly();
+  if (store.getState().user === user) setTimeout(() => void askForClaims(user), claimsAgainMs);
+}
+
 async function openSession(): Promise<SignedInUser> {
-  const token = await refreshToken();
+  const token = await tokenOrNone();
   if (token === null) throw notAuthenticated();
+  if (token === undefined) {
+    const session = await identityCall('getSession');
+    if (!session) throw notAuthenticated();
+    if (store.getState().user?.id !== session.user.id) forgetOthers();
+    return admitWithoutClaims(session.user);
+  }
   const user = await fetchUser(token);
   if (store.getState().user?.id !== user.id) forgetOthers();
   admit(user);

@@ -7,19 +7,25 @@ import { WhoseLine } from '../../people/whose-line.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { AppointmentActions } from './appointment-actions.tsx';
 import { AppointmentBadge } from './status-badge.tsx';
 import { useWhen } from './use-appointments.ts';
 
-/** The booked visits to come, and the earlier ones folded away. */
+/** The booked visits to come; earlier ones, and those cancelled before their time, folded away. */
 export function BookedVisits({
   upcoming,
-  past,
+  past: others,
 }: {
   upcoming: readonly Appointment[];
   past: readonly Appointment[];
 }): ReactNode {
   const { appointments: t } = useMessages('appointments');
+  const now = useNow();
+  const isToCome = ({ startsAt }: Appointment) => Date.parse(startsAt) > now;
+  // What was cancelled before its time is no visit of the past.
+  const cancelled = others.filter((each) => each.status === 'cancelled' && isToCome(each));
+  const past = others.filter((each) => !cancelled.includes(each));
   return (
     <section aria-labelledby="appointments-title" className="flex flex-col gap-3">
       <h2 id="appointments-title" tabIndex={-1} className="text-xl font-semibold text-ink">
@@ -32,7 +38,10 @@ export function BookedVisits({
           ))}
         </ul>
       )}
-      {past.length > 0 && <Past appointments={past} />}
+      {past.length > 0 && <Past appointments={past} title={t.past(past.length)} />}
+      {cancelled.length > 0 && (
+        <Past appointments={cancelled} title={t.cancelledToCome(cancelled.length)} />
+      )}
     </section>
   );
 }
@@ -71,14 +80,20 @@ function Upcoming({ appointment }: { appointment: Appointment }): ReactNode {
   );
 }
 
-function Past({ appointments }: { appointments: readonly Appointment[] }): ReactNode {
+function Past({
+  appointments,
+  title,
+}: {
+  appointments: readonly Appointment[];
+  title: string;
+}): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const when = useWhen();
   const whose = useWhose();
   return (
     <details className="rounded-card border border-line bg-surface">
       <summary className="flex min-h-11 cursor-pointer items-center rounded-card px-4 text-sm font-semibold text-primary-ink">
-        {t.past(appointments.length)}
+        {title}
       </summary>
       <ul className="flex flex-col divide-y divide-line border-t border-line px-4">
         {appointments.map((appointment) => (

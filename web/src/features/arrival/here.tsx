@@ -122,6 +122,9 @@ function Arrived({ entry }: { entry: PatientEntry }): ReactNode {
               ? arrival.withDoctor(doctor.name)
               : arrival.atPoint(whereToGo(doctor) ?? doctor.name))}
         </p>
+        {doctor.room && !(status === 'in_progress' && doctor.service !== null) && (
+          <p className="font-medium text-ink">{doctor.room}</p>
+        )}
       </div>
       {token !== null && (
         <p className="text-2xl font-bold text-ink tabular-nums">

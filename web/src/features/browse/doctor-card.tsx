@@ -55,9 +55,9 @@ export function Field({ doctor }: { doctor: Doctor }): ReactNode {
   return <Facts className="text-sm text-ink-soft">{[...fields]}</Facts>;
 }
 
-/** 'Active' and 'Avg Wait' [PAT-7]. */
-function DoctorFigures({ doctor }: { doctor: Doctor }): ReactNode {
-  const { browse: t } = useMessages('browse');
+/** 'Active' now, and 'Avg Wait' of past days: a dash where nobody was called in them [PAT-7]. */
+export function DoctorFigures({ doctor }: { doctor: Doctor }): ReactNode {
+  const { browse: t, common } = useMessages('browse');
   const format = useFormat();
   return (
     <Figures
@@ -65,8 +65,12 @@ function DoctorFigures({ doctor }: { doctor: Doctor }): ReactNode {
         { label: t.active, value: format.number(doctor.currentQueue), hint: t.activeHint },
         {
           label: t.avgWait,
-          value: t.minutesShort(format.number(doctor.averageWaitTime)),
+          value:
+            doctor.averageWaitTime > 0
+              ? t.minutesShort(format.number(doctor.averageWaitTime))
+              : common.dash,
           hint: t.avgWaitHint,
+          note: t.avgWaitOver,
         },
       ]}
     />

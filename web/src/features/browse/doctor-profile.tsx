@@ -9,11 +9,10 @@ import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { QueueDots } from '../../ui/queue-dots.tsx';
 import { useWhen } from '../../ui/use-when.ts';
-import { Field } from './doctor-card.tsx';
+import { DoctorFigures, Field } from './doctor-card.tsx';
 import { DoctorState } from './doctor-state.tsx';
 import { AboutDoctor, DoctorSkills } from './doctor-words.tsx';
 import { FactLine } from './fact-line.tsx';
-import { Figures } from './figures.tsx';
 import { Rating } from './rating.tsx';
 import { WorkingHours } from './working-hours.tsx';
 
@@ -104,16 +103,7 @@ function TheLine({ doctor, action }: { doctor: Doctor; action: ReactNode }): Rea
           {t.heldFor(format.number(doctor.promises.kept), format.number(doctor.promises.of))}
         </p>
       )}
-      <Figures
-        figures={[
-          { label: t.active, value: format.number(count), hint: t.activeHint },
-          {
-            label: t.avgWait,
-            value: t.minutesShort(format.number(doctor.averageWaitTime)),
-            hint: t.avgWaitHint,
-          },
-        ]}
-      />
+      <DoctorFigures doctor={doctor} />
       {action}
     </Card>
   );

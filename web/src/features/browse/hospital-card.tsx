@@ -89,7 +89,7 @@ export function HospitalCard({ hospital }: { hospital: Hospital }): ReactNode {
   );
 }
 
-/** Whether any doctor can be joined now. */
+/** Whether any doctor can be joined now; a hospital that is closed says so alone. */
 export function AvailabilityBadge({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
   const shut = useShut(hospital.opening, hospital.timeZone);

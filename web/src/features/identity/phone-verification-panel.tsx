@@ -52,7 +52,7 @@ function NumberStep({
 }): ReactNode {
   const t = useMessages('identity');
   const fieldText = useFieldText();
-  const [typed, setTyped] = useState<TypedPhone>(() => partsOfPhone(phone ?? countryCodes[0]));
+  const [typed, setTyped] = useState<TypedPhone>(() => partsOfPhone(phone ?? ''));
   const [isRefused, setRefused] = useState(false);
   const number = useRef<HTMLInputElement>(null);
   const isBusy = steps.busyWith !== undefined;

@@ -352,7 +352,9 @@ function Arrived({
         <p className="text-7xl font-bold text-primary-ink tabular-nums">{arrival.token}</p>
       )}
       <Standing arrival={arrival} zone={zone} />
-      <p className="text-lg text-ink-soft">{arrival.doctorName}</p>
+      <p className="text-lg text-ink-soft">
+        {[arrival.doctorName, arrival.room].filter(Boolean).join(' · ')}
+      </p>
       {onAnswer && (
         <div className="flex flex-col items-center gap-1">
           <Button

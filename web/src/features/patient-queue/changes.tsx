@@ -1,6 +1,7 @@
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import {
   ArrowDown,
+  ArrowRightLeft,
   ArrowUp,
   BellRing,
   CircleCheck,
@@ -89,6 +90,8 @@ export function Changes({
         return t.changeLeft(doctor.name);
       case 'called':
         return t.changeCalled;
+      case 'transferred':
+        return people.movedFrom(change.name);
       case 'urgency':
         return t.changeUrgency(t.urgencyNames[change.urgency]);
       case 'reordered':
@@ -119,6 +122,8 @@ function iconOf(change: PlaceChange): LucideIcon {
       return Signpost;
     case 'called':
       return BellRing;
+    case 'transferred':
+      return ArrowRightLeft;
     case 'urgency':
       return Siren;
     case 'reordered':

@@ -16,12 +16,12 @@ export function LastPlaceCard({
   /** The server has been asked and has not answered yet; else it cannot be had. */
   isAsking: boolean;
 }): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
+  const { patientQueue: t, arrival } = useMessages('patientQueue', 'arrival');
   const format = useFormat();
   // The hospital's zone is not kept; who is on the way there shares it.
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const Sign = isAsking ? History : CloudOff;
-  const { place, range, isOwn, doctor, hospital, at } = kept;
+  const { place, range, isOwn, doctor, hospital, token, room, at } = kept;
   const placeThen = isOwn ? t.youWere : t.placeWas;
   return (
     <Card as="article" padding="none" className="overflow-hidden">
@@ -41,7 +41,9 @@ export function LastPlaceCard({
       <div className="flex flex-col gap-4 px-5 py-5 sm:px-8">
         <p className="leading-snug">
           <span className="block font-semibold text-ink">{doctor}</span>
-          <span className="text-sm text-ink-soft">{hospital}</span>
+          <span className="text-sm text-ink-soft">
+            {[room, hospital].filter(Boolean).join(' · ')}
+          </span>
           {!isOwn && <span className="mt-2 block text-[0.9375rem]">{t.placeForAnother}</span>}
         </p>
         {place > 0 && (
@@ -52,6 +54,12 @@ export function LastPlaceCard({
         <p className="text-3xl leading-tight font-bold text-ink-soft tabular-nums sm:text-4xl">
           {place > 0 ? placeThen(place) : t.pendingHeadline}
         </p>
+        {token !== null && (
+          <dl>
+            <dt className="text-sm text-ink-soft">{arrival.yourToken}</dt>
+            <dd className="text-2xl font-bold text-ink tabular-nums">{token}</dd>
+          </dl>
+        )}
         {range && (
           <p className="text-[0.9375rem] text-ink-soft tabular-nums">
             {t.waitWas(

@@ -73,7 +73,12 @@ export function MyQueue({
         <div className={columnsLook}>
           <div className="flex min-w-0 flex-col gap-4">
             <RefreshProblem mine={mine} />
-            <NoPlace mine={mine} history={past ?? []} />
+            <NoPlace
+              mine={mine}
+              history={(past ?? []).filter(
+                ({ hospital }) => hospitalId === undefined || hospital.id === hospitalId,
+              )}
+            />
           </div>
           <Guidelines />
         </div>

@@ -33,6 +33,7 @@ function seen(
     urgency: 'medium',
     urgencyChange: null,
     booking: null,
+    moved: null,
   };
 }
 
@@ -63,6 +64,18 @@ describe('what has happened to my place', () => {
       { kind: 'moved', at: 1000, from: 4, to: 3 },
     ]);
     assert.deepEqual(log.announcement, { kind: 'place', place: 5 });
+  });
+
+  it('a move to another doctor is told as such, and not as a change of the order [PAT-11]', () => {
+    const at = '2026-11-20T05:00:00.000Z';
+    const moved = { from: 'Dr. Rao', fromId: 'd0', at };
+    const entry = { ...seen('waiting', 5), moved };
+    const move = { kind: 'moved', at: Date.parse(at) + 900, from: 2, to: 5 } as const;
+    const changes = changesOf(entry, [move]);
+    assert.deepEqual(changes[0], { kind: 'transferred', at: Date.parse(at), name: 'Dr. Rao' });
+    assert.ok(changes.every(({ kind }) => kind !== 'moved'));
+    const later = { ...move, at: Date.parse(at) + 600_000 };
+    assert.deepEqual(changesOf(entry, [later])[0], later);
   });
 
   it('being called is announced as the turn and is no move [PAT-11]', () => {

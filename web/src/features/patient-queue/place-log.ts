@@ -13,6 +13,8 @@ export type PlaceChange =
       readonly kind: 'requested' | 'approved' | 'arrived' | 'sentOn' | 'called' | 'done' | 'left';
       readonly at: number;
     }
+  /** Now with another doctor or in another line; `name`: of the one before. */
+  | { readonly kind: 'transferred'; readonly at: number; readonly name: string }
   | { readonly kind: 'urgency'; readonly at: number; readonly urgency: Urgency }
   | {
       readonly kind: 'moved';
@@ -49,6 +51,7 @@ type Watched = Pick<
   | 'urgency'
   | 'urgencyChange'
   | 'booking'
+  | 'moved'
 >;
 
 export interface PlaceLog {
@@ -179,6 +182,12 @@ export function changesOf(entry: Watched, moves: PlaceLog['moves']): PlaceChange
     const at = Date.parse(entry.urgencyChange.at);
     milestones.push({ kind: 'urgency', at, urgency: entry.urgency });
   }
+  const transferredAt = entry.moved === null ? undefined : Date.parse(entry.moved.at);
+  if (entry.moved !== null && transferredAt !== undefined) {
+    milestones.push({ kind: 'transferred', at: transferredAt, name: entry.moved.from });
+  }
+  const isTransfer = (at: number) =>
+    transferredAt !== undefined && Math.abs(at - transferredAt) < sameMs;
   const reordered = entry.placeChanges.map(({ at, from, to, reason, own }) => ({
     kind: 'reordered' as const,
     at: Date.parse(at),
@@ -189,7 +198,9 @@ export function changesOf(entry: Watched, moves: PlaceLog['moves']): PlaceChange
   }));
   // What this page saw happen is told with its reason where there is one.
   const unexplained = moves.filter(
-    (move) => !reordered.some(({ at, to }) => to === move.to && Math.abs(at - move.at) < sameMs),
+    (move) =>
+      !isTransfer(move.at) &&
+      !reordered.some(({ at, to }) => to === move.to && Math.abs(at - move.at) < sameMs),
   );
   return [...milestones, ...reordered, ...unexplained].toSorted((a, b) => b.at - a.at);
 }

@@ -42,6 +42,8 @@ export function useKeepLastPlace(
       isOwn: entry.patient.id === ownId,
       doctor: entry.doctor.name,
       hospital: entry.hospital.name,
+      token: entry.token,
+      room: entry.doctor.room,
       at: readAt,
     });
     const now = performance.now();
