@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, isTimeSure } from './clock.ts';
-import { type Database, isDatabaseAway, type Queryable } from './database.ts';
+import { type Database, isDatabaseAway, isDatabaseBusy, type Queryable } from './database.ts';
 import {
   type ClaimedJob,
   claimDueJobs,
@@ -188,7 +188,7 @@ async function written(
     try {
       return await write();
     } catch (error) {
-      if (tried < writesTried && isDatabaseAway(error)) {
+      if (tried < writesTried && (isDatabaseAway(error) || isDatabaseBusy(error))) {
         await sleep(writeAgainMs, undefined, { ref: false });
         continue;
       }
