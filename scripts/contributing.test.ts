@@ -44,6 +44,18 @@ test('every file that the guide for contributors names is there [WORK-6]', () =>
   );
 });
 
+test('a test of the browser that the guide names as an example is there [WORK-6]', () => {
+  const examples = [...page.matchAll(/test:e2e -- (\S+\.test\.ts) -g "([^"]+)"/gu)];
+  assert.ok(examples.length > 0);
+  for (const [, file = '', words = ''] of examples) {
+    const titles = readFileSync(join(root, 'e2e/src', file), 'utf8').matchAll(/^test\('(.*?)'/gmu);
+    assert.ok(
+      [...titles].some(([, title = '']) => title.includes(words)),
+      `${file} has no test with ${words}`,
+    );
+  }
+});
+
 for (const { title, commits, files } of recipes()) {
   const touched = commits.map(filesOf);
   const skip = touched.includes(undefined) ? 'The history of the repository is not here.' : false;

@@ -85,13 +85,17 @@ export function run(
   args,
   { cwd = root, env = process.env, isQuiet = false, onOutput } = {},
 ) {
+  const isGroup = isQuiet && process.platform !== 'win32';
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
       env,
       stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      // A group of its own: with the program end those that it started itself.
+      detached: isGroup,
       shell: process.platform === 'win32' && program === 'npm',
     });
+    const release = isQuiet ? endWith(child, isGroup) : () => undefined;
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
@@ -99,11 +103,41 @@ export function run(
         onOutput?.(text);
       });
     }
-    child.once('error', (error) =>
-      resolve({ code: 127, output: `${program}: ${error.message}\n` }),
-    );
-    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+    child.once('error', (error) => {
+      release();
+      resolve({ code: 127, output: `${program}: ${error.message}\n` });
+    });
+    child.once('close', (code) => {
+      release();
+      resolve({ code: code ?? 1, output });
+    });
   });
+}
+
+/** Numbers of the signals that end a program, as a shell adds them to 128. */
+const endings = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 });
+
+/**
+ * Has a program end when this process is told to: an installation would go on by itself. Call what it answers when
+ * the program has ended.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {boolean} isGroup
+ */
+function endWith(child, isGroup) {
+  /** @param {NodeJS.Signals} signal */
+  const end = (signal) => {
+    try {
+      if (child.pid !== undefined) process.kill(isGroup ? -child.pid : child.pid, 'SIGTERM');
+    } catch {
+      // It has ended meanwhile.
+    }
+    process.exit(128 + endings[/** @type {keyof typeof endings} */ (signal)]);
+  };
+  const signals = /** @type {(keyof typeof endings)[]} */ (Object.keys(endings));
+  for (const signal of signals) process.once(signal, end);
+  return () => {
+    for (const signal of signals) process.off(signal, end);
+  };
 }
 
 /**

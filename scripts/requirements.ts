@@ -42,6 +42,12 @@ async function testsByRow(): Promise<Map<string, Map<string, number>>> {
 
 const rowPattern = /^\| ([A-Z]+-\d+) \| (\w+) \| (.*?) \|$/u;
 
+// `| head` closes the pipe when it has read enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
 const tests = await testsByRow();
 const problems: string[] = [];
 const listed = new Set<string>();

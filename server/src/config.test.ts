@@ -23,6 +23,16 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   return [];
 }
 
+test('an address with a path behind it is refused by name, as every page begins at the root', () => {
+  for (const url of ['https://baari.example/queue', 'https://baari.example/?a=b']) {
+    assert.match(problemsOf({ PUBLIC_URL: url }).join(), /^PUBLIC_URL: an address without a path/u);
+  }
+  assert.equal(
+    readConfig({ PUBLIC_URL: 'https://baari.example/' }).publicUrl,
+    'https://baari.example',
+  );
+});
+
 test('what is written to whoever runs the installation is in a language that there is [SEC-20]', () => {
   assert.equal(readConfig({}).operatorLanguage, 'en');
   assert.equal(readConfig({ OPERATOR_LANGUAGE: 'ta' }).operatorLanguage, 'ta');

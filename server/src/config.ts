@@ -86,6 +86,18 @@ const reportAddress = z.string().transform((value, context): string => {
 
 const postgresUrl = z.url({ protocol: /^postgres(?:ql)?$/u });
 
+/** Every address of a page begins at the root: below a path scripts, cookies and links would not be found. */
+const publicAddress = z.url({ protocol: /^https?$/u }).refine(
+  (url) => {
+    const { pathname, search, hash } = new URL(url);
+    return pathname === '/' && search === '' && hash === '';
+  },
+  {
+    error:
+      'an address without a path, as https://baari.example.org; a proxy may not put Baari below one',
+  },
+);
+
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 const secureUrl = z
@@ -128,7 +140,7 @@ const environment = z.object({
   /** Address to listen on; 0.0.0.0 to be reached from other machines. */
   HOST: z.string().min(1).default('127.0.0.1'),
   /** What people type into the browser; links in mails start with it. Default: http://localhost:PORT. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/u }).optional(),
+  PUBLIC_URL: publicAddress.optional(),
   /** A PostgreSQL server (15 or later); without it, an embedded one under DATA_DIR. */
   DATABASE_URL: postgresUrl.optional(),
   /** The account there that owns the tables and migrates them; DATABASE_URL is then one that cannot rewrite the audit trail. */

@@ -100,6 +100,19 @@ const onWhatIsThere = [
   ['forget-secret'],
 ] as const;
 
+test('a database that does not answer, and a folder that cannot be written to, are named by their variables', async () => {
+  const away = { DATABASE_URL: 'postgres://baari:a-secret-word@127.0.0.1:9/baari' };
+  const unreached = await run('migrate', [], { ...away, DATABASE_OWNER_URL: undefined });
+  assert.notEqual(unreached.code, 0);
+  assert.match(unreached.said, /DATABASE_URL: the database at 127\.0\.0\.1:9 .*ECONNREFUSED/u);
+  assert.ok(!unreached.said.includes('a-secret-word'));
+  const here = { DATABASE_URL: undefined, DATABASE_OWNER_URL: undefined };
+  const dataDir = join(process.execPath, 'data');
+  const unwritable = await run('migrate', [], { ...here, DATA_DIR: dataDir });
+  assert.notEqual(unwritable.code, 0);
+  assert.match(unwritable.said, /^DATA_DIR: nothing can be written to .* \(ENOTDIR\)$/mu);
+});
+
 test('a command on a folder that is not there, or on a database that is none of ours, says so and makes no installation of it [KEEP-8, SEC-19]', async () => {
   const folder = makeTestFolder();
   const dataDir = join(folder, 'mistyped');

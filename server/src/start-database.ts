@@ -1,5 +1,7 @@
 /** The database this process works on: the server DATABASE_URL names, or an embedded one. */
-import { existsSync } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { type Config, ConfigError } from './config.ts';
 import { migrationSteps, type StepsConfig } from './migration-steps.ts';
@@ -9,6 +11,7 @@ import {
   mayMigrate,
   prepareAccounts,
 } from './platform/database-accounts.ts';
+import { isStorageFull } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { grantRights } from './platform/grants.ts';
 import {
@@ -51,8 +54,8 @@ export async function startDatabase(
 ): Promise<StartedDatabase> {
   const server = await openDatabaseServer(config, say);
   const running = new pg.Client(server.connection);
-  await running.connect();
   try {
+    await connect(running, 'DATABASE_URL');
     const steps = migrationSteps(config);
     if (server.owner !== undefined) await migrateAsOwner(server.owner, running, steps, say);
     else if (await mayMigrate(running)) await migrateAndSay(running, steps, say);
@@ -68,6 +71,36 @@ export async function startDatabase(
   }
 }
 
+/** Names the variable where the server does not answer or lets nobody in; a later try may succeed. */
+async function connect(client: pg.Client, variable: string): Promise<void> {
+  try {
+    await client.connect();
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+    throw new Error(
+      `${variable}: the database at ${client.host}:${client.port} does not answer, or refuses this account${code}`,
+      { cause },
+    );
+  }
+}
+
+/** What no restart would mend is told by the variable's name; a full disk is not of this kind. */
+async function expectWritable(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    if (!existsSync(join(dataDir, 'postgres'))) await access(dataDir, constants.W_OK);
+  } catch (error) {
+    if (
+      isStorageFull(error) &&
+      !(error instanceof Error && 'code' in error && error.code === 'EROFS')
+    ) {
+      throw error;
+    }
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    throw new ConfigError([`DATA_DIR: nothing can be written to ${dataDir}${code}`]);
+  }
+}
+
 async function migrateAsOwner(
   address: pg.ClientConfig,
   running: pg.Client,
@@ -75,8 +108,8 @@ async function migrateAsOwner(
   say: (line: string) => void,
 ): Promise<void> {
   const owner = new pg.Client(address);
-  await owner.connect();
   try {
+    await connect(owner, 'DATABASE_OWNER_URL');
     await expectSameDatabase(owner, running);
     const { isNewer } = await migrateAndSay(owner, steps, say);
     await grantRights(owner, running.user ?? '', !isNewer);
@@ -134,8 +167,8 @@ export async function expectInstalled({ databaseUrl, dataDir }: DatabaseConfig):
     return;
   }
   const client = new pg.Client(databaseUrl);
-  await client.connect();
   try {
+    await connect(client, 'DATABASE_URL');
     if (await isMigrated(client)) return;
   } finally {
     await client.end();
@@ -158,6 +191,7 @@ export async function openDatabaseServer(
       close: () => Promise.resolve(),
     };
   }
+  await expectWritable(config.dataDir);
   const embedded = await startEmbeddedPostgres({
     dataDir: `${config.dataDir}/postgres`,
     programsDir: config.postgresPrograms,

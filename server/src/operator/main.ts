@@ -20,7 +20,8 @@ import {
 import { hospitalTable, plain } from './hospital-table.rules.ts';
 import { type Command, readCommand, UsageProblem, usage } from './operator-command.ts';
 import { hospitalsListed, listHospitals } from './list-hospitals.query.ts';
-import { countHospitals } from './operator.store.ts';
+import { jobLine } from './job-line.rules.ts';
+import { countHospitals, listFailingJobs } from './operator.store.ts';
 
 async function main(): Promise<number> {
   try {
@@ -48,6 +49,7 @@ async function main(): Promise<number> {
 
 async function carryOut(context: OperatorContext, command: Command): Promise<number> {
   if (command.kind === 'hospitals') return list(context, command);
+  if (command.kind === 'jobs') return listJobs(context);
   let failed = 0;
   for (const id of command.ids) {
     const decided = await decide(context, command, id);
@@ -62,7 +64,7 @@ async function carryOut(context: OperatorContext, command: Command): Promise<num
 
 function decide(
   context: OperatorContext,
-  command: Exclude<Command, { kind: 'hospitals' }>,
+  command: Exclude<Command, { kind: 'hospitals' | 'jobs' }>,
   id: string,
 ): Promise<Result<Decision>> {
   switch (command.kind) {
@@ -116,6 +118,16 @@ async function list(
   say(`${all} hospitals: ${confirmed} confirmed, ${held} held, ${closed} closed.${cut}`);
   return 0;
 }
+
+async function listJobs({ db }: OperatorContext): Promise<number> {
+  const jobs = await listFailingJobs(db, jobsListed);
+  for (const job of jobs) say(jobLine(job));
+  const cut = jobs.length === jobsListed ? ` The latest ${jobsListed} are listed.` : '';
+  say(jobs.length === 0 ? 'No job fails.' : `${jobs.length} jobs fail or were given up.${cut}`);
+  return 0;
+}
+
+const jobsListed = 100;
 
 /**
  * Works beside a running server: an embedded database that runs already is joined. As the owner of the

@@ -8,7 +8,8 @@ npm run operator -- hospitals --open      those that wait for a decision
 npm run operator -- confirm ID …          vouch for hospitals as they are now
 npm run operator -- allow ID …            have looked: shown, and still not confirmed
 npm run operator -- close ID --reason "…" not found, nobody joins; its staff read the reason
-npm run operator -- reopen ID …           open closed hospitals again`;
+npm run operator -- reopen ID …           open closed hospitals again
+npm run operator -- jobs                  mails, messages and other jobs that fail, and why`;
 
 /** A command line that says nothing we know. */
 export class UsageProblem extends Error {}
@@ -24,6 +25,7 @@ const optionsOf = [
 
 export type Command =
   | { readonly kind: 'hospitals'; readonly id?: string; readonly isOpenOnly: boolean }
+  | { readonly kind: 'jobs' }
   | { readonly kind: 'confirm' | 'allow' | 'reopen'; readonly ids: readonly string[] }
   | { readonly kind: 'close'; readonly ids: readonly string[]; readonly reason: string };
 
@@ -40,6 +42,9 @@ export function readCommand(given: readonly string[]): Command {
     }
   }
   switch (kind) {
+    case 'jobs':
+      if (named.length > 0) throw new UsageProblem('jobs takes no id.');
+      return { kind };
     case 'hospitals':
       if (named.length > 1) throw new UsageProblem('Name one hospital, or none.');
       return {

@@ -39,6 +39,23 @@ const listedHospital = {
 };
 export type ListedHospital = RowOf<typeof listedHospital>;
 
+const j = table('job', 'j');
+const failingJob = {
+  id: j.id,
+  kind: j.kind,
+  attempts: j.attempts,
+  runAt: j.run_at,
+  failedAt: j.failed_at,
+  lastError: j.last_error,
+};
+
+/** Jobs that failed and are tried again, or were given up within a month, the latest first. */
+export function listFailingJobs(db: Queryable, limit: number): Promise<RowOf<typeof failingJob>[]> {
+  return db.many(select(failingJob)`
+    from job j where j.finished_at is null and j.last_error is not null
+    order by j.id desc limit ${limit}`);
+}
+
 export interface HospitalFilter {
   readonly id?: string;
   /** Only those that wait for the operator: held, or not confirmed, or changed since. */

@@ -516,3 +516,19 @@ test('a name cannot steer the operator’s terminal, nor lead anywhere from a ma
   const [mail] = await mailsTo(app.db, 'operator@example.org');
   assert.doesNotMatch(mail?.plain ?? '', /evil\.example|:\/\//u);
 });
+
+test('the operator reads which jobs fail, how often and why, without whom they were for [KEEP-3]', async () => {
+  await app.db.run(sql`
+    insert into job (kind, payload, run_at, attempts, last_error, failed_at) values
+      ('mail', '{}', now() + interval '1 hour', 3, 'connect ECONNREFUSED 127.0.0.1:25', null),
+      ('sms', '{}', now(), 10, '550 riya@patients.example and +919876543210 are unknown', now()),
+      ('sms', '{}', now() + interval '1 hour', 0, null, null)`);
+  const { code, said } = await operator(app, 'jobs');
+  assert.equal(code, 0);
+  assert.match(
+    said,
+    /^sms \d+: 10 tries, given up .*: 550 \(an address\) and \(a number\) are unknown$/mu,
+  );
+  assert.match(said, /^mail \d+: 3 tries, next try .*: connect ECONNREFUSED/mu);
+  assert.match(said, /2 jobs fail or were given up/u);
+});

@@ -103,6 +103,48 @@ test('what is sent together is carried out in its order, and nothing of it stays
   assert.deepEqual(await countNotes(), before);
 });
 
+test('of statements sent together the one that failed first is the reason, whichever answer is read first', async () => {
+  const lock = sql`select pg_advisory_xact_lock(4711)`;
+  await owner.query('select pg_advisory_lock(4711)');
+  try {
+    await assert.rejects(
+      db.transaction(async (tx) => {
+        await tx.run(sql`set local lock_timeout = '50ms'`);
+        // As a store that has more to do than to pass the answer on.
+        const locking = tx.run(lock).finally(() => sleep(20));
+        await Promise.all([locking, tx.one(sql`select 1 as one`)]);
+        return ok(undefined);
+      }),
+      (error: unknown) => isDatabaseBusy(error) && !isDatabaseAway(error),
+    );
+  } finally {
+    await owner.query('select pg_advisory_unlock(4711)');
+  }
+});
+
+test('a change that waits in vain for a connection is told that all are busy, not that the database is away', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    const small = openDatabase({
+      connection: testDatabase.connection,
+      poolSize: 2,
+      onIdleError: (error) => lost.push(error),
+    });
+    const held = await Promise.all([small.pool.connect(), small.pool.connect()]);
+    const waiting = small.transaction(async () => ok(undefined));
+    const refused = assert.rejects(
+      waiting,
+      (error: unknown) => isDatabaseBusy(error) && !isDatabaseAway(error),
+    );
+    mock.timers.tick(20_000);
+    await refused;
+    for (const client of held) client.release();
+    await small.close();
+  } finally {
+    mock.timers.reset();
+  }
+});
+
 test('a last statement that fails takes its transaction with it, though the commit is sent with it', async () => {
   const before = await countNotes();
   const once = db.beforeCommit(() => sql`insert into no_such_table values ('last')`);

@@ -229,19 +229,26 @@ async function inTransaction<T>(
   work: (tx: Queryable) => Promise<Result<T>>,
   run: string[],
 ): Promise<Result<T>> {
-  const client = await transacting.connect();
+  const client = await connectionOf(transacting);
   let broken: Error | undefined;
   let isOver = false;
   const sent: Promise<unknown>[] = [];
   /** Whatever is asked behind a statement that failed is refused for that alone. */
   let failedFirst: Error | undefined;
+  let refusedFirst: unknown;
   try {
     sendTogether(client);
     const begun = client.query(begin);
     // Whatever is sent behind it fails with it, and says so.
     begun.catch(() => undefined);
     const tx = queryable(
-      whileOpen(client, () => isOver),
+      whileOpen(
+        client,
+        () => isOver,
+        (error) => {
+          refusedFirst ??= error;
+        },
+      ),
       run,
     );
     senders.set(tx, (statement) => {
@@ -271,7 +278,8 @@ async function inTransaction<T>(
     await client.query('rollback').catch((reason: Error) => {
       broken = reason;
     });
-    throw failedFirst ?? error;
+    // Of several sent together, which answer is read first is chance: the cause is the first that was refused.
+    throw failedFirst ?? (isAfterFailure(error) ? (refusedFirst ?? error) : error);
   } finally {
     // A connection that could not even roll back is thrown away, not handed to the next request.
     client.release(broken);
@@ -279,14 +287,42 @@ async function inTransaction<T>(
 }
 
 /** Of work done side by side, what is left when the transaction ends must not run outside it. */
-function whileOpen(client: pg.PoolClient, isOver: () => boolean): Runner {
+function whileOpen(
+  client: pg.PoolClient,
+  isOver: () => boolean,
+  onFailure: (error: unknown) => void,
+): Runner {
   return {
-    async query(config) {
+    async query<Row extends pg.QueryResultRow>(config: pg.QueryConfig) {
       if (isOver()) throw new Error('A statement came after its transaction had ended.');
       sendTogether(client);
-      return client.query(config);
+      const answer = client.query<Row>(config);
+      answer.catch(onFailure);
+      return answer;
     },
   };
+}
+
+/** Whether a statement was refused only because another one of its transaction had failed before. */
+function isAfterFailure(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25P02';
+}
+
+/** Every connection was at work for as long as a change may wait: the database is there. */
+export class AllConnectionsBusy extends Error {}
+
+async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0;
+    if (!isFull || !(error instanceof Error) || !error.message.startsWith(waitedInVain)) {
+      throw error;
+    }
+    throw new AllConnectionsBusy('Every connection to the database was busy for too long.', {
+      cause: error,
+    });
+  }
 }
 
 const together = new WeakSet<pg.PoolClient>();
@@ -418,9 +454,10 @@ export function collidedOn(error: unknown): string | undefined {
 }
 
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+const waitedInVain = 'timeout exceeded when trying to connect';
 const unreachableMessages = [
   'Connection terminated',
-  'timeout exceeded when trying to connect',
+  waitedInVain,
   'Client has encountered a connection error',
 ];
 
@@ -448,14 +485,17 @@ export function isStorageFull(error: unknown): boolean {
   return (error instanceof pg.DatabaseError ? fullCodes : fullErrors).has(error.code);
 }
 
-/** A lock, the time a statement may take, two who waited for each other, two that must come in turns, no memory. */
-const busyCodes = new Set(['55P03', '57014', '40P01', '40001', '53200']);
+/**
+ * A lock, the time a statement may take, two who waited for each other, two that must come in turns, no memory,
+ * and a transaction that paused or took too long.
+ */
+const busyCodes = new Set(['55P03', '57014', '40P01', '40001', '53200', '25P03', '25P04']);
 
 /**
  * Whether a statement waited too long for its turn, or lost it to another. Or it met a table that has
  * just changed; either way the same succeeds in a moment.
  */
 export function isDatabaseBusy(error: unknown): boolean {
-  if (isPlanOutdated(error)) return true;
+  if (isPlanOutdated(error) || error instanceof AllConnectionsBusy) return true;
   return error instanceof pg.DatabaseError && busyCodes.has(error.code ?? '');
 }

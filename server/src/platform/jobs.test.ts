@@ -323,3 +323,14 @@ test('a poll that meets a database that is away is only a warning', async () => 
   await away.close();
   assert.match(JSON.stringify(logged), /ECONNREFUSED/u);
 });
+
+test('the log names the kind of a job that fails, beside the kind of its error', async () => {
+  await enqueueJob(db, { kind: 'mail', payload: {}, runAt: now });
+  const lines: object[] = [];
+  const log = { ...runner({}).log, warn: (details: object) => void lines.push(details) };
+  const failure = Object.assign(new TypeError('not told'), { code: 'ESOCKET' });
+  await runDueJobs({ ...runner({ mail: () => Promise.reject(failure) }), log });
+  const [line] = lines;
+  assert.ok(line !== undefined && 'jobKind' in line && 'kind' in line && 'code' in line);
+  assert.deepEqual([line.jobKind, line.kind, line.code], ['mail', 'TypeError', 'ESOCKET']);
+});

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, isTimeSure } from './clock.ts';
-import { type Database, isDatabaseAway, type Queryable } from './database.ts';
+import { type Database, isDatabaseAway, isDatabaseBusy, type Queryable } from './database.ts';
 import {
   type ClaimedJob,
   claimDueJobs,
@@ -188,12 +188,12 @@ async function written(
     try {
       return await write();
     } catch (error) {
-      if (tried < writesTried && isDatabaseAway(error)) {
+      if (tried < writesTried && (isDatabaseAway(error) || isDatabaseBusy(error))) {
         await sleep(writeAgainMs, undefined, { ref: false });
         continue;
       }
       log.warn(
-        { job: job.id, kind: job.kind, ...describeError(error) },
+        { ...describeError(error), job: job.id, jobKind: job.kind },
         'What became of a job could not be written; it is done again when its lease is over.',
       );
       return;
@@ -222,14 +222,25 @@ async function recordFailure(
   error: unknown,
 ): Promise<void> {
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-  const details = { job: job.id, kind: job.kind, attempt: job.attempts, ...describeError(error) };
+  const details = {
+    ...describeError(error),
+    job: job.id,
+    jobKind: job.kind,
+    attempt: job.attempts,
+  };
   const now = clock.now();
   if (job.attempts >= maxAttempts) {
-    log.error(details, 'A job failed for the last time and is given up; the job table keeps why.');
+    log.error(
+      details,
+      'A job failed for the last time and is given up; npm run operator -- jobs says why.',
+    );
     await markFailed(db, job, now, reason);
     return;
   }
-  log.warn(details, 'A job failed; it is tried again by itself.');
+  log.warn(
+    details,
+    'A job failed; it is tried again by itself. npm run operator -- jobs lists all that fail.',
+  );
   const runAt = new Date(now.getTime() + retryDelay(job.attempts, random()));
   await markForRetry(db, job, runAt, reason);
 }

@@ -151,6 +151,19 @@ test('a patient who leaves while being approved, called or removed has one fate 
   }
 });
 
+/** As a page does: what a slow machine could not do within its time is asked again. */
+async function callUntilThereIsTime(
+  by: TestPerson,
+  name: EndpointName,
+  id: string,
+): Promise<TestAnswer> {
+  for (;;) {
+    const answer = await call(app, by, name, { id });
+    if (answer.status !== 503) return answer;
+    assertRefused(answer, 'overloaded');
+  }
+}
+
 test('a storm of 200 reorders, starts and departures never shows a gap or a double [INV-1, INV-3]', async () => {
   const ids = await makeLine(20);
   let storming = true;
@@ -178,7 +191,7 @@ test('a storm of 200 reorders, starts and departures never shows a gap or a doub
     upTo(200).map((n) => {
       const id = ids[(n * 7) % ids.length] ?? '';
       const name = n % 25 === 0 ? 'removeEntry' : (kinds[n % 4] ?? 'moveEntryUp');
-      return call(app, n % 2 === 0 ? town.doctor : town.admin, name, { id });
+      return callUntilThereIsTime(n % 2 === 0 ? town.doctor : town.admin, name, id);
     }),
   );
   storming = false;

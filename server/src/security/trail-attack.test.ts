@@ -295,6 +295,14 @@ test('a trail whose end was cut off is whole by itself, and found by an anchor t
   assert.equal(whole.code, 0, whole.said);
   assert.match(whole.said, new RegExp(`whole: ${last} rows .*[1-9] anchors agree`, 'u'));
 
+  // Of several logs some are of a time without an anchor.
+  const quiet = join(folder, 'quiet-log');
+  await writeFile(quiet, 'other lines\n');
+  const several = await runCheck(['--anchors', quiet, '--anchors', anchors]);
+  assert.equal(several.code, 0, several.said);
+  assert.match(several.said, /quiet-log holds no anchor/u);
+  assert.equal((await runCheck(['--anchors', quiet])).code, 2, 'there was nothing to compare with');
+
   await asOwner(`
     delete from audit_anchor;
     delete from audit where id in (select audit_id from audit_seal where number > 3);
