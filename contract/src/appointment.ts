@@ -64,6 +64,8 @@ export const appointment = z.object({
     hasAccount: z.boolean(),
     /** Whether the account has confirmed its email or its phone; true where the desk wrote it down. */
     isContactProved: z.boolean(),
+    /** Whether the account has confirmed this phone; true where the desk wrote it down, or there is none. */
+    isPhoneProved: z.boolean(),
   }),
   doctor: z.object({ id: uuid, name: z.string(), specialty: z.string(), department: z.string() }),
   hospital: z.object({
@@ -270,6 +272,8 @@ export const knownPatient = z.object({
   through: z.string().nullable(),
   /** Whether there is an account that can be told of a booking. */
   hasAccount: z.boolean(),
+  /** Whether the account has confirmed this phone; true where the desk wrote it down, or there is none. */
+  isPhoneProved: z.boolean(),
 });
 export type KnownPatient = z.infer<typeof knownPatient>;
 

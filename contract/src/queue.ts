@@ -209,6 +209,8 @@ export const staffEntry = z.object({
   patient: entryForBoth.patient.extend({
     /** Whether the account has confirmed its email or its phone; true where the desk wrote it down. */
     isContactProved: z.boolean(),
+    /** Whether the account has confirmed this phone; true where the desk wrote it down, or there is none. */
+    isPhoneProved: z.boolean(),
   }),
   urgencyChange: urgencyChange.extend({ reason: z.string().nullable() }).nullable(),
   lastChange: lastChange.nullable(),

@@ -30,6 +30,7 @@ const patient: StaffEntry['patient'] = {
   phone: '+919812345678',
   through: null,
   isContactProved: true,
+  isPhoneProved: true,
 };
 const doctor = { ...queueDoctor('d1'), name: 'Dr. Jayanti Rao' };
 const hospital = {
@@ -167,6 +168,19 @@ export function Pending(): ReactNode {
       <DeskProvider>
         <Heading level={2} />
         <PendingCard entry={base} marked isCompact={false} />
+      </DeskProvider>
+    </SignedIn>
+  );
+}
+
+/** The email is confirmed, the phone was only typed. */
+export function UnprovedPhone(): ReactNode {
+  const typed = { ...base, patient: { ...patient, isPhoneProved: false } };
+  return (
+    <SignedIn viewer="receptionist">
+      <DeskProvider>
+        <Heading level={2} />
+        <PendingCard entry={typed} marked isCompact={false} />
       </DeskProvider>
     </SignedIn>
   );

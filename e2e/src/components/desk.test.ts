@@ -166,6 +166,31 @@ test('a request shows who asks, how to reach them, what for and how urgent, and 
   await expect(page.getByRole('alertdialog', { name: 'Reject Queue Request' })).toBeVisible();
 });
 
+test('a phone that its patient typed and never confirmed is marked beside the number, in every language and for a screen reader [ADM-6, SEC-9]', async ({
+  page,
+  show,
+}) => {
+  await show('desk/Pending');
+  const card = page.getByRole('article', { name: 'Lalita Singh' });
+  await expect(card.getByRole('link', { name: /98123/u })).toBeVisible();
+  await expect(card.getByText('not verified')).toHaveCount(0);
+  await show('desk/UnprovedPhone');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const line = card
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: /98123/u }) });
+  await expect(line).toContainText('not verified');
+  await expectSound(page);
+  for (const language of languages) {
+    await show('desk/UnprovedPhone', language);
+    const link = page.locator('a[href^="tel:"]');
+    const beside = page.getByRole('listitem').filter({ has: link });
+    await expect(beside).toHaveText(/\p{L}{3}/u);
+    if (language === 'hi') await expectHindiOnly(page, theirNames);
+    if (language === 'ur') await expectSoundBriefly(page);
+  }
+});
+
 /** The names of all that can be pressed in the row, in order. */
 async function actions(page: Page): Promise<string[]> {
   const buttons = await page.getByRole('article').getByRole('button').all();

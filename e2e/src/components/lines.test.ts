@@ -288,7 +288,8 @@ test('The lines cannot be read: the page says so and reads them again when asked
 
 /** One who waits for the laboratory, named Ravi unless told. */
 function waits({ name = 'Ravi', ...given }: Partial<StaffEntry> & { name?: string }): StaffEntry {
-  const contact = { email: null, phone: null, through: null, isContactProved: true };
+  const proved = { isContactProved: true, isPhoneProved: true };
+  const contact = { email: null, phone: null, through: null, ...proved };
   return {
     id: 'e1',
     status: 'waiting',

@@ -4,7 +4,7 @@ import { withPlainDigits } from '@baari/contract/digits.ts';
 import { type WeekHours } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { isContactProved, isRelated, lastGiven } from '../people/relation.store.ts';
+import { isContactProved, isPhoneProved, isRelated, lastGiven } from '../people/relation.store.ts';
 import {
   leftJoined,
   type RowOf,
@@ -107,6 +107,7 @@ const appointment = {
   /** The name of the account's own person, where the patient is another. */
   through: holder.name,
   is_contact_proved: typed<boolean>(isContactProved(sql`p`)),
+  is_phone_proved: typed<boolean>(isPhoneProved(sql`p`, sql`a.contact_phone`)),
   doctor_id: a.doctor_id,
   doctor_name: d.name,
   doctor_specialty: d.specialty,
@@ -388,6 +389,7 @@ const knownPatient = {
   account_id: p.account_id,
   name: p.name,
   phone: typed<string | null>(sql`last.phone`),
+  is_phone_proved: typed<boolean>(isPhoneProved(sql`p`, sql`last.phone`)),
   email: typed<string | null>(sql`last.email`),
   through: holder.name,
 };

@@ -564,6 +564,7 @@ test('a mother books for herself and for her child with one doctor on one day; t
     through: 'Asha Verma',
     hasAccount: true,
     isContactProved: true,
+    isPhoneProved: false,
   });
   const { upcoming } = await get(app, mother, 'listAppointments');
   assert.deepEqual(

@@ -37,6 +37,7 @@ export function appointmentView(row: AppointmentRow, now: Date): Appointment {
       ...contactOf(row),
       hasAccount: row.account_id !== null,
       isContactProved: row.is_contact_proved,
+      isPhoneProved: row.is_phone_proved,
     },
     doctor: {
       id: row.doctor_id,
@@ -96,6 +97,7 @@ export function mayTakePlace(row: AppointmentRow): boolean {
 }
 
 export function knownPatientView(row: KnownPatientRow): KnownPatient {
-  const { id, name, phone, email, through } = row;
-  return { id, name, phone, email, through, hasAccount: row.account_id !== null };
+  const { id, name, phone, email, through, is_phone_proved: isPhoneProved } = row;
+  const hasAccount = row.account_id !== null;
+  return { id, name, phone, email, through, hasAccount, isPhoneProved };
 }

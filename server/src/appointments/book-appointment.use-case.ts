@@ -1,6 +1,7 @@
 import type { Appointment } from '@baari/contract/appointment.ts';
 import type { AppointmentTime, VisitKind } from '@baari/contract/constants.ts';
 import { choosePerson } from '../people/choose-person.ts';
+import { hasProvedContact } from '../people/relation.store.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -32,7 +33,7 @@ export async function bookAppointment(
     const person = await choosePerson(tx, actor, wish.patientId);
     if (!person.ok) return person;
     const now = context.clock.now();
-    const isContactProved = actor.emailVerified || actor.phone !== null;
+    const isContactProved = await hasProvedContact(tx, actor.userId);
     const patientId = person.value;
     const { visitKind } = wish;
     const booking = {

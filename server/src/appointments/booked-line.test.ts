@@ -273,3 +273,40 @@ test('a second booking asks for a confirmed contact, joining does not, and staff
   assert.deepEqual(await isProved(), [true, true]);
   await get(app, stranger, 'bookAppointment', second);
 });
+
+test('a phone that was typed and never confirmed is no confirmed contact, and staff see it marked wherever it is shown [SEC-9, ADM-6]', async () => {
+  const patient = await makePerson(app, { isVerified: false });
+  const phone = '+919876500011';
+  await get(app, patient, 'bookAppointment', { body: wish() });
+  await app.db.run(sql`update patient set phone = ${phone} where id = ${patient.userId}`);
+  const second = { body: wish(3) };
+  assertRefused(await call(app, patient, 'bookAppointment', second), 'contact_unproved');
+  await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  const marks = async () => {
+    const { pendingQueues } = await get(app, town.receptionist, 'listPending', {
+      id: town.hospitalId,
+    });
+    const query = { date: inDays(2) };
+    const { appointments } = await get(app, town.receptionist, 'listHospitalAppointments', {
+      query,
+    });
+    const body = { search: '98765000' };
+    const { patients } = await get(app, town.receptionist, 'findKnownPatients', { body });
+    const own = [pendingQueues[0]?.patient, appointments[0]?.patient, patients[0]];
+    assert.deepEqual(
+      own.map((one) => one?.phone),
+      [phone, phone, phone],
+    );
+    return own.map((one) => one?.isPhoneProved);
+  };
+  await app.db.run(sql`
+    update identity."user" set email_verified = true where id = ${patient.userId}`);
+  assert.deepEqual(await marks(), [false, false, false], 'a confirmed email says nothing of it');
+  await app.db.run(sql`
+    update identity."user" set phone_number = ${phone}, phone_number_verified = true
+    where id = ${patient.userId}`);
+  assert.deepEqual(await marks(), [true, true, true]);
+  await app.db.run(sql`
+    update identity."user" set phone_number = '+919876500012' where id = ${patient.userId}`);
+  assert.deepEqual(await marks(), [false, false, false], 'another number was confirmed');
+});

@@ -273,7 +273,13 @@ function spellingOfWords(
   const bareBones = bones.replaceAll('b', 'v').replaceAll('j', 's');
   const trigrams = trigramsOf(whole);
   return {
-    ...{ text, words, whole, trigrams, bones, bareBones, script },
+    text,
+    words,
+    whole,
+    trigrams,
+    bones,
+    bareBones,
+    script,
     acrossArabic: once(() => acrossArabic(soundsOf(words, text))),
     letters: once(() => Array.from(whole).toSorted().join('')),
   };

@@ -7,10 +7,12 @@ import { identityCalls } from '@baari/contract/identity.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Refusal, refuse } from '../platform/result.ts';
+import { strangersBodyBytes } from '../platform/route.ts';
 import { admitTry, knownByEmail, refuseTry, triedFrom } from './admit-try.ts';
 import { noteSignIn } from './after-sign-in.ts';
 import type { TryOutcome } from './attempts.ts';
 import { resendBudgets, signInBudgets, signUpBudgets } from './attempts.rules.ts';
+import { evenAnswers, evenMs } from './even-answers.ts';
 import type { IdentityParts } from './identity.ts';
 import { isAccount } from './identity.store.ts';
 import { mountOpenId } from './open-id.routes.ts';
@@ -35,6 +37,12 @@ const verifyEmailQuery = z.object({ token: z.string(), callbackURL: z.string().o
 export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts): void {
   const { signUpWithEmail, signInWithEmail, resendVerification } = identityCalls;
   const { signOut, getSession, getToken } = identityCalls;
+  // Most of these are called without a session. What a passkey answers is refused by its own lengths.
+  app.addHook('onRoute', (route) => {
+    const { url } = route;
+    if (!url.startsWith(basePath) || url.startsWith(`${basePath}/passkey/`)) return;
+    route.bodyLimit ??= strangersBodyBytes;
+  });
   mountPasswordReset(app, parts);
   mountPhone(app, parts);
   mountOpenId(app, parts);
@@ -44,7 +52,8 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
   mountOwnWaysIn(app, parts);
   mountProof(app, parts);
 
-  app.post(`${basePath}${signUpWithEmail.path}`, async (request, reply) => {
+  const evenSignUp = evenAnswers(parts, evenMs.signUp);
+  app.post(`${basePath}${signUpWithEmail.path}`, evenSignUp, async (request, reply) => {
     const body = readBody(signUpWithEmail.body, request);
     if (!body.ok) return sendProblem(reply, body);
     const { callbackURL, ...account } = body.value;
@@ -62,7 +71,8 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
     return sendAnswer(reply, answer, signUpWithEmail.reply);
   });
 
-  app.post(`${basePath}${signInWithEmail.path}`, async (request, reply) => {
+  const evenSignIn = evenAnswers(parts, evenMs.signIn);
+  app.post(`${basePath}${signInWithEmail.path}`, evenSignIn, async (request, reply) => {
     const body = readBody(signInWithEmail.body, request);
     if (!body.ok) return sendProblem(reply, body);
     const { email } = body.value;
@@ -80,7 +90,8 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
     return sendAnswer(reply, answer, signInWithEmail.reply);
   });
 
-  app.post(`${basePath}${resendVerification.path}`, async (request, reply) => {
+  const evenResend = evenAnswers(parts, evenMs.resend);
+  app.post(`${basePath}${resendVerification.path}`, evenResend, async (request, reply) => {
     const body = readBody(resendVerification.body, request);
     if (!body.ok) return sendProblem(reply, body);
     const { email, callbackURL } = body.value;

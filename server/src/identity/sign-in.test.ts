@@ -7,6 +7,7 @@ import {
   openBrowser,
   signUp,
 } from '../testing/identity-app.ts';
+import { evenMs, untilNext } from './even-answers.ts';
 
 let world: IdentityTestApp;
 let hiding: IdentityTestApp;
@@ -111,6 +112,67 @@ test('a login for an account that does not exist takes as long as one with a wro
   }
   const [u, k] = shortest();
   assert.ok(areAlike(), `unknown ${u} ms, known ${k} ms`);
+});
+
+/** How often, of one of each, the one of `others` took longer; a half where nothing tells them apart. */
+function longerAmong(ones: readonly number[], others: readonly number[]): number {
+  const pairs = ones.flatMap((one) =>
+    others.map((other) => (other > one ? 1 : other === one ? 0.5 : 0)),
+  );
+  return pairs.reduce<number>((sum, each) => sum + each, 0) / pairs.length;
+}
+
+for (const { call, everyMs, knownBody, unknownBody } of [
+  {
+    call: '/sign-in/email',
+    everyMs: evenMs.signIn,
+    knownBody: (email: string) => ({ email, password: 'a guess' }),
+    unknownBody: (n: number) => ({ email: `no-such-${n}@example.org`, password: 'a guess' }),
+  },
+  {
+    call: '/sign-up/email',
+    everyMs: evenMs.signUp,
+    knownBody: (email: string) => ({ name: 'Asha', email, password: 'a new password' }),
+    unknownBody: (n: number) => ({
+      name: 'Asha',
+      email: `fresh-${n}@example.org`,
+      password: 'a new password',
+    }),
+  },
+  {
+    call: '/send-verification-email',
+    everyMs: evenMs.resend,
+    knownBody: (email: string) => ({ email }),
+    unknownBody: (n: number) => ({ email: `no-such-${n}@example.org` }),
+  },
+] as const) {
+  test(`no time of an answer tells a known account from another where accounts are hidden: ${call} [SEC-8]`, async () => {
+    const [known, unknown]: [number[], number[]] = [[], []];
+    const time = async (taken: number[], n: number, body: object) => {
+      const browser = openBrowser(hiding.app, `198.19.${n}.1`);
+      const began = performance.now();
+      await browser.post(call, body);
+      taken.push(performance.now() - began);
+    };
+    // In turns, so that a machine that is busy for a while slows both.
+    for (let n = 0; n < 12; n += 1) {
+      const { email } = await signUp(hiding.app, { address: `198.19.${n}.2` });
+      await time(known, n, knownBody(email));
+      await time(unknown, n, unknownBody(n));
+    }
+    const share = longerAmong(known, unknown);
+    // What is done for either takes less than that, and shows in no answer that leaves then.
+    const shortest = Math.min(...known, ...unknown);
+    assert.ok(shortest >= everyMs - 1, `an answer left after ${shortest} ms`);
+    assert.ok(share > 0.1 && share < 0.9, `the unknown one takes longer in ${share} of all pairs`);
+  });
+}
+
+test('an answer waits for the next of its moments, and never less than there is to wait [SEC-8]', () => {
+  assert.deepEqual(
+    [0, 21.5, 148.9, 149.5, 150, 299.9].map((elapsed) => untilNext(elapsed, 150) + elapsed),
+    [150, 150, 150, 300, 300, 450],
+  );
 });
 
 test('one setting makes sign-in and sign-up answers the same for known and unknown accounts [SEC-8]', async () => {

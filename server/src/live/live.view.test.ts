@@ -78,7 +78,7 @@ test('what the log has kept from earlier releases is told like everything else [
     visitKind: null,
     severalStops: false,
     lastChange: null,
-    patient: { ...person, through: null, isContactProved: true },
+    patient: { ...person, through: null, isContactProved: true, isPhoneProved: true },
     doctor: { ...early.doctor, status: 'Available', breakUntil: null, room: null, service: null },
     hospital: { ...early.hospital, standing: 'unconfirmed', opening: null },
   });

@@ -55,6 +55,7 @@ const loggedEntry = staffEntry.extend({
   patient: shape.patient.extend({
     through: shape.patient.shape.through.default(null),
     isContactProved: shape.patient.shape.isContactProved.default(true),
+    isPhoneProved: shape.patient.shape.isPhoneProved.default(true),
   }),
   doctor: shape.doctor.extend({
     breakUntil: shape.doctor.shape.breakUntil.default(null),

@@ -140,6 +140,7 @@ test('staff see the child’s name, through whom it came, and the account’s co
     phone: '+919811000000',
     through: 'Asha Verma',
     isContactProved: true,
+    isPhoneProved: false,
   });
   const own = await get(app, town.receptionist, 'getEntry', { id: await join() });
   assert.equal(own.queue.patient.through, null);

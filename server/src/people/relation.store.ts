@@ -4,6 +4,7 @@
  */
 import { openStatuses } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
+import type { Queryable } from '../platform/database.ts';
 import { bookingStatus, oneOf } from '../platform/statuses.ts';
 
 /** The states of an entry that are a relation: open, or a visit that happened. */
@@ -37,6 +38,23 @@ export function lastGiven(patient: Sql, hospitalId: string): Sql {
       from appointment b where b.patient_id = ${patient}.id and b.hospital_id = ${hospitalId}
         and (b.status <> ${bookingStatus.cancelled} or ${patient}.account_id is null)) given
     order by given.at desc limit 1)`;
+}
+
+/**
+ * Whether the phone is the one that the account has confirmed; without an account the desk wrote it down,
+ * and where there is none nothing is to be said. `p`: the patient's table.
+ */
+export function isPhoneProved(p: Sql, phone: Sql): Sql {
+  return sql`(${p}.account_id is null or ${phone} is null
+    or exists (select from identity."user" u where u.id = ${p}.account_id
+      and u.phone_number = ${phone} and u.phone_number_verified offset 0))`;
+}
+
+/** The same of an account that asks: a number that was typed and never confirmed is no proof [SEC-9]. */
+export async function hasProvedContact(db: Queryable, accountId: string): Promise<boolean> {
+  const row = await db.maybeOne(sql`
+    select 1 from patient p where p.id = ${accountId} and ${isContactProved(sql`p`)}`);
+  return row !== undefined;
 }
 
 /**

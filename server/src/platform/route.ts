@@ -71,16 +71,46 @@ export function createRouter(options: RouterOptions): Route {
   const { app } = options;
   const uploads = makeGate(uploadsHeld);
   return (endpoint, handler, within) => {
+    const isPublic = endpoint.access === 'public';
     const mount = (scope: FastifyInstance) =>
       scope.route({
         method: endpoint.method,
         url: `/api${endpoint.path}`,
         config: { takesFile: endpoint.upload !== undefined },
+        ...(isPublic ? { bodyLimit: strangersBodyBytes } : {}),
+        // Files have a check of their own.
+        ...(isPublic || endpoint.upload !== undefined || endpoint.method === 'GET'
+          ? {}
+          : { onRequest: (request, reply) => refuseStranger(options, endpoint, request, reply) }),
         handler: (request, reply) => answer(options, { endpoint, handler, within }, request, reply),
       });
     if (endpoint.upload === undefined) mount(app);
     else acceptFiles({ ...options, uploads }, endpoint, endpoint.upload, mount);
   };
+}
+
+/** What an endpoint reads of somebody without a session, bytes: a form of many answers, in any script. */
+export const strangersBodyBytes = 262_144;
+
+/** A body up to this is read in no time, bytes; a longer one waits until its sender is known. */
+const smallBodyBytes = 16_384;
+
+/** Refuses a caller without a session before the body is read [SEC-16]. */
+async function refuseStranger(
+  options: RouterOptions,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  // Who has a token, and sends little, is looked up once, behind the body.
+  if (bearerToken(request) !== undefined && hasSmallBody(request)) return undefined;
+  const caller = await callerOf(options, endpoint, request);
+  return caller.ok ? undefined : sendRefusal(reply, caller);
+}
+
+function hasSmallBody({ headers }: FastifyRequest): boolean {
+  if (headers['transfer-encoding'] !== undefined) return false;
+  return Number(headers['content-length'] ?? 0) <= smallBodyBytes;
 }
 
 /** What has come of a file is in memory until its request ends, and one that never ends is two minutes. */

@@ -15,7 +15,7 @@ import { placeChangesShown } from '@baari/contract/queue.ts';
 import type { ToldAction } from '@baari/contract/queue-actions.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { isContactProved, isRelated } from '../people/relation.store.ts';
+import { isContactProved, isPhoneProved, isRelated } from '../people/relation.store.ts';
 import {
   type Column,
   changes,
@@ -156,6 +156,7 @@ const around = {
     (select o.name from patient o where o.id = p.account_id and o.id <> p.id)`),
   account_id: p.account_id,
   is_contact_proved: typed<boolean>(isContactProved(sql`p`)),
+  is_phone_proved: typed<boolean>(isPhoneProved(sql`p`, sql`e.contact_phone`)),
   doctor_name: typed<string>(sql`coalesce(d.name, shared.name)`),
   doctor_specialty: typed<string>(sql`coalesce(d.specialty, '')`),
   doctor_department: typed<string>(sql`coalesce(d.department, shared.department, '')`),

@@ -73,6 +73,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
       fullName: row.patient_name,
       ...contactOf(row),
       isContactProved: row.is_contact_proved,
+      isPhoneProved: row.is_phone_proved,
     },
     doctor: {
       id: row.doctor_id,

@@ -66,7 +66,7 @@ const fields = {
     queueVersion`,
   /** Besides the patient's. */
   staffEntry: `
-    dueAt patient.isContactProved urgencyChange.reason lastChange lastChange.action lastChange.at lastChange.by
+    dueAt patient.isContactProved patient.isPhoneProved urgencyChange.reason lastChange lastChange.action lastChange.at lastChange.by
     lastChange.by.id lastChange.by.name delay delay.at delay.minutes delay.times
     visitKind visitKind.kind visitKind.by`,
   doctor: `
@@ -97,7 +97,7 @@ const fields = {
   appointment: `
     id status date time startsAt isOutsideHours bookedAt canCheckIn checkInFrom cancelledBy
     cancelReason patient patient.id patient.name patient.phone patient.through
-    patient.hasAccount patient.isContactProved doctor
+    patient.hasAccount patient.isContactProved patient.isPhoneProved doctor
     doctor.id doctor.name doctor.specialty doctor.department hospital hospital.id hospital.name
     hospital.timeZone hospital.standing`,
   kiosk: `

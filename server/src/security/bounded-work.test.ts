@@ -181,3 +181,22 @@ test('a search for nothing but signs that patterns are made of finds nothing, an
     assert.deepEqual(hospitals, []);
   }
 });
+
+test('a long body of somebody without a session is not read, and where none is needed it may not be long [SEC-16]', async () => {
+  // Read, it would be 400: it is no JSON.
+  const long = `{"doctorId": "${'x'.repeat(900_000)}`;
+  const calls = [
+    ['POST', '/api/queues/request'],
+    ['PUT', '/api/hospital'],
+    ['POST', '/api/hospital/reports'],
+  ] as const;
+  for (const token of [undefined, 'x.y.z']) {
+    for (const [method, url] of calls) {
+      const answer = await app.send({ method, url, token, body: long });
+      assertRefused(answer, 'not_authenticated', url);
+    }
+  }
+  for (const url of ['/api/kiosk', '/api/site/contact', '/api/identity/sign-in/email']) {
+    assertRefused(await app.send({ method: 'POST', url, body: long }), 'body_too_large', url);
+  }
+});

@@ -11,7 +11,12 @@ export function queueEntry(given: Partial<StaffEntry> = {}): StaffEntry {
     visitKind: null,
   };
   const own = patientEntry();
-  return { ...own, patient: { ...own.patient, isContactProved: true }, ...told, ...given };
+  return {
+    ...own,
+    patient: { ...own.patient, isContactProved: true, isPhoneProved: true },
+    ...told,
+    ...given,
+  };
 }
 
 /** The same as its patient is told of it. */
@@ -74,8 +79,10 @@ export function queueDoctor(id: string, hospitalId = 'h1'): StaffEntry['doctor']
   };
 }
 
+const proved = { isContactProved: true, isPhoneProved: true };
+
 /** The patient of such an entry, named as the entry. */
 export function queuePatient(id: string): StaffEntry['patient'] {
-  const contact = { email: null, phone: null, through: null, isContactProved: true };
+  const contact = { email: null, phone: null, through: null, ...proved };
   return { id: `p-${id}`, name: id, fullName: id, ...contact };
 }

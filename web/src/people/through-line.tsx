@@ -1,4 +1,4 @@
-import { MailQuestionMark, Users } from 'lucide-react';
+import { MailQuestionMark, TriangleAlert, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 
@@ -22,6 +22,19 @@ export function UnprovedLine({ isProved }: { isProved: boolean }): ReactNode {
     <span className="flex min-h-6 min-w-0 items-center gap-1.5 text-sm text-warning-ink">
       <MailQuestionMark aria-hidden="true" className="size-4 shrink-0" />
       {t.unproved}
+    </span>
+  );
+}
+
+/** For staff, beside a phone: that its owner has not confirmed it; nothing where somebody has. */
+export function UnprovedPhone({ isProved }: { isProved: boolean | undefined }): ReactNode {
+  const { people: t } = useMessages('people');
+  // A process of the release before says nothing of it.
+  if (isProved !== false) return null;
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1 text-sm whitespace-nowrap text-warning-ink">
+      <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+      {t.phoneUnproved}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { LateAnswersMark } from '../../insights/late-answers.tsx';
-import { ThroughLine, UnprovedLine } from '../../people/through-line.tsx';
+import { ThroughLine, UnprovedLine, UnprovedPhone } from '../../people/through-line.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -164,7 +164,8 @@ export function AppointmentLine({ appointment }: { appointment: Appointment }): 
             >
               <PhoneText number={patient.phone} />
             </TextLink>
-          )}
+          )}{' '}
+          {patient.phone !== null && <UnprovedPhone isProved={patient.isPhoneProved} />}
         </p>
         <UnprovedLine isProved={patient.isContactProved} />
         {cancelReason !== null && (

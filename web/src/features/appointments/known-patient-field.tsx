@@ -101,10 +101,11 @@ function Found({ query }: { query: UseQueryResult<KnownPatient[]> }): ReactNode 
 
 function Contact({ patient }: { patient: KnownPatient }): ReactNode {
   const { deskBookings: t, people } = useMessages('deskBookings', 'people');
-  const { phone, email, through, hasAccount } = patient;
+  const { phone, email, through, hasAccount, isPhoneProved } = patient;
+  const isUnproved = phone !== null && isPhoneProved === false;
   const parts = [
     through === null ? null : people.through(through),
-    phone,
+    isUnproved ? `${phone} (${people.phoneUnproved})` : phone,
     email,
     hasAccount ? null : t.noAccount,
   ];

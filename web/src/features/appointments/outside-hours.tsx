@@ -5,6 +5,7 @@ import { outsideHoursQuery } from '../../api/appointment-queries.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { UnprovedPhone } from '../../people/through-line.tsx';
 import { PhoneText } from '../../ui/phone-text.ts';
 import { DeskActions } from './desk-actions.tsx';
 import { useWhen } from './use-appointments.ts';
@@ -59,6 +60,7 @@ function Outside({
           <PhoneText number={patient.phone} />
         </TextLink>
       )}
+      {patient.phone !== null && <UnprovedPhone isProved={patient.isPhoneProved} />}
       <DeskActions appointment={appointment} />
     </li>
   );

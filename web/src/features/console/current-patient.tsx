@@ -287,7 +287,11 @@ function PatientFacts({
         {children}
         <ThroughLine through={patient.through} />
         <ul className="flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
-          <PhoneLine number={patient.phone} missing={doctorConsole.noPhone} />
+          <PhoneLine
+            number={patient.phone}
+            missing={doctorConsole.noPhone}
+            isProved={patient.isPhoneProved}
+          />
           <MailLine address={patient.email} missing={doctorConsole.noEmail} />
         </ul>
       </div>

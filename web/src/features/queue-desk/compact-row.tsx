@@ -5,6 +5,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { LateAlertMark } from '../../insights/late-answers.tsx';
 import { UrgencyBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { UnprovedPhone } from '../../people/through-line.tsx';
 import { PhoneText } from '../../ui/phone-text.ts';
 import type { RowFact } from './desk-view.ts';
 import { useDeskView } from './desk-view.store.ts';
@@ -137,8 +138,9 @@ function ChosenFacts({
     <span className={classNames('flex items-center gap-x-3 empty:hidden', isNarrow && 'flex-wrap')}>
       {chosen.includes('wait') && wait}
       {chosen.includes('phone') && patient.phone !== null && (
-        <span>
+        <span className="inline-flex flex-wrap items-center gap-x-1.5">
           <PhoneText number={patient.phone} />
+          <UnprovedPhone isProved={patient.isPhoneProved} />
         </span>
       )}
       {hasReason && (

@@ -16,7 +16,11 @@ export function PatientContact({ patient }: { patient: StaffEntry['patient'] }):
           <ThroughLine through={patient.through} />
         </li>
       )}
-      <PhoneLine number={patient.phone} missing={queueDesk.noPhone} />
+      <PhoneLine
+        number={patient.phone}
+        missing={queueDesk.noPhone}
+        isProved={patient.isPhoneProved}
+      />
       <MailLine address={patient.email} missing={queueDesk.noEmail} />
       {!patient.isContactProved && (
         <li>
