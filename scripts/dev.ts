@@ -3,7 +3,6 @@
  * change of its files; and Vite, which serves the pages with hot reload, passes everything else on to
  * the server and is the one address to open.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { createServer as createSocket } from 'node:net';
@@ -13,10 +12,8 @@ import { createServer } from 'vite';
 import { readConfig } from '../server/src/config.ts';
 import { openDatabaseServer } from '../server/src/start-database.ts';
 import { ensureTextsAreMade } from './make-texts.mjs';
+import { serveChanges } from './dev-server.ts';
 import { root } from './project.mjs';
-
-/** Whose files, changed, start the server anew; its tests are not among them. */
-const watched = ['server/src', 'server/migrations', 'texts', 'contract/src'];
 
 /** A text that is wrong is said, and what was made of the texts before stays. */
 let isMaking = Promise.resolve();
@@ -29,45 +26,24 @@ watch(join(root, 'texts'), { recursive: true }, () => {
 const { port, publicUrl, host, ...config } = readConfig(process.env);
 const database = await openDatabaseServer(config, say);
 const serverPort = await freePort();
-const server = startServer();
+const server = serveChanges({ say, port: serverPort, publicUrl, options: process.argv.slice(2) });
 const pages = await createServer({
   root: join(root, 'web'),
   configFile: join(root, 'web/vite.config.ts'),
   server: { host, port, strictPort: true, proxy: proxies(serverPort) },
 });
 
+// Vite's own listener ends this process before the server and the database have ended.
+process.removeAllListeners('SIGTERM');
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => void close(0));
 }
-server.once('exit', (code) => void close(code ?? 1));
 try {
   await pages.listen();
   say(`\nWorking on Baari: ${publicUrl}`);
 } catch (error) {
   say(`The pages cannot be served: ${error instanceof Error ? error.message : String(error)}`);
   await close(1);
-}
-
-/** Node starts it anew by itself; told to end, it ends the server and waits for it. */
-function startServer(): ChildProcess {
-  const paths = watched.map((path) => `--watch-path=${join(root, path)}`);
-  // Such as --inspect.
-  const options = process.argv.slice(2);
-  const main = join(root, 'server/src/main.ts');
-  return spawn(
-    process.execPath,
-    ['--watch', '--watch-preserve-output', ...paths, ...options, main],
-    {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: {
-        ...process.env,
-        PORT: String(serverPort),
-        HOST: '127.0.0.1',
-        PUBLIC_URL: publicUrl,
-      },
-    },
-  );
 }
 
 /** Whatever is not a page or a part of one. */
@@ -84,11 +60,7 @@ async function close(code: number): Promise<void> {
   if (isClosing) return;
   isClosing = true;
   await pages.close();
-  if (server.exitCode === null && server.signalCode === null) {
-    const ended = once(server, 'exit');
-    server.kill('SIGTERM');
-    await ended;
-  }
+  await server.close();
   await database.close();
   process.exit(code);
 }
