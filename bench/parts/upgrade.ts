@@ -252,7 +252,7 @@ async function saySlowest(superuser: Pool): Promise<void> {
     `select name || ': ' || round(extract(epoch from took), 1) || ' s' as line
      from (select name, applied_at - lag(applied_at) over (order by applied_at) as took
        from migration where applied_at > now() - interval '1 hour') each
-     where took > interval '1 second' and name > '0217' order by took desc`,
+     where took > interval '1 second' and name > '0218' order by took desc`,
   );
   for (const { line } of rows) say(`  ${String(line)}`);
 }

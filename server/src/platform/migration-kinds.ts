@@ -240,6 +240,8 @@ async function fillBatch(
 ): Promise<string[]> {
   return inTransaction(client, async () => {
     await limitWait(client, lockWaitMs);
+    // By the primary key: of a new column the planner knows nothing, and would sort the whole table for each batch.
+    await client.query('set local enable_seqscan = off');
     const from = after === undefined ? '' : 'id > $1 and';
     const { rows } = await client.query<{ id: string }>(
       `select id from ${table} where ${from} (${condition})
