@@ -20,3 +20,9 @@ test('the servers of the compose file know neither the superuser’s nor the own
   assert.match(settings, /DATABASE_URL: postgresql:\/\/baari_app:/u);
   assert.doesNotMatch(settings, /POSTGRES_PASSWORD|OWNER_PASSWORD|DATABASE_(?:OWNER|ADMIN)_URL/u);
 });
+
+test('the compose file migrates again where the database was away for a moment', () => {
+  const [, service = ''] =
+    /\n {2}migrate:\n((?: {4,}.*\n)+)/u.exec(deployFile('compose.yaml')) ?? [];
+  assert.match(service, /^ {4}restart: on-failure$/mu);
+});
