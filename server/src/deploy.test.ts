@@ -106,3 +106,9 @@ async function freePort(): Promise<number> {
   if (address === null || typeof address === 'string') throw new Error('No free port was found.');
   return address.port;
 }
+
+test('the compose file migrates again where the database was away for a moment', () => {
+  const [, service = ''] =
+    /\n {2}migrate:\n((?: {4,}.*\n)+)/u.exec(deployFile('compose.yaml')) ?? [];
+  assert.match(service, /^ {4}restart: on-failure$/mu);
+});

@@ -29,6 +29,8 @@ const furtherLocksMs = 750;
 
 const retryForMs = 10 * 60_000;
 const longestPauseMs = 5000;
+/** How long work goes on before it is mentioned. */
+const slowMs = 10_000;
 
 /** A lock that was not granted in time, and a deadlock. */
 const lockedCodes = new Set(['55P03', '40P01']);
@@ -135,11 +137,27 @@ export async function runConcurrently(
     const index = /^create (?:unique )?index concurrently (\w+) /iu.exec(statement)?.[1];
     await untilLocked(
       migration.name,
-      () => (index === undefined ? run(client, statement) : buildIndex(client, index, statement)),
+      () =>
+        sayingSlow(
+          `Migration ${migration.name} is still at: ${statement.split('\n')[0]}`,
+          say,
+          () =>
+            index === undefined ? run(client, statement) : buildIndex(client, index, statement),
+        ),
       say,
     );
   }
   await record(client, migration);
+}
+
+/** Says so where it takes long: a transaction that stays open, such as a backup, holds it up. */
+async function sayingSlow(what: string, say: Say, work: () => Promise<void>): Promise<void> {
+  const timer = setTimeout(say, slowMs, what);
+  try {
+    await work();
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function buildIndex(client: pg.ClientBase, index: string, statement: string): Promise<void> {
@@ -192,7 +210,7 @@ function progressOf(what: string, say: Say): (rows: number) => void {
   let done = 0;
   return (rows) => {
     done += rows;
-    if (performance.now() - said < 10_000) return;
+    if (performance.now() - said < slowMs) return;
     said = performance.now();
     say(`${what}, ${done} rows so far.`);
   };
@@ -222,6 +240,8 @@ async function fillBatch(
 ): Promise<string[]> {
   return inTransaction(client, async () => {
     await limitWait(client, lockWaitMs);
+    // By the primary key: of a new column the planner knows nothing, and would sort the whole table for each batch.
+    await client.query('set local enable_seqscan = off');
     const from = after === undefined ? '' : 'id > $1 and';
     const { rows } = await client.query<{ id: string }>(
       `select id from ${table} where ${from} (${condition})
