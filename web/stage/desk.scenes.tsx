@@ -232,7 +232,7 @@ function WindowButtons(): ReactNode {
   const desk = useDesk();
   return (
     <div className="flex flex-wrap gap-3">
-      {(['reject', 'note', 'urgency', 'remove', 'no_show'] as const).map((question) => (
+      {(['reject', 'note', 'urgency', 'remove', 'no_show', 'transfer'] as const).map((question) => (
         <Button key={question} onClick={() => desk.ask(question, waits)}>
           {question}
         </Button>

@@ -456,6 +456,67 @@ test('an alert stays in sight on a page that is scrolled down, sounds once, mark
   await expect(row.getByText('Signs that cannot wait')).toBeAttached();
 });
 
+function colleague(id: string, name: string, more: object) {
+  return {
+    id,
+    name,
+    specialty: 'Cardiology',
+    department: 'Cardiology',
+    status: 'Available',
+    breakUntil: null,
+    hospital_id: 'h1',
+    timeZone: 'Asia/Kolkata',
+    created_at: '2026-01-01T00:00:00.000Z',
+    rating: 4.5,
+    ratingCount: 0,
+    experience: 5,
+    image: null,
+    currentQueue: 0,
+    totalPatients: 0,
+    averageWaitTime: 0,
+    waitIfJoinedNow: null,
+    promises: null,
+    email: 'd@example.org',
+    phone: '+919812345678',
+    hasAccount: true,
+    ...more,
+  };
+}
+
+test('who moves a patient to another doctor reads status, specialty and line of each, and cannot choose one that would be refused [DAY-3]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/^404 /u);
+  const doctors = [
+    colleague('d1', 'Dr. Jayanti Rao', {}),
+    colleague('d2', 'Dr. Away', { status: 'Offline' }),
+    colleague('d3', 'Dr. Cutter', {
+      status: 'Busy',
+      specialty: 'Surgery',
+      department: 'Surgery',
+      hasAccount: false,
+      currentQueue: 3,
+    }),
+  ];
+  await answerFor(page, { '/hospital/doctors': { json: { doctors, next: null } } });
+  await show('desk/Windows');
+  await page.getByRole('button', { name: 'transfer', exact: true }).click();
+  const window = page.getByRole('dialog', { name: 'Another doctor for Lalita Singh' });
+  const free = window.getByRole('radio', { name: /^First free of Cardiology/u });
+  await expect(free).toBeDisabled();
+  await expect(window.getByText('No other doctor of this department is Available')).toBeVisible();
+  await expect(window.getByRole('radio', { name: /^Dr\. Away.*Offline/u })).toBeDisabled();
+  const busy = window.getByRole('radio', { name: /^Dr\. Cutter.*Busy.*Surgery.*3 in queue/u });
+  await expect(window.getByText('has never signed in')).toBeVisible();
+  const move = window.getByRole('button', { name: 'Move', exact: true });
+  await expect(move).toBeDisabled();
+  await busy.check();
+  await expect(move).toBeEnabled();
+  await expectSound(page);
+});
+
 /** A hospital that is open until six, with two who wait. */
 function dayOf(closing: object | null, isEarly = true) {
   const waiting = closing === null ? 2 : 0;
