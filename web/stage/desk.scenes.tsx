@@ -8,6 +8,7 @@ import { entryQuery } from '../src/api/queries.ts';
 import { CloseDayDialog } from '../src/features/queue-desk/close-day-dialog.tsx';
 import { DeskProvider, useDesk } from '../src/features/queue-desk/desk.tsx';
 import { PendingCard } from '../src/features/queue-desk/pending-card.tsx';
+import { ReceiveDialog } from '../src/features/queue-desk/receive-dialog.tsx';
 import { ShortcutSheet } from '../src/features/queue-desk/shortcut-sheet.tsx';
 import { WaitingRow } from '../src/features/queue-desk/waiting-row.tsx';
 import { AlertBand } from '../src/insights/alert-band.tsx';
@@ -149,6 +150,23 @@ function Raise(): ReactNode {
     client.setQueryData(entryQuery(alerted.id).queryKey, alerted);
   }
   return <Button onClick={raise}>raise</Button>;
+}
+
+/** The window in which somebody at the desk is put in a line. */
+export function Receive(): ReactNode {
+  return (
+    <SignedIn viewer="receptionist">
+      <Heading level={2} />
+      <ReceiveDialog
+        doctors={[]}
+        onClose={() => tell('closed')}
+        onAdded={() => tell('added')}
+        onFamily={() => tell('family')}
+        onMerge={() => tell('merge')}
+        typed={undefined}
+      />
+    </SignedIn>
+  );
 }
 
 /** The window in which a receptionist closes the day. */

@@ -517,6 +517,46 @@ test('who moves a patient to another doctor reads status, specialty and line of 
   await expectSound(page);
 });
 
+test('a compact request says on a phone whom it is for, what for and how urgent, with the number in groups from the first moment [DESK-3, ADM-6]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/^404 /u);
+  await answerFor(page, {});
+  // What is fetched later never comes.
+  await page.clock.install();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await show('desk/CompactPending');
+  const row = page.getByRole('article', { name: 'Lalita Singh' });
+  for (const text of ['Dr. Jayanti Rao', 'खाँसी', 'HIGH']) {
+    await expect(row.getByText(text)).toBeVisible();
+  }
+  await row.getByRole('button', { name: 'Lalita Singh' }).click();
+  await expect(row.getByRole('link', { name: '+91 98123 45678' })).toBeVisible();
+});
+
+test('Escape in the window of a walk-in asks before what was typed is lost [ARR-2]', async ({
+  page,
+  show,
+  told,
+  trouble,
+}) => {
+  trouble.allow(/^404 /u);
+  await answerFor(page, {});
+  await show('desk/Receive');
+  const window = page.getByRole('dialog', { name: 'Add a walk-in' });
+  await window.getByLabel('Full name').fill('Asha Rao');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(window.getByLabel('Full name')).toHaveValue('Asha Rao');
+  expect(await told()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.poll(told).toEqual(['closed']);
+});
+
 /** A hospital that is open until six, with two who wait. */
 function dayOf(closing: object | null, isEarly = true) {
   const waiting = closing === null ? 2 : 0;

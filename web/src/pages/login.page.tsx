@@ -16,12 +16,15 @@ import { useUser } from '../session/session.ts';
 import { isRecord } from '../session/user.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { TextLink } from '../ui/link.tsx';
+import { Notice } from '../ui/notice.tsx';
 
 /** ROUTE-2: sign in, then on to where one came from, else to the first page of one's role [LOGIN-3]. */
 export function Page(): ReactNode {
   const t = useMessages('identity');
   const user = useUser();
   const origin = useOrigin();
+  const { state } = usePlace();
+  const isTaken = isRecord(state) && state['isTaken'] === true;
   const [isSecondStep, setSecondStep] = useState(false);
   const [rememberMe, setRememberMe] = useState(true);
   const [email, setEmail] = useState('');
@@ -44,6 +47,11 @@ export function Page(): ReactNode {
         </p>
       }
     >
+      {isTaken && (
+        <Notice tone="warning" className="mb-4" title={t.common.sessionTakenTitle}>
+          {t.common.sessionOver}
+        </Notice>
+      )}
       <SignInForm
         rememberMe={rememberMe}
         onRememberMe={setRememberMe}

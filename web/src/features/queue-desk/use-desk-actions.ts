@@ -24,6 +24,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
 import { offerSentOn } from '../../sending-on/sent-on.store.ts';
 import { toast } from '../../ui/toast.ts';
+import { tellDecided } from './tell-decided.ts';
 import { announce } from './announcements.store.ts';
 import { begin, end, mayBegin } from './desk-changes.store.ts';
 import { type DeskChange, isMove } from './desk-changes.ts';
@@ -101,8 +102,12 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
           return false;
         }
         const quicker = isOutOfDate(failure) ? await findQuicker(client, entry) : null;
-        const message = quicker ? toldQuicker(quicker) : problemText(failure);
-        toast({ type: 'error', title: texts.failed, message });
+        if (quicker) {
+          tellDecided(entry, quicker, {
+            title: queueDesk.decidedElsewhere(entry.patient.fullName),
+            message: toldQuicker(quicker),
+          });
+        } else toast({ type: 'error', title: texts.failed, message: problemText(failure) });
         if (isOutOfDate(failure)) void client.invalidateQueries({ queryKey: queueRoot });
         return false;
       } finally {
