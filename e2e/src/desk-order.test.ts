@@ -432,6 +432,8 @@ test('the requests, the lines and the facts of a compact row stand as each perso
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await view.getByRole('button', { name: 'Back to the usual' }).click();
   await expect(view.getByRole('checkbox', { name: 'Reason' })).not.toBeChecked();
+  await expect(view.getByRole('radio', { name: 'Compact rows' })).not.toBeChecked();
+  await view.getByRole('radio', { name: 'Compact rows' }).check();
   await page.keyboard.press('Escape');
   await expect(requests).toContainText([/Charu Vaid/u, /Dinesh Oak/u]);
   await expect(inLine).toContainText([/Zoya Khan/u, /Arvind Kaul/u, /Bhanu Rai/u]);

@@ -41,9 +41,15 @@ test('the desk moves a patient to another doctor, and the phone follows with the
   await page.getByRole('button', { name: 'To another doctor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Another doctor for Anil Das' });
   await expectSound(page);
-  await dialog
-    .getByLabel('To', { exact: true })
-    .selectOption({ label: 'Dr. Ravi Nair (0 in queue)' });
+  await dialog.getByRole('radio', { name: /^Dr\. Ravi Nair/u }).check();
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const back = page.getByRole('region', { name: 'Sent on' });
+  await expect(back).toContainText('Anil Das is sent on to Dr. Ravi Nair.');
+  await back.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('article', { name: 'Anil Das' })).toBeVisible();
+  await page.getByRole('button', { name: 'To another doctor' }).click();
+  await dialog.getByRole('radio', { name: /^Dr\. Ravi Nair/u }).check();
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Nobody is waiting and nobody is with the doctor.')).toBeVisible();

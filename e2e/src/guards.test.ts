@@ -162,7 +162,7 @@ test('another tab of the same browser is signed out along with it [AUTH-2]', asy
   await expect(other).toHaveURL('/');
 });
 
-test('a session that has ended elsewhere logs the page out at its next call [AUTH-2]', async ({
+test('a session that has ended elsewhere logs the page out at its next call: the sign-in page says why, and leads back to the address [AUTH-2, LOGIN-3]', async ({
   page,
   context,
   server,
@@ -179,8 +179,11 @@ test('a session that has ended elsewhere logs the page out at its next call [AUT
     if (!ended.ok) throw new Error(`The session did not end: ${ended.status}`);
     refresh.click();
   });
-  await expect(page).toHaveURL('/', { timeout: 20_000 });
+  await expect(page).toHaveURL('/login', { timeout: 20_000 });
+  await expect(page.getByRole('note')).toContainText('Your session was ended');
   expect(await traces(page)).toEqual([]);
+  await fillSignIn(page, 'reception');
+  await expect(page).toHaveURL('/staff/dashboard');
 });
 
 async function fillSignIn(page: Page, who: DemoName): Promise<void> {

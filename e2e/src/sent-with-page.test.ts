@@ -86,5 +86,5 @@ test('who was signed out elsewhere is nobody when the page is opened again [AUTH
   await context.addCookies(kept);
   const opened = await page.goto('/patient/queue');
   expect(await opened?.text()).toContain(`${brought}>{"user":null,`);
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/login');
 });

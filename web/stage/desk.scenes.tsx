@@ -8,6 +8,7 @@ import { entryQuery } from '../src/api/queries.ts';
 import { CloseDayDialog } from '../src/features/queue-desk/close-day-dialog.tsx';
 import { DeskProvider, useDesk } from '../src/features/queue-desk/desk.tsx';
 import { PendingCard } from '../src/features/queue-desk/pending-card.tsx';
+import { ReceiveDialog } from '../src/features/queue-desk/receive-dialog.tsx';
 import { ShortcutSheet } from '../src/features/queue-desk/shortcut-sheet.tsx';
 import { WaitingRow } from '../src/features/queue-desk/waiting-row.tsx';
 import { AlertBand } from '../src/insights/alert-band.tsx';
@@ -152,6 +153,23 @@ function Raise(): ReactNode {
   return <Button onClick={raise}>raise</Button>;
 }
 
+/** The window in which somebody at the desk is put in a line. */
+export function Receive(): ReactNode {
+  return (
+    <SignedIn viewer="receptionist">
+      <Heading level={2} />
+      <ReceiveDialog
+        doctors={[]}
+        onClose={() => tell('closed')}
+        onAdded={() => tell('added')}
+        onFamily={() => tell('family')}
+        onMerge={() => tell('merge')}
+        typed={undefined}
+      />
+    </SignedIn>
+  );
+}
+
 /** The window in which a receptionist closes the day. */
 export function CloseDay(): ReactNode {
   return (
@@ -246,7 +264,7 @@ function WindowButtons(): ReactNode {
   const desk = useDesk();
   return (
     <div className="flex flex-wrap gap-3">
-      {(['reject', 'note', 'urgency', 'remove', 'no_show'] as const).map((question) => (
+      {(['reject', 'note', 'urgency', 'remove', 'no_show', 'transfer'] as const).map((question) => (
         <Button key={question} onClick={() => desk.ask(question, waits)}>
           {question}
         </Button>

@@ -481,6 +481,107 @@ test('an alert stays in sight on a page that is scrolled down, sounds once, mark
   await expect(row.getByText('Signs that cannot wait')).toBeAttached();
 });
 
+function colleague(id: string, name: string, more: object) {
+  return {
+    id,
+    name,
+    specialty: 'Cardiology',
+    department: 'Cardiology',
+    status: 'Available',
+    breakUntil: null,
+    hospital_id: 'h1',
+    timeZone: 'Asia/Kolkata',
+    created_at: '2026-01-01T00:00:00.000Z',
+    rating: 4.5,
+    ratingCount: 0,
+    experience: 5,
+    image: null,
+    currentQueue: 0,
+    totalPatients: 0,
+    averageWaitTime: 0,
+    waitIfJoinedNow: null,
+    promises: null,
+    email: 'd@example.org',
+    phone: '+919812345678',
+    hasAccount: true,
+    ...more,
+  };
+}
+
+test('who moves a patient to another doctor reads status, specialty and line of each, and cannot choose one that would be refused [DAY-3]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/^404 /u);
+  const doctors = [
+    colleague('d1', 'Dr. Jayanti Rao', {}),
+    colleague('d2', 'Dr. Away', { status: 'Offline' }),
+    colleague('d3', 'Dr. Cutter', {
+      status: 'Busy',
+      specialty: 'Surgery',
+      department: 'Surgery',
+      hasAccount: false,
+      currentQueue: 3,
+    }),
+  ];
+  await answerFor(page, { '/hospital/doctors': { json: { doctors, next: null } } });
+  await show('desk/Windows');
+  await page.getByRole('button', { name: 'transfer', exact: true }).click();
+  const window = page.getByRole('dialog', { name: 'Another doctor for Lalita Singh' });
+  const free = window.getByRole('radio', { name: /^First free of Cardiology/u });
+  await expect(free).toBeDisabled();
+  await expect(window.getByText('No other doctor of this department is Available')).toBeVisible();
+  await expect(window.getByRole('radio', { name: /^Dr\. Away.*Offline/u })).toBeDisabled();
+  const busy = window.getByRole('radio', { name: /^Dr\. Cutter.*Busy.*Surgery.*3 in queue/u });
+  await expect(window.getByText('has never signed in')).toBeVisible();
+  const move = window.getByRole('button', { name: 'Move', exact: true });
+  await expect(move).toBeDisabled();
+  await busy.check();
+  await expect(move).toBeEnabled();
+  await expectSound(page);
+});
+
+test('a compact request says on a phone whom it is for, what for and how urgent, with the number in groups from the first moment [DESK-3, ADM-6]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/^404 /u);
+  await answerFor(page, {});
+  // What is fetched later never comes.
+  await page.clock.install();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await show('desk/CompactPending');
+  const row = page.getByRole('article', { name: 'Lalita Singh' });
+  for (const text of ['Dr. Jayanti Rao', 'खाँसी', 'HIGH']) {
+    await expect(row.getByText(text)).toBeVisible();
+  }
+  await row.getByRole('button', { name: 'Lalita Singh' }).click();
+  await expect(row.getByRole('link', { name: '+91 98123 45678' })).toBeVisible();
+});
+
+test('Escape in the window of a walk-in asks before what was typed is lost [ARR-2]', async ({
+  page,
+  show,
+  told,
+  trouble,
+}) => {
+  trouble.allow(/^404 /u);
+  await answerFor(page, {});
+  await show('desk/Receive');
+  const window = page.getByRole('dialog', { name: 'Add a walk-in' });
+  await window.getByLabel('Full name').fill('Asha Rao');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(window.getByLabel('Full name')).toHaveValue('Asha Rao');
+  expect(await told()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.poll(told).toEqual(['closed']);
+});
+
 /** A hospital that is open until six, with two who wait. */
 function dayOf(closing: object | null, isEarly = true) {
   const waiting = closing === null ? 2 : 0;

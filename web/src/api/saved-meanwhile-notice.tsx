@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useListed } from '../i18n/use-listed.ts';
 import { RadioGroup } from '../ui/choice.tsx';
@@ -23,10 +23,13 @@ export function SavedMeanwhileNotice({
 }): ReactNode {
   const { saves: t } = useMessages('saves');
   const listed = useListed();
+  const told = useRef<HTMLDivElement>(null);
+  // The button that was pressed may stand a screen further down.
+  useEffect(() => told.current?.focus(), []);
   return (
     <Notice tone="warning">
       <div className="flex flex-col gap-3">
-        <div role="alert" className="flex flex-col gap-1">
+        <div ref={told} role="alert" tabIndex={-1} className="flex scroll-mt-20 flex-col gap-1">
           <p className="font-semibold">{t.title}</p>
           {taken.length > 0 && <p>{t.takenOver(listed(taken))}</p>}
           {kept.length > 0 && <p>{t.changedByBoth}</p>}

@@ -25,6 +25,8 @@ export function Page(): ReactNode {
   const t = useMessages('identity');
   const user = useUser();
   const origin = useOrigin();
+  const { state } = usePlace();
+  const isTaken = isRecord(state) && state['isTaken'] === true;
   const [isSecondStep, setSecondStep] = useState(false);
   const [rememberMe, setRememberMe] = useState(true);
   const [email, setEmail] = useState('');
@@ -48,6 +50,11 @@ export function Page(): ReactNode {
       }
     >
       <AtTheDoor origin={origin} />
+      {isTaken && (
+        <Notice tone="warning" className="mb-4" title={t.common.sessionTakenTitle}>
+          {t.common.sessionOver}
+        </Notice>
+      )}
       <SignInForm
         rememberMe={rememberMe}
         onRememberMe={setRememberMe}

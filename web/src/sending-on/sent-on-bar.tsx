@@ -1,4 +1,5 @@
 import { undoSendOn } from '@baari/contract/journey.ts';
+import { transferEntry } from '@baari/contract/queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
@@ -37,10 +38,20 @@ export function SentOnBar({ hotkey, isHeardElsewhere = false }: SentOnBarProps):
       return client.invalidateQueries({ queryKey: queueRoot });
     },
   });
+  // A request has no place yet: it asks the doctor before again.
+  const askBack = useSubmit(transferEntry, {
+    failed: t.undoFailed,
+    onSuccess: ({ queue }) => toast({ type: 'success', title: t.undone(queue.patient.fullName) }),
+    onSettled: () => {
+      withdrawSentOn();
+      return client.invalidateQueries({ queryKey: queueRoot });
+    },
+  });
+  const isPending = undo.isPending || askBack.isPending;
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (isHeardElsewhere) return;
     const isOther = event.key !== hotkey || event.ctrlKey || event.metaKey || event.altKey;
-    if (sent === undefined || undo.isPending || isOther || event.repeat || isWindowOpen()) return;
+    if (sent === undefined || isPending || isOther || event.repeat || isWindowOpen()) return;
     event.preventDefault();
     takeBack(sent);
   });
@@ -50,10 +61,15 @@ export function SentOnBar({ hotkey, isHeardElsewhere = false }: SentOnBarProps):
     return () => removeEventListener('keydown', listener);
   }, []);
   const takeUp = useEffectEvent((last: SentOn) => {
-    if (!undo.isPending) takeBack(last);
+    if (!isPending) takeBack(last);
   });
   useEffect(() => takesBackBy((last) => takeUp(last)), []);
   function takeBack({ to, hasWaited }: SentOn): void {
+    if (to.status === 'pending_approval' && to.moved !== null) {
+      const body = { doctorId: to.moved.fromId };
+      askBack.mutate({ params: { id: to.id }, query: { seen: to.queueVersion }, body });
+      return;
+    }
     // What a colleague did since with one who waited is not overruled.
     const query = hasWaited ? { seen: to.queueVersion } : {};
     undo.mutate({ params: { id: to.id }, query });
@@ -84,7 +100,7 @@ export function SentOnBar({ hotkey, isHeardElsewhere = false }: SentOnBarProps):
             </span>
           ),
         })}
-        busy={undo.isPending}
+        busy={isPending}
         onClick={() => takeBack(sent)}
       >
         {t.undo}

@@ -84,3 +84,13 @@ test('a redirect stays on this site [VERI-2]', () => {
     assert.equal(ownPath(elsewhere), undefined, String(elsewhere));
   }
 });
+
+test('who was signed out elsewhere is led to the sign-in, which says so and leads back [AUTH-1, AUTH-2]', () => {
+  const session = { status: 'signed-out', leaving: false, isTaken: true } as const;
+  assert.deepEqual(admission(session, 'any'), {
+    kind: 'send',
+    to: '/login',
+    keepOrigin: true,
+    isTaken: true,
+  });
+});

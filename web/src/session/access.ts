@@ -8,13 +8,18 @@ export type AllowedRoles = 'any' | readonly Role[];
 type Whereabouts =
   | { readonly status: 'checking' }
   | { readonly status: 'signed-in'; readonly user: SignedInUser }
-  | { readonly status: 'signed-out'; readonly leaving: boolean };
+  | { readonly status: 'signed-out'; readonly leaving: boolean; readonly isTaken?: true };
 
 export type Admission =
   | { readonly kind: 'wait' }
   | { readonly kind: 'admit' }
-  /** `keepOrigin`: the sign-in leads back here. */
-  | { readonly kind: 'send'; readonly to: string; readonly keepOrigin: boolean };
+  /** `keepOrigin`: the sign-in leads back here. `isTaken`: it says that the session ended elsewhere. */
+  | {
+      readonly kind: 'send';
+      readonly to: string;
+      readonly keepOrigin: boolean;
+      readonly isTaken?: true;
+    };
 
 /** Every role's own first page; each admits that role, so nobody is sent round in a circle. */
 export function homeOf(user: Pick<SignedInUser, 'role' | 'doctorId'>): string {
@@ -35,7 +40,12 @@ export function admission(session: Whereabouts, allowed: AllowedRoles): Admissio
   if (session.status === 'signed-out') {
     return session.leaving
       ? { kind: 'send', to: '/', keepOrigin: false }
-      : { kind: 'send', to: '/login', keepOrigin: true };
+      : {
+          kind: 'send',
+          to: '/login',
+          keepOrigin: true,
+          ...(session.isTaken && { isTaken: true }),
+        };
   }
   if (allowed === 'any' || allowed.includes(session.user.role)) return { kind: 'admit' };
   return { kind: 'send', to: homeOf(session.user), keepOrigin: false };

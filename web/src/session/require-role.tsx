@@ -23,7 +23,11 @@ export function RequireRole({
         <Redirect
           to={decision.to}
           replace
-          state={decision.keepOrigin ? { from: `${pathname}${search}${hash}` } : null}
+          state={
+            decision.keepOrigin
+              ? { from: `${pathname}${search}${hash}`, isTaken: decision.isTaken }
+              : null
+          }
         />
       );
     case 'admit':

@@ -1,11 +1,14 @@
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { usePlace } from '../navigation/navigation.tsx';
-import { navigate } from '../navigation/places.ts';
+import { currentPlace, navigate } from '../navigation/places.ts';
 import { toast } from '../ui/toast.ts';
 import { onRightsInDoubt } from './rights-in-doubt.ts';
 import { checkRights, finishLeaving, onSessionTaken, startSession, useSession } from './session.ts';
 import { onTwoFactorDemand } from './two-factor-demand.ts';
+
+/** Until a guard has sent the page elsewhere. */
+const guardMs = 300;
 
 /**
  * The outermost: starts the session, leads to the front page when it ends [AUTH-2], and to the profile
@@ -26,13 +29,17 @@ export function SessionKeeper({ children }: { children: ReactNode }): ReactNode 
 
   useEffect(
     () =>
-      onSessionTaken((role) =>
-        toast({
-          type: 'warning',
-          title: common.sessionTakenTitle,
-          message: role === 'patient' ? common.sessionOver : common.sessionTaken,
-        }),
-      ),
+      onSessionTaken((role) => {
+        // A guarded page leads to the sign-in page, which says it by itself.
+        setTimeout(() => {
+          if (currentPlace().pathname === '/login') return;
+          toast({
+            type: 'warning',
+            title: common.sessionTakenTitle,
+            message: role === 'patient' ? common.sessionOver : common.sessionTaken,
+          });
+        }, guardMs);
+      }),
     [common],
   );
 

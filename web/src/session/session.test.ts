@@ -241,7 +241,12 @@ test('staff and patients hear of a session that was ended elsewhere, and who sig
   answer({ '/api/identity/token': gone });
   assert.equal(await checkRights(), false);
   assert.equal(heard, 1);
-  assert.equal(currentSession().status, 'signed-out');
+  assert.deepEqual(currentSession(), {
+    status: 'signed-out',
+    user: null,
+    leaving: false,
+    isTaken: true,
+  });
   answer();
   await signIn(credentials);
   answer({ '/api/identity/token': gone });

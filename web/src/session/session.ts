@@ -32,7 +32,13 @@ export type SessionState =
   | { readonly status: 'checking'; readonly user: null }
   | { readonly status: 'signed-in'; readonly user: SignedInUser }
   /** `leaving` until the page shown is the front page again, so that no guard sends to /login. */
-  | { readonly status: 'signed-out'; readonly user: null; readonly leaving: boolean };
+  | {
+      readonly status: 'signed-out';
+      readonly user: null;
+      readonly leaving: boolean;
+      /** The session ended without a sign-out here, such as on another device: the sign-in page says so. */
+      readonly isTaken?: true;
+    };
 
 const store = createStore<SessionState>(() => ({ status: 'checking', user: null }));
 
@@ -397,7 +403,7 @@ function believe(kept: SignedInUser): void {
 
 /** The server said so together with the page; what this browser kept may be somebody else's. */
 function takeOver(sent: SignedInUser | null, kept: SignedInUser | undefined): void {
-  if (sent === null) return kept ? leave() : showSignedOut(false);
+  if (sent === null) return kept ? leaveTaken() : showSignedOut(false);
   if (kept?.id !== sent.id) forgetLastPlace();
   admit(sent);
 }
@@ -406,7 +412,7 @@ function takeOver(sent: SignedInUser | null, kept: SignedInUser | undefined): vo
 async function resume(kept: SignedInUser): Promise<void> {
   wantToken();
   const token = await refreshToken();
-  if (token === null) return leave();
+  if (token === null) return leaveTaken();
   const isTheirs = ownerOf(token) === kept.id;
   if (!isTheirs) forgetOthers();
   const { role, hospitalId } = readClaims(token);
@@ -563,7 +569,7 @@ function loseSession(): void {
   const { status, user } = store.getState();
   if (status !== 'signed-in' || lockStore.getState().isLocked) return;
   if (user.role !== 'patient' && (wasSessionIdle() || isIdle())) return lockSession();
-  leave();
+  leaveTaken();
   for (const listener of takenListeners) listener(user.role);
 }
 
@@ -625,6 +631,12 @@ function unlockFor(user: SignedInUser): boolean {
 
 function leave(): void {
   forget(true);
+}
+
+/** Ended elsewhere: the page stays where it is, and its guard asks for a sign-in that leads back to it. */
+function leaveTaken(): void {
+  forget(false);
+  store.setState({ status: 'signed-out', user: null, leaving: false, isTaken: true }, true);
 }
 
 function forget(leaving: boolean): void {

@@ -1,9 +1,10 @@
 import { aboutLanguages, languages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { useLanguageNames } from '../../i18n/language-names.ts';
+import { fetchLetters } from '../../i18n/letters.ts';
 import { inLanguage } from '../../i18n/languages.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -19,6 +20,10 @@ export function LanguageFields({ form }: { form: ProfileFormApi }): ReactNode {
       ? aboutLanguages[language].ownName
       : `${aboutLanguages[language].ownName} – ${nameOf(language)}`;
   const offered = useWatch({ control: form.control, name: 'languages' });
+  // Each is written in its own letters, which come with the page's language alone.
+  useEffect(() => {
+    for (const each of languages) fetchLetters(aboutLanguages[each].script);
+  }, []);
   const offer = (next: typeof offered) => {
     form.setValue('languages', next, { shouldDirty: true });
   };

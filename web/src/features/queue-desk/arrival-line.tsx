@@ -1,3 +1,4 @@
+import { isAway } from '@baari/contract/line.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { MapPin, MapPinCheck, Ticket, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -28,7 +29,7 @@ export function ArrivalLine({ entry }: { entry: StaffEntry }): ReactNode {
           {arrival.bookedFor(format.time(entry.booking.startsAt, entry.hospital.timeZone))}
         </span>
       )}
-      {isExpected && <Here entry={entry} />}
+      {isExpected && !isAway(entry) && <Here entry={entry} />}
       {entry.token !== null && <TicketButton entry={entry} />}
     </div>
   );

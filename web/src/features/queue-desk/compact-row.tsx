@@ -1,3 +1,4 @@
+import { isAway } from '@baari/contract/line.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { ChevronDown, MapPinCheck } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -12,6 +13,8 @@ import { useDeskView } from './desk-view.store.ts';
 
 /** The height of one, with its borders, in px. */
 export const compactHeight = 46;
+/** The same of a request, whose facts stand below the name. */
+export const compactRequestHeight = 84;
 
 /** One entry as one line of text; opening it shows all the rest [DESK-3]. */
 export function CompactRow({
@@ -22,6 +25,7 @@ export function CompactRow({
   special,
   actions,
   isNarrow = false,
+  isUrgencyShown = entry.urgency === 'high',
   look = 'border-line',
   headingLevel,
   children,
@@ -39,6 +43,8 @@ export function CompactRow({
   actions: ReactNode;
   /** In a column: facts and buttons stand below the name, as there is no room behind it. */
   isNarrow?: boolean;
+  /** Also where there is little room. */
+  isUrgencyShown?: boolean;
   look?: string;
   headingLevel: 3 | 4;
   children: ReactNode;
@@ -49,7 +55,7 @@ export function CompactRow({
   const [{ facts: chosen }] = useDeskView();
   const facts = special ?? <ChosenFacts {...{ entry, chosen, wait, isNarrow }} />;
   const urgency = (
-    <span className={classNames('shrink-0', entry.urgency !== 'high' && 'hidden @md:block')}>
+    <span className={classNames('shrink-0', !isUrgencyShown && 'hidden @md:block')}>
       <UrgencyBadge urgency={entry.urgency} />
     </span>
   );
@@ -106,7 +112,15 @@ export function CompactRow({
       {isNarrow && (
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 pb-1.5">
           {urgency}
-          <div className="min-w-0 flex-1 text-sm text-ink-soft tabular-nums">{facts}</div>
+          <div
+            className={classNames(
+              'min-w-0 flex-1 text-sm text-ink-soft tabular-nums',
+              // A request has more to say than fits beside its buttons on a phone.
+              special !== undefined && 'basis-48',
+            )}
+          >
+            {facts}
+          </div>
           {buttons}
         </div>
       )}
@@ -156,7 +170,8 @@ function ChosenFacts({
 function HereMark({ entry }: { entry: StaffEntry }): ReactNode {
   const { arrival } = useMessages('arrival');
   const format = useFormat();
-  if (entry.checkedInAt === null) return null;
+  // Called and not there: where the patient was before is no help.
+  if (entry.checkedInAt === null || isAway(entry)) return null;
   const text = arrival.hereSince(format.time(entry.checkedInAt, entry.hospital.timeZone));
   return (
     <span title={text} className="shrink-0 text-success-ink">

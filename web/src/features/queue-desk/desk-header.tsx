@@ -38,7 +38,7 @@ export function DeskHeader({
       actions={
         <>
           {onFind && (
-            <span className="hidden md:pointer-fine:inline">
+            <span className="hidden md:inline">
               <Button
                 icon={<Search aria-hidden="true" />}
                 aria-keyshortcuts="Control+K Meta+K"

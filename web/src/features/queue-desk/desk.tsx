@@ -17,7 +17,7 @@ import {
 } from 'react';
 import { linesQuery } from '../../api/line-queries.ts';
 import type { Onward } from '../../sending-on/onward-dialog.tsx';
-import { takeBackSentOn } from '../../sending-on/sent-on.store.ts';
+import { takeBackSentOn, useSentOn } from '../../sending-on/sent-on.store.ts';
 import { useUser } from '../../session/session.ts';
 import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
 import { fetchedPart } from '../../ui/fetched-part.ts';
@@ -124,6 +124,7 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
   const [received, receive] = useState<Received>();
   const [onward, setOnward] = useState<Onward>();
   const hasShared = useHasSharedLines();
+  const hasSentOn = useSentOn() !== undefined;
   const ask = useCallback((question: Question, entry: StaffEntry, place?: number) => {
     setAsked((before) => ({ question, entry, place, turn: (before?.turn ?? 0) + 1 }));
     setOpen(true);
@@ -168,12 +169,12 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
       {dialog()}
       <ReceivingDialogs received={received} onClose={() => receive(undefined)} />
       <UndoBar onUndo={desk.undo} />
-      {hasShared && (
-        <Suspense>
-          {onward && <OnwardDialog onward={onward} onClose={() => setOnward(undefined)} />}
-          <SentOnBar hotkey="z" isHeardElsewhere />
-        </Suspense>
-      )}
+      <Suspense>
+        {hasShared && onward && (
+          <OnwardDialog onward={onward} onClose={() => setOnward(undefined)} />
+        )}
+        {(hasShared || hasSentOn) && <SentOnBar hotkey="z" isHeardElsewhere />}
+      </Suspense>
     </DeskContext>
   );
 }

@@ -117,6 +117,13 @@ interface Focused {
   readonly action: string | undefined;
 }
 
+/** Once a window has closed: scrolls to the row that has the focus again, which may stand elsewhere by now. */
+export function showFocusedRow(): void {
+  setTimeout(() => {
+    document.activeElement?.closest('[data-entry]')?.scrollIntoView({ block: 'nearest' });
+  }, windowClosesMs);
+}
+
 /** Puts the focus on an entry that is drawn, or on one of its actions. */
 export function focusIn(list: HTMLElement | null, id: string, action?: string): void {
   const item = list?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`);

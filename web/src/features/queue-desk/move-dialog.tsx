@@ -7,6 +7,7 @@ import { RadioGroup } from '../../ui/choice.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useUnderway } from './desk-changes.store.ts';
+import { showFocusedRow } from './list-focus.ts';
 import { lineShown } from './line-on-screen.ts';
 import { useEffectText, useMoveEffect } from './move-effect.tsx';
 
@@ -42,7 +43,9 @@ export function MoveDialog({
   async function move(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isBlocked || busy) return;
-    if (await onMove(entry, place, reason)) onOpenChange(false);
+    if (!(await onMove(entry, place, reason))) return;
+    onOpenChange(false);
+    showFocusedRow();
   }
   return (
     <FormDialog

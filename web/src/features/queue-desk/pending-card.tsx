@@ -7,9 +7,11 @@ import { useDoctorFields } from '../../i18n/use-medical-name.ts';
 import { VisitKindLine } from '../../people/visit-kind-line.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { PhoneText } from '../../ui/phone-text.ts';
 import { RelativeTime } from '../../ui/time.tsx';
 import { ArrivalLine } from './arrival-line.tsx';
 import { CompactRow } from './compact-row.tsx';
+import { useDeskView } from './desk-view.store.ts';
 import { CardActions } from './entry-actions.tsx';
 import { JudgedUrgency, PatientContact, Symptoms } from './entry-facts.tsx';
 import { UrgencyButton } from './urgency-button.tsx';
@@ -37,7 +39,10 @@ function OneLine({ entry, marked }: PendingProps): ReactNode {
       entry={entry}
       nameId={nameId}
       headingLevel={3}
-      wait={<RelativeTime moment={entry.joinedAt} zone={entry.hospital.timeZone} />}
+      isNarrow
+      isUrgencyShown
+      wait={null}
+      special={<RequestFacts entry={entry} />}
       actions={
         <CardActions
           entry={entry}
@@ -52,6 +57,26 @@ function OneLine({ entry, marked }: PendingProps): ReactNode {
     >
       <OpenedFacts entry={entry} nameId={nameId} />
     </CompactRow>
+  );
+}
+
+/** Whom the request is for and what for, without opening the row. */
+function RequestFacts({ entry }: { entry: StaffEntry }): ReactNode {
+  const [{ facts }] = useDeskView();
+  const { doctor, symptoms, patient, hospital } = entry;
+  return (
+    <Facts>
+      <span className="font-medium text-ink">
+        <bdi>{doctor.name}</bdi>
+      </span>
+      {symptoms && (
+        <bdi className="line-clamp-1 max-w-72" title={symptoms}>
+          {symptoms}
+        </bdi>
+      )}
+      {facts.includes('wait') && <RelativeTime moment={entry.joinedAt} zone={hospital.timeZone} />}
+      {facts.includes('phone') && patient.phone !== null && <PhoneText number={patient.phone} />}
+    </Facts>
   );
 }
 

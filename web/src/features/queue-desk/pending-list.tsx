@@ -2,7 +2,7 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 import { type ReactNode, type Ref, useMemo } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { compactHeight } from './compact-row.tsx';
+import { compactRequestHeight } from './compact-row.tsx';
 import { useDensity } from './density.store.ts';
 import { EntryList } from './entry-list.tsx';
 import type { ListHandle } from './list-focus.ts';
@@ -49,7 +49,7 @@ export function PendingList({
       onSelect={onSelect}
       density={density}
       leaving={leaving}
-      usualHeight={density === 'compact' ? compactHeight : 236}
+      usualHeight={density === 'compact' ? compactRequestHeight : 236}
       render={(entry) => (
         <PendingCard entry={entry} marked={entry.id === marked} isCompact={density === 'compact'} />
       )}

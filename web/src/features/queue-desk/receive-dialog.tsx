@@ -23,6 +23,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { useUnsaved } from '../../unsaved/use-unsaved.tsx';
 import { AlikePatients } from './alike-patients.tsx';
 import { announce } from './announcements.store.ts';
 import { EarlierVisits } from './earlier-visits.tsx';
@@ -89,6 +90,7 @@ export function ReceiveDialog({
   const mayMerge = mergePatients.access.some((each) => each === role);
   const alike = useAlike({ name, phone }, known === undefined);
   const write = useReceive(onAdded);
+  const { cancel, question } = useUnsaved(form.formState.isDirty, onClose);
 
   function choose(next: KnownPerson | undefined): void {
     setKnown(next);
@@ -116,11 +118,12 @@ export function ReceiveDialog({
       size="large"
       title={known === undefined ? t.walkInTitle : t.knownTitle(known.name)}
       description={known === undefined ? t.walkInLead : t.knownLead}
-      onClose={onClose}
+      onClose={cancel}
       submitLabel={known === undefined && alike.shown > 0 ? t.addAnew : t.add}
       busy={write.isPending || isLooking}
       busyLabel={isLooking ? t.looking : t.adding}
     >
+      {question}
       <FormProvider {...form}>
         <form
           id={formId}

@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { entryQuery } from '../../api/queries.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
-import { toast } from '../../ui/toast.ts';
 import { offerOf } from './desk-access.ts';
+import { tellDecided } from './tell-decided.ts';
 import { useQuickerText } from './use-quicker-text.ts';
 
 /** What is asked of whom; null while no dialog is open. */
@@ -29,8 +29,7 @@ export function useDecidedElsewhere(asked: Asked, onDecided: () => void): void {
   const change = asked === null ? null : decidedIn(asked, now, userId);
   const tell = useEffectEvent(() => {
     if (asked === null || change === null) return;
-    toast({
-      type: 'info',
+    tellDecided(asked.entry, change, {
       title: t.decidedElsewhere(asked.entry.patient.fullName),
       message: toldQuicker(change),
     });

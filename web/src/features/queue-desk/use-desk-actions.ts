@@ -23,7 +23,9 @@ import { type AnyWrite, useAnyWrite } from '../../api/use-write.ts';
 import { actionTexts, type AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
+import { offerSentOn } from '../../sending-on/sent-on.store.ts';
 import { toast } from '../../ui/toast.ts';
+import { tellDecided } from './tell-decided.ts';
 import { announce } from './announcements.store.ts';
 import { begin, end, mayBegin } from './desk-changes.store.ts';
 import { type DeskChange, isMove } from './desk-changes.ts';
@@ -89,7 +91,10 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
           takeIn(client, { type: queueActions[name].event, data: reply.queue });
           return reply.queue;
         });
-        announce(texts.done(entry.patient.fullName, queue.position));
+        // The bar that offers the way back is read out by itself.
+        if (name === 'transfer' && 'lastChange' in queue) {
+          offerSentOn({ to: queue, hasWaited: true });
+        } else announce(texts.done(entry.patient.fullName, queue.position));
         if (canBeUndone(name) && 'lastChange' in queue) offerUndo({ action: as, entry: queue });
         return true;
       } catch (failure) {
@@ -98,8 +103,12 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
           return false;
         }
         const quicker = isOutOfDate(failure) ? await findQuicker(client, entry) : null;
-        const message = quicker ? toldQuicker(quicker) : problemText(failure);
-        toast({ type: 'error', title: texts.failed, message });
+        if (quicker) {
+          tellDecided(entry, quicker, {
+            title: queueDesk.decidedElsewhere(entry.patient.fullName),
+            message: toldQuicker(quicker),
+          });
+        } else toast({ type: 'error', title: texts.failed, message: problemText(failure) });
         if (isOutOfDate(failure)) void client.invalidateQueries({ queryKey: queueRoot });
         return false;
       } finally {

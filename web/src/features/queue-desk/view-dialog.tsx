@@ -35,7 +35,8 @@ export function ViewDialog({
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const [{ facts }, change] = useDeskView();
-  const { requests, lines, facts: usualFacts } = usualView;
+  const [, chooseDensity] = useDensity();
+  const [, setSound] = useRequestSound();
   return (
     <Dialog
       open={open}
@@ -63,7 +64,13 @@ export function ViewDialog({
         </fieldset>
         <RequestSound />
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => change({ requests, lines, facts: usualFacts })}>
+          <Button
+            onClick={() => {
+              change(usualView);
+              chooseDensity('comfortable');
+              setSound(true);
+            }}
+          >
             {queueDesk.usualView}
           </Button>
           <NotifyButton />
