@@ -102,7 +102,7 @@ function Found({ query }: { query: UseQueryResult<KnownPatient[]> }): ReactNode 
 function Contact({ patient }: { patient: KnownPatient }): ReactNode {
   const { deskBookings: t, people } = useMessages('deskBookings', 'people');
   const { phone, email, through, hasAccount, isPhoneProved } = patient;
-  const isUnproved = phone !== null && isPhoneProved === false;
+  const isUnproved = phone !== null && !isPhoneProved;
   const parts = [
     through === null ? null : people.through(through),
     isUnproved ? `${phone} (${people.phoneUnproved})` : phone,
