@@ -1,5 +1,5 @@
 import type { PatientEntry } from '@baari/contract/queue.ts';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
@@ -15,6 +15,7 @@ import { Announcer } from './announcer.tsx';
 import { Changes } from './changes.tsx';
 import { History } from './history.tsx';
 import { LastPlaceCard } from './last-place-card.tsx';
+import { isOpenEntry } from './my-place.ts';
 import { NoEntry } from './no-entry.tsx';
 import { PlaceCard, PlaceCardSkeleton } from './place-card.tsx';
 import { PlaceLinks, placeId } from './place-links.tsx';
@@ -23,7 +24,7 @@ import { TurnPanel } from './turn-panel.tsx';
 import { type MyEntries, useHistory } from './use-my-entries.ts';
 import { usePlaceLogs } from './use-place-logs.ts';
 import { isOneOfStops } from './visit-goes-on.ts';
-import { otherStops } from './visit-stops.ts';
+import { otherStops, withoutOpenVisits } from './visit-stops.ts';
 
 /** Most visits have one stop. */
 const VisitJourney = lazy(() => import('./visit-journey.tsx'));
@@ -47,6 +48,10 @@ export function MyQueue({
   const { patientQueue: t } = useMessages('patientQueue');
   const { query, entries } = mine;
   const { data: past, isPending: isPastPending, error, isFetching, refetch } = useHistory();
+  const over = useMemo(
+    () => withoutOpenVisits(past, (query.data ?? []).filter(isOpenEntry)),
+    [past, query.data],
+  );
   const kept = useUnreachedPlace(mine);
   const logs = usePlaceLogs(query.data === undefined ? undefined : entries, query.dataUpdatedAt);
   const isNone = entries.length === 0;
@@ -83,7 +88,7 @@ export function MyQueue({
       ))}
       <Later>
         {!(arrives && isNone) && appointments}
-        <History {...{ past, isFetching, refetch, hospitalId }} failure={error} />
+        <History {...{ past: over, isFetching, refetch, hospitalId }} failure={error} />
       </Later>
     </div>
   );
