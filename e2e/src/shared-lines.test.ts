@@ -205,7 +205,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   await console.keyboard.press('Escape');
   await expect(whole).toHaveCount(0);
   const rate = phone.getByRole('button', { name: /^Rate this visit/u });
-  // Of a visit before this one.
+  // Of a visit before this one, which alone is over.
   await expect(rate).toHaveCount(1);
   await console.getByRole('button', { name: 'Complete Consultation' }).click();
   await expect(visit).toHaveCount(0);

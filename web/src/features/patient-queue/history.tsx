@@ -101,7 +101,8 @@ function HistoryLine({ stops }: { stops: VisitStops }): ReactNode {
   const [first] = stops;
   const last = stops.at(-1) ?? first;
   const rated = ratedStop(stops);
-  const { doctor, hospital, joinedAt } = first;
+  const { hospital, joinedAt } = first;
+  const { doctor } = rated ?? first;
   const { endedAt, rejectionReason, cancelledBy, closed } = last;
   const zone = hospital.timeZone;
   const name = useWhose()(first.patient);

@@ -1,5 +1,5 @@
 import type { PatientEntry } from '@baari/contract/queue.ts';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { deviceNow, serverTimeOf } from '../../clock/clock.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { TryAgain } from '../../api/try-again.tsx';
@@ -16,6 +16,7 @@ import { Announcer } from './announcer.tsx';
 import { Changes } from './changes.tsx';
 import { History } from './history.tsx';
 import { LastPlaceCard } from './last-place-card.tsx';
+import { isOpenEntry } from './my-place.ts';
 import { NoEntry } from './no-entry.tsx';
 import { PlaceCard, PlaceCardSkeleton } from './place-card.tsx';
 import { PlaceLinks, placeId } from './place-links.tsx';
@@ -25,7 +26,7 @@ import { type MyEntries, useHistory } from './use-my-entries.ts';
 import { usePlaceLogs } from './use-place-logs.ts';
 import { useVisitAnswers } from './use-visit-answers.ts';
 import { isOneOfStops } from './visit-goes-on.ts';
-import { otherStops } from './visit-stops.ts';
+import { otherStops, withoutOpenVisits } from './visit-stops.ts';
 
 /** Most visits have one stop. */
 const VisitJourney = lazy(() => import('./visit-journey.tsx'));
@@ -52,6 +53,10 @@ export function MyQueue({
   const { patientQueue: t } = useMessages('patientQueue');
   const { query, entries } = mine;
   const { data: past, isPending: isPastPending, error, isFetching, refetch } = useHistory();
+  const over = useMemo(
+    () => withoutOpenVisits(past, (query.data ?? []).filter(isOpenEntry)),
+    [past, query.data],
+  );
   const kept = useUnreachedPlace(mine);
   const logs = usePlaceLogs(
     query.data === undefined ? undefined : entries,
@@ -96,7 +101,7 @@ export function MyQueue({
       ))}
       <Later>
         {!(arrives && isNone) && appointments}
-        <History {...{ past, isFetching, refetch, hospitalId }} failure={error} />
+        <History {...{ past: over, isFetching, refetch, hospitalId }} failure={error} />
       </Later>
     </div>
   );

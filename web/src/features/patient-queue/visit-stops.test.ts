@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { patientEntry, queueDoctor } from '../../live/queue-entry.test-data.ts';
-import { isSameVisit, isSentOn, otherStops, ratedStop, visitsOf } from './visit-stops.ts';
+import {
+  isSameVisit,
+  isSentOn,
+  otherStops,
+  ratedStop,
+  visitsOf,
+  withoutOpenVisits,
+} from './visit-stops.ts';
 
 function stop(
   id: string,
@@ -40,4 +47,11 @@ test('a visit is rated for the last doctor who completed a stop, and not for a l
   assert.equal(ratedStop([first, tests, back])?.id, 'e3');
   assert.equal(ratedStop([first, tests, { ...back, status: 'no_show' }])?.id, 'e1');
   assert.equal(ratedStop([tests]), undefined);
+});
+
+test('a visit that goes on is no visit of the past yet, whichever of its stops is open [LINE-4, PAT-11]', () => {
+  const open = { ...back, status: 'waiting' as const };
+  assert.deepEqual(withoutOpenVisits([tests, other, first], [open]), [other]);
+  assert.deepEqual(withoutOpenVisits([tests, other, first], []), [tests, other, first]);
+  assert.equal(withoutOpenVisits(undefined, [open]), undefined);
 });

@@ -34,6 +34,14 @@ export function otherStops(entry: Linked, past: readonly PatientEntry[]): Patien
     .toSorted(byMaking);
 }
 
+/** Past entries without those of visits that go on: these are shown above, with their stops. */
+export function withoutOpenVisits(
+  past: readonly PatientEntry[] | undefined,
+  open: readonly PatientEntry[],
+): readonly PatientEntry[] | undefined {
+  return past?.filter((entry) => !open.some((other) => isSameVisit(other, entry)));
+}
+
 /** The stop that a rating of the visit is given for: the last one that a doctor completed. */
 export function ratedStop(stops: VisitStops): PatientEntry | undefined {
   return stops.findLast(({ status, doctor }) => status === 'completed' && !doctor.service);
