@@ -67,7 +67,8 @@ for (const minutes of [-10, 10]) {
     await console.locator('body').press('F9');
     await expect(console.getByRole('region', { name: 'Asha Pillai' })).toBeVisible();
     await console.locator('body').press('F9');
-    await expect(console.getByText('was called in a moment ago', { exact: false })).toBeVisible();
+    const justCalled = console.getByText('was called in a moment ago', { exact: false });
+    await expect(justCalled.first()).toBeVisible();
     await expect(async () => {
       await console.locator('body').press('F9');
       const next = console.getByRole('region', { name: 'Bina Kohli' });
@@ -102,7 +103,8 @@ for (const minutes of [-10, 10]) {
       await expect(served).toContainText('Bina Kohli', { timeout: 2000 });
     }).toPass(guardIsOver);
     await counter.locator('body').press('F9');
-    await expect(counter.getByText('was called a moment ago', { exact: false })).toBeVisible();
+    const justCalled = counter.getByText('Bina Kohli was called a moment ago', { exact: false });
+    await expect(justCalled.first()).toBeVisible();
     await expect(served).toContainText('Bina Kohli');
   });
 }

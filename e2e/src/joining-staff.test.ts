@@ -1,8 +1,9 @@
 /** How staff come to a hospital: by an invitation, and by a request of their own. */
 import { expect, test } from './fixtures.ts';
-import { expectSoundBriefly } from './looks.ts';
+import { expectSound, expectSoundBriefly } from './looks.ts';
 import { linkMailedTo } from './outbox.ts';
-import { makePlace, signIn } from './people.ts';
+import { makePatient, makePlace, signIn } from './people.ts';
+import { windowOn } from './windows.ts';
 
 test('an invited doctor opens the mailed link, sets a password and sees their own queue [ROLE-8, LOGIN-3]', async ({
   page,
@@ -18,6 +19,53 @@ test('an invited doctor opens the mailed link, sets a password and sees their ow
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(page).toHaveURL(`/doctor/view/${place.doctor.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Queue');
+});
+
+test('an administrator invites several at once, each with its result, and hands on a link; who took it is seen [ROLE-6]', async ({
+  newBrowser,
+  page,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Kunda Clinic', 'Dr. Hema Joglekar');
+  const taker = await makePatient(server.origin, 'Latha Menon');
+  const admin = await (await newBrowser(place.admin)).newPage();
+  await admin.goto('/hospital/dashboard?view=team');
+  await admin.getByRole('button', { name: 'Invite staff' }).click();
+  const dialog = windowOn(admin);
+  const email = `desk-${process.pid}@example.org`;
+  await dialog.getByLabel('Email addresses').fill(`${email}\nnot-an-address\n${place.admin.email}`);
+  await expectSound(admin);
+  await dialog.getByRole('button', { name: 'Send invitations' }).click();
+  const results = dialog.getByRole('listitem');
+  await expect(results.filter({ hasText: email })).toContainText('Sent');
+  await expect(results.filter({ hasText: 'not-an-address' })).toContainText('Not an email address');
+  await expect(results.filter({ hasText: place.admin.email })).toContainText('Already works here');
+  await expectSoundBriefly(admin);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(admin.getByRole('listitem').filter({ hasText: email })).toContainText(
+    'Receptionist',
+  );
+
+  await page.goto(await linkMailedTo(server.origin, email));
+  await expect(page.getByText('invites you to work there as a receptionist')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill('a good password');
+  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(page).toHaveURL('/staff/dashboard');
+
+  await admin.getByRole('button', { name: 'Invite staff' }).click();
+  await dialog.getByText('By a link to hand on', { exact: true }).click();
+  await dialog.getByText('Hospital Admin', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  const link = await dialog.getByText(/^http.*token=/u).textContent();
+  await expectSoundBriefly(admin);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  const other = await (await newBrowser(taker)).newPage();
+  await other.goto(link ?? '');
+  await expect(other.getByText(`You accept as ${taker.email}.`)).toBeVisible();
+  await other.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(other).toHaveURL('/hospital/dashboard');
+  await admin.reload();
+  await expect(admin.getByText(`Accepted by Latha Menon (${taker.email})`)).toBeVisible();
 });
 
 test('a nurse asks to join, verifies the email, is approved and works at the desk [ROUTE-6, JOINH-1, JOINH-2, SIGN-5]', async ({

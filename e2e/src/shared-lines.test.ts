@@ -1,6 +1,7 @@
 /** One visit through the lines of a hospital, on the screens of everybody who takes part, without a reload. */
 import { getJourney, planStops, sendOn as sendOnCall } from '@baari/contract/journey.ts';
 import { putInLine } from '@baari/contract/patient.ts';
+import { setDoctorStatus } from '@baari/contract/doctor.ts';
 import { addLines, listLines, setLineOpen, type SharedLine } from '@baari/contract/shared-line.ts';
 import { makeScreen, renewDoorCode } from '@baari/contract/screen.ts';
 import { callNext, finishAtPoint, setPointState } from '@baari/contract/counter.ts';
@@ -427,6 +428,44 @@ test('what was noted at the stops before stands in the console as one visit, eac
   await expect(visits).toContainText('Vitals: Blood pressure 120/80');
   await expect(visits.getByText('A rash')).toHaveCount(1);
   await expectSoundBriefly(page);
+});
+
+test('the console and the desk say that the point for any doctor stayed closed when the doctor came back, and one press opens it [LINE-5, DST-1]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Megha Clinic', 'Dr. Isha Nair');
+  const id = place.doctor.id;
+  const { lines } = await call(place.admin, addLines, {
+    body: {
+      lines: [
+        { name: 'Any doctor', kind: 'any_doctor', points: [{ name: 'Room 2', doctorId: id }] },
+      ],
+    },
+  });
+  const [any] = lines;
+  const point = any?.points[0];
+  if (!any || !point) throw new Error('There is no line for any doctor.');
+  await call(place.admin, setPointState, { id: point.id, body: { state: 'open' } });
+  for (const name of ['Asha Verma', 'Bela Shah']) {
+    await call(place.admin, addWalkIn, { body: { name, phone: '', lineId: any.id } });
+  }
+  await call(place.admin, setDoctorStatus, { id, body: { status: 'offline' } });
+  const context = await newBrowser(place.admin);
+  const console = await context.newPage();
+  await console.goto(`/doctor/console/${id}`);
+  await expect(console.getByRole('heading', { level: 1 })).toBeVisible();
+  const desk = await context.newPage();
+  await desk.goto('/hospital/dashboard?view=queue&tab=queue');
+  await call(place.admin, setDoctorStatus, { id, body: { status: 'available' } });
+  const told = /Dr\. Isha Nair is Available, but .* 2 patients wait there\./u;
+  await expect(console.getByText(told)).toBeVisible();
+  await expect(desk.getByText(told)).toBeVisible();
+  await expectSoundBriefly(desk);
+  await expectSoundBriefly(console);
+  await console.getByRole('button', { name: 'Open it' }).click();
+  await expect(console.getByText(told)).toHaveCount(0);
+  await expect(desk.getByText(told)).toHaveCount(0);
 });
 
 test('the administrator’s desk is narrowed to one shared line: who is at its counters, who waits, and how it changes [ADM-5, LINE-2]', async ({
