@@ -11,6 +11,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type OpenDatabase, openDatabase } from '../../server/src/platform/database.ts';
+import { serverFlags } from '../../scripts/keep-running.mjs';
+import { toolEnvironment } from '../../scripts/project.mjs';
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
 import { type StartedDatabase, startDatabase } from '../../server/src/start-database.ts';
 
@@ -126,7 +128,7 @@ interface ServerOptions {
 /** Starts the real server and waits until it says that it is ready. */
 export async function startServer(options: ServerOptions): Promise<ChildProcess> {
   const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
-  const child = spawn(process.execPath, [...options.flags, main], {
+  const child = spawn(process.execPath, [...serverFlags, ...options.flags, main], {
     // A group of its own: Ctrl-C reaches the bench, which stops it.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -138,6 +140,9 @@ export async function startServer(options: ServerOptions): Promise<ChildProcess>
       DEMO: '0',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
+      // As `npm start` has them.
+      MALLOC_ARENA_MAX: '2',
+      NODE_COMPILE_CACHE: toolEnvironment().NODE_COMPILE_CACHE,
     },
   });
   let output = '';
