@@ -175,8 +175,12 @@ test('a start with another secret is refused before anything is written, so that
   // The signing key is made with the first token.
   await makePatients(serverAt(running), 1);
   assert.equal(await running.end('SIGTERM'), 0);
-  const kept = async () =>
-    (await db.pool.query('select public_key, sealed_private_key from push_key')).rows;
+  const kept = async () => {
+    const { rows } = await db.pool.query<{ public_key: string; sealed_private_key: string }>(
+      'select public_key, sealed_private_key from push_key',
+    );
+    return rows;
+  };
   const before = [await kept(), await digestOf(db)];
   const said: string[] = [];
   const settings = { SECRET: 'another-secret-0123456789-abcdefghijklm' };
