@@ -1,7 +1,7 @@
 /** `npm start`: installs and builds what is missing, then runs the server until it is told to stop. */
 import { ensureWebIsBuilt } from './build-web.mjs';
 import { ensureInstalled } from './install.mjs';
-import { keepRunning, serverProgram } from './keep-running.mjs';
+import { keepRunning, serverFlags, serverProgram } from './keep-running.mjs';
 import { pinnedNode, toolEnvironment } from './project.mjs';
 
 try {
@@ -13,4 +13,8 @@ try {
 }
 
 console.log('Starting Baari …');
-keepRunning(pinnedNode, [serverProgram, ...process.argv.slice(2)], toolEnvironment());
+keepRunning(
+  pinnedNode,
+  [...serverFlags, serverProgram, ...process.argv.slice(2)],
+  toolEnvironment(),
+);

@@ -11,6 +11,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type OpenDatabase, openDatabase } from '../../server/src/platform/database.ts';
+import { serverFlags } from '../../scripts/keep-running.mjs';
+import { toolEnvironment } from '../../scripts/project.mjs';
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
 import { type StartedDatabase, startDatabase } from '../../server/src/start-database.ts';
 
@@ -129,7 +131,7 @@ interface ServerOptions {
 export async function startServer(options: ServerOptions): Promise<ChildProcess> {
   const root = options.root ?? new URL('../../', import.meta.url);
   const main = fileURLToPath(new URL('server/src/main.ts', root));
-  const child = spawn(process.execPath, [...options.flags, main], {
+  const child = spawn(process.execPath, [...serverFlags, ...options.flags, main], {
     // A group of its own: Ctrl-C reaches the bench, which stops it.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -141,6 +143,9 @@ export async function startServer(options: ServerOptions): Promise<ChildProcess>
       DEMO: '0',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
+      // As `npm start` has them.
+      MALLOC_ARENA_MAX: '2',
+      NODE_COMPILE_CACHE: toolEnvironment().NODE_COMPILE_CACHE,
     },
   });
   let output = '';

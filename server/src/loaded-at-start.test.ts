@@ -1,6 +1,6 @@
 /** What a start loads: each library costs memory for as long as the server runs, and time at every start. */
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -61,4 +61,13 @@ test('a start loads no library that only some calls need [WORK-1]', async () => 
     total <= atMost,
     `${total} files: ${libraries.map((each) => each.join(' ')).join(', ')}`,
   );
+});
+
+test('what a start compiled is kept for the next one, also where the server is killed [KEEP-1]', async () => {
+  const cache = join(folder, 'compiled');
+  const server = await startProcess(database, { settings: { NODE_COMPILE_CACHE: cache } });
+  assert.equal(await server.end('SIGKILL'), null);
+  const [made = ''] = await readdir(cache);
+  const kept = await readdir(join(cache, made));
+  assert.ok(kept.length > 100, `${kept.length} files were kept`);
 });

@@ -1,5 +1,6 @@
 /** config → open → build → listen → drain → close. */
 import { type StartedDatabase, startDatabase } from './start-database.ts';
+import { flushCompileCache } from 'node:module';
 import type pg from 'pg';
 import { type App, buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -38,6 +39,8 @@ async function main(): Promise<void> {
   await renewEncryption(app.database, secrets);
   if (started.isEmbedded && config.demo) await seedDemo(app.database, clock, say);
   await listen(app, config);
+  // Node writes it when a process ends in order: a server that is killed would compile everything again.
+  flushCompileCache();
   say(`\nBaari is ready: ${config.publicUrl} (version ${version})`);
   if (started.isEmbedded && config.demo) say(demoAccounts());
   let closing = false;

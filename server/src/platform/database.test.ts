@@ -111,7 +111,9 @@ test('of statements sent together the one that failed first is the reason, which
       db.transaction(async (tx) => {
         await tx.run(sql`set local lock_timeout = '50ms'`);
         // As a store that has more to do than to pass the answer on.
-        const locking = tx.run(lock).finally(() => sleep(20));
+        const locking = tx.run(lock).finally(async () => {
+          await sleep(20);
+        });
         await Promise.all([locking, tx.one(sql`select 1 as one`)]);
         return ok(undefined);
       }),

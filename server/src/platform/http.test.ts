@@ -110,13 +110,13 @@ test('a caller who breaks off in the middle of a body leaves no line of an error
   await sleep(200);
   socket.destroy();
   const deadline = Date.now() + 10_000;
-  const since = () => app.logged.slice(before).map((line): { level: number } => JSON.parse(line));
-  while (!since().some((line) => 'msg' in line && String(line.msg).includes('broke off'))) {
-    assert.ok(Date.now() < deadline, JSON.stringify(since()));
+  const since = () => app.logged.slice(before);
+  while (!since().some((line) => line.includes('broke off'))) {
+    assert.ok(Date.now() < deadline, since().join(''));
     await sleep(20);
   }
   assert.deepEqual(
-    since().filter(({ level }) => level >= 40),
+    since().filter((line) => /"level":[45]0/u.test(line)),
     [],
   );
 });
