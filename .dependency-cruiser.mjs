@@ -27,7 +27,7 @@ const featureOrder = [
 ];
 
 /** Compose features; nothing imports them. */
-const aboveFeatures = '^server/src/(app\\.ts|main\\.ts|backup/|demo/|testing/)';
+const aboveFeatures = '^server/src/(app\\.ts|(?:dev\\.)?main\\.ts|backup/|demo/|testing/)';
 
 const tests = '\\.test\\.tsx?$';
 const pureFiles = '^server/src/.+\\.(rules|access|view)\\.ts$';

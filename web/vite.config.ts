@@ -8,6 +8,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import packageJson from '../package.json' with { type: 'json' };
+import { licensesFile, noticeFontsAndStyles } from './build/licenses.ts';
 import { lightContract } from './build/light-contract.ts';
 
 const compress = promisify(brotliCompress);
@@ -221,7 +222,7 @@ function precompress(): Plugin {
       if (!existsSync(outDir)) return;
       await leaveOutRemarks(join(outDir, 'theme.js'));
       const files = await readdir(outDir, { recursive: true });
-      const texts = files.filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file));
+      const texts = files.filter((file) => /\.(js|css|html|svg|json|txt|webmanifest)$/.test(file));
       await Promise.all(texts.map((file) => compressFile(join(outDir, file))));
     },
   };
@@ -397,6 +398,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     preloadLatinFont(),
     leaveOutComments(),
+    noticeFontsAndStyles(),
     listShell(),
     listCode(),
     refuseCircles(),
@@ -409,6 +411,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // A browser that does not know the hint fetches a little later.
     modulePreload: { polyfill: false },
     manifest: true,
+    license: isSsrBuild ? false : { fileName: licensesFile },
     rolldownOptions: isSsrBuild
       ? {}
       : {

@@ -84,6 +84,19 @@ test('the landing page leads in, names its figures, its mailbox and its version 
   await expect(foot.getByText(`Version ${packageJson.version}`, { exact: true })).toBeVisible();
 });
 
+test('the foot of a public page leads to the licences of the code and the fonts that the pages bring along', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Third-party licences' }).click();
+  await expect(page).toHaveURL('/licenses.txt');
+  const text = await page.locator('body').innerText();
+  for (const named of ['react - ', 'lucide-react - ', '@fontsource-variable/inter - ']) {
+    expect(text).toContain(`## ${named}`);
+  }
+  expect(text).toContain('SIL Open Font License');
+});
+
 test('the sign-in page without JavaScript says what is missing, in the reader’s language and in English, and where there is help [ROUTE-2, ERR-1]', async ({
   browser,
   server,

@@ -107,6 +107,10 @@ function Footer({ contactEmail }: { contactEmail: string | null }): ReactNode {
           <Logo />
           <p className="text-sm text-ink-soft">{t.common.tagline}</p>
           <p className="text-xs text-ink-soft">{t.common.version(version)}</p>
+          {/* A file beside the pages, which the router does not know. */}
+          <a href="/licenses.txt" className={`${footerLink} -mx-2 self-start`}>
+            {t.common.licenses}
+          </a>
         </div>
         <div className="flex flex-col gap-1 sm:items-end">
           <nav aria-label={t.common.footerNavigation} className="-mx-2 flex flex-wrap items-center">
