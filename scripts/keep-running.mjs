@@ -16,8 +16,7 @@ const CONFIGURATION_ERROR = 78;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 /**
- * The C library keeps memory apart for each thread and gives little of it back: in two pools for all, a server at
- * work held 228 MB at most instead of 270. Other systems do not know the variable.
+ * The C library keeps memory apart for each thread and gives little of it back: two pools serve all. Other systems do not know the variable.
  */
 const frugal = { MALLOC_ARENA_MAX: '2' };
 /** One that ran this long was sound: if it dies, it is back at once. */
@@ -110,8 +109,7 @@ export function keepRunning(program, args, env) {
 export const serverProgram = join(root, 'server/src/main.ts');
 
 /**
- * Short-lived objects are collected sooner than by default: a server at work held 194 MB at most instead of 270,
- * and answered no fewer calls.
+ * Short-lived objects are collected sooner than by default, so that the process holds less memory.
  */
 export const serverFlags = ['--max-semi-space-size=8'];
 
