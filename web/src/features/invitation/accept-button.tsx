@@ -13,7 +13,12 @@ export function AcceptButton({
   token,
   hospitalName,
   onAccepted,
-}: Omit<InvitationProps, 'onSignIn'> & { hospitalName: string }): ReactNode {
+  onUsedUp,
+}: Omit<InvitationProps, 'onSignIn'> & {
+  hospitalName: string;
+  /** Before the new role is read, which forgets every answer: the link need not be read again. */
+  onUsedUp: () => void;
+}): ReactNode {
   const { joining: t } = useMessages('joining');
   const problemText = useProblemText();
   const [busy, setBusy] = useState(false);
@@ -24,6 +29,7 @@ export function AcceptButton({
     setProblem(undefined);
     try {
       await call(acceptInvitation, { body: { token } });
+      onUsedUp();
       onAccepted(await reloadUser(), hospitalName);
     } catch (failure) {
       setProblem(problemText(failure, t.acceptFailed));

@@ -40,7 +40,12 @@ export function Invitation(props: InvitationProps): ReactNode {
         />
         <Card padding="large">
           {data.hasAccount || data.email === null ? (
-            <KnownPerson {...props} invited={data.email} hospitalName={data.hospitalName} />
+            <KnownPerson
+              {...props}
+              invited={data.email}
+              hospitalName={data.hospitalName}
+              onUsedUp={() => setUsedUp(true)}
+            />
           ) : (
             <PasswordForm
               {...props}
@@ -93,6 +98,7 @@ function KnownPerson({
   /** null: by a link, which any account with a verified email accepts. */
   invited: string | null;
   hospitalName: string;
+  onUsedUp: () => void;
 }): ReactNode {
   const { joining: t } = useMessages('joining');
   const user = useUser();
