@@ -335,7 +335,9 @@ async function write(
   const audited = isOnRecord ? auditedAs(name) : undefined;
   const version = entry.queue_version + 1;
   const signed = { action: told, at: now, by: actor?.userId ?? null, version };
-  const token = (await needsToken(tx, entry, change, now))
+  // Only somebody who comes back across midnight costs a look: nothing else waits for an answer here.
+  const isNeeded = needsToken(tx, entry, change, now);
+  const token = (typeof isNeeded === 'boolean' ? isNeeded : await isNeeded)
     ? await issueToken(tx, entry.doctor_id, now)
     : undefined;
   const signs = signsOf(entry, change, now);
@@ -402,12 +404,12 @@ async function write(
  * Who comes into the line, and who comes back with a token of a day that is over. Minutes after the end the token
  * stays, across midnight too, unless somebody else has it by now [ARR-3, INV-13].
  */
-async function needsToken(
+function needsToken(
   tx: Queryable,
   entry: EntryInLine,
   change: EntryChange,
   now: Date,
-): Promise<boolean> {
+): boolean | Promise<boolean> {
   if (change.approvedAt !== undefined) return true;
   const isBack = change.broughtBackAt !== undefined && change.status !== 'pending_approval';
   const { token_until: until } = entry;
