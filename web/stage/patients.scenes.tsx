@@ -199,7 +199,7 @@ export function LastPlace(): ReactNode {
     hospital: 'City',
     token: 'C-003',
     room: 'R4',
-    at: Date.now() - 60_000,
+    at: Date.parse(at(-1)),
   };
   return <LastPlaceCard kept={kept} isAsking={false} />;
 }

@@ -111,9 +111,13 @@ test('of statements sent together the one that failed first is the reason, which
       db.transaction(async (tx) => {
         await tx.run(sql`set local lock_timeout = '50ms'`);
         // As a store that has more to do than to pass the answer on.
-        const locking = tx.run(lock).finally(async () => {
-          await sleep(20);
-        });
+        const locking = (async () => {
+          try {
+            await tx.run(lock);
+          } finally {
+            await sleep(20);
+          }
+        })();
         await Promise.all([locking, tx.one(sql`select 1 as one`)]);
         return ok(undefined);
       }),

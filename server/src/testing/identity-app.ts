@@ -248,8 +248,8 @@ export async function solveDemand(
   refused: LightMyRequestResponse,
 ): Promise<Readonly<Record<string, string>>> {
   const header = String(refused.headers[botCheckHeader] ?? '');
-  const challenge: Challenge = JSON.parse(Buffer.from(header, 'base64').toString());
-  return { [botCheckHeader]: await solved(challenge) };
+  const challenge: unknown = JSON.parse(Buffer.from(header, 'base64').toString());
+  return { [botCheckHeader]: await solved(challenge as Challenge) };
 }
 
 async function solved(challenge: Challenge): Promise<string> {
