@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { ensureTextsAreMade } from './make-texts.mjs';
+import { ensureTextsAreMade } from './texts/make-texts.mjs';
 import {
   inModules,
   pinnedNode,

@@ -1,6 +1,6 @@
 /** `npm run check`: types, formatting, lint, who imports whom, dead code. One line each; more when it fails. */
 import { pathToFileURL } from 'node:url';
-import { ensureTextsAreMade } from './make-texts.mjs';
+import { ensureTextsAreMade } from './texts/make-texts.mjs';
 import { has, inModules, pinnedNode, run, toolEnvironment } from './project.mjs';
 
 /** @typedef {{ name: string, args: string[], isEmptySuccess?: RegExp }} Check */

@@ -41,7 +41,7 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
   'documents-in-threads': { file: 'server/src/reports/print.use-case.ts', imports: 'pdfkit' },
   'use-cases-know-no-http': { file: 'server/src/queue/start.use-case.ts', imports: 'fastify' },
   'platform-imports-leftwards': {
-    file: 'server/src/platform/route.ts',
+    file: 'server/src/platform/http/route.ts',
     imports: '../queue/queue.store.ts',
   },
   'identity-imports-leftwards': {

@@ -3,7 +3,7 @@
  * change at once, the server starts again after one; Ctrl-C ends all of it (scripts/dev.ts).
  */
 import { ensureInstalled } from './install.mjs';
-import { ensureTextsAreMade } from './make-texts.mjs';
+import { ensureTextsAreMade } from './texts/make-texts.mjs';
 import { pinnedNode, root, toolEnvironment } from './project.mjs';
 import { runUntilTold } from './until-told.mjs';
 import { join } from 'node:path';

@@ -7,11 +7,11 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { createServer as createSocket } from 'node:net';
 import { join } from 'node:path';
-import { ticketPath } from '@baari/contract/arrival.ts';
+import { ticketPath } from '@baari/contract/visit/arrival.ts';
 import { createServer } from 'vite';
 import { readConfig } from '../server/src/config.ts';
 import { openDatabaseServer } from '../server/src/start-database.ts';
-import { ensureTextsAreMade } from './make-texts.mjs';
+import { ensureTextsAreMade } from './texts/make-texts.mjs';
 import { serveChanges } from './dev-server.ts';
 import { root } from './project.mjs';
 

@@ -26,7 +26,7 @@ const planted: Record<string, { file: string; text: string; says: RegExp }> = {
     says: /takes exponential time/u,
   },
   'in a component': {
-    file: 'web/src/ui/card.tsx',
+    file: 'web/src/ui/layout/card.tsx',
     text: 'export const Card = ({ name }: { name: string }) => <b>{/.*,.*;/.exec(name)}</b>;\n',
     says: /takes 3rd degree polynomial time/u,
   },

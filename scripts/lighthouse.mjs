@@ -26,6 +26,6 @@ if (!existsSync(entry)) {
   );
   if (code !== 0) throw new Error(`Lighthouse could not be installed:\n${output}`);
 }
-process.exitCode = await runInBrowser('e2e/src/lighthouse.main.ts', process.argv.slice(2), {
+process.exitCode = await runInBrowser('e2e/src/figures/lighthouse.main.ts', process.argv.slice(2), {
   LIGHTHOUSE: entry,
 });

@@ -5,8 +5,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { buildCopy, copyHouse } from './copy-of-house.mjs';
-import { asWritten } from './texts.ts';
+import { buildCopy, copyHouse } from './test-runs/copy-of-house.mjs';
+import { asWritten } from './texts/texts.ts';
 
 const house = mkdtempSync(join(tmpdir(), 'baari-language-'));
 after(() => rmSync(house, { recursive: true, force: true }));
@@ -37,7 +37,7 @@ function answerOf(code: string): string {
 }
 
 test('the folder alone passes the check of the texts [ENT-9]', () => {
-  execFileSync(process.execPath, ['scripts/texts.ts', '--check'], { cwd: house });
+  execFileSync(process.execPath, ['scripts/texts/texts.ts', '--check'], { cwd: house });
 });
 
 test('the menu of every page lists it under its own name, among those that no native reader has checked [ENT-9]', () => {

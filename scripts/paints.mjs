@@ -4,4 +4,4 @@
  */
 import { runInBrowser } from './e2e.mjs';
 
-process.exitCode = await runInBrowser('e2e/src/paints.main.ts', process.argv.slice(2));
+process.exitCode = await runInBrowser('e2e/src/figures/paints.main.ts', process.argv.slice(2));

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './project.mjs';
 
-const module = new URL('./project.mjs', import.meta.url).href;
+const module = new URL('project.mjs', import.meta.url).href;
 
 function isAlive(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });

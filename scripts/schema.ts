@@ -1,9 +1,9 @@
 /** `npm run schema`: writes the row types of the server from a database with every migration. */
 import { writeFile } from 'node:fs/promises';
-import { schemaTypes } from '../server/src/testing/schema-types.ts';
+import { schemaTypes } from '../server/src/testing/measuring/schema-types.ts';
 import { startTestPostgres } from '../server/src/testing/test-postgres.ts';
 
-const target = new URL('../server/src/platform/schema.gen.ts', import.meta.url);
+const target = new URL('../server/src/platform/database/schema.gen.ts', import.meta.url);
 
 const postgres = await startTestPostgres();
 try {

@@ -1,6 +1,6 @@
 /**
  * `npm run start:google`: the demonstration with "Continue with Google", which leads to a provider on this
- * machine that stands in for Google (e2e/src/start-google.main.ts) [LOGIN-2].
+ * machine that stands in for Google (e2e/src/support/start-google.main.ts) [LOGIN-2].
  */
 import { join } from 'node:path';
 import { ensureWebIsBuilt } from './build-web.mjs';
@@ -15,7 +15,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-runUntilTold(pinnedNode, [join(root, 'e2e/src/start-google.main.ts')], {
+runUntilTold(pinnedNode, [join(root, 'e2e/src/support/start-google.main.ts')], {
   env: toolEnvironment(),
   name: 'The demonstration',
 });

@@ -12,7 +12,7 @@ import { runChecks } from './check.mjs';
 import { runBrowserTests } from './e2e.mjs';
 import { ensureInstalled } from './install.mjs';
 import { pinnedNode, root, run, secondsSince, toolEnvironment } from './project.mjs';
-import { filesOfGroup } from './test-group-files.mjs';
+import { filesOfGroup } from './test-runs/test-group-files.mjs';
 
 /** @typedef {{ file: string, ms: number }} FileTime */
 /**
@@ -137,7 +137,7 @@ async function staticChecks() {
   return { passed: outcomes.length - failed, failed, skipped: 0, failures };
 }
 
-/** @typedef {{ files: import('./count-reporter.mjs').CountsByFile, failures: string[], failedFiles: string[], skips: string[] }} UnitReport */
+/** @typedef {{ files: import('./test-runs/count-reporter.mjs').CountsByFile, failures: string[], failedFiles: string[], skips: string[] }} UnitReport */
 
 /**
  * @param {string} countsFile

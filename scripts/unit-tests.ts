@@ -10,9 +10,9 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startTestPostgres } from '../server/src/testing/test-postgres.ts';
-import { ensureTextsAreMade } from './make-texts.mjs';
-import { groupsOf, removeGroups } from './test-groups.ts';
-import { ensurePrograms } from './test-programs.ts';
+import { ensureTextsAreMade } from './texts/make-texts.mjs';
+import { groupsOf, removeGroups } from './test-runs/test-groups.ts';
+import { ensurePrograms } from './test-runs/test-programs.ts';
 
 const testFolders = ['contract/src', 'server/src', 'web/src', 'bench', 'scripts'];
 
@@ -87,7 +87,7 @@ function options(): string[] {
     '--test-reporter-destination=stdout',
   ];
   if (values.counts !== undefined) {
-    chosen.push(`--test-reporter=${new URL('count-reporter.mjs', import.meta.url).href}`);
+    chosen.push(`--test-reporter=${new URL('test-runs/count-reporter.mjs', import.meta.url).href}`);
     chosen.push(`--test-reporter-destination=${values.counts}`);
   }
   if (values.only !== undefined) chosen.push(`--test-name-pattern=${values.only}`);

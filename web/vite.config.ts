@@ -76,8 +76,8 @@ function leaveOutComments(): Plugin {
 const shellParts = [
   '/src/main.tsx',
   '/src/app/layouts/patient.layout.tsx',
-  '/src/pages/patient-queue.page.tsx',
-  '/src/ui/toaster.tsx',
+  '/src/pages/patient/patient-queue.page.tsx',
+  '/src/ui/feedback/toaster.tsx',
 ];
 /** The texts it shows besides those of every page; the refusals are English without a file. */
 const shellAreas = 'patient-queue|arrival|people|notifications|medical';

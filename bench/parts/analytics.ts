@@ -1,6 +1,6 @@
 /** The figures of a year of a busy hospital, its days counted, against their statements alone. */
 import { countDueDays } from '../../server/src/analytics/count-days.ts';
-import { openDatabase } from '../../server/src/platform/database.ts';
+import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { type Figure, median } from '../figures.ts';
 import { expectStatus } from '../setting/client.ts';
 import { makeDoctors, makeHospitals, settle } from '../setting/hospitals.ts';

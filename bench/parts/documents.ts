@@ -1,7 +1,7 @@
 /** What everybody else notices while documents are drawn and cleaned, and passwords are checked. */
 
 import { deflateSync } from 'node:zlib';
-import { findReportPatients } from '@baari/contract/report.ts';
+import { findReportPatients } from '@baari/contract/visit/report.ts';
 import { type Figure, quantile } from '../figures.ts';
 import { type Client, expectStatus, openClient } from '../setting/client.ts';
 import { lineUp, makeDoctors, makeHospitals, settle } from '../setting/hospitals.ts';

@@ -1,6 +1,6 @@
 /** join → approve → start → complete over HTTP, against the same statements by themselves. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readSaid } from '../../server/src/platform/event-log.store.ts';
+import { readSaid } from '../../server/src/platform/events/event-log.store.ts';
 import { type Figure, median, quantile, say } from '../figures.ts';
 import { entryIn, expectStatus } from '../setting/client.ts';
 import { cpuMsOf, cpuMsOfConnections, ownCpuMs } from '../setting/cpu.ts';

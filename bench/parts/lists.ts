@@ -1,5 +1,5 @@
 /** Every list that grows, at ten rows, a thousand and twenty thousand: how long, and how much [KEEP-9]. */
-import { fillTables } from '../../server/src/testing/fill-tables.ts';
+import { fillTables } from '../../server/src/testing/measuring/fill-tables.ts';
 import { type Figure, median } from '../figures.ts';
 import { expectStatus } from '../setting/client.ts';
 import { makeHospitals, settle } from '../setting/hospitals.ts';

@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ticketPath } from '@baari/contract/arrival.ts';
-import { ceilings, openFilesLimit } from '../../server/src/platform/connections.ts';
-import { fillTables } from '../../server/src/testing/fill-tables.ts';
+import { ticketPath } from '@baari/contract/visit/arrival.ts';
+import { ceilings, openFilesLimit } from '../../server/src/platform/http/connections.ts';
+import { fillTables } from '../../server/src/testing/measuring/fill-tables.ts';
 import { type Figure, quantile } from '../figures.ts';
 import { type Client, expectStatus, openClient } from '../setting/client.ts';
 import { makeHospital, settle } from '../setting/hospitals.ts';

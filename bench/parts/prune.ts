@@ -1,8 +1,8 @@
 /** How late live events are while the housekeeping throws a million old ones away. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../server/src/platform/database.ts';
-import { pruneEvents, recordEvent } from '../../server/src/platform/event-log.store.ts';
-import { openLiveHub } from '../../server/src/platform/live-hub.ts';
+import { openDatabase } from '../../server/src/platform/database/database.ts';
+import { pruneEvents, recordEvent } from '../../server/src/platform/events/event-log.store.ts';
+import { openLiveHub } from '../../server/src/platform/events/live-hub.ts';
 import { ok } from '../../server/src/platform/result.ts';
 import { type Figure, median, say } from '../figures.ts';
 import { settle } from '../setting/hospitals.ts';

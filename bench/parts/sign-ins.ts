@@ -1,6 +1,6 @@
 /** Signing in by email and password, against the check of the password by itself. */
-import { identityCalls } from '@baari/contract/identity.ts';
-import { hashPassword, isPassword } from '../../server/src/identity/passwords.ts';
+import { identityCalls } from '@baari/contract/account/identity.ts';
+import { hashPassword, isPassword } from '../../server/src/identity/provider/passwords.ts';
 import { type Figure, median } from '../figures.ts';
 import { expectStatus } from '../setting/client.ts';
 import { settle } from '../setting/hospitals.ts';

@@ -1,7 +1,7 @@
 /** An HTTP client that keeps its connections, and sends what a browser's page would. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { requestPlace } from '@baari/contract/queue.ts';
+import { requestPlace } from '@baari/contract/queue/queue.ts';
 
 export interface Answer {
   readonly status: number;

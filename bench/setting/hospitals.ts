@@ -1,6 +1,6 @@
 /** Hospitals, doctors and lines of waiting patients, written straight into the database. */
 import { defaultOperatingHours } from '@baari/contract/constants.ts';
-import { departments } from '@baari/contract/specialties.ts';
+import { departments } from '@baari/contract/hospital/specialties.ts';
 import type { Person } from './people.ts';
 import type { Pool } from './stage.ts';
 

@@ -5,8 +5,8 @@
  */
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
 import type { StaffRole } from '@baari/contract/constants.ts';
-import { encryptWith } from '../../server/src/identity/encryption.ts';
-import type { Secrets } from '../../server/src/platform/secret.ts';
+import { encryptWith } from '../../server/src/identity/provider/encryption.ts';
+import type { Secrets } from '../../server/src/platform/secrets/secret.ts';
 import type { Pool } from './stage.ts';
 
 export interface Person {

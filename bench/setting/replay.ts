@@ -2,7 +2,7 @@
  * The statements of a call, as they were recorded, run again by themselves: with the same texts,
  * the same transactions and the same kinds of values, but with other people's ids in them.
  */
-import { shortHash } from '../../server/src/platform/idempotency.store.ts';
+import { shortHash } from '../../server/src/platform/http/idempotency.store.ts';
 import type { Pool, PoolClient } from './stage.ts';
 
 export interface Statement {

@@ -10,10 +10,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type OpenDatabase, openDatabase } from '../../server/src/platform/database.ts';
+import { type OpenDatabase, openDatabase } from '../../server/src/platform/database/database.ts';
 import { serverFlags } from '../../scripts/keep-running.mjs';
 import { toolEnvironment } from '../../scripts/project.mjs';
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { type StartedDatabase, startDatabase } from '../../server/src/start-database.ts';
 
 /** As many at once in the client, and as many connections in the bare reference. */

@@ -4,7 +4,7 @@ import type { Holdings, Told } from './messages.ts';
 
 process.env['BAARI_TIME_AHEAD_MS'] = '0';
 // Hears of each move, and fires the timers that have become due.
-await import('../../e2e/src/movable-server.main.ts');
+await import('../../e2e/src/hospital-day/movable-server.main.ts');
 
 process.on('message', ({ tellHoldings }: Told) => {
   if (!tellHoldings) return;

@@ -29,7 +29,7 @@ export function checkOutFormerRelease(folder: string): void {
     const target = join(folder, part);
     if (spawnSync('cp', ['-al', modules, target]).status !== 0) run('cp', ['-a', modules, target]);
   }
-  run(process.execPath, ['scripts/make-texts.mjs'], folder);
+  run(process.execPath, ['scripts/texts/make-texts.mjs'], folder);
 }
 
 function run(command: string, given: readonly string[], cwd?: string): void {

@@ -1,7 +1,7 @@
 /** Patients and desks at work through the proxy, who count what fails and try each failed call once more. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addPerson } from '@baari/contract/person.ts';
-import { requestPlace } from '@baari/contract/queue.ts';
+import { addPerson } from '@baari/contract/patient/person.ts';
+import { requestPlace } from '@baari/contract/queue/queue.ts';
 import { headersOf } from '../setting/client.ts';
 import type { Desk } from '../setting/desks.ts';
 

@@ -3,7 +3,7 @@
  * breaks. All of it is written to the product's rows, and the product is asked what it tells. Times
  * in minutes since the simulation began.
  */
-import { isAway } from '../../contract/src/line.ts';
+import { isAway } from '../../contract/src/queue/line.ts';
 import { type Agenda, openAgenda } from '../../server/src/replay/agenda.rules.ts';
 import { between, type Random } from '../../server/src/replay/chance.rules.ts';
 import {

@@ -1,6 +1,6 @@
 /** The simulated doctors' week, and the simulation's minutes as instants. */
 import { weekdays } from '../../contract/src/constants.ts';
-import type { DayPlan, WeekPlan } from '../../contract/src/schedule.ts';
+import type { DayPlan, WeekPlan } from '../../contract/src/hospital/schedule.ts';
 
 const begin = Date.UTC(2026, 0, 5);
 const minuteMs = 60_000;

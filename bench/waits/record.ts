@@ -5,7 +5,7 @@
  */
 
 import type { DoctorStatus } from '../../contract/src/constants.ts';
-import { isAway, orderAfter, placeOnReturn, settled } from '../../contract/src/line.ts';
+import { isAway, orderAfter, placeOnReturn, settled } from '../../contract/src/queue/line.ts';
 import type { VisitKind } from './fate.ts';
 
 export interface EntryRecord {

@@ -5,7 +5,7 @@
  */
 
 import { defaultOperatingHours, type VisitKind, visitKinds } from '../../contract/src/constants.ts';
-import { isAway } from '../../contract/src/line.ts';
+import { isAway } from '../../contract/src/queue/line.ts';
 import { type WorkDay, workDayAt } from '../../server/src/schedule/work-day.rules.ts';
 import type { Ahead } from '../../server/src/waits/forecast.rules.ts';
 import { lateStart, usualStarts, withStart } from '../../server/src/waits/late-start.rules.ts';

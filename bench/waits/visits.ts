@@ -14,7 +14,7 @@ import {
   type VisitFit,
   type VisitScore,
 } from '../../server/src/waits/visit-left.rules.ts';
-import { leftAsTold } from '../../contract/src/visit-left.ts';
+import { leftAsTold } from '../../contract/src/lines/visit-left.ts';
 import {
   type HospitalTruth,
   type LineLive,

@@ -2,13 +2,13 @@
  * How the audit trail calls what staff do by each endpoint; a refused try has the same name. An
  * endpoint without a line does not compile [SEC-13].
  */
-import type { AuditAction } from './audit.ts';
-import { finishAtPoint, type PointOutcome } from './counter.ts';
+import type { AuditAction } from './account/audit.ts';
+import { finishAtPoint, type PointOutcome } from './lines/counter.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { keyed } from './keyed.ts';
-import { actionOfStatus, auditedAs, queueActions } from './queue-actions.ts';
-import { type actionCalls, calledNames, updateEntry } from './queue.ts';
+import { actionOfStatus, auditedAs, queueActions } from './queue/queue-actions.ts';
+import { type actionCalls, calledNames, updateEntry } from './queue/queue.ts';
 
 /** Why what staff do there is not on record; a refusal is, as another call. */
 export interface Unrecorded {

@@ -1,11 +1,11 @@
 /** The live stream: what the server sends and both spellings a client accepts [EV-1, EV-2]. */
 import { z } from 'zod';
-import { assessmentTold } from './assessment.ts';
+import { assessmentTold } from './visit/assessment.ts';
 import { type EntryEventType, entryEventTypes } from './constants.ts';
-import { doctor } from './doctor.ts';
-import { hospitalFigures } from './hospital-figures.ts';
-import { patientEntry, staffEntry } from './queue.ts';
-import { lineTold } from './shared-line.ts';
+import { doctor } from './doctor/doctor.ts';
+import { hospitalFigures } from './queue/hospital-figures.ts';
+import { patientEntry, staffEntry } from './queue/queue.ts';
+import { lineTold } from './lines/shared-line.ts';
 
 /** The other spelling that a client accepts. */
 export const eventSpellings: Readonly<Record<string, EntryEventType>> = {

@@ -7,7 +7,7 @@ import {
   passwordMinLength,
   visitKinds,
 } from './constants.ts';
-import { withPlainDigits } from './digits.ts';
+import { withPlainDigits } from './text/digits.ts';
 import { fieldSentences } from './refusals.gen.ts';
 
 /** Every sentence a field can be refused with, in English; the web has a text for each in each language. */

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { liveEvent } from './events.ts';
-import { identityCalls } from './identity.ts';
-import { screenEvent } from './screen.ts';
+import { identityCalls } from './account/identity.ts';
+import { screenEvent } from './hospital/screen.ts';
 
 /** The longest list of an answer; what has more is read page by page. */
 const longest = 1000;

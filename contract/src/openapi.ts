@@ -4,7 +4,7 @@ import { staffRoles } from './constants.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { liveEvent, maxWatchedHospitals, streamPath } from './events.ts';
-import { identityCalls } from './identity.ts';
+import { identityCalls } from './account/identity.ts';
 import { problem, type RefusalCode, refusals } from './refusals.ts';
 
 type Json = Record<string, unknown>;

@@ -1,5 +1,5 @@
 /** What the server writes into a page that a browser opens, so that the page need not come to ask for it. */
-import type { SignedInUser } from './identity.ts';
+import type { SignedInUser } from './account/identity.ts';
 
 export interface SentWithPage {
   /** null: nobody is signed in. */

@@ -1,11 +1,11 @@
 /** Who reads reports, opening them in an emergency, and what a patient shares: in the browser. */
-import { saveProfile } from '@baari/contract/profile.ts';
-import { createReport } from '@baari/contract/report.ts';
-import { call } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { expectSound } from './looks.ts';
-import { line, makePatient, makePlace, makeStaff, signIn } from './people.ts';
-import { hold, refuse } from './routing.ts';
+import { saveProfile } from '@baari/contract/patient/profile.ts';
+import { createReport } from '@baari/contract/visit/report.ts';
+import { call } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectSound } from './support/looks.ts';
+import { line, makePatient, makePlace, makeStaff, signIn } from './support/people.ts';
+import { hold, refuse } from './support/routing.ts';
 
 const summary = 'Saffron-coloured spots';
 

@@ -1,16 +1,16 @@
 /** Signing out without a network, a page that locks itself, and proving who one is before changes that matter. */
-import { setStaffIdleMinutes } from '@baari/contract/identity.ts';
+import { setStaffIdleMinutes } from '@baari/contract/account/identity.ts';
 import type { BrowserContext, Page } from '@playwright/test';
-import { call } from './api.ts';
-import { passTime } from './clock.ts';
-import { expect, test } from './fixtures.ts';
-import { shellKept } from './kept-page.ts';
-import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
-import { expectSoundBriefly } from './looks.ts';
-import { readMails } from './outbox.ts';
-import { line, makePatient, makePlace, signIn } from './people.ts';
-import { countStreams } from './streams.ts';
-import { windowOn } from './windows.ts';
+import { call } from './support/api.ts';
+import { passTime } from './support/clock.ts';
+import { expect, test } from './support/fixtures.ts';
+import { shellKept } from './support/kept-page.ts';
+import { collectNames, expectHindiOnly, readInHindi } from './support/language.ts';
+import { expectSoundBriefly } from './support/looks.ts';
+import { readMails } from './support/outbox.ts';
+import { line, makePatient, makePlace, signIn } from './support/people.ts';
+import { countStreams } from './support/streams.ts';
+import { windowOn } from './support/windows.ts';
 
 // Six minutes must go by on the server, and a kept page must open without a network.
 test.use({

@@ -1,14 +1,14 @@
 /** What an administrator reads: figures, ratings, the audit trail, in every state. */
-import { getAnalytics } from '@baari/contract/analytics.ts';
-import type { AuditCheck } from '@baari/contract/audit.ts';
-import { setDoctorStatus } from '@baari/contract/doctor.ts';
-import { listPending } from '@baari/contract/queue.ts';
-import { call } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { readInHindi } from './language.ts';
-import { expectSound, expectSoundBriefly } from './looks.ts';
-import { demoAccount, makePlace, signIn } from './people.ts';
-import { answer, hold, refuse } from './routing.ts';
+import { getAnalytics } from '@baari/contract/hospital/analytics.ts';
+import type { AuditCheck } from '@baari/contract/account/audit.ts';
+import { setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
+import { listPending } from '@baari/contract/queue/queue.ts';
+import { call } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { readInHindi } from './support/language.ts';
+import { expectSound, expectSoundBriefly } from './support/looks.ts';
+import { demoAccount, makePlace, signIn } from './support/people.ts';
+import { answer, hold, refuse } from './support/routing.ts';
 
 // Among the longest files: its tests are shared out among all workers.
 test.describe.configure({ mode: 'parallel' });

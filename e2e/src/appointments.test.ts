@@ -1,17 +1,17 @@
 /** Booking a time, moving and cancelling it, and arriving on the day. */
-import { bookAppointment, getDoctorSlots } from '@baari/contract/appointment.ts';
+import { bookAppointment, getDoctorSlots } from '@baari/contract/visit/appointment.ts';
 import { hospitalTypes, roundTheClock } from '@baari/contract/constants.ts';
-import { setDoctorStatus } from '@baari/contract/doctor.ts';
-import { getOwnHospital, saveOwnHospital } from '@baari/contract/hospital.ts';
+import { setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
+import { getOwnHospital, saveOwnHospital } from '@baari/contract/hospital/hospital.ts';
 import type { Page } from '@playwright/test';
 import { zoneWhereItIs } from '../../server/src/testing/test-zones.ts';
-import type { Account } from './api.ts';
-import { call } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
-import { expectSoundBriefly } from './looks.ts';
-import { keepHours, makePatient, makePlace, type Place, signIn } from './people.ts';
-import { windowOn } from './windows.ts';
+import type { Account } from './support/api.ts';
+import { call } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { collectNames, expectHindiOnly, readInHindi } from './support/language.ts';
+import { expectSoundBriefly } from './support/looks.ts';
+import { keepHours, makePatient, makePlace, type Place, signIn } from './support/people.ts';
+import { windowOn } from './support/windows.ts';
 
 /** Open every day, and where it is about six in the morning now: today has all its times yet. */
 async function makeEarlyPlace(origin: string, name: string, doctor: string): Promise<Place> {

@@ -1,15 +1,15 @@
 /** People at the hospital: a walk-in with a ticket, the display that calls, the kiosk and the code at the door. */
-import { addWalkIn, makeTicket } from '@baari/contract/arrival.ts';
-import { startConsultation } from '@baari/contract/queue.ts';
-import { makeScreen, renewDoorCode, revokeScreen } from '@baari/contract/screen.ts';
+import { addWalkIn, makeTicket } from '@baari/contract/visit/arrival.ts';
+import { startConsultation } from '@baari/contract/queue/queue.ts';
+import { makeScreen, renewDoorCode, revokeScreen } from '@baari/contract/hospital/screen.ts';
 import type { Browser, Page } from '@playwright/test';
-import { call } from './api.ts';
-import { passTime } from './clock.ts';
-import { expect, test } from './fixtures.ts';
-import { expectHindiOnly, readInHindi } from './language.ts';
-import { expectAccessible, expectSound, expectSoundBriefly } from './looks.ts';
-import { line, makeDoctor, makePatient, makePlace, type Place, signIn } from './people.ts';
-import { windowOn } from './windows.ts';
+import { call } from './support/api.ts';
+import { passTime } from './support/clock.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectHindiOnly, readInHindi } from './support/language.ts';
+import { expectAccessible, expectSound, expectSoundBriefly } from './support/looks.ts';
+import { line, makeDoctor, makePatient, makePlace, type Place, signIn } from './support/people.ts';
+import { windowOn } from './support/windows.ts';
 
 let place: Place;
 test.beforeAll(async ({ server }) => {

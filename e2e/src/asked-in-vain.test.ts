@@ -1,13 +1,13 @@
 /** What each page asks of the server while one of its reads is refused, fails or is never answered. */
 import { streamPath } from '@baari/contract/events.ts';
-import { getCurrentUser } from '@baari/contract/identity.ts';
-import { listOpenEntries } from '@baari/contract/queue.ts';
-import { listLines } from '@baari/contract/shared-line.ts';
+import { getCurrentUser } from '@baari/contract/account/identity.ts';
+import { listOpenEntries } from '@baari/contract/queue/queue.ts';
+import { listLines } from '@baari/contract/lines/shared-line.ts';
 import type { BrowserContext, Page } from '@playwright/test';
-import { call } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { type DemoName, demoAccount, signIn } from './people.ts';
-import { fail } from './routing.ts';
+import { call } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { type DemoName, demoAccount, signIn } from './support/people.ts';
+import { fail } from './support/routing.ts';
 
 /** Every page instead of the one that is looked at for hours, which takes its time. */
 const isLong = process.env['BAARI_LONG'] === '1';

@@ -1,15 +1,18 @@
 /** A sign that cannot wait: on every screen of staff at once, and mailed by a real mail server when nobody looks. */
 import { rmSync } from 'node:fs';
-import { acknowledgeMinutes, answerAssessment } from '@baari/contract/assessment.ts';
+import { acknowledgeMinutes, answerAssessment } from '@baari/contract/visit/assessment.ts';
 import type { Page } from '@playwright/test';
-import { type MailServer, startMailServer } from '../../server/src/testing/mail-server.ts';
-import type { Account } from './api.ts';
-import { passTime } from './clock.ts';
-import { call } from './api.ts';
-import { test as base, expect } from './fixtures.ts';
-import { expectSoundBriefly } from './looks.ts';
-import { line, makePatient, makePlace, makeStaff, type Place } from './people.ts';
-import { freePort, makeDataDir, startServer } from './server.ts';
+import {
+  type MailServer,
+  startMailServer,
+} from '../../server/src/testing/stand-ins/mail-server.ts';
+import type { Account } from './support/api.ts';
+import { passTime } from './support/clock.ts';
+import { call } from './support/api.ts';
+import { test as base, expect } from './support/fixtures.ts';
+import { expectSoundBriefly } from './support/looks.ts';
+import { line, makePatient, makePlace, makeStaff, type Place } from './support/people.ts';
+import { freePort, makeDataDir, startServer } from './support/server.ts';
 
 interface Scene {
   readonly place: Place;

@@ -1,14 +1,14 @@
 /** Questions before a visit away from the patient's own phone: printed by the desk, and answered at a kiosk. */
-import { addWalkIn } from '@baari/contract/arrival.ts';
-import { getInsights, printAssessment } from '@baari/contract/assessment.ts';
-import { makeScreen } from '@baari/contract/screen.ts';
+import { addWalkIn } from '@baari/contract/visit/arrival.ts';
+import { getInsights, printAssessment } from '@baari/contract/visit/assessment.ts';
+import { makeScreen } from '@baari/contract/hospital/screen.ts';
 import type { Page } from '@playwright/test';
-import { call } from './api.ts';
-import { passTime } from './clock.ts';
-import { expect, test } from './fixtures.ts';
-import { expectHindiOnly, readInHindi } from './language.ts';
-import { expectSound, expectSoundBriefly } from './looks.ts';
-import { line, makePatient, makePlace, type Place } from './people.ts';
+import { call } from './support/api.ts';
+import { passTime } from './support/clock.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectHindiOnly, readInHindi } from './support/language.ts';
+import { expectSound, expectSoundBriefly } from './support/looks.ts';
+import { line, makePatient, makePlace, type Place } from './support/people.ts';
 
 /** Pages of a PDF as Chromium writes it. */
 function pagesOf(pdf: Buffer): number {

@@ -1,13 +1,13 @@
 /** Questions before a visit: on the patient's phone, interrupted and gone on with, and as staff read the answers. */
-import { bookAppointment, getDoctorSlots } from '@baari/contract/appointment.ts';
-import { type Answer, answerAssessment, getAssessment } from '@baari/contract/assessment.ts';
-import { requestPlace, startConsultation } from '@baari/contract/queue.ts';
+import { bookAppointment, getDoctorSlots } from '@baari/contract/visit/appointment.ts';
+import { type Answer, answerAssessment, getAssessment } from '@baari/contract/visit/assessment.ts';
+import { requestPlace, startConsultation } from '@baari/contract/queue/queue.ts';
 import type { Page } from '@playwright/test';
-import { type Account, call } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { expectSound, expectSoundBriefly } from './looks.ts';
-import { ask, line, makePatient, makePlace } from './people.ts';
-import { windowOn } from './windows.ts';
+import { type Account, call } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectSound, expectSoundBriefly } from './support/looks.ts';
+import { ask, line, makePatient, makePlace } from './support/people.ts';
+import { windowOn } from './support/windows.ts';
 
 async function answerWords(page: Page, words: string): Promise<void> {
   await page.getByLabel('Your answer').fill(words);

@@ -1,8 +1,8 @@
 /** Who a hospital says it is, and who says so: on the patients' screens and on its own [SEC-20]. */
-import { expect, test } from './fixtures.ts';
-import { expectSoundBriefly } from './looks.ts';
-import { demoAccount, makePlace } from './people.ts';
-import { windowOn } from './windows.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectSoundBriefly } from './support/looks.ts';
+import { demoAccount, makePlace } from './support/people.ts';
+import { windowOn } from './support/windows.ts';
 
 const notConfirmed = 'This hospital is not confirmed';
 

@@ -6,13 +6,13 @@ import {
   noteEntry,
   requestPlace,
   startConsultation,
-} from '@baari/contract/queue.ts';
-import { call } from './api.ts';
-import { passTime } from './clock.ts';
-import { expect, test } from './fixtures.ts';
-import { expectSoundBriefly } from './looks.ts';
-import { line, makePatient, makePlace, makeStaff, signIn } from './people.ts';
-import { windowOn } from './windows.ts';
+} from '@baari/contract/queue/queue.ts';
+import { call } from './support/api.ts';
+import { passTime } from './support/clock.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectSoundBriefly } from './support/looks.ts';
+import { line, makePatient, makePlace, makeStaff, signIn } from './support/people.ts';
+import { windowOn } from './support/windows.ts';
 
 const field = 'Note of this visit';
 

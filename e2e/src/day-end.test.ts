@@ -1,12 +1,12 @@
 /** The end of a day at the desk: what is open, who is asked about, and what those closed read. */
-import { type DayEnd, setDayEnd } from '@baari/contract/day-end.ts';
-import { startConsultation } from '@baari/contract/queue.ts';
+import { type DayEnd, setDayEnd } from '@baari/contract/hospital/day-end.ts';
+import { startConsultation } from '@baari/contract/queue/queue.ts';
 import type { Locator, Page } from '@playwright/test';
-import { call } from './api.ts';
-import { passTime } from './clock.ts';
-import { expect, test } from './fixtures.ts';
-import { expectSound } from './looks.ts';
-import { ask, line, makePatient, makePlace, signIn } from './people.ts';
+import { call } from './support/api.ts';
+import { passTime } from './support/clock.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectSound } from './support/looks.ts';
+import { ask, line, makePatient, makePlace, signIn } from './support/people.ts';
 
 function dialogOf(desk: Page) {
   return desk.getByRole('dialog', { name: 'Close the day' });

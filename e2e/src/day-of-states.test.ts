@@ -3,22 +3,22 @@
  * overdue, on it, due back, Busy, away, past the closing. Only the clock is not real; the patient looks at
  * the phone at each station, and no two sentences there may contradict each other [INV-16].
  */
-import { addWalkIn } from '@baari/contract/arrival.ts';
-import { setDoctorStatus } from '@baari/contract/doctor.ts';
+import { addWalkIn } from '@baari/contract/visit/arrival.ts';
+import { setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
 import {
   completeConsultation,
   moveEntry,
   type StaffEntry,
   startConsultation,
-} from '@baari/contract/queue.ts';
-import { type DayPlan, saveSchedule } from '@baari/contract/schedule.ts';
+} from '@baari/contract/queue/queue.ts';
+import { type DayPlan, saveSchedule } from '@baari/contract/hospital/schedule.ts';
 import type { BrowserContext, Page } from '@playwright/test';
-import { call } from './api.ts';
-import { mondayAt } from './day-hospital.ts';
-import { expect, test } from './fixtures.ts';
-import { installMovableTime } from './movable-time.ts';
-import { line, makePatient, makePlace, type Place } from './people.ts';
-import type { RunningServer } from './server.ts';
+import { call } from './support/api.ts';
+import { mondayAt } from './hospital-day/day-hospital.ts';
+import { expect, test } from './support/fixtures.ts';
+import { installMovableTime } from './hospital-day/movable-time.ts';
+import { line, makePatient, makePlace, type Place } from './support/people.ts';
+import type { RunningServer } from './support/server.ts';
 
 // A time of its own is a server of its own: another test's day must not begin where this one ends.
 test.use({ demo: false, dayBegins: mondayAt('07:40') });

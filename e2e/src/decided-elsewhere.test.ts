@@ -1,14 +1,22 @@
 /** Windows that are open on what somebody else decides meanwhile: they go, and it is said [STAFF-4, JOINH-2, APPT-1]. */
-import { bookForPatient, cancelForPatient, listNextSlots } from '@baari/contract/appointment.ts';
-import { getCurrentUser } from '@baari/contract/identity.ts';
-import { approveRequest } from '@baari/contract/queue.ts';
-import { addLines, removeLine } from '@baari/contract/shared-line.ts';
-import { applyToHospital, changeMemberRole, rejectApplication } from '@baari/contract/team.ts';
-import { call } from './api.ts';
-import { passTime } from './clock.ts';
-import { expect, test } from './fixtures.ts';
-import { ask, makePatient, makePlace, makeStaff, signIn } from './people.ts';
-import { windowOn } from './windows.ts';
+import {
+  bookForPatient,
+  cancelForPatient,
+  listNextSlots,
+} from '@baari/contract/visit/appointment.ts';
+import { getCurrentUser } from '@baari/contract/account/identity.ts';
+import { approveRequest } from '@baari/contract/queue/queue.ts';
+import { addLines, removeLine } from '@baari/contract/lines/shared-line.ts';
+import {
+  applyToHospital,
+  changeMemberRole,
+  rejectApplication,
+} from '@baari/contract/account/team.ts';
+import { call } from './support/api.ts';
+import { passTime } from './support/clock.ts';
+import { expect, test } from './support/fixtures.ts';
+import { ask, makePatient, makePlace, makeStaff, signIn } from './support/people.ts';
+import { windowOn } from './support/windows.ts';
 
 const elsewhere = 'Somebody else has changed this meanwhile. Nothing of yours was done.';
 

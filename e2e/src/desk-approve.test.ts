@@ -4,13 +4,13 @@
  * change, on a processor four times as slow, is printed and not asserted: machines differ and are shared.
  * `BAARI_FIGURES=1 npm run test:e2e -- desk-approve` measures at lines of 10, 100 and 500.
  */
-import { addWalkIn } from '@baari/contract/arrival.ts';
-import { getDoctorQueue, removeEntry } from '@baari/contract/queue.ts';
+import { addWalkIn } from '@baari/contract/visit/arrival.ts';
+import { getDoctorQueue, removeEntry } from '@baari/contract/queue/queue.ts';
 import type { Page } from '@playwright/test';
-import { type Account, call } from './api.ts';
-import { tellFigures } from './figures.ts';
-import { expect, test } from './fixtures.ts';
-import { ask, makePatient, makePlace, type Place } from './people.ts';
+import { type Account, call } from './support/api.ts';
+import { tellFigures } from './figures/figures.ts';
+import { expect, test } from './support/fixtures.ts';
+import { ask, makePatient, makePlace, type Place } from './support/people.ts';
 
 const isMeasured = process.env['BAARI_FIGURES'] === '1';
 const lengths = isMeasured ? [10, 100, 500] : [10];

@@ -1,19 +1,19 @@
 /** Somebody stands at the desk: found among the known ones before a new record is made, and put in a line. */
-import { addWalkIn } from '@baari/contract/arrival.ts';
-import { findKnownPatients } from '@baari/contract/appointment.ts';
-import type { PatientMerge } from '@baari/contract/merge.ts';
-import { putInLine } from '@baari/contract/patient.ts';
+import { addWalkIn } from '@baari/contract/visit/arrival.ts';
+import { findKnownPatients } from '@baari/contract/visit/appointment.ts';
+import type { PatientMerge } from '@baari/contract/patient/merge.ts';
+import { putInLine } from '@baari/contract/patient/patient.ts';
 import {
   completeConsultation,
   listPatientVisits,
   startConsultation,
-} from '@baari/contract/queue.ts';
-import { call } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { expectHindiOnly, readInHindi } from './language.ts';
-import { expectSound, expectSoundBriefly } from './looks.ts';
-import { makeDoctor, makePlace, type Place } from './people.ts';
-import { hold } from './routing.ts';
+} from '@baari/contract/queue/queue.ts';
+import { call } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectHindiOnly, readInHindi } from './support/language.ts';
+import { expectSound, expectSoundBriefly } from './support/looks.ts';
+import { makeDoctor, makePlace, type Place } from './support/people.ts';
+import { hold } from './support/routing.ts';
 
 let place: Place;
 test.beforeAll(async ({ server }) => {

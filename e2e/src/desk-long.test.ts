@@ -2,13 +2,13 @@
  * A line of five hundred at the desk: how many rows are drawn, and how the frames follow each other
  * while somebody scrolls. The times are printed and not asserted: machines differ and are shared.
  */
-import { addWalkIn } from '@baari/contract/arrival.ts';
-import { startConsultation } from '@baari/contract/queue.ts';
+import { addWalkIn } from '@baari/contract/visit/arrival.ts';
+import { startConsultation } from '@baari/contract/queue/queue.ts';
 import type { Page } from '@playwright/test';
-import { call } from './api.ts';
-import { tellFigures } from './figures.ts';
-import { expect, test } from './fixtures.ts';
-import { makePlace, type Place } from './people.ts';
+import { call } from './support/api.ts';
+import { tellFigures } from './figures/figures.ts';
+import { expect, test } from './support/fixtures.ts';
+import { makePlace, type Place } from './support/people.ts';
 
 const people = Number(process.env['BAARI_LONG_LINE'] ?? 500);
 /** Of a window of 800 px: what is in view and a few on either side. */

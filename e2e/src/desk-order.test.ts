@@ -1,9 +1,9 @@
 /** The order of a line at the desk: dragging, reasons, holds, and what the patients see of it. */
-import { getDoctorQueue, type StaffEntry } from '@baari/contract/queue.ts';
+import { getDoctorQueue, type StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { type Account, call } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { expectSound } from './looks.ts';
+import { type Account, call } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectSound } from './support/looks.ts';
 import {
   ask,
   line,
@@ -13,7 +13,7 @@ import {
   makeStaff,
   type Place,
   signIn,
-} from './people.ts';
+} from './support/people.ts';
 
 interface InLine {
   readonly patient: Account;

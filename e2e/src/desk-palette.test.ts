@@ -1,12 +1,12 @@
 /** The palette of the desk: patients, doctors and what can be done, by keys alone [DESK-6]. */
-import { makeTicket } from '@baari/contract/arrival.ts';
-import { addLines } from '@baari/contract/shared-line.ts';
+import { makeTicket } from '@baari/contract/visit/arrival.ts';
+import { addLines } from '@baari/contract/lines/shared-line.ts';
 import type { Page } from '@playwright/test';
-import { call } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { expectSound } from './looks.ts';
-import { line, makeDoctor, makePatient, makePlace } from './people.ts';
-import { windowOn } from './windows.ts';
+import { call } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectSound } from './support/looks.ts';
+import { line, makeDoctor, makePatient, makePlace } from './support/people.ts';
+import { windowOn } from './support/windows.ts';
 
 test('by keys alone somebody is found by the token, taken out of the line, and another doctor’s line is shown [DESK-6]', async ({
   newBrowser,

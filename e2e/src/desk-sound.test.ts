@@ -1,8 +1,8 @@
 /** The sound of a new request at the desk: heard, muted, and heard again [EV-10]. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { listenTo } from './loudspeaker.ts';
-import { ask, makePatient, makePlace, signIn } from './people.ts';
+import { expect, test } from './support/fixtures.ts';
+import { listenTo } from './support/loudspeaker.ts';
+import { ask, makePatient, makePlace, signIn } from './support/people.ts';
 
 test('a new request is heard at the desk, not while it is muted, and again once the sound is back on [EV-10]', async ({
   page,

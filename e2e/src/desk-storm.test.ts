@@ -4,12 +4,12 @@
  *
  * BAARI_STORM_SEED repeats a storm, BAARI_STORM_STEPS makes it longer.
  */
-import { getDoctorQueue, type StaffEntry } from '@baari/contract/queue.ts';
+import { getDoctorQueue, type StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { Page } from '@playwright/test';
-import { call } from './api.ts';
-import { chanceFrom } from './chance.ts';
-import { expect, test } from './fixtures.ts';
-import { line, makePatient, makePlace, makeStaff } from './people.ts';
+import { call } from './support/api.ts';
+import { chanceFrom } from './support/chance.ts';
+import { expect, test } from './support/fixtures.ts';
+import { line, makePatient, makePlace, makeStaff } from './support/people.ts';
 
 const seed = Number(process.env['BAARI_STORM_SEED'] ?? 20_261_121);
 const steps = Number(process.env['BAARI_STORM_STEPS'] ?? 14);

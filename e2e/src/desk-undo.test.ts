@@ -1,8 +1,8 @@
 /** What the desk ended by mistake, taken back at once or from the list of today [DESK-1, DESK-2]. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { expectSound } from './looks.ts';
-import { line, makePatient, makePlace } from './people.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectSound } from './support/looks.ts';
+import { line, makePatient, makePlace } from './support/people.ts';
 
 async function openQueue(page: Page): Promise<void> {
   await page.goto('/hospital/dashboard?view=queue&tab=queue');

@@ -16,9 +16,9 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from './fixtures.ts';
-import { demoPassword } from './people.ts';
-import { freePort } from './server.ts';
+import { expect, test } from './support/fixtures.ts';
+import { demoPassword } from './support/people.ts';
+import { freePort } from './support/server.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const workspaces = ['contract', 'server', 'web', 'e2e'];

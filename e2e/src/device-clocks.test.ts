@@ -1,14 +1,14 @@
 /** Screens on devices whose clock is ten minutes wrong: they go by the server's time. */
-import { callNext, setPointState } from '@baari/contract/counter.ts';
-import { startConsultation } from '@baari/contract/queue.ts';
-import { makeScreen } from '@baari/contract/screen.ts';
-import { addLines } from '@baari/contract/shared-line.ts';
-import { addWalkIn } from '@baari/contract/arrival.ts';
+import { callNext, setPointState } from '@baari/contract/lines/counter.ts';
+import { startConsultation } from '@baari/contract/queue/queue.ts';
+import { makeScreen } from '@baari/contract/hospital/screen.ts';
+import { addLines } from '@baari/contract/lines/shared-line.ts';
+import { addWalkIn } from '@baari/contract/visit/arrival.ts';
 import type { BrowserContext } from '@playwright/test';
-import { call } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { installMovableTime } from './movable-time.ts';
-import { line, makePatient, makePlace } from './people.ts';
+import { call } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { installMovableTime } from './hospital-day/movable-time.ts';
+import { line, makePatient, makePlace } from './support/people.ts';
 
 const minuteMs = 60_000;
 /** A second press is taken for the first one for ten seconds at most. */

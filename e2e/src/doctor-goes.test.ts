@@ -1,8 +1,8 @@
 /** A doctor who goes, and patients who are moved to another one, as desk, doctor and patients see it. */
-import { listColleagues, setDoctorStatus } from '@baari/contract/doctor.ts';
-import { call } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { expectSound } from './looks.ts';
+import { listColleagues, setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
+import { call } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectSound } from './support/looks.ts';
 import {
   line,
   makeDoctor,
@@ -11,7 +11,7 @@ import {
   makeStaff,
   type Place,
   signIn,
-} from './people.ts';
+} from './support/people.ts';
 
 /** A doctor who was let in is there from now on. */
 async function startWork(place: Place, name: string) {

@@ -1,14 +1,23 @@
 /** The doctor's own pages and the administration of doctors, as they are used and seen. */
 import { lastMinute, roundTheClock, weekdays } from '@baari/contract/constants.ts';
-import { doctorEdit, editDoctor, listColleagues, setDoctorStatus } from '@baari/contract/doctor.ts';
-import { getOwnHospital, hospitalUpdate, saveOwnHospital } from '@baari/contract/hospital.ts';
-import { getJourney, planStops } from '@baari/contract/journey.ts';
-import { startConsultation } from '@baari/contract/queue.ts';
+import {
+  doctorEdit,
+  editDoctor,
+  listColleagues,
+  setDoctorStatus,
+} from '@baari/contract/doctor/doctor.ts';
+import {
+  getOwnHospital,
+  hospitalUpdate,
+  saveOwnHospital,
+} from '@baari/contract/hospital/hospital.ts';
+import { getJourney, planStops } from '@baari/contract/lines/journey.ts';
+import { startConsultation } from '@baari/contract/queue/queue.ts';
 import { zoneWhereItIs } from '../../server/src/testing/test-zones.ts';
-import { expect, test } from './fixtures.ts';
-import { call } from './api.ts';
-import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
-import { expectSound, expectSoundBriefly } from './looks.ts';
+import { expect, test } from './support/fixtures.ts';
+import { call } from './support/api.ts';
+import { collectNames, expectHindiOnly, readInHindi } from './support/language.ts';
+import { expectSound, expectSoundBriefly } from './support/looks.ts';
 import {
   demoAccount,
   keepHours,
@@ -18,10 +27,10 @@ import {
   makePlace,
   makeStaff,
   signIn,
-} from './people.ts';
-import { refuse } from './routing.ts';
-import { windowOn } from './windows.ts';
-import { getCurrentUser } from '@baari/contract/identity.ts';
+} from './support/people.ts';
+import { refuse } from './support/routing.ts';
+import { windowOn } from './support/windows.ts';
+import { getCurrentUser } from '@baari/contract/account/identity.ts';
 
 let doctorId = '';
 test.beforeAll(async ({ server }) => {

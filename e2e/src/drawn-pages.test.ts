@@ -1,11 +1,11 @@
 /** Pages that the server draws, so that what one came for is read before the page's code is there. */
-import { getCurrentUser } from '@baari/contract/identity.ts';
+import { getCurrentUser } from '@baari/contract/account/identity.ts';
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Page } from '@playwright/test';
-import { type Account, call } from './api.ts';
-import { openDrawn, untilDrawn } from './drawn.ts';
-import { expect, test } from './fixtures.ts';
-import { demoAccount, signIn } from './people.ts';
+import { type Account, call } from './support/api.ts';
+import { openDrawn, untilDrawn } from './support/drawn.ts';
+import { expect, test } from './support/fixtures.ts';
+import { demoAccount, signIn } from './support/people.ts';
 
 /** Holds the page's code back until it is let go. */
 async function holdCode(page: Page): Promise<() => void> {

@@ -1,12 +1,12 @@
 /** Being late, and letting others go first: the phone, the ticket's page, and what the desk sees. */
-import { makeTicket } from '@baari/contract/arrival.ts';
-import { addPerson } from '@baari/contract/person.ts';
-import { approveRequest, requestPlace } from '@baari/contract/queue.ts';
+import { makeTicket } from '@baari/contract/visit/arrival.ts';
+import { addPerson } from '@baari/contract/patient/person.ts';
+import { approveRequest, requestPlace } from '@baari/contract/queue/queue.ts';
 import type { Page } from '@playwright/test';
-import { call } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { expectSound } from './looks.ts';
-import { line, makePatient, makePlace, type Place } from './people.ts';
+import { call } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectSound } from './support/looks.ts';
+import { line, makePatient, makePlace, type Place } from './support/people.ts';
 
 async function standInLine(place: Place, names: readonly string[]) {
   const made = [];

@@ -1,8 +1,8 @@
 /** 'Continue with Google' in a real popup, against a real OpenID provider on this machine. */
 import type { Page } from '@playwright/test';
-import { test as base, expect } from './fixtures.ts';
-import { startOpenIdProvider } from './open-id-provider.ts';
-import { freePort, startServer } from './server.ts';
+import { test as base, expect } from './support/fixtures.ts';
+import { startOpenIdProvider } from './support/open-id-provider.ts';
+import { freePort, startServer } from './support/server.ts';
 
 const newcomer = {
   sub: 'provider-1',

@@ -1,10 +1,10 @@
 /** Who may see which page, and where everybody else ends up. */
 
-import { getCurrentUser } from '@baari/contract/identity.ts';
+import { getCurrentUser } from '@baari/contract/account/identity.ts';
 import type { Page } from '@playwright/test';
-import { call } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { type DemoName, demoAccount, demoPassword, signIn } from './people.ts';
+import { call } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { type DemoName, demoAccount, demoPassword, signIn } from './support/people.ts';
 
 /** Ids of the demonstration's hospital and its doctor, put in for :hospital and :doctor. */
 let ids: { hospital: string; doctor: string };

@@ -11,14 +11,19 @@
  * and the phone that slept longest has looked up again. BAARI_DAY=whole goes on from eight to four, with
  * some fifty patients a doctor. BAARI_DAY_VISITS makes it fuller or emptier, BAARI_DAY_SEED repeats one.
  */
-import { addWalkIn } from '@baari/contract/arrival.ts';
+import { addWalkIn } from '@baari/contract/visit/arrival.ts';
 import type { Urgency } from '@baari/contract/constants.ts';
-import { listColleagues } from '@baari/contract/doctor.ts';
-import { planStops } from '@baari/contract/journey.ts';
-import { getDoctorQueue, leaveQueue, listPending, requestPlace } from '@baari/contract/queue.ts';
+import { listColleagues } from '@baari/contract/doctor/doctor.ts';
+import { planStops } from '@baari/contract/lines/journey.ts';
+import {
+  getDoctorQueue,
+  leaveQueue,
+  listPending,
+  requestPlace,
+} from '@baari/contract/queue/queue.ts';
 import type { Page } from '@playwright/test';
-import { type Account, call } from './api.ts';
-import { chanceFrom } from './chance.ts';
+import { type Account, call } from './support/api.ts';
+import { chanceFrom } from './support/chance.ts';
 import {
   expectAgreement,
   expectFigures,
@@ -29,8 +34,8 @@ import {
   lineOf,
   most,
   sharedLineOf,
-} from './day-checks.ts';
-import { type DayClock, openDayClock } from './day-clock.ts';
+} from './hospital-day/day-checks.ts';
+import { type DayClock, openDayClock } from './hospital-day/day-clock.ts';
 import {
   type Day,
   dayBegins,
@@ -40,7 +45,7 @@ import {
   openDay,
   opensAt,
   screensOf,
-} from './day-hospital.ts';
+} from './hospital-day/day-hospital.ts';
 import {
   bringBack,
   consult,
@@ -49,11 +54,11 @@ import {
   serve,
   type Shift,
   takeBreak,
-} from './day-shifts.ts';
-import { tellFigures } from './figures.ts';
-import { expect, test } from './fixtures.ts';
-import { type PageSize, sizeOf } from './page-size.ts';
-import { ask, makePatient, makePlace } from './people.ts';
+} from './hospital-day/day-shifts.ts';
+import { tellFigures } from './figures/figures.ts';
+import { expect, test } from './support/fixtures.ts';
+import { type PageSize, sizeOf } from './support/page-size.ts';
+import { ask, makePatient, makePlace } from './support/people.ts';
 
 const isWhole = process.env['BAARI_DAY'] === 'whole';
 const visits = Number(process.env['BAARI_DAY_VISITS'] ?? (isWhole ? 150 : 27));

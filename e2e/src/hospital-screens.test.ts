@@ -1,13 +1,13 @@
 /** What the hospital's people see: every screen in its main states, each width, light and dark, both languages. */
-import { addDoctor, setDoctorStatus } from '@baari/contract/doctor.ts';
-import { getCurrentUser } from '@baari/contract/identity.ts';
-import { noteEntry, startConsultation } from '@baari/contract/queue.ts';
+import { addDoctor, setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
+import { getCurrentUser } from '@baari/contract/account/identity.ts';
+import { noteEntry, startConsultation } from '@baari/contract/queue/queue.ts';
 import type { BrowserContext, Page } from '@playwright/test';
-import { type Account, call } from './api.ts';
-import { allAnswered } from './clock.ts';
-import { expect, test } from './fixtures.ts';
-import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
-import { expectSound, expectSoundBriefly } from './looks.ts';
+import { type Account, call } from './support/api.ts';
+import { allAnswered } from './support/clock.ts';
+import { expect, test } from './support/fixtures.ts';
+import { collectNames, expectHindiOnly, readInHindi } from './support/language.ts';
+import { expectSound, expectSoundBriefly } from './support/looks.ts';
 import {
   ask,
   demoAccount,
@@ -17,10 +17,15 @@ import {
   makeStaff,
   type Place,
   signIn,
-} from './people.ts';
-import { answer, type Call, refuse } from './routing.ts';
-import { away, expectFailureTold, expectLoadingTold, type ScreenState } from './screen-states.ts';
-import { windowOn } from './windows.ts';
+} from './support/people.ts';
+import { answer, type Call, refuse } from './support/routing.ts';
+import {
+  away,
+  expectFailureTold,
+  expectLoadingTold,
+  type ScreenState,
+} from './support/screen-states.ts';
+import { windowOn } from './support/windows.ts';
 
 /** Who looks: the administrator of a hospital of the test's own, or staff of the demonstration's. */
 type Who = 'owner' | 'reception' | 'doctor';

@@ -1,15 +1,15 @@
 /** Staff sign in with their hospital's own OpenID provider, in a real popup; and what any way in shares. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addDoctor } from '@baari/contract/doctor.ts';
+import { addDoctor } from '@baari/contract/doctor/doctor.ts';
 import type { Page } from '@playwright/test';
-import { call } from './api.ts';
-import { test as base, expect } from './fixtures.ts';
-import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
-import { expectSoundBriefly } from './looks.ts';
-import { type RunningProvider, startOpenIdProvider } from './open-id-provider.ts';
-import { makePatient, makePlace } from './people.ts';
-import { freePort, makeDataDir, startServer } from './server.ts';
+import { call } from './support/api.ts';
+import { test as base, expect } from './support/fixtures.ts';
+import { collectNames, expectHindiOnly, readInHindi } from './support/language.ts';
+import { expectSoundBriefly } from './support/looks.ts';
+import { type RunningProvider, startOpenIdProvider } from './support/open-id-provider.ts';
+import { makePatient, makePlace } from './support/people.ts';
+import { freePort, makeDataDir, startServer } from './support/server.ts';
 
 const invited = {
   sub: 'staff-1',

@@ -1,9 +1,9 @@
 /** How staff come to a hospital: by an invitation, and by a request of their own. */
-import { expect, test } from './fixtures.ts';
-import { expectSound, expectSoundBriefly } from './looks.ts';
-import { linkMailedTo } from './outbox.ts';
-import { makePatient, makePlace, signIn } from './people.ts';
-import { windowOn } from './windows.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectSound, expectSoundBriefly } from './support/looks.ts';
+import { linkMailedTo } from './support/outbox.ts';
+import { makePatient, makePlace, signIn } from './support/people.ts';
+import { windowOn } from './support/windows.ts';
 
 test('an invited doctor opens the mailed link, sets a password and sees their own queue [ROLE-8, LOGIN-3]', async ({
   page,

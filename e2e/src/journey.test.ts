@@ -1,9 +1,9 @@
 /** The whole way: a hospital opens, a patient comes, waits, is seen; three people, three browsers, no reload. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { expectAccessible } from './looks.ts';
-import { linkMailedTo } from './outbox.ts';
-import { ask, makePatient } from './people.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectAccessible } from './support/looks.ts';
+import { linkMailedTo } from './support/outbox.ts';
+import { ask, makePatient } from './support/people.ts';
 
 test.use({ demo: false });
 

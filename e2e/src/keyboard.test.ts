@@ -1,10 +1,10 @@
 /** Everything that matters can be done without a mouse. */
-import { makeScreen } from '@baari/contract/screen.ts';
+import { makeScreen } from '@baari/contract/hospital/screen.ts';
 import type { Locator, Page } from '@playwright/test';
-import { call } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { ask, makeDoctor, makePatient, makePlace, signIn } from './people.ts';
-import { windowOn } from './windows.ts';
+import { call } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { ask, makeDoctor, makePatient, makePlace, signIn } from './support/people.ts';
+import { windowOn } from './support/windows.ts';
 
 test('a patient joins a queue with the keyboard alone [PAT-9, PAT-10]', async ({
   page,

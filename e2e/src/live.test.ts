@@ -1,11 +1,11 @@
 /** The page when the network fails it, and two people who want the same thing. */
-import { startConsultation } from '@baari/contract/queue.ts';
+import { startConsultation } from '@baari/contract/queue/queue.ts';
 import type { BrowserContext, Page } from '@playwright/test';
-import { call } from './api.ts';
-import { allAnswered, passTime } from './clock.ts';
-import { expect, test } from './fixtures.ts';
-import { ask, line, makePatient, makePlace, signIn } from './people.ts';
-import { countStreams } from './streams.ts';
+import { call } from './support/api.ts';
+import { allAnswered, passTime } from './support/clock.ts';
+import { expect, test } from './support/fixtures.ts';
+import { ask, line, makePatient, makePlace, signIn } from './support/people.ts';
+import { countStreams } from './support/streams.ts';
 
 test('a page cut off from the network says how old it is, and tells the truth once it is back [EV-8, PAT-11]', async ({
   page,

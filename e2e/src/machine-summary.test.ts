@@ -1,12 +1,12 @@
 /** A machine summary of answers: turned on by an administrator, agreed to on the phone, read below the answers. */
-import { startConsultation } from '@baari/contract/queue.ts';
-import { startModelEndpoint } from '../../server/src/testing/model-endpoint.ts';
-import { call } from './api.ts';
-import { expect, test as base } from './fixtures.ts';
-import { expectSound, expectSoundBriefly } from './looks.ts';
-import { line, makePatient, makePlace, signIn } from './people.ts';
-import { hold, refuse } from './routing.ts';
-import { startServer } from './server.ts';
+import { startConsultation } from '@baari/contract/queue/queue.ts';
+import { startModelEndpoint } from '../../server/src/testing/stand-ins/model-endpoint.ts';
+import { call } from './support/api.ts';
+import { expect, test as base } from './support/fixtures.ts';
+import { expectSound, expectSoundBriefly } from './support/looks.ts';
+import { line, makePatient, makePlace, signIn } from './support/people.ts';
+import { hold, refuse } from './support/routing.ts';
+import { startServer } from './support/server.ts';
 
 const test = base.extend({
   server: [

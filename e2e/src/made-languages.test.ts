@@ -1,26 +1,26 @@
 /**
- * Every page in the two languages that are made of English (scripts/pseudo-languages.ts), on the smallest phone:
+ * Every page in the two languages that are made of English (scripts/texts/pseudo-languages.ts), on the smallest phone:
  * nothing is cut off, on top of something else, beyond the screen or unreadable to a screen reader. They exist in a
  * copy of the house alone.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { addWalkIn } from '@baari/contract/arrival.ts';
+import { addWalkIn } from '@baari/contract/visit/arrival.ts';
 import { roundTheClock } from '@baari/contract/constants.ts';
-import { getOwnHospital } from '@baari/contract/hospital.ts';
-import { getCurrentUser } from '@baari/contract/identity.ts';
-import { listOpenEntries, listWaiting } from '@baari/contract/queue.ts';
-import { makeScreen } from '@baari/contract/screen.ts';
-import { listLines } from '@baari/contract/shared-line.ts';
+import { getOwnHospital } from '@baari/contract/hospital/hospital.ts';
+import { getCurrentUser } from '@baari/contract/account/identity.ts';
+import { listOpenEntries, listWaiting } from '@baari/contract/queue/queue.ts';
+import { makeScreen } from '@baari/contract/hospital/screen.ts';
+import { listLines } from '@baari/contract/lines/shared-line.ts';
 import type { Page } from '@playwright/test';
-import { buildCopy, copyHouse } from '../../scripts/copy-of-house.mjs';
-import { pseudoLanguages } from '../../scripts/pseudo-languages.ts';
-import { call } from './api.ts';
-import { test as base, expect } from './fixtures.ts';
-import { expectAccessible } from './looks.ts';
-import { type DemoName, demoAccount, keepHours, signIn } from './people.ts';
-import { type RunningServer, startServer } from './server.ts';
-import { textFaultsOf, type TextsOfOurs } from './text-faults.ts';
+import { buildCopy, copyHouse } from '../../scripts/test-runs/copy-of-house.mjs';
+import { pseudoLanguages } from '../../scripts/texts/pseudo-languages.ts';
+import { call } from './support/api.ts';
+import { test as base, expect } from './support/fixtures.ts';
+import { expectAccessible } from './support/looks.ts';
+import { type DemoName, demoAccount, keepHours, signIn } from './support/people.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+import { textFaultsOf, type TextsOfOurs } from './support/text-faults.ts';
 
 const house = fileURLToPath(new URL('../../.cache/made-languages', import.meta.url));
 

@@ -4,10 +4,10 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { tellFigures } from './figures.ts';
-import { expect, test } from './fixtures.ts';
-import { makePatient, signIn } from './people.ts';
-import { makeDataDir, type RunningServer, startServer } from './server.ts';
+import { tellFigures } from './figures/figures.ts';
+import { expect, test } from './support/fixtures.ts';
+import { makePatient, signIn } from './support/people.ts';
+import { makeDataDir, type RunningServer, startServer } from './support/server.ts';
 
 const fill = fileURLToPath(new URL('../../bench/setting/fill-hospitals.main.ts', import.meta.url));
 const count = 10_000;

@@ -1,6 +1,6 @@
 /** Moving between pages: what Back, a form with changes and a slow line do. */
-import { expect, test } from './fixtures.ts';
-import { demoAccount, makePatient, signIn } from './people.ts';
+import { expect, test } from './support/fixtures.ts';
+import { demoAccount, makePatient, signIn } from './support/people.ts';
 
 test.use({ viewport: { width: 1280, height: 600 } });
 

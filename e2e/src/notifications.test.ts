@@ -1,15 +1,15 @@
 /** Being told: the switches of the profile, this device, and the last place without a network. */
-import { getNotificationSettings } from '@baari/contract/notification.ts';
-import { addPerson } from '@baari/contract/person.ts';
-import { approveRequest, leaveQueue, requestPlace } from '@baari/contract/queue.ts';
+import { getNotificationSettings } from '@baari/contract/patient/notification.ts';
+import { addPerson } from '@baari/contract/patient/person.ts';
+import { approveRequest, leaveQueue, requestPlace } from '@baari/contract/queue/queue.ts';
 import type { Page } from '@playwright/test';
-import { call } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { shellKept } from './kept-page.ts';
-import { collectNames, expectHindiOnly } from './language.ts';
-import { expectSound, expectSoundBriefly } from './looks.ts';
-import { line, makePatient, makePlace, signIn } from './people.ts';
-import { fail, hold } from './routing.ts';
+import { call } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { shellKept } from './support/kept-page.ts';
+import { collectNames, expectHindiOnly } from './support/language.ts';
+import { expectSound, expectSoundBriefly } from './support/looks.ts';
+import { line, makePatient, makePlace, signIn } from './support/people.ts';
+import { fail, hold } from './support/routing.ts';
 
 // These are about the service worker, which other tests do without.
 test.use({ contextOptions: { reducedMotion: 'reduce', serviceWorkers: 'allow' } });

@@ -1,7 +1,7 @@
 /** What a patient sees: every screen in its main states, each width, light and dark, both languages. */
 import { weekdays } from '@baari/contract/constants.ts';
-import { listColleagues } from '@baari/contract/doctor.ts';
-import { saveDoctorProfile } from '@baari/contract/doctor-profile.ts';
+import { listColleagues } from '@baari/contract/doctor/doctor.ts';
+import { saveDoctorProfile } from '@baari/contract/doctor/doctor-profile.ts';
 import {
   completeConsultation,
   type PatientEntry,
@@ -10,17 +10,35 @@ import {
   removeEntry,
   startConsultation,
   updateEntry,
-} from '@baari/contract/queue.ts';
-import { addDayOff, getSchedule, saveSchedule, weekPlan } from '@baari/contract/schedule.ts';
+} from '@baari/contract/queue/queue.ts';
+import {
+  addDayOff,
+  getSchedule,
+  saveSchedule,
+  weekPlan,
+} from '@baari/contract/hospital/schedule.ts';
 import type { Page } from '@playwright/test';
-import { type Account, call } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
-import { expectSound, expectSoundBriefly } from './looks.ts';
-import { ask, demoAccount, line, makePatient, makePlace, type Place, signIn } from './people.ts';
-import { answer, type Call, refuse } from './routing.ts';
-import { away, expectFailureTold, expectLoadingTold, type ScreenState } from './screen-states.ts';
-import { windowOn } from './windows.ts';
+import { type Account, call } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { collectNames, expectHindiOnly, readInHindi } from './support/language.ts';
+import { expectSound, expectSoundBriefly } from './support/looks.ts';
+import {
+  ask,
+  demoAccount,
+  line,
+  makePatient,
+  makePlace,
+  type Place,
+  signIn,
+} from './support/people.ts';
+import { answer, type Call, refuse } from './support/routing.ts';
+import {
+  away,
+  expectFailureTold,
+  expectLoadingTold,
+  type ScreenState,
+} from './support/screen-states.ts';
+import { windowOn } from './support/windows.ts';
 
 interface Setting {
   readonly place: Place;

@@ -1,10 +1,10 @@
 /** A doctor's photo: put in place, seen by patients and colleagues, taken away [ENT-4, DOC-4, ADM-2]. */
-import { listColleagues } from '@baari/contract/doctor.ts';
+import { listColleagues } from '@baari/contract/doctor/doctor.ts';
 import type { Page } from '@playwright/test';
-import { call } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { expectSoundBriefly } from './looks.ts';
-import { makePatient, makePlace, signIn } from './people.ts';
+import { call } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectSoundBriefly } from './support/looks.ts';
+import { makePatient, makePlace, signIn } from './support/people.ts';
 
 /** A red picture of 800 by 1200 pixels, as a camera would turn it upright. */
 async function makePicture(page: Page): Promise<Buffer> {

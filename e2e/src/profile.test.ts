@@ -1,11 +1,11 @@
 /** The patient's profile in the browser: written, kept, in force at once, and given out. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { collectNames, expectHindiOnly } from './language.ts';
-import { expectSound, expectSoundBriefly } from './looks.ts';
-import { makePatient, signIn } from './people.ts';
-import { hold, refuse } from './routing.ts';
+import { expect, test } from './support/fixtures.ts';
+import { collectNames, expectHindiOnly } from './support/language.ts';
+import { expectSound, expectSoundBriefly } from './support/looks.ts';
+import { makePatient, signIn } from './support/people.ts';
+import { hold, refuse } from './support/routing.ts';
 
 const address = '/patient/dashboard?view=profile';
 const profileCall = { method: 'GET', path: /^\/profile$/u };

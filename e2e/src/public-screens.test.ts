@@ -1,10 +1,10 @@
 /** What anyone sees before signing in, at each width, in light and dark, in both languages. */
 import packageJson from '../../package.json' with { type: 'json' };
 import { hospitalTypes } from '@baari/contract/constants.ts';
-import { expect, test } from './fixtures.ts';
-import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
-import { expectSound, expectSoundBriefly } from './looks.ts';
-import { hold } from './routing.ts';
+import { expect, test } from './support/fixtures.ts';
+import { collectNames, expectHindiOnly, readInHindi } from './support/language.ts';
+import { expectSound, expectSoundBriefly } from './support/looks.ts';
+import { hold } from './support/routing.ts';
 
 // Among the longest files: its tests are shared out among all workers.
 test.describe.configure({ mode: 'parallel' });

@@ -1,12 +1,12 @@
 /** A patient rates a completed visit, by keyboard and by finger; the cards tell of it. */
-import { completeConsultation, startConsultation } from '@baari/contract/queue.ts';
-import { listReceivedRatings } from '@baari/contract/rating.ts';
-import { type Account, call } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
-import { expectSound, expectSoundBriefly } from './looks.ts';
-import { line, makePatient, makePlace, type Place, signIn } from './people.ts';
-import { windowOn } from './windows.ts';
+import { completeConsultation, startConsultation } from '@baari/contract/queue/queue.ts';
+import { listReceivedRatings } from '@baari/contract/doctor/rating.ts';
+import { type Account, call } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { collectNames, expectHindiOnly, readInHindi } from './support/language.ts';
+import { expectSound, expectSoundBriefly } from './support/looks.ts';
+import { line, makePatient, makePlace, type Place, signIn } from './support/people.ts';
+import { windowOn } from './support/windows.ts';
 
 async function bringVisit(origin: string): Promise<{ place: Place; patient: Account }> {
   const place = await makePlace(origin, 'Banyan Clinic', 'Dr. Leela Pawar');

@@ -1,12 +1,12 @@
 /** Reports: the desk writes one with a file, the patient reads and saves both, marks stay text. */
 import { readFile } from 'node:fs/promises';
-import { makeTicket } from '@baari/contract/arrival.ts';
-import { listHospitalReports } from '@baari/contract/report.ts';
-import { call } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
-import { expectSound, expectSoundBriefly } from './looks.ts';
-import { line, makeDoctor, makePatient, makePlace, signIn } from './people.ts';
+import { makeTicket } from '@baari/contract/visit/arrival.ts';
+import { listHospitalReports } from '@baari/contract/visit/report.ts';
+import { call } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { collectNames, expectHindiOnly, readInHindi } from './support/language.ts';
+import { expectSound, expectSoundBriefly } from './support/looks.ts';
+import { line, makeDoctor, makePatient, makePlace, signIn } from './support/people.ts';
 
 const onePage = `%PDF-1.4
 1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj

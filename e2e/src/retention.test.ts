@@ -1,8 +1,8 @@
 /** How long a hospital keeps reports, as its administrators set it in the browser. */
-import { expect, test } from './fixtures.ts';
-import { expectSound } from './looks.ts';
-import { makePlace, signIn } from './people.ts';
-import { hold, refuse } from './routing.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectSound } from './support/looks.ts';
+import { makePlace, signIn } from './support/people.ts';
+import { hold, refuse } from './support/routing.ts';
 
 const address = '/hospital/dashboard?view=team';
 const call = { method: 'GET', path: /^\/hospitals\/me\/retention$/u };

@@ -1,8 +1,8 @@
 /** What a page brings along when it is opened, to whom, and to nobody else. */
 import { sentWithPageId } from '@baari/contract/sent-with-page.ts';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { demoAccount, signIn } from './people.ts';
+import { expect, test } from './support/fixtures.ts';
+import { demoAccount, signIn } from './support/people.ts';
 
 const brought = `id="${sentWithPageId}"`;
 

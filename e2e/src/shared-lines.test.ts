@@ -1,23 +1,28 @@
 /** One visit through the lines of a hospital, on the screens of everybody who takes part, without a reload. */
-import { getJourney, planStops, sendOn as sendOnCall } from '@baari/contract/journey.ts';
-import { putInLine } from '@baari/contract/patient.ts';
-import { setDoctorStatus } from '@baari/contract/doctor.ts';
-import { addLines, listLines, setLineOpen, type SharedLine } from '@baari/contract/shared-line.ts';
-import { makeScreen, renewDoorCode } from '@baari/contract/screen.ts';
-import { callNext, finishAtPoint, setPointState } from '@baari/contract/counter.ts';
-import { addWalkIn } from '@baari/contract/arrival.ts';
+import { getJourney, planStops, sendOn as sendOnCall } from '@baari/contract/lines/journey.ts';
+import { putInLine } from '@baari/contract/patient/patient.ts';
+import { setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
+import {
+  addLines,
+  listLines,
+  setLineOpen,
+  type SharedLine,
+} from '@baari/contract/lines/shared-line.ts';
+import { makeScreen, renewDoorCode } from '@baari/contract/hospital/screen.ts';
+import { callNext, finishAtPoint, setPointState } from '@baari/contract/lines/counter.ts';
+import { addWalkIn } from '@baari/contract/visit/arrival.ts';
 import {
   approveRequest,
   completeConsultation,
   requestPlace,
   startConsultation,
-} from '@baari/contract/queue.ts';
+} from '@baari/contract/queue/queue.ts';
 import type { Locator, Page } from '@playwright/test';
-import { call } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { readInHindi } from './language.ts';
-import { expectSound, expectSoundBriefly } from './looks.ts';
-import { line, makeDoctor, makePatient, makePlace, makeStaff } from './people.ts';
+import { call } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { readInHindi } from './support/language.ts';
+import { expectSound, expectSoundBriefly } from './support/looks.ts';
+import { line, makeDoctor, makePatient, makePlace, makeStaff } from './support/people.ts';
 
 test.use({ demo: false });
 

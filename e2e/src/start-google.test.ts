@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from './fixtures.ts';
-import { freePort, makeDataDir } from './server.ts';
+import { expect, test } from './support/fixtures.ts';
+import { freePort, makeDataDir } from './support/server.ts';
 
-const program = fileURLToPath(new URL('start-google.main.ts', import.meta.url));
+const program = fileURLToPath(new URL('support/start-google.main.ts', import.meta.url));
 const startMs = 90_000;
 
 function start(settings: Readonly<Record<string, string>>): {

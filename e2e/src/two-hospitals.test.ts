@@ -1,12 +1,12 @@
 /** Somebody who works at two hospitals: the switch, in all tabs, with one live connection. */
-import { listColleagues } from '@baari/contract/doctor.ts';
-import { applyToHospital, approveApplication } from '@baari/contract/team.ts';
-import { call } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
-import { expectSoundBriefly } from './looks.ts';
-import { line, makePatient, makePlace, makeStaff, signIn } from './people.ts';
-import { countStreams } from './streams.ts';
+import { listColleagues } from '@baari/contract/doctor/doctor.ts';
+import { applyToHospital, approveApplication } from '@baari/contract/account/team.ts';
+import { call } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { collectNames, expectHindiOnly, readInHindi } from './support/language.ts';
+import { expectSoundBriefly } from './support/looks.ts';
+import { line, makePatient, makePlace, makeStaff, signIn } from './support/people.ts';
+import { countStreams } from './support/streams.ts';
 
 test.use({ demo: false });
 

@@ -1,10 +1,10 @@
 /** Leaving a form of the staff with something typed in it. */
-import { getCurrentUser } from '@baari/contract/identity.ts';
-import { changeMemberRole } from '@baari/contract/team.ts';
+import { getCurrentUser } from '@baari/contract/account/identity.ts';
+import { changeMemberRole } from '@baari/contract/account/team.ts';
 import type { Page } from '@playwright/test';
-import { call, openSession } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { type DemoName, demoAccount, makePlace, makeStaff, signIn } from './people.ts';
+import { call, openSession } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { type DemoName, demoAccount, makePlace, makeStaff, signIn } from './support/people.ts';
 
 interface StaffForm {
   readonly name: string;

@@ -1,15 +1,15 @@
 /** The ways in besides email and password: a forgotten password, a phone, and a second step. */
 import { createHmac } from 'node:crypto';
-import { identityCalls } from '@baari/contract/identity.ts';
+import { identityCalls } from '@baari/contract/account/identity.ts';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Account } from './api.ts';
-import { expect, test } from './fixtures.ts';
-import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
-import { expectSoundBriefly } from './looks.ts';
-import { readMails } from './outbox.ts';
-import { makePatient, makePlace, signIn } from './people.ts';
-import { textsIn } from './tongues.ts';
-import { windowOn } from './windows.ts';
+import type { Account } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { collectNames, expectHindiOnly, readInHindi } from './support/language.ts';
+import { expectSoundBriefly } from './support/looks.ts';
+import { readMails } from './support/outbox.ts';
+import { makePatient, makePlace, signIn } from './support/people.ts';
+import { textsIn } from './support/tongues.ts';
+import { windowOn } from './support/windows.ts';
 
 // Among the longest files: its tests are shared out among all workers.
 test.describe.configure({ mode: 'parallel' });

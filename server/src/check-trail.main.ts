@@ -11,7 +11,7 @@ import { checkTrail, type Walk } from './audit/check-trail.ts';
 import { trailKeysOf } from './audit/trail-keys.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { secretsOf } from './migration-steps.ts';
-import { openDatabase } from './platform/database.ts';
+import { openDatabase } from './platform/database/database.ts';
 import { expectInstalled, openDatabaseServer } from './start-database.ts';
 
 const words: Readonly<Record<NonNullable<Walk['finding']>['what'], string>> = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';
-import { openFilesLimit } from './platform/connections.ts';
+import { openFilesLimit } from './platform/http/connections.ts';
 
 const twilio = {
   TWILIO_ACCOUNT_SID: 'AC1',

@@ -5,23 +5,23 @@ import { resolve } from 'node:path';
 import { passwordMinLength } from '@baari/contract/constants.ts';
 import { languages } from '@baari/contract/languages.gen.ts';
 import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
-import { type LandingFigures, waysInShown } from '@baari/contract/site.ts';
+import { type LandingFigures, waysInShown } from '@baari/contract/hospital/site.ts';
 import { z } from 'zod';
 import type { AnchorTargets } from './audit/anchors.ts';
 import type { SummarySettings } from './assessments/summary/sum-up.ts';
 import { type Listing, listings } from './hospitals/standing.store.ts';
-import type { HospitalProvider, OpenIdProvider } from './identity/open-id.ts';
+import type { HospitalProvider, OpenIdProvider } from './identity/provider/open-id.ts';
 import { defaultPushServices, isPushService } from './notifications/push-services.ts';
-import { readSmsLimits, type SmsLimits } from './platform/calling-code.rules.ts';
+import { readSmsLimits, type SmsLimits } from './platform/messages/calling-code.rules.ts';
 import {
   ceilings,
   type ConnectionLimits,
   connectionLimits,
   openFilesLimit,
-} from './platform/connections.ts';
-import type { Secrets } from './platform/secret.ts';
-import type { S3Settings } from './platform/file-store.ts';
-import type { Twilio } from './platform/sms.ts';
+} from './platform/http/connections.ts';
+import type { Secrets } from './platform/secrets/secret.ts';
+import type { S3Settings } from './platform/files/file-store.ts';
+import type { Twilio } from './platform/messages/sms.ts';
 import { withoutTrailingSlash } from './platform/trim.rules.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');

@@ -6,7 +6,12 @@ import { connect, createServer } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from './config.ts';
-import { buildImage, imageIsMissing, openPodman, removeImage } from './testing/container-image.ts';
+import {
+  buildImage,
+  imageIsMissing,
+  openPodman,
+  removeImage,
+} from './testing/stand-ins/container-image.ts';
 
 function deployFile(name: string): string {
   return readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');

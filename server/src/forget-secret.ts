@@ -3,8 +3,8 @@
  * second factors that no configured secret opens, and signs everybody out.
  */
 import { readConfig } from './config.ts';
-import { forgetUnreadable, renewEncryption } from './identity/encryption.ts';
-import { openDatabase } from './platform/database.ts';
+import { forgetUnreadable, renewEncryption } from './identity/provider/encryption.ts';
+import { openDatabase } from './platform/database/database.ts';
 import { secretsOf } from './migration-steps.ts';
 import { runCommand } from './run-command.ts';
 import { expectInstalled, startDatabase } from './start-database.ts';

@@ -14,7 +14,7 @@ import { queueStatuses } from '@baari/contract/constants.ts';
 import type { EndpointName } from '@baari/contract/endpoints.ts';
 import { problem } from '@baari/contract/refusals.ts';
 import { z } from 'zod';
-import { type OpenDatabase, openDatabase } from './platform/database.ts';
+import { type OpenDatabase, openDatabase } from './platform/database/database.ts';
 import { makeTestClock } from './testing/identity-app.ts';
 import { type CallParts, call, sendOver, type TestServer } from './testing/test-app.ts';
 import { makeTestDatabase, type TestDatabase } from './testing/test-database.ts';
@@ -27,7 +27,7 @@ import {
 } from './testing/test-people.ts';
 import { startProcess, type TestProcess } from './testing/test-process.ts';
 import { openStream } from './testing/test-stream.ts';
-import { entriesInLog, lastTold } from './testing/told-entries.ts';
+import { entriesInLog, lastTold } from './testing/queue-model/told-entries.ts';
 
 const kills = Number(process.env['BAARI_KILLS'] ?? 3);
 const patientCount = 12;

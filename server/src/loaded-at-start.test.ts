@@ -19,7 +19,7 @@ const onlyWhenNeeded = [
   'nodemailer',
   'web-push',
 ];
-const counter = new URL('testing/count-modules.ts', import.meta.url).href;
+const counter = new URL('testing/measuring/count-modules.ts', import.meta.url).href;
 
 const modules = z.record(z.string(), z.number());
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
-import { type OpenDatabase, openDatabase } from './platform/database.ts';
+import { type OpenDatabase, openDatabase } from './platform/database/database.ts';
 import { makeTestClock, publicUrl } from './testing/identity-app.ts';
 import { digestOf, get, sendOver, type TestServer } from './testing/test-app.ts';
 import { makeTestDatabase, type TestDatabase } from './testing/test-database.ts';

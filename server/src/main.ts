@@ -6,12 +6,12 @@ import { type App, buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { secretsOf } from './migration-steps.ts';
 import { demoAccounts, seedDemo } from './demo/seed.ts';
-import { openDatabase } from './platform/database.ts';
+import { openDatabase } from './platform/database/database.ts';
 import { makeSteadyClock, type SteadyClock } from './platform/steady-clock.ts';
 import { expectBugs } from './platform/expect-bugs.ts';
-import { findUnreadable, renewEncryption } from './identity/encryption.ts';
+import { findUnreadable, renewEncryption } from './identity/provider/encryption.ts';
 import { version } from './platform/version.ts';
-import type { Secrets } from './platform/secret.ts';
+import type { Secrets } from './platform/secrets/secret.ts';
 
 /** What this process ends with; scripts/keep-running.mjs starts it again but for the first. */
 const exitCodes = { configuration: 78, failure: 1 };

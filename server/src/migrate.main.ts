@@ -4,7 +4,7 @@
  * DATABASE_OWNER_URL and DATABASE_URL and hands the tables to the first.
  */
 import { readConfig } from './config.ts';
-import { prepareAccounts } from './platform/database-accounts.ts';
+import { prepareAccounts } from './platform/database/database-accounts.ts';
 import { runCommand } from './run-command.ts';
 import { startDatabase } from './start-database.ts';
 

@@ -2,9 +2,9 @@
 import { takeUpTrail } from './audit/take-up-trail.ts';
 import { trailKeysOf } from './audit/trail-keys.ts';
 import type { Config } from './config.ts';
-import { queryable } from './platform/database.ts';
-import type { MigrationSteps } from './platform/migrate.ts';
-import { readOrMakeSecret, type Secrets } from './platform/secret.ts';
+import { queryable } from './platform/database/database.ts';
+import type { MigrationSteps } from './platform/database/migrate.ts';
+import { readOrMakeSecret, type Secrets } from './platform/secrets/secret.ts';
 
 export type StepsConfig = Pick<Config, 'dataDir' | 'secrets' | 'trailKeys'>;
 

@@ -12,9 +12,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { embeddedAccounts } from './platform/database-accounts.ts';
-import { type OpenDatabase, openDatabase } from './platform/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { embeddedAccounts } from './platform/database/database-accounts.ts';
+import { type OpenDatabase, openDatabase } from './platform/database/database.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './platform/embedded-postgres/embedded-postgres.ts';
 import { makeTestClock } from './testing/identity-app.ts';
 import { get, sendOver, type TestServer } from './testing/test-app.ts';
 import { urlOf } from './testing/test-database.ts';

@@ -8,10 +8,13 @@ import { promisify } from 'node:util';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { type Config, ConfigError } from './config.ts';
-import { embeddedAccounts, prepareAccounts } from './platform/database-accounts.ts';
-import { openDatabase } from './platform/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
-import { migrate } from './platform/migrate.ts';
+import { embeddedAccounts, prepareAccounts } from './platform/database/database-accounts.ts';
+import { openDatabase } from './platform/database/database.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './platform/embedded-postgres/embedded-postgres.ts';
+import { migrate } from './platform/database/migrate.ts';
 import { startDatabase } from './start-database.ts';
 import { secret } from './testing/identity-app.ts';
 import { urlOf } from './testing/test-database.ts';

@@ -10,17 +10,17 @@ import {
   findExcessRights,
   mayMigrate,
   prepareAccounts,
-} from './platform/database-accounts.ts';
-import { isStorageFull } from './platform/database.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
-import { grantRights } from './platform/grants.ts';
+} from './platform/database/database-accounts.ts';
+import { isStorageFull } from './platform/database/database.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
+import { grantRights } from './platform/database/grants.ts';
 import {
   isMigrated,
   listPendingMigrations,
   migrate,
   type MigrationSteps,
-} from './platform/migrate.ts';
-import { findTalkativeSettings } from './platform/quiet-log.ts';
+} from './platform/database/migrate.ts';
+import { findTalkativeSettings } from './platform/embedded-postgres/quiet-log.ts';
 
 export interface DatabaseServer {
   /** The account that runs the application. */

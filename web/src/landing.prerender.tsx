@@ -1,5 +1,5 @@
 /** Draws the landing page for the build; what an installation says of itself is left as marks for the server. */
-import { landingMarks } from '@baari/contract/site.ts';
+import { landingMarks } from '@baari/contract/hospital/site.ts';
 import { renderToString } from 'react-dom/server';
 import { LandingRoot } from './app/landing-root.tsx';
 import { loadAreas } from './i18n/catalogue.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-const css = readFileSync(new URL('./styles.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('styles.css', import.meta.url), 'utf8');
 
 function palette(selector: string): Map<string, string> {
   const start = css.indexOf(`${selector} {`);

@@ -1,8 +1,8 @@
 /** "What happened" of a place of somebody else, with all that can happen to one [PAT-11]. */
 import { placeReasons } from '@baari/contract/constants.ts';
-import type { PatientEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import type { ReactNode } from 'react';
-import { Changes } from '../src/features/patient-queue/changes.tsx';
+import { Changes } from '../src/features/patient-queue/visits/changes.tsx';
 import { patientEntry, queueDoctor, queuePatient } from '../src/live/queue-entry.test-data.ts';
 import { SignedIn } from './signed-in.tsx';
 

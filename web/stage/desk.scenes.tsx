@@ -1,23 +1,23 @@
 /** The pieces of the queue desk on the stage; what they send, the test answers. */
 import type { Role } from '@baari/contract/constants.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { assessmentsQuery, watchQuery } from '../src/api/assessment-queries.ts';
-import { entryQuery } from '../src/api/queries.ts';
-import { CloseDayDialog } from '../src/features/queue-desk/close-day-dialog.tsx';
+import { assessmentsQuery, watchQuery } from '../src/api/queries/assessment-queries.ts';
+import { entryQuery } from '../src/api/queries/queries.ts';
+import { CloseDayDialog } from '../src/features/queue-desk/day/close-day-dialog.tsx';
 import { DeskProvider, useDesk } from '../src/features/queue-desk/desk.tsx';
-import { PendingCard } from '../src/features/queue-desk/pending-card.tsx';
-import { ReceiveDialog } from '../src/features/queue-desk/receive-dialog.tsx';
-import { ShortcutSheet } from '../src/features/queue-desk/shortcut-sheet.tsx';
-import { WaitingRow } from '../src/features/queue-desk/waiting-row.tsx';
-import { AlertBand } from '../src/insights/alert-band.tsx';
-import { useSoughtEntry } from '../src/insights/sought-entry.ts';
+import { PendingCard } from '../src/features/queue-desk/entry/pending-card.tsx';
+import { ReceiveDialog } from '../src/features/queue-desk/receiving/receive-dialog.tsx';
+import { ShortcutSheet } from '../src/features/queue-desk/keyboard/shortcut-sheet.tsx';
+import { WaitingRow } from '../src/features/queue-desk/entry/waiting-row.tsx';
+import { AlertBand } from '../src/shared/insights/alert-band.tsx';
+import { useSoughtEntry } from '../src/shared/insights/sought-entry.ts';
 import { queueDoctor, queueEntry } from '../src/live/queue-entry.test-data.ts';
 import { wantToken } from '../src/session/token.ts';
 import { useLanguage, useMessages } from '../src/i18n/language.tsx';
 import { Button } from '../src/ui/button.tsx';
-import { Palette } from '../src/ui/palette.tsx';
+import { Palette } from '../src/ui/dialog/palette.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { tell } from './tell.ts';
 

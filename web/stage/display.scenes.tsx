@@ -1,5 +1,5 @@
 /** The board of a waiting room's television, as full as it becomes [ARR-6, LINE-2]. */
-import type { Board } from '@baari/contract/screen.ts';
+import type { Board } from '@baari/contract/hospital/screen.ts';
 import type { ReactNode } from 'react';
 import { BoardGrid } from '../src/features/display/board-grid.tsx';
 

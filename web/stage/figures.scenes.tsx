@@ -1,5 +1,5 @@
 /** Figures of a hospital's lines, made up: a busy morning in three of them, and a line that nobody came to. */
-import type { Flow, FlowFigures as Figures } from '@baari/contract/analytics-flow.ts';
+import type { Flow, FlowFigures as Figures } from '@baari/contract/hospital/analytics-flow.ts';
 import type { ReactNode } from 'react';
 import { FlowFigures } from '../src/features/analytics/flow-section.tsx';
 

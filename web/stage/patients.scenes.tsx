@@ -1,17 +1,17 @@
 /** What a patient sees and types: My Queue with its answers before the visit, and a phone number. */
-import type { Appointment } from '@baari/contract/appointment.ts';
-import type { AssessmentForm } from '@baari/contract/assessment.ts';
-import type { PatientEntry } from '@baari/contract/queue.ts';
+import type { Appointment } from '@baari/contract/visit/appointment.ts';
+import type { AssessmentForm } from '@baari/contract/visit/assessment.ts';
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '../src/api/problem.ts';
 import { BookedVisits } from '../src/features/appointments/booked-visits.tsx';
 import { ConsoleError } from '../src/features/console/console-frame.tsx';
-import { PhoneVerificationPanel } from '../src/features/identity/phone-verification-panel.tsx';
-import { LastPlaceCard } from '../src/features/patient-queue/last-place-card.tsx';
+import { PhoneVerificationPanel } from '../src/features/identity/sign-up/phone-verification-panel.tsx';
+import { LastPlaceCard } from '../src/features/patient-queue/place/last-place-card.tsx';
 import { MyQueue } from '../src/features/patient-queue/my-queue.tsx';
 import { useMyEntries } from '../src/features/patient-queue/use-my-entries.ts';
 import { patientEntry, queuePatient } from '../src/live/queue-entry.test-data.ts';
-import { QuestionSteps } from '../src/questions/question-steps.tsx';
+import { QuestionSteps } from '../src/shared/questionnaire/question-steps.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { tell } from './tell.ts';
 

@@ -1,6 +1,6 @@
 /** Somebody signed in on the stage, as the session finds them: pieces ask it who looks at them. */
 import type { Role } from '@baari/contract/constants.ts';
-import type { SignedInUser } from '@baari/contract/identity.ts';
+import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import { type ReactNode, useEffect } from 'react';
 import { findSession, useUser } from '../src/session/session.ts';
 

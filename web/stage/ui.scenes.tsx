@@ -3,23 +3,23 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Badge, DoctorStatusBadge, StatusBadge, UrgencyBadge } from '../src/ui/badge.tsx';
 import { Button, type ButtonVariant, IconButton } from '../src/ui/button.tsx';
-import { StatCard } from '../src/ui/card.tsx';
-import { Checkbox, RadioGroup, SegmentedControl, Switch } from '../src/ui/choice.tsx';
-import { ConfirmDialog, Dialog, Drawer } from '../src/ui/dialog.tsx';
-import { Facts } from '../src/ui/facts.tsx';
-import { Notice } from '../src/ui/notice.tsx';
-import { LoadMore } from '../src/ui/load-more.tsx';
-import { Pagination } from '../src/ui/pagination.tsx';
-import { Select } from '../src/ui/select.tsx';
+import { StatCard } from '../src/ui/layout/card.tsx';
+import { Checkbox, RadioGroup, SegmentedControl, Switch } from '../src/ui/form/choice.tsx';
+import { ConfirmDialog, Dialog, Drawer } from '../src/ui/dialog/dialog.tsx';
+import { Facts } from '../src/ui/text/facts.tsx';
+import { Notice } from '../src/ui/feedback/notice.tsx';
+import { LoadMore } from '../src/ui/feedback/load-more.tsx';
+import { Pagination } from '../src/ui/layout/pagination.tsx';
+import { Select } from '../src/ui/form/select.tsx';
 import {
   CardGridSkeleton,
   DetailSkeleton,
   ListSkeleton,
   StatsSkeleton,
-} from '../src/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../src/ui/states.tsx';
-import { PasswordField, SearchField, TextArea, TextField } from '../src/ui/text-field.tsx';
-import { toast } from '../src/ui/toast.ts';
+} from '../src/ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '../src/ui/feedback/states.tsx';
+import { PasswordField, SearchField, TextArea, TextField } from '../src/ui/form/text-field.tsx';
+import { toast } from '../src/ui/feedback/toast.ts';
 import { tell } from './tell.ts';
 
 const variants: readonly ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger', 'turn'];

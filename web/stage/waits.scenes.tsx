@@ -1,11 +1,11 @@
 /** What a patient reads of the wait, in every state of a line and with 0, 1, 5 and 20 ahead [INV-16]. */
 import { lineStates, type LineStateName } from '@baari/contract/constants.ts';
-import type { PatientEntry } from '@baari/contract/queue.ts';
-import { isGoneState } from '@baari/contract/told-wait.ts';
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import { isGoneState } from '@baari/contract/queue/told-wait.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { LaterDialog } from '../src/features/patient-queue/later-dialog.tsx';
-import { PlaceCard } from '../src/features/patient-queue/place-card.tsx';
-import { PlaceLinks } from '../src/features/patient-queue/place-links.tsx';
+import { LaterDialog } from '../src/features/patient-queue/leave/later-dialog.tsx';
+import { PlaceCard } from '../src/features/patient-queue/place/place-card.tsx';
+import { PlaceLinks } from '../src/features/patient-queue/place/place-links.tsx';
 import { patientEntry, queuePatient } from '../src/live/queue-entry.test-data.ts';
 import { SignedIn } from './signed-in.tsx';
 

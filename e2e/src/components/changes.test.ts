@@ -1,7 +1,7 @@
 /** "What happened", as somebody reads it who follows another's place. */
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
-import { expectSoundBriefly } from '../looks.ts';
+import { expectSoundBriefly } from '../support/looks.ts';
 import { expect, test } from './stage.ts';
 
 /** How a sentence says "you" or "your", in words of their own or at the end of one. */

@@ -1,10 +1,10 @@
 /** The pieces of the queue desk, one at a time: what they show to whom, and what they send. */
 import { languages } from '@baari/contract/languages.gen.ts';
-import { specialties } from '@baari/contract/specialties.ts';
+import { specialties } from '@baari/contract/hospital/specialties.ts';
 import type { Locator, Page } from '@playwright/test';
-import { expectHindiOnly } from '../language.ts';
-import { listenTo } from '../loudspeaker.ts';
-import { expectSound, expectSoundBriefly } from '../looks.ts';
+import { expectHindiOnly } from '../support/language.ts';
+import { listenTo } from '../support/loudspeaker.ts';
+import { expectSound, expectSoundBriefly } from '../support/looks.ts';
 import { answerFor, expect, test } from './stage.ts';
 
 const theirNames = new Set([

@@ -1,6 +1,6 @@
 /** The figures of a hospital's lines as a picture and as tables, on a phone and a desk, by day and by night. */
-import { expectHindiOnly } from '../language.ts';
-import { expectSound } from '../looks.ts';
+import { expectHindiOnly } from '../support/language.ts';
+import { expectSound } from '../support/looks.ts';
 import { expect, test } from './stage.ts';
 
 const picturesIn = process.env['BAARI_PICTURES_OF_FIGURES'];

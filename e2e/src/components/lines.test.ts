@@ -1,12 +1,12 @@
 /** Laying out lines and working at a counter, one screen at a time: what they show, and what they send. */
-import type { Counter } from '@baari/contract/counter.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
-import type { ServicePoint, SharedLine } from '@baari/contract/shared-line.ts';
+import type { Counter } from '@baari/contract/lines/counter.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import type { ServicePoint, SharedLine } from '@baari/contract/lines/shared-line.ts';
 import type { Locator } from '@playwright/test';
-import { expectHindiOnly } from '../language.ts';
-import { brokenTokens, expectSound, expectSoundBriefly } from '../looks.ts';
+import { expectHindiOnly } from '../support/language.ts';
+import { brokenTokens, expectSound, expectSoundBriefly } from '../support/looks.ts';
 import { answerBy, expect, test } from './stage.ts';
-import { windowOn } from '../windows.ts';
+import { windowOn } from '../support/windows.ts';
 
 const theirNames = new Set(['Laboratory', 'Pharmacy', 'Counter 1', 'Counter 2', 'Room 4', 'B-101']);
 

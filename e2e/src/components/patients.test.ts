@@ -1,7 +1,7 @@
 /** What a patient sees and types: My Queue with its answers before the visit, and a phone number. */
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Locator } from '@playwright/test';
-import { expectSoundBriefly } from '../looks.ts';
+import { expectSoundBriefly } from '../support/looks.ts';
 import { expect, test } from './stage.ts';
 
 const picturesIn = process.env['BAARI_PICTURES_OF_PATIENTS'];

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Language } from '@baari/contract/languages.ts';
 import { test as base, expect, type Page } from '@playwright/test';
 import { preview } from 'vite';
-import { collectTrouble, type Trouble } from '../trouble.ts';
+import { collectTrouble, type Trouble } from '../support/trouble.ts';
 
 const built = fileURLToPath(new URL('../../../web/.cache/stage', import.meta.url));
 const root = fileURLToPath(new URL('../../../web/stage', import.meta.url));

@@ -1,7 +1,7 @@
 /** The design system, a component at a time: by pointer and keyboard, on a phone and a desk, by day and night. */
 import type { Locator } from '@playwright/test';
-import { expectHindiOnly } from '../language.ts';
-import { expectSound, expectSoundBriefly } from '../looks.ts';
+import { expectHindiOnly } from '../support/language.ts';
+import { expectSound, expectSoundBriefly } from '../support/looks.ts';
 import { expect, test } from './stage.ts';
 
 for (const scene of ['Buttons', 'Fields', 'Searching', 'Badges', 'Notices', 'States', 'Loading']) {

@@ -1,7 +1,7 @@
 /** What a patient reads of the wait in every state of a line, on the smallest phone and in each language. */
 import { languages } from '@baari/contract/languages.gen.ts';
-import { expectHindiOnly } from '../language.ts';
-import { expectSoundBriefly } from '../looks.ts';
+import { expectHindiOnly } from '../support/language.ts';
+import { expectSoundBriefly } from '../support/looks.ts';
 import { expect, test } from './stage.ts';
 
 const picturesIn = process.env['BAARI_PICTURES_OF_WAITS'];

@@ -2,9 +2,9 @@
  * The figures as one table, a line each for the period, its days, hours, doctors and urgencies; of a hospital with
  * shared lines also for each line, its hours, service points and the ways of visits [LINE-5].
  */
-import type { Flow, FlowFigures } from '@baari/contract/analytics-flow.ts';
-import type { Analytics, PeriodFigures } from '@baari/contract/analytics.ts';
-import type { CsvCell } from '../platform/csv.rules.ts';
+import type { Flow, FlowFigures } from '@baari/contract/hospital/analytics-flow.ts';
+import type { Analytics, PeriodFigures } from '@baari/contract/hospital/analytics.ts';
+import type { CsvCell } from '../platform/files/csv.rules.ts';
 
 const headings = [
   'group',

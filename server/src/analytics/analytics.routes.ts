@@ -1,7 +1,7 @@
 /** Endpoint ↔ query, one line each. */
-import * as analytics from '@baari/contract/analytics.ts';
-import { beforeFigures, beforeTables } from '../platform/long-tables.ts';
-import type { Route } from '../platform/route.ts';
+import * as analytics from '@baari/contract/hospital/analytics.ts';
+import { beforeFigures, beforeTables } from '../platform/threads/long-tables.ts';
+import type { Route } from '../platform/http/route.ts';
 import { exportAnalytics, getAnalytics } from './get-analytics.query.ts';
 import { setKeptTimesPage } from './set-kept-times-page.use-case.ts';
 

@@ -1,9 +1,9 @@
 /** The only SQL that reads figures: of days that are kept, and of the visits themselves for all others. */
 import { namesShown } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { hospitalToday, startOfDay } from '../platform/hospital-time.ts';
+import { type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { hospitalToday, startOfDay } from '../platform/hospital-sql/hospital-time.ts';
 import type { Days } from './period.rules.ts';
 import {
   type Counts,

@@ -4,7 +4,7 @@ import type {
   OnSiteClaim,
   PeriodFigures,
   PromiseFigures,
-} from '@baari/contract/analytics.ts';
+} from '@baari/contract/hospital/analytics.ts';
 import { aheadGroups, promiseMoments, promiseStates } from '@baari/contract/constants.ts';
 import type { OnSiteRow, WorkedRow } from './analytics.store.ts';
 import { missingVisits, type OnSiteDay, savingOf, withInterval } from './on-site.rules.ts';

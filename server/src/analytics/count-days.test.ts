@@ -1,7 +1,7 @@
 /** What is counted of a day once it is over says what its visits say, whatever becomes of them later. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Analytics } from '@baari/contract/analytics.ts';
+import type { Analytics } from '@baari/contract/hospital/analytics.ts';
 import sql from 'sql-template-tag';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeDoctor, makeHospital, makePerson, type TestPerson } from '../testing/test-people.ts';

@@ -1,9 +1,9 @@
 /** Counts a hospital's days once they are over, so that figures of a year are read from what was counted. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../platform/database.ts';
-import { eachByItself } from '../platform/each-by-itself.ts';
+import type { Database } from '../platform/database/database.ts';
+import { eachByItself } from '../platform/jobs/each-by-itself.ts';
 import { ok } from '../platform/result.ts';
-import { takeTurn } from '../platform/turn.store.ts';
+import { takeTurn } from '../platform/database/turn.store.ts';
 import {
   type DayOfHospital,
   findZone,

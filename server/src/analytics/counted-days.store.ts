@@ -1,9 +1,9 @@
 /** Days of hospitals whose figures are kept: which are due, and writing one. */
 import sql, { type Sql } from 'sql-template-tag';
-import { type RowOf, rows, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { startOfDay } from '../platform/hospital-time.ts';
-import { openEntries } from '../platform/statuses.ts';
+import { type RowOf, rows, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { startOfDay } from '../platform/hospital-sql/hospital-time.ts';
+import { openEntries } from '../platform/hospital-sql/statuses.ts';
 import { flowOf } from './flow-of-days.store.ts';
 import {
   figuresByGroup,

@@ -1,7 +1,7 @@
 /** The only SQL on how people went through a hospital's lines: counted from the visits, and of days that are kept [LINE-5]. */
 import { namesShown } from '@baari/contract/constants.ts';
-import { maxStops } from '@baari/contract/journey.ts';
-import type { ServiceKind } from '@baari/contract/service-kinds.ts';
+import { maxStops } from '@baari/contract/lines/journey.ts';
+import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import {
   leftJoined,
@@ -11,9 +11,9 @@ import {
   type Statement,
   table,
   typed,
-} from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { entryStatus } from '../platform/statuses.ts';
+} from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { entryStatus } from '../platform/hospital-sql/statuses.ts';
 import { inPeriod, type Period, restOf } from './analytics.store.ts';
 import { type HospitalDays, ofEach, onDay } from './visits-of-days.store.ts';
 

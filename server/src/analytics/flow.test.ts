@@ -1,7 +1,7 @@
 /** Figures by line, service point, hour and way, from visits that went through lines by the real calls. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { SharedLine } from '@baari/contract/shared-line.ts';
+import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import { addDays, dayAt, instantFrom } from '../schedule/calendar.rules.ts';
 import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeTown, type Town } from '../testing/test-people.ts';

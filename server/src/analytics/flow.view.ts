@@ -5,8 +5,8 @@ import {
   flowLines,
   flowPoints,
   flowRoutes,
-} from '@baari/contract/analytics-flow.ts';
-import type { ServiceKind } from '@baari/contract/service-kinds.ts';
+} from '@baari/contract/hospital/analytics-flow.ts';
+import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 import type { FlowRow } from './flow-of-days.store.ts';
 import { addSpreads, shareOf } from './spread.rules.ts';
 

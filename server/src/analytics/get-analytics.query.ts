@@ -1,12 +1,12 @@
 /** The hospital's figures of a period, on the screen and as a table. */
-import type { Analytics, OnSiteClaim } from '@baari/contract/analytics.ts';
-import type { Flow } from '@baari/contract/analytics-flow.ts';
-import type { AuditAction } from '@baari/contract/audit.ts';
+import type { Analytics, OnSiteClaim } from '@baari/contract/hospital/analytics.ts';
+import type { Flow } from '@baari/contract/hospital/analytics-flow.ts';
+import type { AuditAction } from '@baari/contract/account/audit.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import { csvFile } from '../platform/csv-file.ts';
-import type { Queryable } from '../platform/database.ts';
-import { FileAnswer } from '../platform/file-answer.ts';
+import { csvFile } from '../platform/files/csv-file.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { FileAnswer } from '../platform/http/file-answer.ts';
 import { ok, type Result } from '../platform/result.ts';
 import {
   type DayRow,

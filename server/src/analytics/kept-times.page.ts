@@ -1,8 +1,8 @@
 /** The page of how well a hospital keeps its times: for everybody, where the hospital shows it [WAIT-3]. */
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
-import { escapeHtml } from '../platform/mail.html.ts';
-import { plainPage } from '../platform/plain-page.ts';
+import { escapeHtml } from '../platform/messages/mail.html.ts';
+import { plainPage } from '../platform/pages/plain-page.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { KeptTimesRow } from './kept-times.store.ts';
 import type { Certain } from './certainty.rules.ts';

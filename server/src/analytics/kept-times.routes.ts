@@ -1,11 +1,11 @@
 /** GET /kept-times/{hospital}: how well it keeps its times, where it shows everybody [WAIT-3]. */
-import { keptTimesPath } from '@baari/contract/analytics.ts';
+import { keptTimesPath } from '@baari/contract/hospital/analytics.ts';
 import { offeredLanguages } from '@baari/contract/languages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import type { Queryable } from '../platform/database.ts';
-import { languageOfPage } from '../platform/language-asked-for.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { languageOfPage } from '../platform/http/language-asked-for.ts';
 import type { Span } from './analytics.store.ts';
 import { keptTimesPage, noKeptTimesPage } from './kept-times.page.ts';
 import type { KeptDay } from './kept-times.rules.ts';

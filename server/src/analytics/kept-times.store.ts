@@ -1,8 +1,8 @@
 /** The only SQL of a hospital's page of how well its times hold [WAIT-3]. */
 import sql from 'sql-template-tag';
-import { type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { hospitalToday } from '../platform/hospital-time.ts';
+import { type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { hospitalToday } from '../platform/hospital-sql/hospital-time.ts';
 import { type Span, within } from './analytics.store.ts';
 
 const h = table('hospital', 'h');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { seededRandom } from '../replay/chance.rules.ts';
-import { listenToStatements } from '../testing/statements.ts';
+import { listenToStatements } from '../testing/measuring/statements.ts';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeTown, type Town } from '../testing/test-people.ts';
 import { type KeptDay, keptShare } from './kept-times.rules.ts';

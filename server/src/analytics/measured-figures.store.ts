@@ -1,8 +1,8 @@
 /** The only SQL of what an installation counts over all of its hospitals [LAND-3]. */
 import sql from 'sql-template-tag';
-import { rows, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { entryStatus } from '../platform/statuses.ts';
+import { rows, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { entryStatus } from '../platform/hospital-sql/statuses.ts';
 
 const h = table('hospital', 'h');
 

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeTown, type Town } from '../testing/test-people.ts';
-import { type FiguresBasis, figuresNote } from '@baari/contract/figures-note.ts';
+import { type FiguresBasis, figuresNote } from '@baari/contract/hospital/figures-note.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { textsOf } from '../texts/texts.ts';
 import { landingFiguresOf, measuredFigures, measureInstallation } from './measured-figures.ts';

@@ -2,10 +2,10 @@
  * The landing page's figures as the installation's own visits show them, over the last twelve months of
  * all its hospitals [LAND-3].
  */
-import type { FiguresBasis } from '@baari/contract/figures-note.ts';
-import type { LandingFigures } from '@baari/contract/site.ts';
+import type { FiguresBasis } from '@baari/contract/hospital/figures-note.ts';
+import type { LandingFigures } from '@baari/contract/hospital/site.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { readHospitalDay } from './analytics.store.ts';
 import { onSiteDays } from './analytics.view.ts';
 import { readOnSiteOver } from './get-analytics.query.ts';

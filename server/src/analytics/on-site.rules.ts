@@ -3,7 +3,7 @@
  * doctor's day are alike, by the same late start or long visit: what is sure follows from the days, not
  * from the visits.
  */
-import type { OnSiteClaim } from '@baari/contract/analytics.ts';
+import type { OnSiteClaim } from '@baari/contract/hospital/analytics.ts';
 import { fewestDays, withDeviation } from './certainty.rules.ts';
 
 /** Visits of one kind on one day of one doctor: their number, and the sum of the minutes on site. */

@@ -1,4 +1,4 @@
-import { holdStanding } from '../identity/staff-standing.store.ts';
+import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';

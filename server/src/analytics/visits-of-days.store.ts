@@ -4,9 +4,9 @@
  */
 import type { Urgency } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { type RowOf, rows, type Statement, table, typed } from '../platform/columns.ts';
-import { startOfDay } from '../platform/hospital-time.ts';
-import { entryStatus, openEntries } from '../platform/statuses.ts';
+import { type RowOf, rows, type Statement, table, typed } from '../platform/database/columns.ts';
+import { startOfDay } from '../platform/hospital-sql/hospital-time.ts';
+import { entryStatus, openEntries } from '../platform/hospital-sql/statuses.ts';
 
 /** Days of a hospital, YYYY-MM-DD. */
 export interface HospitalDays {

@@ -1,12 +1,12 @@
 /** What is told of a booking, in the patient's language and as each channel says it [APPT-1]. */
-import { placeOf } from '@baari/contract/commas.ts';
+import { placeOf } from '@baari/contract/text/commas.ts';
 import { appointmentMinutes } from '@baari/contract/constants.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { unconfirmedMark, unconfirmedNotes } from '../hospitals/unconfirmed-words.ts';
 import type { Addressee, Words } from '../notifications/tell.ts';
 import { harmless } from '../platform/harmless.rules.ts';
-import { letterBody } from '../platform/letter.ts';
+import { letterBody } from '../platform/messages/letter.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { AppointmentRow } from './appointments.store.ts';
 import { calendarFile } from './calendar-file.rules.ts';

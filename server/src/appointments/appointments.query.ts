@@ -7,12 +7,12 @@ import {
   pastAppointmentsShown,
   patientsFound,
   type Slot,
-} from '@baari/contract/appointment.ts';
+} from '@baari/contract/visit/appointment.ts';
 import { listShown } from '@baari/contract/constants.ts';
 import type { QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
-import { pageOf, type PageWanted } from '../platform/page.rules.ts';
+import { pageOf, type PageWanted } from '../platform/database/page.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';
 import { firstFreeTime, lastBookableDay, offeredTimes } from './appointment.rules.ts';

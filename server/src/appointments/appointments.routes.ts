@@ -1,6 +1,6 @@
 /** Endpoint ↔ use case, one line each [APPT-1, PAT-8]. */
-import * as appointment from '@baari/contract/appointment.ts';
-import type { Route } from '../platform/route.ts';
+import * as appointment from '@baari/contract/visit/appointment.ts';
+import type { Route } from '../platform/http/route.ts';
 import {
   findKnownPatients,
   getDoctorSlots,

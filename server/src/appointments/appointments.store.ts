@@ -1,8 +1,8 @@
 /** The only SQL on appointments; two unique indices hold the promise of one patient a time. */
 import type { BookingSide, VisitKind } from '@baari/contract/constants.ts';
-import { withPlainDigits } from '@baari/contract/digits.ts';
+import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import { type WeekHours } from '@baari/contract/fields.ts';
-import type { WeekPlan } from '@baari/contract/schedule.ts';
+import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { isContactProved, isPhoneProved, isRelated, lastGiven } from '../people/relation.store.ts';
 import {
@@ -13,14 +13,14 @@ import {
   select,
   table,
   typed,
-} from '../platform/columns.ts';
-import { type Queryable, violates } from '../platform/database.ts';
-import { hospitalToday } from '../platform/hospital-time.ts';
-import { likeText } from '../platform/like.ts';
-import { hasLetters, soundsLike } from '../platform/name-search.ts';
-import type { PageWanted } from '../platform/page.rules.ts';
+} from '../platform/database/columns.ts';
+import { type Queryable, violates } from '../platform/database/database.ts';
+import { hospitalToday } from '../platform/hospital-sql/hospital-time.ts';
+import { likeText } from '../platform/database/like.ts';
+import { hasLetters, soundsLike } from '../platform/hospital-sql/name-search.ts';
+import type { PageWanted } from '../platform/database/page.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { bookingStatus, openEntries } from '../platform/statuses.ts';
+import { bookingStatus, openEntries } from '../platform/hospital-sql/statuses.ts';
 import { patientsScanned } from '../queue/scanned.store.ts';
 import { daysOffOf } from '../schedule/days-off.store.ts';
 import type { DayRange } from '../schedule/schedule.rules.ts';

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, beforeEach, test } from 'node:test';
 import { appointmentTimes, type DoctorStatus } from '@baari/contract/constants.ts';
-import type { Preferences } from '@baari/contract/profile.ts';
+import type { Preferences } from '@baari/contract/patient/profile.ts';
 import sql from 'sql-template-tag';
-import { listOutboxMessages, type OutboxMessage } from '../platform/outbox.store.ts';
+import { listOutboxMessages, type OutboxMessage } from '../platform/messages/outbox.store.ts';
 import { publicUrl } from '../testing/identity-app.ts';
 import {
   assertRefused,

@@ -1,5 +1,5 @@
 /** A booking as the patient and the staff see it [APPT-1]. */
-import type { Appointment, KnownPatient } from '@baari/contract/appointment.ts';
+import type { Appointment, KnownPatient } from '@baari/contract/visit/appointment.ts';
 import type { BookingSide } from '@baari/contract/constants.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';
 import {

@@ -1,9 +1,9 @@
-import type { Appointment } from '@baari/contract/appointment.ts';
+import type { Appointment } from '@baari/contract/visit/appointment.ts';
 import type { AppointmentTime, VisitKind } from '@baari/contract/constants.ts';
 import { choosePerson } from '../people/choose-person.ts';
 import { hasProvedContact } from '../people/relation.store.ts';
 import type { PatientContext } from '../platform/context.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { findDoctorToBook } from './appointments.store.ts';
 import { appointmentView } from './appointments.view.ts';

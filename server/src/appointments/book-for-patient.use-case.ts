@@ -1,9 +1,9 @@
-import type { Appointment, BookedPatient } from '@baari/contract/appointment.ts';
+import type { Appointment, BookedPatient } from '@baari/contract/visit/appointment.ts';
 import { insertWalkInPatient } from '../people/people.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayRunBookings } from './appointments.access.ts';
 import { findDoctorToBook, holdKnownPatient } from './appointments.store.ts';

@@ -1,4 +1,4 @@
-import type { Appointment } from '@baari/contract/appointment.ts';
+import type { Appointment } from '@baari/contract/visit/appointment.ts';
 import type { PatientContext, StaffContext } from '../platform/context.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { mayChange } from './appointment.rules.ts';

@@ -1,10 +1,10 @@
 /** The one way a booking changes: whose is it → lock the doctor → read → rule → write. */
-import type { Appointment } from '@baari/contract/appointment.ts';
-import type { AuditAction } from '@baari/contract/audit.ts';
+import type { Appointment } from '@baari/contract/visit/appointment.ts';
+import type { AuditAction } from '@baari/contract/account/audit.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';
 import type { Booking } from './appointment.rules.ts';

@@ -1,7 +1,7 @@
-import type { Appointment } from '@baari/contract/appointment.ts';
+import type { Appointment } from '@baari/contract/visit/appointment.ts';
 import type { CheckInWay } from '@baari/contract/constants.ts';
-import type { PatientEntry, StaffEntry } from '@baari/contract/queue.ts';
-import { tellDoctor } from '../doctors/tell-doctor.ts';
+import type { PatientEntry, StaffEntry } from '@baari/contract/queue/queue.ts';
+import { tellDoctor } from '../doctors/leaving/tell-doctor.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeEntryIn } from '../queue/change-entry.ts';

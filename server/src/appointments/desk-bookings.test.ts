@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { patientsFound } from '@baari/contract/appointment.ts';
+import { patientsFound } from '@baari/contract/visit/appointment.ts';
 import { type AppointmentTime, appointmentTimes } from '@baari/contract/constants.ts';
 import sql from 'sql-template-tag';
-import { listOutboxMessages, type OutboxMessage } from '../platform/outbox.store.ts';
+import { listOutboxMessages, type OutboxMessage } from '../platform/messages/outbox.store.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';
 import {
   assertRefused,

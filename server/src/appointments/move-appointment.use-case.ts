@@ -1,4 +1,4 @@
-import type { Appointment } from '@baari/contract/appointment.ts';
+import type { Appointment } from '@baari/contract/visit/appointment.ts';
 import type { BookingSide } from '@baari/contract/constants.ts';
 import { isClosedHospital } from '../hospitals/standing.store.ts';
 import type { PatientContext, StaffContext } from '../platform/context.ts';

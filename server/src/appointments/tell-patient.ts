@@ -2,8 +2,8 @@
 import type { BookingSide } from '@baari/contract/constants.ts';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Queryable } from '../platform/database.ts';
-import { enqueueJob, type JobHandler } from '../platform/jobs.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { enqueueJob, type JobHandler } from '../platform/jobs/jobs.ts';
 import { ok } from '../platform/result.ts';
 import { tell } from '../notifications/tell.ts';
 import { instantFrom } from '../schedule/calendar.rules.ts';

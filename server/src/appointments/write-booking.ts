@@ -1,6 +1,6 @@
 import type { AppointmentTime, BookingSide, VisitKind } from '@baari/contract/constants.ts';
 import { isClosedHospital } from '../hospitals/standing.store.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { Result } from '../platform/result.ts';
 import { ok, refuse } from '../platform/result.ts';
 import { isFreeThen, mayBook, mayBookAnother } from './appointment.rules.ts';

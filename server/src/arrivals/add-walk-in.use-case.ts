@@ -1,10 +1,10 @@
-import type { WalkIn } from '@baari/contract/arrival.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { WalkIn } from '@baari/contract/visit/arrival.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { newWalkIn } from '../people/people.rules.ts';
 import { insertWalkInPatient } from '../people/people.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { chooseDoctor } from '../queue/choose-doctor.ts';
 import { joinLine } from '../queue/join-line.ts';

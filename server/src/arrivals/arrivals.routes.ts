@@ -1,6 +1,6 @@
 /** Endpoint ↔ use case, one line each [ARR-2, ARR-4, ARR-5]. */
-import * as arrival from '@baari/contract/arrival.ts';
-import type { Route } from '../platform/route.ts';
+import * as arrival from '@baari/contract/visit/arrival.ts';
+import type { Route } from '../platform/http/route.ts';
 import { addWalkIn } from './add-walk-in.use-case.ts';
 import { checkInAtDoor } from './check-in-at-door.use-case.ts';
 import { checkInAtKiosk, openKiosk } from './check-in-at-kiosk.use-case.ts';

@@ -1,9 +1,9 @@
 /** The only SQL on walk-ins, tickets and who is expected today [ARR-2, ARR-4, ARR-5]. */
 import sql, { type Sql } from 'sql-template-tag';
-import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { hospitalToday, startOfDay } from '../platform/hospital-time.ts';
-import { bookingStatus, entryStatus, openEntries } from '../platform/statuses.ts';
+import { returning, type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { hospitalToday, startOfDay } from '../platform/hospital-sql/hospital-time.ts';
+import { bookingStatus, entryStatus, openEntries } from '../platform/hospital-sql/statuses.ts';
 
 const e = table('queue_entry', 'e');
 const a = table('appointment', 'a');

@@ -1,5 +1,5 @@
 /** An entry as it is told where others may look on: no name, no symptoms [ARR-4, ARR-5]. */
-import type { KioskArrival } from '@baari/contract/arrival.ts';
+import type { KioskArrival } from '@baari/contract/visit/arrival.ts';
 import {
   type CloseReason,
   type HospitalStanding,
@@ -7,8 +7,8 @@ import {
   mostDelays,
   type QueueStatus,
 } from '@baari/contract/constants.ts';
-import type { ServiceKind } from '@baari/contract/service-kinds.ts';
-import type { LineTold, WaitRange } from '@baari/contract/wait.ts';
+import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
+import type { LineTold, WaitRange } from '@baari/contract/queue/wait.ts';
 import type { EntryRow } from '../queue/queue.store.ts';
 import { holdOf, isNext, roomOf, waitOf } from '../queue/queue.view.ts';
 

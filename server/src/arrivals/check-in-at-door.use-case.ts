@@ -1,6 +1,6 @@
-import type { checkInAtDoor as call } from '@baari/contract/arrival.ts';
+import type { checkInAtDoor as call } from '@baari/contract/visit/arrival.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
-import type { PatientEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { checkIn as checkInBooked } from '../appointments/check-in.use-case.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';

@@ -1,15 +1,15 @@
-import { ticketPath } from '@baari/contract/arrival.ts';
+import { ticketPath } from '@baari/contract/visit/arrival.ts';
 import { offeredLanguages } from '@baari/contract/languages.ts';
 import type {
   checkInAtKiosk as checkInCall,
   KioskArrival,
   openKiosk as kioskCall,
-} from '@baari/contract/arrival.ts';
+} from '@baari/contract/visit/arrival.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { checkInExpected } from '../appointments/check-in.use-case.ts';
 import { endAtKiosk, offerAtKiosk } from '../assessments/answer-at-kiosk.use-case.ts';
 import type { Context } from '../platform/context.ts';
-import { hashLinkSecret, hashOfScanned } from '../platform/link-secret.ts';
+import { hashLinkSecret, hashOfScanned } from '../platform/secrets/link-secret.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeShownEntry } from '../queue/change-entry.ts';
 import { findEntry } from '../queue/queue.store.ts';

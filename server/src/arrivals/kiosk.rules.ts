@@ -1,5 +1,5 @@
 /** What somebody types before a kiosk: today's token or the last digits of a phone [ARR-5]. */
-import { withPlainDigits } from '@baari/contract/digits.ts';
+import { withPlainDigits } from '@baari/contract/text/digits.ts';
 
 export type KioskAnswer =
   | { readonly kind: 'token'; readonly letters: string; readonly number: number }

@@ -3,15 +3,15 @@
  * anything that says who waits. It asks again by itself every 30 seconds [ARR-4].
  */
 import { isOpenStatus } from '@baari/contract/constants.ts';
-import type { Delays } from '@baari/contract/queue.ts';
-import { unbroken } from '@baari/contract/unbroken.ts';
-import type { VisitLeft } from '@baari/contract/visit-left.ts';
-import type { WaitRange } from '@baari/contract/wait.ts';
-import { whereToGo } from '@baari/contract/where-to-go.ts';
+import type { Delays } from '@baari/contract/queue/queue.ts';
+import { unbroken } from '@baari/contract/text/unbroken.ts';
+import type { VisitLeft } from '@baari/contract/lines/visit-left.ts';
+import type { WaitRange } from '@baari/contract/queue/wait.ts';
+import { whereToGo } from '@baari/contract/lines/where-to-go.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { clockText, lineText, visitLeftText, whenText } from '../waits/wait-texts.ts';
-import { escapeHtml } from '../platform/mail.html.ts';
-import { plainPage, renewalPath } from '../platform/plain-page.ts';
+import { escapeHtml } from '../platform/messages/mail.html.ts';
+import { plainPage, renewalPath } from '../platform/pages/plain-page.ts';
 import { medicalName } from '../texts/medical-name.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { TicketStanding } from './arrivals.view.ts';

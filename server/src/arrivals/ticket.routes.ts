@@ -1,20 +1,20 @@
 /** /t/{secret}: a ticket's page, and its page of putting the place off, for whoever holds the ticket [ARR-4, WAIT-1]. */
-import { ticketPath } from '@baari/contract/arrival.ts';
+import { ticketPath } from '@baari/contract/visit/arrival.ts';
 import { laterSteps, lateSteps } from '@baari/contract/constants.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { type RefusalCode, refusals } from '@baari/contract/refusals.ts';
-import type { VisitLeft } from '@baari/contract/visit-left.ts';
+import type { VisitLeft } from '@baari/contract/lines/visit-left.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { findHospitalLanguages } from '../hospitals/languages.store.ts';
-import { languageOfPage, queryOf } from '../platform/language-asked-for.ts';
-import { hashLinkSecret } from '../platform/link-secret.ts';
+import { languageOfPage, queryOf } from '../platform/http/language-asked-for.ts';
+import { hashLinkSecret } from '../platform/secrets/link-secret.ts';
 import { changeShownEntry } from '../queue/change-entry.ts';
 import { findAwaitedLine } from '../lines/journey.store.ts';
 import { readVisitLeft } from '../lines/visit-left.query.ts';
-import { readDelays } from '../queue/delays.query.ts';
+import { readDelays } from '../queue/order/delays.query.ts';
 import { type EntryInLine, findEntryInLine } from '../queue/queue.store.ts';
 import { findEntryOfTicket } from './arrivals.store.ts';
 import { textsOf } from '../texts/texts.ts';

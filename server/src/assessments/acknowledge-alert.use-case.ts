@@ -1,4 +1,4 @@
-import type { Insights } from '@baari/contract/assessment.ts';
+import type { Insights } from '@baari/contract/visit/assessment.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
@@ -7,7 +7,7 @@ import { tellAssessment } from './assessment-event.ts';
 import { maySeeVisit } from './assessments.access.ts';
 import { findVisit, writeAcknowledged } from './assessments.store.ts';
 import { insightsView } from './assessments.view.ts';
-import type { QuestionBank } from '@baari/contract/question-bank.ts';
+import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 import { findMachineSummary } from './summary/summaries.query.ts';
 
 interface Reading {

@@ -1,4 +1,4 @@
-import type { AnsweredBy, AssessmentForm } from '@baari/contract/assessment.ts';
+import type { AnsweredBy, AssessmentForm } from '@baari/contract/visit/assessment.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';

@@ -3,11 +3,11 @@
  * Anybody may stand there with somebody's token, so nothing is told of what was said elsewhere or before,
  * and who has answered on their own phone is not asked here [ASSESS-4].
  */
-import type { KioskForm } from '@baari/contract/assessment.ts';
-import type { QuestionBank } from '@baari/contract/question-bank.ts';
+import type { KioskForm } from '@baari/contract/visit/assessment.ts';
+import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 import type { Context } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
-import { hashLinkSecret, makeLinkSecret } from '../platform/link-secret.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { hashLinkSecret, makeLinkSecret } from '../platform/secrets/link-secret.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { seeScreen } from '../screens/screens.store.ts';
 import type { AnswerBy } from './assessment.rules.ts';

@@ -1,8 +1,8 @@
 /** How answers and alerts are told: to every screen of the hospital's staff, as their list shows them [ASSESS-2, ASSESS-3]. */
 import { findDoctor } from '../doctors/doctors.store.ts';
 import { doctorView } from '../doctors/doctors.view.ts';
-import type { Queryable } from '../platform/database.ts';
-import { recordEvent } from '../platform/event-log.store.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { recordEvent } from '../platform/events/event-log.store.ts';
 import { findListed } from './assessments.store.ts';
 import { listedView } from './assessments.view.ts';
 

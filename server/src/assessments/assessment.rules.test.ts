@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
-import { type Answer, insightLines } from '@baari/contract/assessment.ts';
-import { type InLanguages, textIn } from '@baari/contract/in-languages.ts';
+import { type Answer, insightLines } from '@baari/contract/visit/assessment.ts';
+import { type InLanguages, textIn } from '@baari/contract/text/in-languages.ts';
 import { languages } from '@baari/contract/languages.gen.ts';
-import { specialties } from '@baari/contract/specialties.ts';
-import { questionBank, type QuestionBank } from '@baari/contract/question-bank.ts';
+import { specialties } from '@baari/contract/hospital/specialties.ts';
+import { questionBank, type QuestionBank } from '@baari/contract/visit/question-bank.ts';
 import fc from 'fast-check';
 import {
   ageOn,

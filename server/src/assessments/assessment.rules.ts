@@ -13,13 +13,13 @@ import {
   type Question,
   type Said,
   signsQuestion,
-} from '@baari/contract/assessment.ts';
+} from '@baari/contract/visit/assessment.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { type InLanguages, textIn } from '@baari/contract/in-languages.ts';
+import { type InLanguages, textIn } from '@baari/contract/text/in-languages.ts';
 import { type Language, languages } from '@baari/contract/languages.gen.ts';
-import { aside } from '@baari/contract/message-tools.ts';
-import type { BankQuestion, Condition, QuestionBank } from '@baari/contract/question-bank.ts';
+import { aside } from '@baari/contract/text/message-tools.ts';
+import type { BankQuestion, Condition, QuestionBank } from '@baari/contract/visit/question-bank.ts';
 
 /** What is known of whoever is asked; undefined where it is not. */
 export interface Asked {

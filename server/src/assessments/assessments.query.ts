@@ -5,14 +5,14 @@ import type {
   listAssessments as listCall,
   QuestionsPaper,
   watchAssessments as watchCall,
-} from '@baari/contract/assessment.ts';
+} from '@baari/contract/visit/assessment.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
-import type { InLanguages } from '@baari/contract/in-languages.ts';
+import type { InLanguages } from '@baari/contract/text/in-languages.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import type { Answers } from './assessment.rules.ts';
 import { maySeeVisit } from './assessments.access.ts';
@@ -25,7 +25,7 @@ import {
   watchOpen,
 } from './assessments.store.ts';
 import { formView, insightsView, listedView, paperView } from './assessments.view.ts';
-import type { QuestionBank } from '@baari/contract/question-bank.ts';
+import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 import type { SummarySettings } from './summary/sum-up.ts';
 import { findMachineSummary, summaryOffer } from './summary/summaries.query.ts';
 

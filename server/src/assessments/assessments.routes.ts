@@ -1,7 +1,7 @@
 /** Endpoint ↔ use case, one line each [ASSESS-1…4]. */
-import * as assessment from '@baari/contract/assessment.ts';
-import * as summary from '@baari/contract/summary.ts';
-import type { Route } from '../platform/route.ts';
+import * as assessment from '@baari/contract/visit/assessment.ts';
+import * as summary from '@baari/contract/visit/summary.ts';
+import type { Route } from '../platform/http/route.ts';
 import { acknowledgeAlert } from './acknowledge-alert.use-case.ts';
 import { answerAssessment } from './answer-assessment.use-case.ts';
 import { answerAtKiosk, leaveKiosk, openAtKiosk } from './answer-at-kiosk.use-case.ts';
@@ -12,7 +12,7 @@ import {
   printAssessment,
   watchAssessments,
 } from './assessments.query.ts';
-import type { QuestionBank } from '@baari/contract/question-bank.ts';
+import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 import { setSummaries } from './summary/set-summaries.use-case.ts';
 import type { SummarySettings } from './summary/sum-up.ts';
 import { getSummaries } from './summary/summaries.query.ts';

@@ -6,10 +6,10 @@ import {
   acknowledgeMinutes,
   assessmentsShown,
   mostEscalations,
-} from '@baari/contract/assessment.ts';
-import type { QuestionBank } from '@baari/contract/question-bank.ts';
+} from '@baari/contract/visit/assessment.ts';
+import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { languageForHospital } from '../platform/chosen-language.ts';
+import { languageForHospital } from '../platform/hospital-sql/chosen-language.ts';
 import {
   leftJoined,
   type RowOf,
@@ -18,10 +18,10 @@ import {
   select,
   table,
   typed,
-} from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { hospitalToday } from '../platform/hospital-time.ts';
-import { bookingStatus, entryStatus, openEntries } from '../platform/statuses.ts';
+} from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { hospitalToday } from '../platform/hospital-sql/hospital-time.ts';
+import { bookingStatus, entryStatus, openEntries } from '../platform/hospital-sql/statuses.ts';
 import type { Answers } from './assessment.rules.ts';
 
 const s = table('assessment', 's');

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { type Language, languages } from '@baari/contract/languages.gen.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { doctor } from '@baari/contract/doctor.ts';
+import { doctor } from '@baari/contract/doctor/doctor.ts';
 import {
   acknowledgeMinutes,
   answerMaxLength,
   mostEscalations,
-} from '@baari/contract/assessment.ts';
+} from '@baari/contract/visit/assessment.ts';
 import sql from 'sql-template-tag';
 import { carryOutErasures } from '../erasure/carry-out-erasures.ts';
 import { addDays, dayAt } from '../schedule/calendar.rules.ts';

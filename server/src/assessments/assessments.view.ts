@@ -9,10 +9,10 @@ import type {
   ListedAssessment,
   QuestionsPaper,
   Said,
-} from '@baari/contract/assessment.ts';
-import { type InLanguages, wordsFor } from '@baari/contract/in-languages.ts';
+} from '@baari/contract/visit/assessment.ts';
+import { type InLanguages, wordsFor } from '@baari/contract/text/in-languages.ts';
 import type { Language } from '@baari/contract/languages.ts';
-import type { MachineSummary } from '@baari/contract/summary.ts';
+import type { MachineSummary } from '@baari/contract/visit/summary.ts';
 import {
   type Answers,
   type Asked,
@@ -29,7 +29,7 @@ import {
   whatStays,
 } from './assessment.rules.ts';
 import type { ListedRow, PaperHeadRow, VisitRow } from './assessments.store.ts';
-import type { QuestionBank } from '@baari/contract/question-bank.ts';
+import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 
 /** What is known of the patient; `about`: how questions name them to somebody else. */
 export function askedOf(row: VisitRow, about?: InLanguages): Asked {

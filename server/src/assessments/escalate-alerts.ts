@@ -1,9 +1,9 @@
 /** Alerts that nobody has seen to within their time are mailed to administrators and the doctor [ASSESS-2]. */
-import { acknowledgeMinutes } from '@baari/contract/assessment.ts';
+import { acknowledgeMinutes } from '@baari/contract/visit/assessment.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
-import { letterBody } from '../platform/letter.ts';
-import { enqueueMail } from '../platform/mail.ts';
+import type { Database } from '../platform/database/database.ts';
+import { letterBody } from '../platform/messages/letter.ts';
+import { enqueueMail } from '../platform/messages/mail.ts';
 import { ok } from '../platform/result.ts';
 import { textsOf } from '../texts/texts.ts';
 import {

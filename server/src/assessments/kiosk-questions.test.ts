@@ -1,7 +1,7 @@
 /** Answering at a kiosk: who may, for how long, what is told there, and what staff read of it. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { kioskMinutes } from '@baari/contract/assessment.ts';
+import { kioskMinutes } from '@baari/contract/visit/assessment.ts';
 import sql from 'sql-template-tag';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { givenAnswers, givenPerson } from '../testing/test-bodies.ts';

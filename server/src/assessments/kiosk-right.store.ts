@@ -1,8 +1,8 @@
 /** The only SQL on who may answer at a kiosk: whoever was checked in there last, for minutes [ASSESS-4]. */
-import { kioskMinutes } from '@baari/contract/assessment.ts';
+import { kioskMinutes } from '@baari/contract/visit/assessment.ts';
 import sql from 'sql-template-tag';
-import { select, table } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
+import { select, table } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 const r = table('kiosk_right', 'r');
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { languages } from '@baari/contract/languages.gen.ts';
-import { type QuestionBank, questionBank } from '@baari/contract/question-bank.ts';
+import { type QuestionBank, questionBank } from '@baari/contract/visit/question-bank.ts';
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
 import { textsOf } from '../texts/texts.ts';

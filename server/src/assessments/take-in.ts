@@ -1,7 +1,7 @@
 /** Takes answers to a visit's questions in, whoever gives them, and raises the alert with them [ASSESS-1, ASSESS-2]. */
-import type { AnsweredBy } from '@baari/contract/assessment.ts';
-import type { QuestionBank } from '@baari/contract/question-bank.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { AnsweredBy } from '@baari/contract/visit/assessment.ts';
+import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result } from '../platform/result.ts';
 import {
   type AnswerBy,

@@ -1,7 +1,7 @@
 /** Checks of the trail as they go on: one a hospital at a time, each with how far it has come. */
 import sql from 'sql-template-tag';
-import { returning, type RowOf, select, table } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
+import { returning, type RowOf, select, table } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 const c = table('audit_check', 'c');
 

@@ -3,10 +3,10 @@
  * after a restart from where it was.
  */
 import { z } from 'zod';
-import { type AuditCheck, brokenSeals } from '@baari/contract/audit.ts';
+import { type AuditCheck, brokenSeals } from '@baari/contract/account/audit.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Queryable } from '../platform/database.ts';
-import { enqueueJob, type JobHandler } from '../platform/jobs.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { enqueueJob, type JobHandler } from '../platform/jobs/jobs.ts';
 import { ok } from '../platform/result.ts';
 import {
   type CheckRow,

@@ -1,5 +1,5 @@
 /** Reading the audit trail, and its seals; what writes its rows is `platform/audit.store.ts`. */
-import type { AuditDetails } from '@baari/contract/audit.ts';
+import type { AuditDetails } from '@baari/contract/account/audit.ts';
 import { namesShown, type StaffRole } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import {
@@ -10,9 +10,9 @@ import {
   select,
   table,
   typed,
-} from '../platform/columns.ts';
-import type { Database, Queryable } from '../platform/database.ts';
-import { startOfDay } from '../platform/hospital-time.ts';
+} from '../platform/database/columns.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { startOfDay } from '../platform/hospital-sql/hospital-time.ts';
 import { ok } from '../platform/result.ts';
 
 export interface TrailFilter {

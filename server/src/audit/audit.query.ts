@@ -4,12 +4,12 @@ import type {
   exportAudit as exportEndpoint,
   getAuditCheck as getAuditCheckEndpoint,
   listAudit as listEndpoint,
-} from '@baari/contract/audit.ts';
+} from '@baari/contract/account/audit.ts';
 import type { QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import { csvFile } from '../platform/csv-file.ts';
-import { FileAnswer } from '../platform/file-answer.ts';
+import { csvFile } from '../platform/files/csv-file.ts';
+import { FileAnswer } from '../platform/http/file-answer.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { auditCheckView } from './audit-check.ts';
 import { findLastCheck } from './audit-check.store.ts';

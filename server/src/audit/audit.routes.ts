@@ -1,7 +1,7 @@
 /** Endpoint ↔ query or use case, one line each. */
-import * as audit from '@baari/contract/audit.ts';
-import { beforeTables } from '../platform/long-tables.ts';
-import type { Route } from '../platform/route.ts';
+import * as audit from '@baari/contract/account/audit.ts';
+import { beforeTables } from '../platform/threads/long-tables.ts';
+import type { Route } from '../platform/http/route.ts';
 import { exportAudit, getAuditCheck, listAudit } from './audit.query.ts';
 import { startAuditCheck } from './start-audit-check.use-case.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
-import type { AuditView } from '@baari/contract/audit.ts';
-import { csvFile } from '../platform/csv-file.ts';
+import type { AuditView } from '@baari/contract/account/audit.ts';
+import { csvFile } from '../platform/files/csv-file.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 

@@ -1,6 +1,6 @@
 /** A row of the trail as the administrator reads it. */
-import { type AuditEntry, auditActionsByKind, auditKinds } from '@baari/contract/audit.ts';
-import type { CsvCell } from '../platform/csv.rules.ts';
+import { type AuditEntry, auditActionsByKind, auditKinds } from '@baari/contract/account/audit.ts';
+import type { CsvCell } from '../platform/files/csv.rules.ts';
 import type { TrailRow } from './audit-trail.store.ts';
 import { actionRecordedAs } from './recorded-names.rules.ts';
 

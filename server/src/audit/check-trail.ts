@@ -2,8 +2,8 @@
  * Walks a hospital's seals from the first: each must follow from the one before and from its row, be made
  * with the key, and agree with the anchors. In batches, each of which goes on where the last one ended.
  */
-import type { BrokenSeal } from '@baari/contract/audit.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { BrokenSeal } from '@baari/contract/account/audit.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { isGenuine } from './anchors.ts';
 import {
   type AnchorRow,

@@ -8,11 +8,11 @@ import {
   type AuditView,
   auditActions,
   auditActionsByKind,
-} from '@baari/contract/audit.ts';
+} from '@baari/contract/account/audit.ts';
 import { auditActionOf } from '@baari/contract/audited-endpoints.ts';
 import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
-import { type SecurityEventKind, securityEventKinds } from '@baari/contract/identity.ts';
-import { actionOfEvent } from '../identity/security-event-actions.rules.ts';
+import { type SecurityEventKind, securityEventKinds } from '@baari/contract/account/identity.ts';
+import { actionOfEvent } from '../identity/security-events/security-event-actions.rules.ts';
 
 const actionOfName = new Map<string, AuditAction>(
   auditActions.map((action): [string, AuditAction] => [action, action]),

@@ -1,6 +1,6 @@
 /** Seals new rows of the audit trail moments after they were written; every process may. */
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { type AnchorTargets, announceAnchors, makeAnchor, sayAnchors } from './anchors.ts';
 import {

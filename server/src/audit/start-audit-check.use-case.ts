@@ -1,5 +1,5 @@
 /** An administrator has the seals of their own hospital's trail checked; asking is itself on record. */
-import type { startAuditCheck as endpoint } from '@baari/contract/audit.ts';
+import type { startAuditCheck as endpoint } from '@baari/contract/account/audit.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';

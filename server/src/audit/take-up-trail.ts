@@ -3,7 +3,7 @@
  * the migration, which the key vouches for. Done with the migration and never again: whoever made a
  * trail anew later, without the key, must not get it vouched for.
  */
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { makeAnchor } from './anchors.ts';
 import { insertAnchors, listUnanchoredHeads } from './audit-trail.store.ts';
 import type { TrailKeys } from './trail-keys.ts';

@@ -3,7 +3,7 @@
  * database: whoever can write there, its owner included, cannot make a seal.
  */
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { Secrets } from '../platform/secret.ts';
+import type { Secrets } from '../platform/secrets/secret.ts';
 
 export interface TrailKey {
   /** Stands with each seal; tells nothing of the key. */

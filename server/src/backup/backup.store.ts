@@ -1,6 +1,6 @@
 /** The SQL of backing up and restoring: what tables there are, their rows as JSON, and what holds them. */
 import pg from 'pg';
-import type { StoreName } from '../platform/file-store.ts';
+import type { StoreName } from '../platform/files/file-store.ts';
 
 export type Connection = pg.Client;
 

@@ -23,18 +23,18 @@ import pg from 'pg';
 import sql from 'sql-template-tag';
 import { seedDemo } from '../demo/seed.ts';
 import { secret } from '../testing/identity-app.ts';
-import { s3Environment, s3Kinds, type S3Service } from '../testing/s3-services.ts';
+import { s3Environment, s3Kinds, type S3Service } from '../testing/stand-ins/s3-services.ts';
 import { call, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeTestDatabase, type TestDatabase, urlOf } from '../testing/test-database.ts';
 import { startTestPostgres, type TestPostgres } from '../testing/test-postgres.ts';
 import { startProcess } from '../testing/test-process.ts';
 import { signIn } from '../testing/test-people.ts';
 import { keptPdf, makeReportWithFile } from '../testing/test-reports.ts';
-import { type FileStores, openDiskStore } from '../platform/file-store.ts';
+import { type FileStores, openDiskStore } from '../platform/files/file-store.ts';
 import { version } from '../platform/version.ts';
 import { checkNow, sealNow } from '../testing/test-trail.ts';
-import { openDatabase } from '../platform/database.ts';
-import { ageIsMissing } from '../testing/age.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { ageIsMissing } from '../testing/stand-ins/age.ts';
 import {
   decrypting,
   type Lock,

@@ -1,5 +1,5 @@
-import type { FileStores } from '../platform/file-store.ts';
-import { migrate, type MigrationSteps } from '../platform/migrate.ts';
+import type { FileStores } from '../platform/files/file-store.ts';
+import { migrate, type MigrationSteps } from '../platform/database/migrate.ts';
 import { version } from '../platform/version.ts';
 import type { OpeningKeys } from './backup-encryption.ts';
 import { type BackupHead, type BackupLine, readBackupFile } from './backup-file.ts';

@@ -1,5 +1,5 @@
-import type { FileStores } from '../platform/file-store.ts';
-import { readKeptFile } from '../platform/kept-files.ts';
+import type { FileStores } from '../platform/files/file-store.ts';
+import { readKeptFile } from '../platform/files/kept-files.ts';
 import { version } from '../platform/version.ts';
 import type { Lock } from './backup-encryption.ts';
 import { type BackupLine, writeBackupFile } from './backup-file.ts';

@@ -1,6 +1,6 @@
 /** Endpoint ↔ use case, one line each [SEC-26, PROF-1]. */
-import * as consent from '@baari/contract/consent.ts';
-import type { Route } from '../platform/route.ts';
+import * as consent from '@baari/contract/patient/consent.ts';
+import type { Route } from '../platform/http/route.ts';
 import { getConsents, getSharedProfile } from './consents.query.ts';
 import { type ConsentChanged, saveConsent } from './save-consent.use-case.ts';
 

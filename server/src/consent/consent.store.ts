@@ -1,12 +1,12 @@
 /** The only SQL on what accounts let hospitals do, and on what a hospital sees by it [SEC-26]. */
-import type { ConsentPurpose, SharedProfile } from '@baari/contract/consent.ts';
+import type { ConsentPurpose, SharedProfile } from '@baari/contract/patient/consent.ts';
 import type { StaffRole } from '@baari/contract/constants.ts';
-import type { EmergencyKind } from '@baari/contract/report-access.ts';
+import type { EmergencyKind } from '@baari/contract/visit/report-access.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { isRelated, relatedStatuses } from '../people/relation.store.ts';
-import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { bookingStatus } from '../platform/statuses.ts';
+import { leftJoined, type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { bookingStatus } from '../platform/hospital-sql/statuses.ts';
 
 const c = table('consent', 'c');
 const h = table('hospital', 'h');

@@ -6,7 +6,7 @@ import {
   type HospitalConsents,
   type OwnEmergency,
   type SharedProfile,
-} from '@baari/contract/consent.ts';
+} from '@baari/contract/patient/consent.ts';
 import { isGiven } from './consent.rules.ts';
 import type { ChangeRow, HospitalRow, OwnEmergencyRow, ShareableRow } from './consent.store.ts';
 

@@ -1,5 +1,5 @@
-import type { ConsentPurpose } from '@baari/contract/consent.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { ConsentPurpose } from '@baari/contract/patient/consent.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { isGiven } from './consent.rules.ts';
 import { findSaid } from './consent.store.ts';
 

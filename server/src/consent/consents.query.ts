@@ -5,7 +5,7 @@ import {
   type getSharedProfile as sharedCall,
   type listConsents as ownCall,
   ownEmergenciesShown,
-} from '@baari/contract/consent.ts';
+} from '@baari/contract/patient/consent.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { PatientContext, StaffContext } from '../platform/context.ts';

@@ -2,10 +2,10 @@ import {
   consentChangesShown,
   type HospitalConsents,
   type saveConsent as endpoint,
-} from '@baari/contract/consent.ts';
+} from '@baari/contract/patient/consent.ts';
 import type { BodyOf } from '@baari/contract/endpoint.ts';
 import type { PatientContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { isGiven } from './consent.rules.ts';
 import {

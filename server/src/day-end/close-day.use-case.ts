@@ -1,14 +1,14 @@
 /** The end of the day by hand, and when it comes by itself [DAY-1]. */
-import type { DayEnd } from '@baari/contract/day-end.ts';
+import type { DayEnd } from '@baari/contract/hospital/day-end.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
-import { holdStanding } from '../identity/staff-standing.store.ts';
+import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { closedAtOnce, closeEntries } from '../queue/close-line.ts';
-import { listToClose } from '../queue/close-line.store.ts';
+import { closedAtOnce, closeEntries } from '../queue/transfer/close-line.ts';
+import { listToClose } from '../queue/transfer/close-line.store.ts';
 import {
   type DayBefore,
   extendClosing,

@@ -1,10 +1,17 @@
 /** The only SQL on days that were closed by hand, and on what undoing one puts back [DAY-1]. */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
-import type { PointState } from '@baari/contract/shared-line.ts';
+import type { PointState } from '@baari/contract/lines/shared-line.ts';
 import sql from 'sql-template-tag';
-import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { doctorStatus, entryStatus } from '../platform/statuses.ts';
+import {
+  leftJoined,
+  returning,
+  type RowOf,
+  select,
+  table,
+  typed,
+} from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { doctorStatus, entryStatus } from '../platform/hospital-sql/statuses.ts';
 
 const c = table('day_closing', 'c');
 const d = table('doctor', 'd');

@@ -1,5 +1,5 @@
 /** A day that was closed by hand, as the desk is told of it while it can be undone [DAY-1]. */
-import type { DayClosing } from '@baari/contract/day-end.ts';
+import type { DayClosing } from '@baari/contract/hospital/day-end.ts';
 import type { ClosingRow } from './day-closing.store.ts';
 import { undoEndsAt } from './day-end.rules.ts';
 

@@ -1,6 +1,6 @@
-import type { DayEnd } from '@baari/contract/day-end.ts';
+import type { DayEnd } from '@baari/contract/hospital/day-end.ts';
 import type { StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
 import { nextAt } from '../schedule/calendar.rules.ts';

@@ -1,6 +1,6 @@
 /** Endpoint ↔ use case, one line each [DAY-1]. */
-import * as day from '@baari/contract/day-end.ts';
-import type { Route } from '../platform/route.ts';
+import * as day from '@baari/contract/hospital/day-end.ts';
+import type { Route } from '../platform/http/route.ts';
 import { closeDay, setDayEnd } from './close-day.use-case.ts';
 import { getDayEnd } from './day-end.query.ts';
 import { undoCloseDay } from './undo-close-day.use-case.ts';

@@ -2,10 +2,10 @@
 import { namesShown } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import sql from 'sql-template-tag';
-import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { hospitalTime } from '../platform/hospital-time.ts';
-import { doctorStatus, entryStatus, openEntries } from '../platform/statuses.ts';
+import { leftJoined, type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { hospitalTime } from '../platform/hospital-sql/hospital-time.ts';
+import { doctorStatus, entryStatus, openEntries } from '../platform/hospital-sql/statuses.ts';
 import { forgottenHours } from './day-end.rules.ts';
 
 const h = table('hospital', 'h');

@@ -1,8 +1,8 @@
 /** What ends with a line's day besides its people: the doctor's presence, or its counters [DAY-1]. */
-import { doctorGoes } from '../doctors/doctor-goes.ts';
+import { doctorGoes } from '../doctors/presence/doctor-goes.ts';
 import { endPlansFor } from '../lines/journey.store.ts';
 import { tellLine } from '../lines/line-event.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { markDayEnded } from './day-end.store.ts';
 
 interface Ending {

@@ -1,9 +1,9 @@
 /** Days end by themselves: at the hospital's time, or for what was forgotten, in the morning [DAY-1]. */
 import type { Clock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
-import type { Database, Queryable } from '../platform/database.ts';
-import { listToClose } from '../queue/close-line.store.ts';
-import { closeLine } from '../queue/close-line.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { listToClose } from '../queue/transfer/close-line.store.ts';
+import { closeLine } from '../queue/transfer/close-line.ts';
 import { endDue, forgottenAt } from './day-end.rules.ts';
 import { findDoctorToEnd, listDayEndsDue } from './day-end.store.ts';
 import { endDayOf } from './end-day-of.ts';

@@ -1,12 +1,12 @@
 /** Opens a day again that was closed by hand [DAY-1]. */
-import type { DayEnd } from '@baari/contract/day-end.ts';
+import type { DayEnd } from '@baari/contract/hospital/day-end.ts';
 import { findDoctor } from '../doctors/doctors.store.ts';
-import { setPresence } from '../doctors/set-presence.ts';
+import { setPresence } from '../doctors/presence/set-presence.ts';
 import { tellLine } from '../lines/line-event.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import { type Queryable, violates } from '../platform/database.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import { type Queryable, violates } from '../platform/database/database.ts';
+import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeEntryIn } from '../queue/change-entry.ts';
 import {

@@ -1,9 +1,9 @@
 /** The demonstration's hospitals and doctors: invented names in real Indian cities. */
 import { defaultOperatingHours, roundTheClock } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
-import type { ReportType } from '@baari/contract/report.ts';
-import type { ServiceKind } from '@baari/contract/service-kinds.ts';
-import type { OrderRule } from '@baari/contract/shared-line.ts';
+import type { ReportType } from '@baari/contract/visit/report.ts';
+import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
+import type { OrderRule } from '@baari/contract/lines/shared-line.ts';
 
 export interface DemoDoctor {
   readonly name: string;

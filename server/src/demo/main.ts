@@ -1,7 +1,7 @@
 /** `npm run seed`: writes the demonstration into the configured database, which must be empty. */
 import { readConfig } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
-import { openDatabase } from '../platform/database.ts';
+import { openDatabase } from '../platform/database/database.ts';
 import { runCommand } from '../run-command.ts';
 import { startDatabase } from '../start-database.ts';
 import { demoAccounts, seedDemo } from './seed.ts';

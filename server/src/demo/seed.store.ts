@@ -1,12 +1,17 @@
 /** Bulk writes of the demonstration data; only ever into a database without hospitals. */
 import type { QueueStatus, Urgency } from '@baari/contract/constants.ts';
-import type { ReportType } from '@baari/contract/report.ts';
-import type { WeekPlan } from '@baari/contract/schedule.ts';
+import type { ReportType } from '@baari/contract/visit/report.ts';
+import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
 import sql from 'sql-template-tag';
-import { returning, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { hospitalToday } from '../platform/hospital-time.ts';
-import { bookingStatus, doctorStatus, entryStatus, oneOf } from '../platform/statuses.ts';
+import { returning, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { hospitalToday } from '../platform/hospital-sql/hospital-time.ts';
+import {
+  bookingStatus,
+  doctorStatus,
+  entryStatus,
+  oneOf,
+} from '../platform/hospital-sql/statuses.ts';
 import type { DayRange } from '../schedule/schedule.rules.ts';
 import type { Pace } from '../waits/pace.rules.ts';
 import type { StateGroup } from '../waits/wait-fit.rules.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
-import { select, typed } from '../platform/columns.ts';
-import type { Database } from '../platform/database.ts';
+import { select, typed } from '../platform/database/columns.ts';
+import type { Database } from '../platform/database/database.ts';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { addDays, dayAt, instantFrom, weekdayOf } from '../schedule/calendar.rules.ts';
 import { demoAccounts, seedDemo } from './seed.ts';

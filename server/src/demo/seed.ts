@@ -5,11 +5,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { defaultTimeZone, type Urgency, type weekdays } from '@baari/contract/constants.ts';
-import { photoUrl } from '@baari/contract/photo.ts';
-import type { WeekPlan } from '@baari/contract/schedule.ts';
-import { updateImage, upsertPhoto } from '../doctors/photo.store.ts';
+import { photoUrl } from '@baari/contract/doctor/photo.ts';
+import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
+import { updateImage, upsertPhoto } from '../doctors/photo/photo.store.ts';
 import { markLooked, saveStanding } from '../hospitals/standing.store.ts';
-import { hashPassword } from '../identity/passwords.ts';
+import { hashPassword } from '../identity/provider/passwords.ts';
 import { replacePlanned } from '../lines/journey.store.ts';
 import {
   insertLine,
@@ -19,10 +19,10 @@ import {
   writePointState,
 } from '../lines/lines.store.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Queryable } from '../platform/database.ts';
-import { hashLinkSecret, makeLinkSecret } from '../platform/link-secret.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { hashLinkSecret, makeLinkSecret } from '../platform/secrets/link-secret.ts';
 import { ok } from '../platform/result.ts';
-import { lettersFor } from '../queue/token.rules.ts';
+import { lettersFor } from '../queue/tokens/token.rules.ts';
 import { addDays, dayAt, instantFrom, weekdayOf } from '../schedule/calendar.rules.ts';
 import { insertScreen, upsertDoor } from '../screens/screens.store.ts';
 import { forecastWait } from '../waits/forecast.rules.ts';

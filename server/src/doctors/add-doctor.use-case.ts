@@ -1,9 +1,9 @@
-import type { Colleague, NewDoctor } from '@baari/contract/doctor.ts';
+import type { Colleague, NewDoctor } from '@baari/contract/doctor/doctor.ts';
 import { addDepartment } from '../hospitals/hospitals.store.ts';
-import { holdStanding } from '../identity/staff-standing.store.ts';
+import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { recordDoctorEvent } from './doctor-event.ts';
 import { findDoctor, insertDoctor } from './doctors.store.ts';

@@ -1,12 +1,12 @@
 /** Breaks with an announced end, by the real calls: who is told, and how they are over. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { Doctor } from '@baari/contract/doctor.ts';
+import type { Doctor } from '@baari/contract/doctor/doctor.ts';
 import sql from 'sql-template-tag';
 import { timeAt } from '../schedule/calendar.rules.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
-import { endBreaks } from './end-breaks.ts';
+import { endBreaks } from './presence/end-breaks.ts';
 
 const minuteMs = 60_000;
 

@@ -1,10 +1,10 @@
 /** The one way staff change a doctor: lock → read → whose is it → who may → write, with event and audit. */
-import type { AuditAction, AuditDetails } from '@baari/contract/audit.ts';
+import type { AuditAction, AuditDetails } from '@baari/contract/account/audit.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffActor } from '../platform/actor.ts';
 import type { StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { recordDoctorEvent } from './doctor-event.ts';
 import { mayPlan } from './doctors.access.ts';

@@ -1,6 +1,6 @@
 /** What the log keeps of a change to a doctor: the public view, for whoever follows the hospital. */
-import type { Queryable } from '../platform/database.ts';
-import { recordEvent } from '../platform/event-log.store.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { recordEvent } from '../platform/events/event-log.store.ts';
 import type { DoctorRow } from './doctors.store.ts';
 import { doctorView } from './doctors.view.ts';
 

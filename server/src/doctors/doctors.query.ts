@@ -1,8 +1,8 @@
 /** What anyone reads of doctors, and staff of their colleagues [API-20, API-25, ROUTE-16]. */
-import type { Colleague, Doctor } from '@baari/contract/doctor.ts';
+import type { Colleague, Doctor } from '@baari/contract/doctor/doctor.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
-import { type Page, pageOf, type PageWanted } from '../platform/page.rules.ts';
-import { sharedRead } from '../platform/shared-read.ts';
+import { type Page, pageOf, type PageWanted } from '../platform/database/page.rules.ts';
+import { sharedRead } from '../platform/database/shared-read.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import {
   type DoctorRow,

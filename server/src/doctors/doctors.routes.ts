@@ -1,13 +1,13 @@
 /** Endpoint ↔ use case, one line each [API-20, API-21, API-25, ROUTE-16]. */
-import * as doctor from '@baari/contract/doctor.ts';
-import * as photo from '@baari/contract/photo.ts';
-import * as profile from '@baari/contract/doctor-profile.ts';
-import * as settings from '@baari/contract/doctor-settings.ts';
-import * as schedule from '@baari/contract/schedule.ts';
+import * as doctor from '@baari/contract/doctor/doctor.ts';
+import * as photo from '@baari/contract/doctor/photo.ts';
+import * as profile from '@baari/contract/doctor/doctor-profile.ts';
+import * as settings from '@baari/contract/doctor/doctor-settings.ts';
+import * as schedule from '@baari/contract/hospital/schedule.ts';
 import type { BodyOf } from '@baari/contract/endpoint.ts';
-import type { Route } from '../platform/route.ts';
+import type { Route } from '../platform/http/route.ts';
 import { addDoctor } from './add-doctor.use-case.ts';
-import { getPhoto, removeDoctorPhoto, setDoctorPhoto } from './doctor-photo.use-case.ts';
+import { getPhoto, removeDoctorPhoto, setDoctorPhoto } from './photo/doctor-photo.use-case.ts';
 import {
   getDoctor,
   listColleagues,
@@ -20,18 +20,18 @@ import {
   editDoctor,
   reactivateDoctor,
 } from './edit-doctor.use-case.ts';
-import type { LeavingDecision } from './leaving.rules.ts';
+import type { LeavingDecision } from './leaving/leaving.rules.ts';
 import {
   getDoctorProfile,
   getOwnSettings,
   saveOwnProfile,
   saveOwnSettings,
-} from './own-settings.use-case.ts';
+} from './settings/own-settings.use-case.ts';
 import { renameDepartment } from './rename-department.use-case.ts';
 import { addDayOff, removeDayOff, saveSchedule } from './save-schedule.use-case.ts';
 import { getSchedule } from './schedule.query.ts';
 import { setDoctorRoom } from './set-doctor-room.use-case.ts';
-import { setDoctorStatus } from './set-doctor-status.use-case.ts';
+import { setDoctorStatus } from './presence/set-doctor-status.use-case.ts';
 
 export function mountDoctors(route: Route, ties: DoctorTies): void {
   route(doctor.listHospitalDoctors, ({ context, params, query }) =>

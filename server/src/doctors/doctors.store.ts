@@ -1,9 +1,9 @@
 /** The only SQL on doctors; what a card shows is counted from the queue [ENT-4, PAT-7]. */
 import { lineShown } from '@baari/contract/constants.ts';
-import type { DoctorEdit, NewDoctor } from '@baari/contract/doctor.ts';
-import type { DoctorProfile } from '@baari/contract/doctor-profile.ts';
+import type { DoctorEdit, NewDoctor } from '@baari/contract/doctor/doctor.ts';
+import type { DoctorProfile } from '@baari/contract/doctor/doctor-profile.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
-import type { WeekPlan } from '@baari/contract/schedule.ts';
+import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import {
   type RowOf,
@@ -12,13 +12,18 @@ import {
   select,
   table,
   typed,
-} from '../platform/columns.ts';
-import { type Queryable, violates } from '../platform/database.ts';
-import { hasLetters, soundsLike } from '../platform/name-search.ts';
-import type { PageWanted } from '../platform/page.rules.ts';
-import { doctorStatus, entriesInLine, entryStatus, openEntries } from '../platform/statuses.ts';
+} from '../platform/database/columns.ts';
+import { type Queryable, violates } from '../platform/database/database.ts';
+import { hasLetters, soundsLike } from '../platform/hospital-sql/name-search.ts';
+import type { PageWanted } from '../platform/database/page.rules.ts';
+import {
+  doctorStatus,
+  entriesInLine,
+  entryStatus,
+  openEntries,
+} from '../platform/hospital-sql/statuses.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
-import type { Presence } from './doctor-status.rules.ts';
+import type { Presence } from './presence/doctor-status.rules.ts';
 
 const d = table('doctor', 'd');
 const h = table('hospital', 'h');

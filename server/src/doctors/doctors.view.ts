@@ -5,10 +5,10 @@ import {
   defaultExperienceYears,
   defaultSpecialty,
 } from '@baari/contract/constants.ts';
-import type { Colleague, Doctor } from '@baari/contract/doctor.ts';
-import type { DoctorProfile } from '@baari/contract/doctor-profile.ts';
-import type { LineFigures, PlaceWait } from '@baari/contract/hospital-figures.ts';
-import type { DayOff, Schedule } from '@baari/contract/schedule.ts';
+import type { Colleague, Doctor } from '@baari/contract/doctor/doctor.ts';
+import type { DoctorProfile } from '@baari/contract/doctor/doctor-profile.ts';
+import type { LineFigures, PlaceWait } from '@baari/contract/queue/hospital-figures.ts';
+import type { DayOff, Schedule } from '@baari/contract/hospital/schedule.ts';
 import { averageRating } from '../hospitals/average-rating.rules.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
 import { type WorkPlan, weekOf } from '../schedule/schedule.rules.ts';

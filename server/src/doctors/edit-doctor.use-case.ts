@@ -1,13 +1,13 @@
 /** What an administrator changes of a doctor: the record, and whether the doctor practises here. */
-import type { AuditAction } from '@baari/contract/audit.ts';
-import type { Colleague, editDoctor as editDoctorCall } from '@baari/contract/doctor.ts';
+import type { AuditAction } from '@baari/contract/account/audit.ts';
+import type { Colleague, editDoctor as editDoctorCall } from '@baari/contract/doctor/doctor.ts';
 import type { BodyOf } from '@baari/contract/endpoint.ts';
 import { addDepartment } from '../hospitals/hospitals.store.ts';
-import { holdStanding } from '../identity/staff-standing.store.ts';
+import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
 import { asSeen } from '../platform/as-seen.rules.ts';
 import { changedFields } from '../platform/changed-fields.rules.ts';
 import type { StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import type { InviteDoctor } from './add-doctor.use-case.ts';
 import { changeDoctor, type DoctorChange } from './change-doctor.ts';
@@ -19,8 +19,8 @@ import {
   updateDoctor,
 } from './doctors.store.ts';
 import { colleagueView } from './doctors.view.ts';
-import type { SeeToPatients } from './see-to-patients.ts';
-import { type LeavingDecision, mayLeave } from './leaving.rules.ts';
+import type { SeeToPatients } from './leaving/see-to-patients.ts';
+import { type LeavingDecision, mayLeave } from './leaving/leaving.rules.ts';
 
 /** What other features have to do with a doctor's leaving or new address. */
 export interface DoctorTies {

@@ -1,9 +1,9 @@
-import type { Hospital } from '@baari/contract/hospital.ts';
+import type { Hospital } from '@baari/contract/hospital/hospital.ts';
 import { findHospital, replaceDepartment } from '../hospitals/hospitals.store.ts';
 import { hospitalView } from '../hospitals/hospitals.view.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { recordDoctorEvent } from './doctor-event.ts';
 import { findDoctor, listDoctorsOfDepartment, moveToDepartment } from './doctors.store.ts';

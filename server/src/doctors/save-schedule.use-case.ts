@@ -1,6 +1,9 @@
-import type { AuditAction } from '@baari/contract/audit.ts';
+import type { AuditAction } from '@baari/contract/account/audit.ts';
 import type { BodyOf } from '@baari/contract/endpoint.ts';
-import type { saveSchedule as saveScheduleCall, Schedule } from '@baari/contract/schedule.ts';
+import type {
+  saveSchedule as saveScheduleCall,
+  Schedule,
+} from '@baari/contract/hospital/schedule.ts';
 import { asSeen } from '../platform/as-seen.rules.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -13,11 +16,11 @@ import {
 } from '../schedule/days-off.store.ts';
 import { type DayRange, isOff, mayTakeOff } from '../schedule/schedule.rules.ts';
 import { changeDoctor, type DoctorChange } from './change-doctor.ts';
-import { beginDayOf } from './begin-days.ts';
-import { here } from './doctor-status.rules.ts';
+import { beginDayOf } from './presence/begin-days.ts';
+import { here } from './presence/doctor-status.rules.ts';
 import { forgetDayBegun, updateWeek } from './doctors.store.ts';
 import { readSchedule } from './schedule.query.ts';
-import { setPresence } from './set-presence.ts';
+import { setPresence } from './presence/set-presence.ts';
 
 type Reply = Promise<Result<{ schedule: Schedule }>>;
 

@@ -1,7 +1,7 @@
 /** What anyone may know of when a doctor works [DOC-1]. */
-import type { Schedule } from '@baari/contract/schedule.ts';
+import type { Schedule } from '@baari/contract/hospital/schedule.ts';
 import type { Context } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';
 import { listDaysOff } from '../schedule/days-off.store.ts';

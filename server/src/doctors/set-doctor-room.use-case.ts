@@ -1,4 +1,4 @@
-import type { Colleague } from '@baari/contract/doctor.ts';
+import type { Colleague } from '@baari/contract/doctor/doctor.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeDoctor } from './change-doctor.ts';

@@ -17,9 +17,9 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
-import { beginDays } from './begin-days.ts';
-import { endBreaks } from './end-breaks.ts';
-import { makeTellDoctorHandler } from './tell-doctor.ts';
+import { beginDays } from './presence/begin-days.ts';
+import { endBreaks } from './presence/end-breaks.ts';
+import { makeTellDoctorHandler } from './leaving/tell-doctor.ts';
 
 const zone = 'Asia/Kolkata';
 const minuteMs = 60_000;

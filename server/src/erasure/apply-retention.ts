@@ -1,6 +1,6 @@
 /** Removes what a hospital need not keep any longer: each hour by the server, or by command [SEC-14]. */
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Queryable } from '../platform/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import {
   clearNames,
   countNameless,

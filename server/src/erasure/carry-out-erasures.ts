@@ -1,9 +1,9 @@
 /** Carries out what was asked for, once its days are over [SEC-14, PROF-1]. */
 import { fallbackLanguage } from '@baari/contract/languages.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Queryable } from '../platform/database.ts';
-import { eachByItself } from '../platform/each-by-itself.ts';
-import { enqueueMail } from '../platform/mail.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { eachByItself } from '../platform/jobs/each-by-itself.ts';
+import { enqueueMail } from '../platform/messages/mail.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { waitsFor } from './erasure.rules.ts';
 import {

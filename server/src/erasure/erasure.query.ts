@@ -1,7 +1,7 @@
 /** What a patient reads of their own erasure: asked for or not, when, and what has to stay [SEC-14]. */
-import type { Erasure } from '@baari/contract/erasure.ts';
+import type { Erasure } from '@baari/contract/patient/erasure.ts';
 import type { PatientContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { waitsFor } from './erasure.rules.ts';
 import { findErasureRequest, listKept, readStillOpen } from './erasure.store.ts';

@@ -1,6 +1,6 @@
 /** Endpoint ↔ use case, one line each [PROF-1, SEC-14]. */
-import * as erasure from '@baari/contract/erasure.ts';
-import type { Route } from '../platform/route.ts';
+import * as erasure from '@baari/contract/patient/erasure.ts';
+import type { Route } from '../platform/http/route.ts';
 import { getErasure } from './erasure.query.ts';
 import { getRetention, setRetention } from './hospital-retention.use-case.ts';
 import { type Operator, requestErasure, withdrawErasure } from './request-erasure.use-case.ts';

@@ -1,5 +1,5 @@
 /** When an erasure is carried out, and what it waits for [SEC-14]. Pure: what is open in, answer out. */
-import { type ErasureWait, erasureGraceDays } from '@baari/contract/erasure.ts';
+import { type ErasureWait, erasureGraceDays } from '@baari/contract/patient/erasure.ts';
 
 const dayMs = 86_400_000;
 

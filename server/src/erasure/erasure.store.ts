@@ -1,12 +1,12 @@
 /** The only SQL on wishes to be erased, on carrying them out and on their certificates [SEC-14]. */
-import { erasedPatient, type KeptAfterErasure } from '@baari/contract/erasure.ts';
+import { erasedPatient, type KeptAfterErasure } from '@baari/contract/patient/erasure.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { chosenLanguage } from '../platform/chosen-language.ts';
-import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { hospitalToday } from '../platform/hospital-time.ts';
-import { bookingStatus, openEntries } from '../platform/statuses.ts';
+import { chosenLanguage } from '../platform/hospital-sql/chosen-language.ts';
+import { returning, type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { hospitalToday } from '../platform/hospital-sql/hospital-time.ts';
+import { bookingStatus, openEntries } from '../platform/hospital-sql/statuses.ts';
 import { lastOld } from './retention.store.ts';
 
 const r = table('erasure_request', 'r');

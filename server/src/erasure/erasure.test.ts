@@ -1,7 +1,7 @@
 /** What is asked to be erased is gone from every table, but for what has to stay and is named. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { erasedPatient } from '@baari/contract/erasure.ts';
+import { erasedPatient } from '@baari/contract/patient/erasure.ts';
 import sql from 'sql-template-tag';
 import { applyRetention, planRetention } from './apply-retention.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,8 +1,8 @@
 /** The words of mails about an erasure, in each language [SEC-14]. */
-import type { KeptAfterErasure } from '@baari/contract/erasure.ts';
+import type { KeptAfterErasure } from '@baari/contract/patient/erasure.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
-import { letterBody } from '../platform/letter.ts';
+import { letterBody } from '../platform/messages/letter.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { Removed } from './erasure.store.ts';
 

@@ -1,12 +1,15 @@
 /** How long a hospital keeps reports, as its administrators read and set it [SEC-14]. */
 import type { BodyOf } from '@baari/contract/endpoint.ts';
-import type { Retention, setRetention as setRetentionCall } from '@baari/contract/erasure.ts';
+import type {
+  Retention,
+  setRetention as setRetentionCall,
+} from '@baari/contract/patient/erasure.ts';
 import { lockHospital } from '../hospitals/hospitals.store.ts';
-import { holdStanding } from '../identity/staff-standing.store.ts';
+import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
 import { asSeen } from '../platform/as-seen.rules.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { countOldReports, readRetention, updateRetention } from './retention.store.ts';
 

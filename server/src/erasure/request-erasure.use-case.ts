@@ -1,11 +1,11 @@
 import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
-import type { Erasure, requestErasure as endpoint } from '@baari/contract/erasure.ts';
+import type { Erasure, requestErasure as endpoint } from '@baari/contract/patient/erasure.ts';
 import type { PatientContext } from '../platform/context.ts';
-import { letterBody } from '../platform/letter.ts';
-import { enqueueMail } from '../platform/mail.ts';
+import { letterBody } from '../platform/messages/letter.ts';
+import { enqueueMail } from '../platform/messages/mail.ts';
 import { ok, type Result } from '../platform/result.ts';
-import { mayCause } from '../platform/send-budget.ts';
+import { mayCause } from '../platform/messages/send-budget.ts';
 import { textsOf } from '../texts/texts.ts';
 import { readErasure } from './erasure.query.ts';
 import { dueAfter } from './erasure.rules.ts';

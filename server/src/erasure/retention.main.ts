@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
 import { carryOutErasures } from './carry-out-erasures.ts';
 import { listDue } from './erasure.store.ts';
-import { type OpenDatabase, openDatabase } from '../platform/database.ts';
+import { type OpenDatabase, openDatabase } from '../platform/database/database.ts';
 import { makeSteadyClock, type SteadyClock } from '../platform/steady-clock.ts';
 import { expectInstalled, startDatabase } from '../start-database.ts';
 import { applyRetention, planRetention } from './apply-retention.ts';

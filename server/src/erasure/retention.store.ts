@@ -1,9 +1,9 @@
 /** The only SQL on how long hospitals keep reports, and on what is older [SEC-14]. */
-import { erasedPatient, type Retention } from '@baari/contract/erasure.ts';
+import { erasedPatient, type Retention } from '@baari/contract/patient/erasure.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { hospitalToday } from '../platform/hospital-time.ts';
+import { type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { hospitalToday } from '../platform/hospital-sql/hospital-time.ts';
 
 const h = table('hospital', 'h');
 const count = typed<number>(sql`count(*)`);

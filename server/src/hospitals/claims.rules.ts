@@ -2,7 +2,7 @@
  * What a name claims beyond being a hospital: to be this product, or to speak for a state or for this
  * site. Nobody but the operator can tell whether that is so, so it waits for the operator [SEC-20].
  */
-import { folded, soundOf } from '../platform/sound.rules.ts';
+import { folded, soundOf } from '../platform/hospital-sql/sound.rules.ts';
 import { officialLatin, officialOther, productLatin, productOther } from './name-words.rules.ts';
 import { backwards, looksLike, spelt } from './resembles.rules.ts';
 

@@ -1,8 +1,8 @@
 import { defaultTimeZone } from '@baari/contract/constants.ts';
-import type { Hospital, HospitalCreation } from '@baari/contract/hospital.ts';
-import type { SignedInUser } from '@baari/contract/identity.ts';
-import { signedInUserView } from '../identity/identity.view.ts';
-import { makeHospitalAdmin } from '../identity/make-hospital-admin.ts';
+import type { Hospital, HospitalCreation } from '@baari/contract/hospital/hospital.ts';
+import type { SignedInUser } from '@baari/contract/account/identity.ts';
+import { signedInUserView } from '../identity/sessions/identity.view.ts';
+import { makeHospitalAdmin } from '../identity/account/make-hospital-admin.ts';
 import { recordAuditOfAccount } from '../platform/audit.store.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';

@@ -1,5 +1,5 @@
 /** What anyone reads of hospitals, and staff of their own [API-19, API-23, API-24]. */
-import type { Hospital, HospitalSearch, OwnStanding } from '@baari/contract/hospital.ts';
+import type { Hospital, HospitalSearch, OwnStanding } from '@baari/contract/hospital/hospital.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { findHospital, searchHospitals } from './hospitals.store.ts';

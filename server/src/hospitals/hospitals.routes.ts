@@ -1,6 +1,6 @@
 /** Endpoint ↔ use case, one line each [API-18, API-19, API-23, API-24, HPROF-1]. */
-import * as hospital from '@baari/contract/hospital.ts';
-import type { Route } from '../platform/route.ts';
+import * as hospital from '@baari/contract/hospital/hospital.ts';
+import type { Route } from '../platform/http/route.ts';
 import { createHospital } from './create-hospital.use-case.ts';
 import { getHospital, getOwnHospital, getOwnStanding, listHospitals } from './hospitals.query.ts';
 import { saveOwnHospital } from './save-own-hospital.use-case.ts';

@@ -2,13 +2,17 @@
 
 import { lastMinute, maxDepartments } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
-import type { HospitalCreation, HospitalSearch, HospitalUpdate } from '@baari/contract/hospital.ts';
+import type {
+  HospitalCreation,
+  HospitalSearch,
+  HospitalUpdate,
+} from '@baari/contract/hospital/hospital.ts';
 import sql, { join, type Sql } from 'sql-template-tag';
-import { returning, type RowOf, rows, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { hospitalTime } from '../platform/hospital-time.ts';
-import { hasLetters, soundsLike } from '../platform/name-search.ts';
-import { doctorStatus, entriesInLine } from '../platform/statuses.ts';
+import { returning, type RowOf, rows, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { hospitalTime } from '../platform/hospital-sql/hospital-time.ts';
+import { hasLetters, soundsLike } from '../platform/hospital-sql/name-search.ts';
+import { doctorStatus, entriesInLine } from '../platform/hospital-sql/statuses.ts';
 
 const h = table('hospital', 'h');
 const d = table('doctor', 'd');

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { defaultOperatingHours } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
-import type { Hospital } from '@baari/contract/hospital.ts';
+import type { Hospital } from '@baari/contract/hospital/hospital.ts';
 import {
   assertRefused,
   call,
@@ -15,7 +15,7 @@ import {
   type TestApp,
 } from '../testing/test-app.ts';
 import { removeAllHospitals } from '../testing/test-database.ts';
-import { listenToStatements } from '../testing/statements.ts';
+import { listenToStatements } from '../testing/measuring/statements.ts';
 import { givenHospital } from '../testing/test-bodies.ts';
 import {
   makeDoctor,

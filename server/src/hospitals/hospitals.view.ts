@@ -1,7 +1,7 @@
 /** A hospital as anyone may see it [ENT-3]. */
-import { placeOf } from '@baari/contract/commas.ts';
+import { placeOf } from '@baari/contract/text/commas.ts';
 import { defaultHospitalType } from '@baari/contract/constants.ts';
-import type { Hospital, OwnStanding } from '@baari/contract/hospital.ts';
+import type { Hospital, OwnStanding } from '@baari/contract/hospital/hospital.ts';
 import { offeredLanguages } from '@baari/contract/languages.ts';
 import { openingAt } from './opening.rules.ts';
 import { averageRating } from './average-rating.rules.ts';

@@ -1,7 +1,7 @@
 /** In which languages a hospital speaks to whoever stands before its screens or opens its public pages. */
 import { type Language, offeredLanguages } from '@baari/contract/languages.ts';
-import { select, table } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
+import { select, table } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 const h = table('hospital', 'h');
 

@@ -4,7 +4,7 @@
  */
 import { lastMinute, weekdays } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
-import type { Opening } from '@baari/contract/opening.ts';
+import type { Opening } from '@baari/contract/hospital/opening.ts';
 import { addDays, dayAt, instantFrom, weekdayOf } from '../schedule/calendar.rules.ts';
 
 const daysLookedAt = 8;

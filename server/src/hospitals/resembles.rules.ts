@@ -5,8 +5,8 @@
  */
 import anyAscii from 'any-ascii';
 import unhomoglyph from 'unhomoglyph';
-import { callingCode } from '../platform/calling-code.rules.ts';
-import { bonesOf, folded, soundOf } from '../platform/sound.rules.ts';
+import { callingCode } from '../platform/messages/calling-code.rules.ts';
+import { bonesOf, folded, soundOf } from '../platform/hospital-sql/sound.rules.ts';
 import { acrossArabic, isOneAcrossArabic } from './arabic-letters.rules.ts';
 import { generic, places, specialities } from './name-words.rules.ts';
 

@@ -1,5 +1,5 @@
 /** Looks at a hospital that was founded or changed, in the transaction of that [SEC-20]. */
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { Claim } from './claims.rules.ts';
 import { featuresOf } from './resembles.rules.ts';
 import {

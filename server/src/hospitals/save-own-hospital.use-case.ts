@@ -1,4 +1,4 @@
-import type { Hospital, HospitalSave, HospitalUpdate } from '@baari/contract/hospital.ts';
+import type { Hospital, HospitalSave, HospitalUpdate } from '@baari/contract/hospital/hospital.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import { changedFields } from '../platform/changed-fields.rules.ts';
 import type { StaffContext } from '../platform/context.ts';

@@ -1,7 +1,7 @@
 /** How hospitals stand with the operator: the only SQL on it [SEC-20]. */
 import sql, { type Sql } from 'sql-template-tag';
-import { type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
+import { type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { Essentials } from './resembles.rules.ts';
 import type { Standing } from './standing.rules.ts';
 

@@ -1,8 +1,8 @@
 /** Mails the installation's operator what there is to look at: founded, held and changed hospitals [SEC-20]. */
 import { aboutLanguages, type Language } from '@baari/contract/languages.gen.ts';
-import type { Queryable } from '../platform/database.ts';
-import { letterBody } from '../platform/letter.ts';
-import { enqueueMail } from '../platform/mail.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { letterBody } from '../platform/messages/letter.ts';
+import { enqueueMail } from '../platform/messages/mail.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { Review } from './review-standing.ts';
 import type { Listing } from './standing.store.ts';

@@ -13,7 +13,10 @@ import {
   signUp,
   signUpByPhone,
 } from '../testing/identity-app.ts';
-import { startOpenIdProvider, type TestOpenIdProvider } from '../testing/open-id-provider.ts';
+import {
+  startOpenIdProvider,
+  type TestOpenIdProvider,
+} from '../testing/stand-ins/open-id-provider.ts';
 
 let world: IdentityTestApp;
 let hiding: IdentityTestApp;

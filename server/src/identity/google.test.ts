@@ -14,7 +14,7 @@ import {
   type ProvidedPerson,
   startOpenIdProvider,
   type TestOpenIdProvider,
-} from '../testing/open-id-provider.ts';
+} from '../testing/stand-ins/open-id-provider.ts';
 
 let google: TestOpenIdProvider;
 let world: IdentityTestApp;

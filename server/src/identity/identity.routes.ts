@@ -12,20 +12,20 @@ import {
   setRole as roleCall,
   setStaffIdleMinutes as idleMinutesCall,
   setStaffTwoFactor as staffTwoFactorCall,
-} from '@baari/contract/identity.ts';
-import type { Route } from '../platform/route.ts';
-import { actForAnotherHospital } from './act-for-hospital.use-case.ts';
-import { endOtherSessions, endOwnSession } from './end-own-sessions.use-case.ts';
-import { getCurrentUser } from './get-current-user.query.ts';
-import { getOwnSecurity } from './get-own-security.query.ts';
-import { listHospitalsOfSession } from './list-own-hospitals.query.ts';
-import { listOwnSessions } from './list-own-sessions.query.ts';
-import { listSecurityEvents } from './list-security-events.query.ts';
-import { reportUse } from './report-use.use-case.ts';
-import type { Telling } from './security-events.ts';
-import { setRole } from './set-role.use-case.ts';
-import { setStaffIdleMinutes } from './set-staff-idle-minutes.use-case.ts';
-import { setStaffTwoFactor } from './set-staff-two-factor.use-case.ts';
+} from '@baari/contract/account/identity.ts';
+import type { Route } from '../platform/http/route.ts';
+import { actForAnotherHospital } from './sessions/act-for-hospital.use-case.ts';
+import { endOtherSessions, endOwnSession } from './sessions/end-own-sessions.use-case.ts';
+import { getCurrentUser } from './sessions/get-current-user.query.ts';
+import { getOwnSecurity } from './account/get-own-security.query.ts';
+import { listHospitalsOfSession } from './sessions/list-own-hospitals.query.ts';
+import { listOwnSessions } from './sessions/list-own-sessions.query.ts';
+import { listSecurityEvents } from './security-events/list-security-events.query.ts';
+import { reportUse } from './sessions/report-use.use-case.ts';
+import type { Telling } from './security-events/security-events.ts';
+import { setRole } from './account/set-role.use-case.ts';
+import { setStaffIdleMinutes } from './account/set-staff-idle-minutes.use-case.ts';
+import { setStaffTwoFactor } from './account/set-staff-two-factor.use-case.ts';
 
 export function mountIdentity(route: Route, telling: Telling): void {
   route(currentUser, ({ context }) => getCurrentUser(context));

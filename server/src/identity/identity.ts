@@ -1,48 +1,53 @@
 /** Identity, opened: the provider behind /api/identity, and who a bearer token stands for. */
 import { passwordMinLength } from '@baari/contract/constants.ts';
-import type { HospitalWayIn } from '@baari/contract/site.ts';
+import type { HospitalWayIn } from '@baari/contract/hospital/site.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, DatabaseOptions } from '../platform/database.ts';
+import type { Database, DatabaseOptions } from '../platform/database/database.ts';
 import { describeError, type Log } from '../platform/log.ts';
-import { enqueueMail } from '../platform/mail.ts';
+import { enqueueMail } from '../platform/messages/mail.ts';
 import { lazily } from '../platform/lazily.ts';
 import { ok } from '../platform/result.ts';
-import type { Authenticate } from '../platform/route.ts';
-import type { SmsLimits } from '../platform/calling-code.rules.ts';
-import type { Secrets } from '../platform/secret.ts';
-import { type Attempts, makeAttempts } from './attempts.ts';
-import { deleteEndedWindows, isFirstTry } from './attempts.store.ts';
-import { findLastActed } from './acting.store.ts';
-import { authenticate, endedAmong } from './authenticate.ts';
-import { type BotCheck, type Difficulty, makeBotCheck } from './bot-check.ts';
-import { deleteEndedChallenges } from './bot-check.store.ts';
-import type { HospitalDoor } from './hospital-sign-in.plugin.ts';
+import type { Authenticate } from '../platform/http/route.ts';
+import type { SmsLimits } from '../platform/messages/calling-code.rules.ts';
+import type { Secrets } from '../platform/secrets/secret.ts';
+import { type Attempts, makeAttempts } from './attempts/attempts.ts';
+import { deleteEndedWindows, isFirstTry } from './attempts/attempts.store.ts';
+import { findLastActed } from './security-events/acting.store.ts';
+import { authenticate, endedAmong } from './sessions/authenticate.ts';
+import { type BotCheck, type Difficulty, makeBotCheck } from './sign-in/bot-check.ts';
+import { deleteEndedChallenges } from './sign-in/bot-check.store.ts';
+import type { HospitalDoor } from './provider/hospital-sign-in.plugin.ts';
 import {
   deleteEndedSessions,
   findEmail,
   getRole,
   hasTwoFactor,
   isOnlyWayIn,
-} from './identity.store.ts';
-import { deleteOldDevices } from './known-device.store.ts';
-import { accountExistsMail, verificationMail } from './mail-texts.ts';
-import { findPasskeyId } from './passkey.store.ts';
-import { makePasswordRule, type PasswordRule } from './password-rule.ts';
-import { deleteEndedCleanups, deleteEndedResets } from './password-reset.store.ts';
-import { deleteEndedCodes } from './phone-code.store.ts';
-import { makePhoneCodes, type PhoneCodes } from './phone-codes.ts';
-import type { HospitalProvider, OpenIdProvider } from './open-id.ts';
-import { addressHeader } from './provider.address.ts';
-import type { Provider, ProviderOptions } from './provider.ts';
-import { openProviderPool, type ProviderPool } from './provider-pool.store.ts';
-import { listPublicKeys } from './public-keys.store.ts';
-import { recordSignIn } from './sign-in-record.store.ts';
-import { deleteOldEvents } from './security-event.store.ts';
-import { languageForOwner, type Origin, originOf, recordSecurityEvent } from './security-events.ts';
-import { deleteIdleSessions } from './session-facts.store.ts';
-import { isTechnicalEmail } from './technical-email.rules.ts';
-import { makeTokenVerifier } from './tokens.ts';
+} from './sessions/identity.store.ts';
+import { deleteOldDevices } from './security-events/known-device.store.ts';
+import { accountExistsMail, verificationMail } from './messages/mail-texts.ts';
+import { findPasskeyId } from './sign-in/passkey.store.ts';
+import { makePasswordRule, type PasswordRule } from './provider/password-rule.ts';
+import { deleteEndedCleanups, deleteEndedResets } from './sign-in/password-reset.store.ts';
+import { deleteEndedCodes } from './provider/phone-code.store.ts';
+import { makePhoneCodes, type PhoneCodes } from './provider/phone-codes.ts';
+import type { HospitalProvider, OpenIdProvider } from './provider/open-id.ts';
+import { addressHeader } from './provider/provider.address.ts';
+import type { Provider, ProviderOptions } from './provider/provider.ts';
+import { openProviderPool, type ProviderPool } from './provider/provider-pool.store.ts';
+import { listPublicKeys } from './sessions/public-keys.store.ts';
+import { recordSignIn } from './provider/sign-in-record.store.ts';
+import { deleteOldEvents } from './security-events/security-event.store.ts';
+import {
+  languageForOwner,
+  type Origin,
+  originOf,
+  recordSecurityEvent,
+} from './security-events/security-events.ts';
+import { deleteIdleSessions } from './sessions/session-facts.store.ts';
+import { isTechnicalEmail } from './provider/technical-email.rules.ts';
+import { makeTokenVerifier } from './sessions/tokens.ts';
 
 export interface IdentityOptions {
   readonly connection: DatabaseOptions['connection'];
@@ -195,10 +200,12 @@ export function openIdentity(options: IdentityOptions): Identity {
     waysIn,
     passwordRule,
     parts: {
-      provider: lazily(async () => (await import('./provider.ts')).makeProvider(providerOptions)),
+      provider: lazily(async () =>
+        (await import('./provider/provider.ts')).makeProvider(providerOptions),
+      ),
       passkeyProvider: lazily(async () => {
-        const { makeProvider } = await import('./provider.ts');
-        const { passkeys } = await import('./provider.passkeys.ts');
+        const { makeProvider } = await import('./provider/provider.ts');
+        const { passkeys } = await import('./provider/provider.passkeys.ts');
         return makeProvider(providerOptions, [passkeys(publicUrl)]);
       }),
       log,

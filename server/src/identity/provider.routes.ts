@@ -3,34 +3,41 @@
  * [API-27]. Bodies are those of the contract, so a role or any other field a client adds never
  * reaches the library; answers hold the contract's fields and nothing else.
  */
-import { identityCalls } from '@baari/contract/identity.ts';
+import { identityCalls } from '@baari/contract/account/identity.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Refusal, refuse } from '../platform/result.ts';
-import { strangersBodyBytes } from '../platform/route.ts';
-import { admitTry, knownByEmail, refuseTry, triedFrom } from './admit-try.ts';
-import { noteSignIn } from './after-sign-in.ts';
-import type { TryOutcome } from './attempts.ts';
-import { resendBudgets, signInBudgets, signUpBudgets } from './attempts.rules.ts';
-import { evenAnswers, evenMs } from './even-answers.ts';
+import { strangersBodyBytes } from '../platform/http/route.ts';
+import { admitTry, knownByEmail, refuseTry, triedFrom } from './attempts/admit-try.ts';
+import { noteSignIn } from './sign-in/after-sign-in.ts';
+import type { TryOutcome } from './attempts/attempts.ts';
+import { resendBudgets, signInBudgets, signUpBudgets } from './attempts/attempts.rules.ts';
+import { evenAnswers, evenMs } from './sign-in/even-answers.ts';
 import type { IdentityParts } from './identity.ts';
-import { isAccount } from './identity.store.ts';
-import { mountOpenId } from './open-id.routes.ts';
-import { mountOwnContact } from './own-contact.routes.ts';
-import { mountOwnWaysIn } from './own-ways-in.routes.ts';
-import { mountPasskeys } from './passkey.routes.ts';
-import { mountPasswordReset } from './password-reset.routes.ts';
-import { mountPhone } from './phone.routes.ts';
-import { mountProof } from './prove.routes.ts';
-import { isWrongCredentials } from './provider.answers.ts';
-import { type Answer, ask, getOnly, readBody, sendAnswer, sendProblem } from './provider.calls.ts';
-import { basePath } from './provider.address.ts';
-import { findUserIdOf, hasEventSince } from './security-event.store.ts';
-import { originOf, recordSecurityEvent } from './security-events.ts';
-import { failedLanding, verificationLanding } from './safe-path.ts';
-import { resignedLinkToken } from './signed-cookies.ts';
-import { isTechnicalEmail } from './technical-email.rules.ts';
-import { asksSecondFactor, mountTwoFactor, sendSecondFactor } from './two-factor.routes.ts';
+import { isAccount } from './sessions/identity.store.ts';
+import { mountOpenId } from './sign-in/open-id.routes.ts';
+import { mountOwnContact } from './account/own-contact.routes.ts';
+import { mountOwnWaysIn } from './account/own-ways-in.routes.ts';
+import { mountPasskeys } from './sign-in/passkey.routes.ts';
+import { mountPasswordReset } from './sign-in/password-reset.routes.ts';
+import { mountPhone } from './sign-in/phone.routes.ts';
+import { mountProof } from './account/prove.routes.ts';
+import { isWrongCredentials } from './provider/provider.answers.ts';
+import {
+  type Answer,
+  ask,
+  getOnly,
+  readBody,
+  sendAnswer,
+  sendProblem,
+} from './provider/provider.calls.ts';
+import { basePath } from './provider/provider.address.ts';
+import { findUserIdOf, hasEventSince } from './security-events/security-event.store.ts';
+import { originOf, recordSecurityEvent } from './security-events/security-events.ts';
+import { failedLanding, verificationLanding } from './sign-in/safe-path.ts';
+import { resignedLinkToken } from './sessions/signed-cookies.ts';
+import { isTechnicalEmail } from './provider/technical-email.rules.ts';
+import { asksSecondFactor, mountTwoFactor, sendSecondFactor } from './sign-in/two-factor.routes.ts';
 
 const verifyEmailQuery = z.object({ token: z.string(), callbackURL: z.string().optional() });
 

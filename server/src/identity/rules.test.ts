@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { network } from '../platform/network.rules.ts';
-import { botCheckLevel, exceeded, secondsUntilFree, signInBudgets } from './attempts.rules.ts';
-import { localPath, verificationLanding } from './safe-path.ts';
+import {
+  botCheckLevel,
+  exceeded,
+  secondsUntilFree,
+  signInBudgets,
+} from './attempts/attempts.rules.ts';
+import { localPath, verificationLanding } from './sign-in/safe-path.ts';
 
 const site = 'https://baari.example';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
-import { openDatabase } from '../platform/database.ts';
-import type { Secrets } from '../platform/secret.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import type { Secrets } from '../platform/secrets/secret.ts';
 import {
   askForCode,
   type IdentityTestApp,
@@ -15,8 +15,8 @@ import {
   signUp,
   solveBotCheck,
 } from '../testing/identity-app.ts';
-import { forgetUnreadable, renewEncryption } from './encryption.ts';
-import { signCookie } from './signed-cookies.ts';
+import { forgetUnreadable, renewEncryption } from './provider/encryption.ts';
+import { signCookie } from './sessions/signed-cookies.ts';
 
 const [oldSecret, newSecret, third] = [
   'the-former-secret-0123456789-abcdefghijkl',

@@ -17,8 +17,8 @@ import {
   signUpByPhone,
   solveDemand,
 } from '../testing/identity-app.ts';
-import { countTries } from './attempts.store.ts';
-import { makeAuthenticator } from '../testing/test-authenticator.ts';
+import { countTries } from './attempts/attempts.store.ts';
+import { makeAuthenticator } from '../testing/stand-ins/test-authenticator.ts';
 
 let world: IdentityTestApp;
 let hiding: IdentityTestApp;

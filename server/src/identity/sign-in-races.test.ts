@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sql from 'sql-template-tag';
-import { type ProvidedPerson, startOpenIdProvider } from '../testing/open-id-provider.ts';
+import { type ProvidedPerson, startOpenIdProvider } from '../testing/stand-ins/open-id-provider.ts';
 import {
   makeIdentityTestApp,
   newPhone,

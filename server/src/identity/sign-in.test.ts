@@ -7,7 +7,7 @@ import {
   openBrowser,
   signUp,
 } from '../testing/identity-app.ts';
-import { evenMs, untilNext } from './even-answers.ts';
+import { evenMs, untilNext } from './sign-in/even-answers.ts';
 
 let world: IdentityTestApp;
 let hiding: IdentityTestApp;

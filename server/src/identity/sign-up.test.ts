@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 import sql from 'sql-template-tag';
-import { type JobRunnerOptions, runDueJobs } from '../platform/jobs.ts';
-import { makeMailHandler } from '../platform/mail.ts';
+import { type JobRunnerOptions, runDueJobs } from '../platform/jobs/jobs.ts';
+import { makeMailHandler } from '../platform/messages/mail.ts';
 import {
   codeOf,
   type IdentityTestApp,

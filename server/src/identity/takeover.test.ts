@@ -16,8 +16,14 @@ import {
   signUp,
   signUpByPhone,
 } from '../testing/identity-app.ts';
-import { startOpenIdProvider, type TestOpenIdProvider } from '../testing/open-id-provider.ts';
-import { makeAuthenticator, type TestAuthenticator } from '../testing/test-authenticator.ts';
+import {
+  startOpenIdProvider,
+  type TestOpenIdProvider,
+} from '../testing/stand-ins/open-id-provider.ts';
+import {
+  makeAuthenticator,
+  type TestAuthenticator,
+} from '../testing/stand-ins/test-authenticator.ts';
 
 let world: IdentityTestApp;
 let google: TestOpenIdProvider;

@@ -22,7 +22,7 @@ import {
   signUp,
 } from '../testing/identity-app.ts';
 import { openIdentity } from './identity.ts';
-import { makeHospitalAdmin } from './make-hospital-admin.ts';
+import { makeHospitalAdmin } from './account/make-hospital-admin.ts';
 
 let world: IdentityTestApp;
 before(async () => {

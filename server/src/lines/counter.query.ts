@@ -1,9 +1,9 @@
 import { lineShown } from '@baari/contract/constants.ts';
-import type { Counter } from '@baari/contract/counter.ts';
+import type { Counter } from '@baari/contract/lines/counter.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { findDay } from '../queue/day-counts.store.ts';
+import { findDay } from '../queue/day/day-counts.store.ts';
 import { findEntry, listEntriesOfDoctor } from '../queue/queue.store.ts';
 import { staffEntryView, staffEntryViews } from '../queue/queue.view.ts';
 import { readLine } from './line-event.ts';

@@ -1,8 +1,8 @@
 /** The only SQL on calling from a shared line [LINE-2]. */
 import sql from 'sql-template-tag';
-import { type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { entryStatus } from '../platform/statuses.ts';
+import { type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { entryStatus } from '../platform/hospital-sql/statuses.ts';
 import { isPresent } from '../waits/line-columns.store.ts';
 
 const e = table('queue_entry', 'e');

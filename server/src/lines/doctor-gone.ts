@@ -1,5 +1,5 @@
 /** A doctor who has gone calls nobody from an any-doctor line, and nobody's wait counts on it [LINE-2]. */
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { tellLine } from './line-event.ts';
 import { shutPointsOfDoctor } from './lines.store.ts';
 

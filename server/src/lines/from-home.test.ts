@@ -1,7 +1,7 @@
 /** Asking for a place in a shared line from home: where the hospital lets patients, by the same request as a doctor's. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { HomeLine } from '@baari/contract/shared-line.ts';
+import type { HomeLine } from '@baari/contract/lines/shared-line.ts';
 import sql from 'sql-template-tag';
 import {
   assertRefused,

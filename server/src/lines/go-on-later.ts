@@ -1,11 +1,11 @@
 /** Visits that go on after the change by which they can: some at a time, each with a transaction of its own. */
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Queryable } from '../platform/database.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
-import { enqueueJob, type JobHandler } from '../platform/jobs.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { enqueueJob, type JobHandler } from '../platform/jobs/jobs.ts';
 import { ok } from '../platform/result.ts';
-import { goneBefore } from '../queue/going-on.rules.ts';
+import { goneBefore } from '../queue/transfer/going-on.rules.ts';
 import { goOnWhereOpened, lineOfPlan } from './go-on.ts';
 import { findShutSince, keepWaiting, listWaitingFor } from './journey.store.ts';
 

@@ -1,6 +1,6 @@
 /** A visit goes on: its next stop, in another line, with the same token [LINE-3]. */
-import type { StaffEntry } from '@baari/contract/queue.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { type Arrival, joinLine } from '../queue/join-line.ts';
 import {
@@ -9,7 +9,7 @@ import {
   findEntry,
   isInQueue,
 } from '../queue/queue.store.ts';
-import { placeByArrival } from '../queue/transfer.rules.ts';
+import { placeByArrival } from '../queue/transfer/transfer.rules.ts';
 import { placeOfReturn } from './call.rules.ts';
 import { countSinceReturn } from './counter.store.ts';
 import {

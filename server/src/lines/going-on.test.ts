@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SharedLine } from '@baari/contract/shared-line.ts';
+import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import sql from 'sql-template-tag';
 import { ok } from '../platform/result.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
 import { endDays } from '../day-end/end-days.ts';
-import { endBreaks } from '../doctors/end-breaks.ts';
+import { endBreaks } from '../doctors/presence/end-breaks.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeTown, type Town } from '../testing/test-people.ts';
 import { addTo, clearLines, makeLine } from '../testing/test-stops.ts';

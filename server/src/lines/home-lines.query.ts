@@ -1,5 +1,5 @@
 /** Shared lines in which patients may ask for a place from home, as anyone may see them [LINE-6]. */
-import type { HomeLine } from '@baari/contract/shared-line.ts';
+import type { HomeLine } from '@baari/contract/lines/shared-line.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
 import { findHospital } from '../hospitals/hospitals.store.ts';
 import type { Context } from '../platform/context.ts';

@@ -1,11 +1,11 @@
 /** The only SQL on shared lines as patients see them from home [LINE-6]. */
-import { maxSharedLines } from '@baari/contract/shared-line.ts';
-import { maxPoints } from '@baari/contract/service-kinds.ts';
+import { maxSharedLines } from '@baari/contract/lines/shared-line.ts';
+import { maxPoints } from '@baari/contract/lines/service-kinds.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import sql from 'sql-template-tag';
-import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { entryStatus } from '../platform/statuses.ts';
+import { leftJoined, type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { entryStatus } from '../platform/hospital-sql/statuses.ts';
 import { isAwayFrom, numbersOf, pausedSince, type PointAtRow } from '../queue/queue.store.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
 

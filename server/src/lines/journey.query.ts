@@ -1,9 +1,9 @@
 /** Reading a visit, and where it can go next [LINE-3, LINE-4]. */
-import type { Journey, NextStop } from '@baari/contract/journey.ts';
+import type { Journey, NextStop } from '@baari/contract/lines/journey.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { maySee } from '../queue/queue.access.ts';
 import { type EntryRow, findEntry } from '../queue/queue.store.ts';

@@ -1,15 +1,15 @@
 /** The only SQL on visits of several stops, and on what is planned of them [LINE-3, LINE-4]. */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
-import { maxNextStops, maxStops } from '@baari/contract/journey.ts';
-import type { OrderRule } from '@baari/contract/shared-line.ts';
-import type { ServiceKind } from '@baari/contract/service-kinds.ts';
+import { maxNextStops, maxStops } from '@baari/contract/lines/journey.ts';
+import type { OrderRule } from '@baari/contract/lines/shared-line.ts';
+import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { doctorStatus, entryStatus } from '../platform/statuses.ts';
-import { goneBefore } from '../queue/going-on.rules.ts';
-import { visitsGoingOn, waitsForShut } from '../queue/going-on.store.ts';
-import type { Token } from '../queue/token.rules.ts';
+import { leftJoined, type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { doctorStatus, entryStatus } from '../platform/hospital-sql/statuses.ts';
+import { goneBefore } from '../queue/transfer/going-on.rules.ts';
+import { visitsGoingOn, waitsForShut } from '../queue/transfer/going-on.store.ts';
+import type { Token } from '../queue/tokens/token.rules.ts';
 import { isPresent } from '../waits/line-columns.store.ts';
 import { returns } from './counter.store.ts';
 

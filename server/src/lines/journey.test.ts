@@ -1,9 +1,9 @@
 /** A visit of several stops by the real calls: sent on, back again, planned, undone; who may, and races. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { maxNextStops, maxStops } from '@baari/contract/journey.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
-import type { SharedLine } from '@baari/contract/shared-line.ts';
+import { maxNextStops, maxStops } from '@baari/contract/lines/journey.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import sql from 'sql-template-tag';
 import {
   assertRefused,
@@ -13,7 +13,7 @@ import {
   makeTestApp,
   type TestApp,
 } from '../testing/test-app.ts';
-import { fillTables } from '../testing/fill-tables.ts';
+import { fillTables } from '../testing/measuring/fill-tables.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { addTo, clearLines, makeLine } from '../testing/test-stops.ts';
 

@@ -1,7 +1,7 @@
 /** A visit as its patient and the staff are told of it: lines, times and the own place [LINE-4]. */
 import { statusesWithoutVisit } from '@baari/contract/constants.ts';
-import type { Journey, JourneyStop } from '@baari/contract/journey.ts';
-import { goneBefore } from '../queue/going-on.rules.ts';
+import type { Journey, JourneyStop } from '@baari/contract/lines/journey.ts';
+import { goneBefore } from '../queue/transfer/going-on.rules.ts';
 import type { EntryRow } from '../queue/queue.store.ts';
 import { waitOf } from '../queue/queue.view.ts';
 import type { PlannedRow, TargetRow } from './journey.store.ts';

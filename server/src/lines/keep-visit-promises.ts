@@ -1,7 +1,7 @@
 /** What visits were told is kept on record, settled when they are over, and learnt from [LINE-5]. */
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
-import { eachByItself } from '../platform/each-by-itself.ts';
+import type { Database } from '../platform/database/database.ts';
+import { eachByItself } from '../platform/jobs/each-by-itself.ts';
 import { findEntry } from '../queue/queue.store.ts';
 import { fitNext, fitStays, fitVisitRanges } from '../waits/visit-left.rules.ts';
 import { readVisitLeft } from './visit-left.query.ts';

@@ -7,10 +7,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StaffEntry } from '@baari/contract/queue.ts';
-import type { SharedLine } from '@baari/contract/shared-line.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import pg from 'pg';
-import { type OpenDatabase, openDatabase } from '../platform/database.ts';
+import { type OpenDatabase, openDatabase } from '../platform/database/database.ts';
 import { makeTestClock } from '../testing/identity-app.ts';
 import {
   call,

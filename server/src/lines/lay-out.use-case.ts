@@ -8,14 +8,14 @@ import {
   type NewPoint,
   type setPointStaff as setPointStaffCall,
   type SharedLine,
-} from '@baari/contract/shared-line.ts';
-import { maxPoints, type ServiceKind } from '@baari/contract/service-kinds.ts';
-import { holdStanding } from '../identity/staff-standing.store.ts';
+} from '@baari/contract/lines/shared-line.ts';
+import { maxPoints, type ServiceKind } from '@baari/contract/lines/service-kinds.ts';
+import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
 import { asSeen } from '../platform/as-seen.rules.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { goOnLater, goOnPast } from './go-on-later.ts';
 import { goOnWhereOpened } from './go-on.ts';

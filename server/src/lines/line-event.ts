@@ -1,7 +1,7 @@
 /** How a change of a shared line or its points is told: the line as it is right after [INV-5]. */
-import type { LineTold, SharedLine } from '@baari/contract/shared-line.ts';
-import type { Queryable } from '../platform/database.ts';
-import { recordEvent } from '../platform/event-log.store.ts';
+import type { LineTold, SharedLine } from '@baari/contract/lines/shared-line.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { recordEvent } from '../platform/events/event-log.store.ts';
 import { findLine, listPointsOf } from './lines.store.ts';
 import { sharedLineView } from './lines.view.ts';
 

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServiceKind } from '@baari/contract/service-kinds.ts';
-import type { SharedLine } from '@baari/contract/shared-line.ts';
+import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
+import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import sql from 'sql-template-tag';
-import { listOutboxMessages } from '../platform/outbox.store.ts';
+import { listOutboxMessages } from '../platform/messages/outbox.store.ts';
 import { listTold } from '../notifications/notifications.store.ts';
 import { tellOfQueue } from '../notifications/tell-of-queue.ts';
 import { type NewsFacts, queueNewsWords } from '../notifications/queue-news-texts.ts';

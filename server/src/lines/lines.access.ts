@@ -1,5 +1,5 @@
 /** Who may work at a service point, and who may send people on from a line [LINE-2, LINE-3, SEC-5]. */
-import type { PointState } from '@baari/contract/shared-line.ts';
+import type { PointState } from '@baari/contract/lines/shared-line.ts';
 import type { StaffActor } from '../platform/actor.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 

@@ -1,4 +1,4 @@
-import type { SharedLine } from '@baari/contract/shared-line.ts';
+import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { listLinesOfHospital, listPointsOf } from './lines.store.ts';

@@ -1,8 +1,8 @@
 /** Endpoint ↔ use case, one line each [LINE-1…4]. */
-import * as counter from '@baari/contract/counter.ts';
-import * as journey from '@baari/contract/journey.ts';
-import * as shared from '@baari/contract/shared-line.ts';
-import type { Route } from '../platform/route.ts';
+import * as counter from '@baari/contract/lines/counter.ts';
+import * as journey from '@baari/contract/lines/journey.ts';
+import * as shared from '@baari/contract/lines/shared-line.ts';
+import type { Route } from '../platform/http/route.ts';
 import { getCounter } from './counter.query.ts';
 import { listHomeLines } from './home-lines.query.ts';
 import { getJourney, listNextStops } from './journey.query.ts';

@@ -5,13 +5,20 @@ import {
   type NewPoint,
   type OrderRule,
   type PointState,
-} from '@baari/contract/shared-line.ts';
-import { maxPoints, type ServiceKind } from '@baari/contract/service-kinds.ts';
+} from '@baari/contract/lines/shared-line.ts';
+import { maxPoints, type ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
-import { type Queryable, violates } from '../platform/database.ts';
-import { hasLetters, soundsLike } from '../platform/name-search.ts';
-import { entryStatus, openEntries } from '../platform/statuses.ts';
+import {
+  leftJoined,
+  returning,
+  type RowOf,
+  select,
+  table,
+  typed,
+} from '../platform/database/columns.ts';
+import { type Queryable, violates } from '../platform/database/database.ts';
+import { hasLetters, soundsLike } from '../platform/hospital-sql/name-search.ts';
+import { entryStatus, openEntries } from '../platform/hospital-sql/statuses.ts';
 
 const l = table('shared_line', 'l');
 const q = table('doctor_queue', 'q');

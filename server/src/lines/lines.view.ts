@@ -1,5 +1,5 @@
 /** Shared lines and service points as the hospital's staff are told of them [LINE-1, LINE-2]. */
-import type { ServicePoint, SharedLine } from '@baari/contract/shared-line.ts';
+import type { ServicePoint, SharedLine } from '@baari/contract/lines/shared-line.ts';
 import type { LineRow, PointRow } from './lines.store.ts';
 
 export function sharedLineView(row: LineRow, points: readonly PointRow[]): SharedLine {

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { SharedLine } from '@baari/contract/shared-line.ts';
+import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import {
   call,
   get,
@@ -15,7 +15,7 @@ import {
 } from '../testing/test-app.ts';
 import { makeTown, type Town } from '../testing/test-people.ts';
 import { addTo, clearLines, makeLine } from '../testing/test-stops.ts';
-import { entriesInLog, toldTwice } from '../testing/told-entries.ts';
+import { entriesInLog, toldTwice } from '../testing/queue-model/told-entries.ts';
 
 const clients = 16;
 const rounds = Number(process.env['BAARI_LINE_ROUNDS'] ?? 12);

@@ -1,7 +1,7 @@
 /** Who of the desk works at which counter, where an administrator says so. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { SharedLine } from '@baari/contract/shared-line.ts';
+import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { addTo, clearLines, makeLine } from '../testing/test-stops.ts';

@@ -5,13 +5,13 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { problem } from '@baari/contract/refusals.ts';
-import type { SharedLine } from '@baari/contract/shared-line.ts';
+import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import { call, get, makeTestApp, type TestAnswer, type TestApp } from '../testing/test-app.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { clearLines, makeLine } from '../testing/test-stops.ts';
-import { entriesInLog, lastTold, toldTwice } from '../testing/told-entries.ts';
+import { entriesInLog, lastTold, toldTwice } from '../testing/queue-model/told-entries.ts';
 
 const rounds = Number(process.env['BAARI_LINE_ROUNDS'] ?? 8);
 

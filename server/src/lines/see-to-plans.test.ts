@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SharedLine } from '@baari/contract/shared-line.ts';
+import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import sql from 'sql-template-tag';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePerson, makeTown, type Town } from '../testing/test-people.ts';

@@ -2,15 +2,15 @@
  * What becomes of those who wait for a doctor who goes for good, and of the visits that only plan to see the doctor
  * later: whoever takes the line over takes these as well [ADM-2, DAY-2, LINE-3].
  */
-import type { SeeToPatients } from '../doctors/see-to-patients.ts';
+import type { SeeToPatients } from '../doctors/leaving/see-to-patients.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok } from '../platform/result.ts';
 import { queueUpdate } from '../queue/doctor-queue.store.ts';
 import { recordEntryEvent } from '../queue/entry-event.ts';
 import { findEntryInLine } from '../queue/queue.store.ts';
-import { lockPatients } from '../queue/see-to-patients.ts';
+import { lockPatients } from '../queue/transfer/see-to-patients.ts';
 import { goOnPast } from './go-on-later.ts';
 import {
   hasBeenIn,

@@ -6,13 +6,13 @@ import {
   maxStops,
   type planStops as planStopsCall,
   undoSendOnSeconds,
-} from '@baari/contract/journey.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+} from '@baari/contract/lines/journey.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { asSeen } from '../platform/as-seen.rules.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeEntryIn } from '../queue/change-entry.ts';
 import { queueUpdate } from '../queue/doctor-queue.store.ts';
@@ -24,8 +24,8 @@ import {
   findEntryInLine,
 } from '../queue/queue.store.ts';
 import { staffEntryView } from '../queue/queue.view.ts';
-import { findBeforeMove } from '../queue/transfer.store.ts';
-import { moveOne, tellLeftLine } from '../queue/transfer.use-case.ts';
+import { findBeforeMove } from '../queue/transfer/transfer.store.ts';
+import { moveOne, tellLeftLine } from '../queue/transfer/transfer.use-case.ts';
 import { reopenSettled } from '../waits/promises.store.ts';
 import { nextStop, placeByRule } from './go-on.ts';
 import { readJourney } from './journey.query.ts';

@@ -1,7 +1,7 @@
 /** The work at service points by the real calls: who is called, by whom, and what two points at once do. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { SharedLine } from '@baari/contract/shared-line.ts';
+import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import sql from 'sql-template-tag';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeTown, type Town } from '../testing/test-people.ts';

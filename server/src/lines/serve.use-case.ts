@@ -2,22 +2,22 @@
  * The work at a service point: opening it, calling the next one, calling once more, being done with somebody
  * [LINE-2]. Each is one transaction under the lock of the line; at a doctor's point, of the doctor's as well.
  */
-import type { finishAtPoint as finishCall } from '@baari/contract/counter.ts';
+import type { finishAtPoint as finishCall } from '@baari/contract/lines/counter.ts';
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
-import type { PointState, SharedLine } from '@baari/contract/shared-line.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import type { PointState, SharedLine } from '@baari/contract/lines/shared-line.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeEntryIn } from '../queue/change-entry.ts';
 import { queueUpdate } from '../queue/doctor-queue.store.ts';
 import { recordEntryEvent } from '../queue/entry-event.ts';
 import { findDoctorForLine, findEntry, findEntryInLine } from '../queue/queue.store.ts';
 import { holdWhereCalled } from '../queue/hold.use-case.ts';
-import { findLineOfCall } from '../queue/transfer.store.ts';
-import { moveOne } from '../queue/transfer.use-case.ts';
+import { findLineOfCall } from '../queue/transfer/transfer.store.ts';
+import { moveOne } from '../queue/transfer/transfer.use-case.ts';
 import { type Head, nextOf } from './call.rules.ts';
 import { countCall, countSinceReturn, findHead, writeRecall } from './counter.store.ts';
 import { goOnLater } from './go-on-later.ts';

@@ -1,6 +1,6 @@
 /** How long the rest of a visit takes, as it is told and kept on record [LINE-5]. */
-import { leftAsTold } from '@baari/contract/visit-left.ts';
-import type { Queryable } from '../platform/database.ts';
+import { leftAsTold } from '@baari/contract/lines/visit-left.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { EntryRow } from '../queue/queue.store.ts';
 import { forecastOfEntry } from '../queue/queue.view.ts';
 import { timeAt } from '../schedule/calendar.rules.ts';

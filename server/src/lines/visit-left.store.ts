@@ -1,10 +1,14 @@
 /** The only SQL on how long visits were told to take, what came of it, and what it taught [LINE-5]. */
 import sql, { type Sql } from 'sql-template-tag';
-import { maxSharedLines } from '@baari/contract/shared-line.ts';
-import { maxStops } from '@baari/contract/journey.ts';
-import { type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { entriesWithoutVisit, entryStatus, openEntries } from '../platform/statuses.ts';
+import { maxSharedLines } from '@baari/contract/lines/shared-line.ts';
+import { maxStops } from '@baari/contract/lines/journey.ts';
+import { type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import {
+  entriesWithoutVisit,
+  entryStatus,
+  openEntries,
+} from '../platform/hospital-sql/statuses.ts';
 import { pausedSince } from '../queue/queue.store.ts';
 import type {
   NextCount,

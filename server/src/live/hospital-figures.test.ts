@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { liveEvent } from '@baari/contract/events.ts';
-import type { HospitalFigures } from '@baari/contract/hospital-figures.ts';
+import type { HospitalFigures } from '@baari/contract/queue/hospital-figures.ts';
 import type { PoolClient } from 'pg';
 import { findDoctor, listDoctorLines } from '../doctors/doctors.store.ts';
 import { doctorView, lineFiguresView } from '../doctors/doctors.view.ts';

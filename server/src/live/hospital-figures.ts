@@ -3,13 +3,13 @@
  * most once a second and only while somebody watches and something changes [STAFF-2, PAT-7, QST-12].
  */
 import { maxPageSize } from '@baari/contract/constants.ts';
-import type { LineFigures } from '@baari/contract/hospital-figures.ts';
+import type { LineFigures } from '@baari/contract/queue/hospital-figures.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { pacedByKey } from '../platform/one-at-a-time.ts';
 import { type DoctorLineRow, listDoctorLines } from '../doctors/doctors.store.ts';
 import { doctorView, lineFiguresView } from '../doctors/doctors.view.ts';
-import { readDayCounts } from '../queue/day-counts.query.ts';
+import { readDayCounts } from '../queue/day/day-counts.query.ts';
 import { frame } from './live.view.ts';
 
 /** How often a hospital's screens are told while its lines keep changing. */

@@ -6,7 +6,7 @@
 import type { StaffActor } from '../platform/actor.ts';
 import { recordAudits } from '../platform/audit.store.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { ShownEntry } from './live.view.ts';
 
 export interface Reader {

@@ -10,15 +10,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Cursor, formatCursor, isAfter, parseCursor } from '../platform/cursor.rules.ts';
-import type { OpenDatabase } from '../platform/database.ts';
-import { type LoggedEvent, replayEvents } from '../platform/event-log.store.ts';
-import { heartbeat, heartbeatMs, maxBuffered, startEventStream } from '../platform/event-stream.ts';
-import type { LiveHub } from '../platform/live-hub.ts';
+import {
+  type Cursor,
+  formatCursor,
+  isAfter,
+  parseCursor,
+} from '../platform/events/cursor.rules.ts';
+import type { OpenDatabase } from '../platform/database/database.ts';
+import { type LoggedEvent, replayEvents } from '../platform/events/event-log.store.ts';
+import {
+  heartbeat,
+  heartbeatMs,
+  maxBuffered,
+  startEventStream,
+} from '../platform/http/event-stream.ts';
+import type { LiveHub } from '../platform/events/live-hub.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { refuse } from '../platform/result.ts';
-import { startRounds } from '../platform/rounds.ts';
-import { asAskedFor, type Authenticate, bearerToken, sendRefusal } from '../platform/route.ts';
+import { startRounds } from '../platform/jobs/rounds.ts';
+import { asAskedFor, type Authenticate, bearerToken, sendRefusal } from '../platform/http/route.ts';
 import { listOpenOfAccount } from '../queue/queue.store.ts';
 import type { Stream, Streams } from './live.streams.ts';
 import type { LiveReads } from './live-reads.ts';

@@ -3,14 +3,14 @@
  * entries and, derived when others move, their own place [EV-7, EV-11].
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PatientEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import type { Language } from '@baari/contract/languages.ts';
-import { isSameRange, type ToldRange } from '@baari/contract/told-wait.ts';
+import { isSameRange, type ToldRange } from '@baari/contract/queue/told-wait.ts';
 import type { Actor } from '../platform/actor.ts';
 import { isStaff } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Queryable } from '../platform/database.ts';
-import type { LoggedEvent } from '../platform/event-log.store.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { LoggedEvent } from '../platform/events/event-log.store.ts';
 import { pacedByKey } from '../platform/one-at-a-time.ts';
 import { findDoctor } from '../doctors/doctors.store.ts';
 import { doctorView } from '../doctors/doctors.view.ts';

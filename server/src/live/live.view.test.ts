@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { liveEvent } from '@baari/contract/events.ts';
-import type { LoggedEvent } from '../platform/event-log.store.ts';
+import type { LoggedEvent } from '../platform/events/event-log.store.ts';
 import { patientFrames, staffFrames } from './live.view.ts';
 
 const at = '2026-03-12T05:00:00.000Z';

@@ -1,19 +1,19 @@
 /** A logged event as the frames each audience receives [EV-1, EV-2, EV-11, SEC-18]. */
-import { type AssessmentTold, assessmentInLog } from '@baari/contract/assessment.ts';
+import { type AssessmentTold, assessmentInLog } from '@baari/contract/visit/assessment.ts';
 import { type EntryEventType, entryEventTypes } from '@baari/contract/constants.ts';
-import { doctor } from '@baari/contract/doctor.ts';
+import { doctor } from '@baari/contract/doctor/doctor.ts';
 import type { LiveEvent } from '@baari/contract/events.ts';
 import {
   lastChange,
   type PatientEntry,
   type StaffEntry,
   staffEntry,
-} from '@baari/contract/queue.ts';
-import { lineTold } from '@baari/contract/shared-line.ts';
+} from '@baari/contract/queue/queue.ts';
+import { lineTold } from '@baari/contract/lines/shared-line.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { toldIn } from '../assessments/assessments.view.ts';
-import { type Cursor, formatCursor } from '../platform/cursor.rules.ts';
-import type { LoggedEvent } from '../platform/event-log.store.ts';
+import { type Cursor, formatCursor } from '../platform/events/cursor.rules.ts';
+import type { LoggedEvent } from '../platform/events/event-log.store.ts';
 import { patientEntryOf } from '../queue/queue.view.ts';
 
 /** One frame of the stream: a data line of JSON, ended by a blank line. */

@@ -1,5 +1,5 @@
 /** Over which channels somebody is written to: what was chosen, and only what is verified. */
-import type { ChannelReach } from '@baari/contract/notification.ts';
+import type { ChannelReach } from '@baari/contract/patient/notification.ts';
 
 export interface Reachable {
   readonly email: string | null;

@@ -1,8 +1,8 @@
 /** One message over one channel, as a job: retried on its own, and dropped once it is too late. */
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import type { JobHandler } from '../platform/jobs.ts';
-import { mailMessage, sendParties } from '../platform/mail.ts';
+import type { JobHandler } from '../platform/jobs/jobs.ts';
+import { mailMessage, sendParties } from '../platform/messages/mail.ts';
 
 /** A kind for each channel: push services that hang hold up no mail. */
 export const noticeJobKinds = { email: 'notice', sms: 'notice-sms', push: 'notice-push' } as const;

@@ -1,6 +1,6 @@
 /** Endpoint ↔ use case, one line each [PROF-1]. */
-import * as notification from '@baari/contract/notification.ts';
-import type { Route } from '../platform/route.ts';
+import * as notification from '@baari/contract/patient/notification.ts';
+import type { Route } from '../platform/http/route.ts';
 import { addDevice } from './add-device.use-case.ts';
 import { removeDevice } from './remove-device.use-case.ts';
 import { saveSettings } from './save-settings.use-case.ts';

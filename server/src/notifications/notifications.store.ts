@@ -1,11 +1,18 @@
 /** The only SQL on who was told what, on which devices, and how each wants to be told. */
 import type { Language } from '@baari/contract/languages.ts';
-import type { Preferences } from '@baari/contract/profile.ts';
+import type { Preferences } from '@baari/contract/patient/profile.ts';
 import sql from 'sql-template-tag';
-import { chosenLanguage, languageForHospital } from '../platform/chosen-language.ts';
-import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { inBatches } from '../platform/in-batches.ts';
+import { chosenLanguage, languageForHospital } from '../platform/hospital-sql/chosen-language.ts';
+import {
+  leftJoined,
+  returning,
+  type RowOf,
+  select,
+  table,
+  typed,
+} from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { inBatches } from '../platform/database/in-batches.ts';
 
 const n = table('notice', 'n');
 const u = table('identity.user', 'u');

@@ -4,15 +4,15 @@ import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { weekdays } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
-import { leavesIn } from '@baari/contract/leaving.ts';
+import { leavesIn } from '@baari/contract/queue/leaving.ts';
 import sql from 'sql-template-tag';
-import { listOutboxMessages, type OutboxMessage } from '../platform/outbox.store.ts';
+import { listOutboxMessages, type OutboxMessage } from '../platform/messages/outbox.store.ts';
 import { publicUrl } from '../testing/identity-app.ts';
 import {
   type PushBrowser,
   type PushReceiver,
   startPushReceiver,
-} from '../testing/push-receiver.ts';
+} from '../testing/stand-ins/push-receiver.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import {
   givenNotificationSettings,

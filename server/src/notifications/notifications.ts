@@ -1,9 +1,9 @@
 /** Patients told of what concerns them, opened: the watch over the lines and what carries messages. */
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
-import type { JobHandler } from '../platform/jobs.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { JobHandler } from '../platform/jobs/jobs.ts';
 import type { Log } from '../platform/log.ts';
-import type { Secrets } from '../platform/secret.ts';
+import type { Secrets } from '../platform/secrets/secret.ts';
 import { makeNoticeHandler, noticeJobKinds } from './notice-job.ts';
 import { deleteOldNotices } from './notifications.store.ts';
 import { makePushSender } from './push.ts';

@@ -1,10 +1,10 @@
 /** The key pair that push services know this installation by (VAPID): made once and kept. */
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { ok } from '../platform/result.ts';
-import { seal, unseal } from '../platform/seal.ts';
-import type { Secrets } from '../platform/secret.ts';
+import { seal, unseal } from '../platform/secrets/seal.ts';
+import type { Secrets } from '../platform/secrets/secret.ts';
 import {
   deletePushKey,
   findPushKey,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { queueStatuses } from '@baari/contract/constants.ts';
-import { leavesIn } from '@baari/contract/leaving.ts';
+import { leavesIn } from '@baari/contract/queue/leaving.ts';
 import fc from 'fast-check';
 import {
   type FollowedEntry,

@@ -4,7 +4,7 @@
  * missed is told by whoever looks next.
  */
 import type { CloseReason, LineStateName, QueueStatus } from '@baari/contract/constants.ts';
-import { nextIn, whatToDo } from '@baari/contract/leaving.ts';
+import { nextIn, whatToDo } from '@baari/contract/queue/leaving.ts';
 
 export const queueNewsKinds = [
   'approved',

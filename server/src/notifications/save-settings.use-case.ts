@@ -2,7 +2,7 @@ import type { BodyOf } from '@baari/contract/endpoint.ts';
 import type {
   NotificationSettings,
   saveNotificationSettings,
-} from '@baari/contract/notification.ts';
+} from '@baari/contract/patient/notification.ts';
 import { asSeen } from '../platform/as-seen.rules.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result } from '../platform/result.ts';

@@ -1,8 +1,8 @@
 /** How somebody is told, and what stands in the way [PROF-1]. */
 import { defaultTravelMinutes } from '@baari/contract/constants.ts';
-import type { NotificationSettings } from '@baari/contract/notification.ts';
+import type { NotificationSettings } from '@baari/contract/patient/notification.ts';
 import type { PatientContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { chosenChannels, emailReach, smsReach } from './channels.rules.ts';
 import { findRecipient, listDevices } from './notifications.store.ts';

@@ -1,8 +1,8 @@
 /** Looks at one doctor's line and tells each patient what is due, once. */
 import { defaultTravelMinutes } from '@baari/contract/constants.ts';
-import { isGoneState } from '@baari/contract/told-wait.ts';
+import { isGoneState } from '@baari/contract/queue/told-wait.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { ok } from '../platform/result.ts';
 import { type EntryRow, listFollowedEntries } from '../queue/queue.store.ts';
 import { recordPromise } from '../queue/keep-promise.ts';

@@ -2,12 +2,12 @@
  * Tells somebody something once, over the channels they chose: the row that says so and the jobs
  * that carry it are one transaction, so that no crash and no second process sends it twice.
  */
-import type { Preferences } from '@baari/contract/profile.ts';
+import type { Preferences } from '@baari/contract/patient/profile.ts';
 import { hasConsent } from '../consent/consented.ts';
-import type { Queryable } from '../platform/database.ts';
-import { enqueueJob } from '../platform/jobs.ts';
-import type { MailMessage } from '../platform/mail.ts';
-import type { SendKind } from '../platform/send-budget.rules.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { enqueueJob } from '../platform/jobs/jobs.ts';
+import type { MailMessage } from '../platform/messages/mail.ts';
+import type { SendKind } from '../platform/messages/send-budget.rules.ts';
 import { addressesOf } from './channels.rules.ts';
 import { type NoticeJob, noticeJobKinds } from './notice-job.ts';
 import {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
-import { leaseMs, takeDue } from '../platform/doctor-due.store.ts';
+import { leaseMs, takeDue } from '../platform/hospital-sql/doctor-due.store.ts';
 import { publicUrl } from '../testing/identity-app.ts';
 import { makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { alwaysOpen } from '../testing/test-bodies.ts';

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isTimeSure } from '../platform/clock.ts';
-import { dueAgain, dueBy, takeDue } from '../platform/doctor-due.store.ts';
+import { dueAgain, dueBy, takeDue } from '../platform/hospital-sql/doctor-due.store.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { oneAtATime } from '../platform/one-at-a-time.ts';
 import { listFollowedDoctors } from '../queue/queue.store.ts';

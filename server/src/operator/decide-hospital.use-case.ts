@@ -18,8 +18,8 @@ import {
 } from '../hospitals/standing.store.ts';
 import { recordOperatorAct } from '../platform/audit.store.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Queryable } from '../platform/database.ts';
-import { enqueueMail } from '../platform/mail.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { enqueueMail } from '../platform/messages/mail.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { insertAct, listAdministrators, type OperatorAct } from './operator.store.ts';
 import { standingMail } from './standing-mail.ts';

@@ -2,7 +2,7 @@
 import type { Claim } from '../hospitals/claims.rules.ts';
 import { resemblancesOf } from '../hospitals/review-standing.ts';
 import { changedSinceLooked, newClaims } from '../hospitals/standing.rules.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { HospitalLine } from './hospital-table.rules.ts';
 import {
   type HospitalFilter,

@@ -6,7 +6,7 @@ import { userInfo } from 'node:os';
 import { refusals } from '@baari/contract/refusals.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
-import { isDenied, openDatabase } from '../platform/database.ts';
+import { isDenied, openDatabase } from '../platform/database/database.ts';
 import type { Result } from '../platform/result.ts';
 import { expectInstalled, startDatabase } from '../start-database.ts';
 import {

@@ -2,9 +2,9 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Essentials } from '../hospitals/resembles.rules.ts';
 import { essentials } from '../hospitals/standing.store.ts';
-import { languageForHospital } from '../platform/chosen-language.ts';
-import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
+import { languageForHospital } from '../platform/hospital-sql/chosen-language.ts';
+import { leftJoined, type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 const operatorActs = ['confirm', 'allow', 'close', 'reopen'] as const;
 export type OperatorAct = (typeof operatorActs)[number];

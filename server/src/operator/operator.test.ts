@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Hospital } from '@baari/contract/hospital.ts';
+import type { Hospital } from '@baari/contract/hospital/hospital.ts';
 import sql from 'sql-template-tag';
 import { findHospital } from '../hospitals/hospitals.store.ts';
 import { publicUrl, secret } from '../testing/identity-app.ts';
@@ -18,7 +18,7 @@ import {
 import { mailsTo } from '../testing/test-mails.ts';
 import { makeDoctor, makePerson, type TestPerson } from '../testing/test-people.ts';
 import { textsOf } from '../texts/texts.ts';
-import { type OpenDatabase, openDatabase } from '../platform/database.ts';
+import { type OpenDatabase, openDatabase } from '../platform/database/database.ts';
 
 import {
   allowHospital,

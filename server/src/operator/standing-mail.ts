@@ -1,6 +1,6 @@
 /** What the operator decided of a hospital, to each of its administrators [SEC-20]. */
-import { letterBody, type LetterPart } from '../platform/letter.ts';
-import type { MailMessage } from '../platform/mail.ts';
+import { letterBody, type LetterPart } from '../platform/messages/letter.ts';
+import type { MailMessage } from '../platform/messages/mail.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { Administrator, OperatorAct } from './operator.store.ts';
 

@@ -1,11 +1,11 @@
-import type { FamilyMember, FamilyOutcome } from '@baari/contract/patient.ts';
+import type { FamilyMember, FamilyOutcome } from '@baari/contract/patient/patient.ts';
 import { holdKnownPatient } from '../appointments/appointments.store.ts';
 import { newWalkIn } from '../people/people.rules.ts';
 import { insertWalkInPatient } from '../people/people.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { chooseDoctor } from '../queue/choose-doctor.ts';
 import { joinLine } from '../queue/join-line.ts';

@@ -1,7 +1,7 @@
 /** Whether somebody at the desk could be a patient that the hospital knows already. Pure [DESK-7]. */
-import { withPlainDigits } from '@baari/contract/digits.ts';
-import type { AlikePatient } from '@baari/contract/patient.ts';
-import { bonesOf, folded, soundOf } from '../platform/sound.rules.ts';
+import { withPlainDigits } from '@baari/contract/text/digits.ts';
+import type { AlikePatient } from '@baari/contract/patient/patient.ts';
+import { bonesOf, folded, soundOf } from '../platform/hospital-sql/sound.rules.ts';
 
 /** Fewer would be like half of the hospital. */
 const fewestLetters = 3;

@@ -1,4 +1,4 @@
-import { type AlikePatient, alikeShown } from '@baari/contract/patient.ts';
+import { type AlikePatient, alikeShown } from '@baari/contract/patient/patient.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result } from '../platform/result.ts';

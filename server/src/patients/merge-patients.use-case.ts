@@ -1,9 +1,9 @@
-import type { PatientMerge } from '@baari/contract/merge.ts';
+import type { PatientMerge } from '@baari/contract/patient/merge.ts';
 import { holdKnownPatient } from '../appointments/appointments.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { queueUpdate } from '../queue/doctor-queue.store.ts';
 import { recordEntryEvent } from '../queue/entry-event.ts';

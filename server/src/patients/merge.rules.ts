@@ -1,5 +1,5 @@
 /** Whether two records of one person become one, and whether that is taken back. Pure [DESK-10]. */
-import { mergeUndoDays } from '@baari/contract/merge.ts';
+import { mergeUndoDays } from '@baari/contract/patient/merge.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 
 const dayMs = 86_400_000;

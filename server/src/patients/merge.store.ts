@@ -1,9 +1,16 @@
 /** The only SQL on records that were merged [DESK-10, decision 082]. */
-import type { MergeMoves } from '@baari/contract/merge.ts';
+import type { MergeMoves } from '@baari/contract/patient/merge.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
-import { type Queryable, violates } from '../platform/database.ts';
-import { bookingStatus, openEntries } from '../platform/statuses.ts';
+import {
+  leftJoined,
+  returning,
+  type RowOf,
+  select,
+  table,
+  typed,
+} from '../platform/database/columns.ts';
+import { type Queryable, violates } from '../platform/database/database.ts';
+import { bookingStatus, openEntries } from '../platform/hospital-sql/statuses.ts';
 
 const e = table('queue_entry', 'e');
 const a = table('appointment', 'a');

@@ -1,14 +1,14 @@
 /** Two records of one person become one and two again, through the API on a real database. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { mergeUndoDays } from '@baari/contract/merge.ts';
+import { mergeUndoDays } from '@baari/contract/patient/merge.ts';
 import sql from 'sql-template-tag';
 import { carryOutErasures } from '../erasure/carry-out-erasures.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { givenReport } from '../testing/test-bodies.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { checkNow, sealNow } from '../testing/test-trail.ts';
-import { entriesInLog, toldOf } from '../testing/told-entries.ts';
+import { entriesInLog, toldOf } from '../testing/queue-model/told-entries.ts';
 
 let app: TestApp;
 let town: Town;

@@ -1,5 +1,5 @@
 /** A merge as the desk reads of it [DESK-10]. */
-import type { PatientMerge } from '@baari/contract/merge.ts';
+import type { PatientMerge } from '@baari/contract/patient/merge.ts';
 import { mayUndo, type Merged, undoUntil } from './merge.rules.ts';
 import type { MergeRow } from './merge.store.ts';
 

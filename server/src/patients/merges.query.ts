@@ -3,7 +3,7 @@ import {
   mergesShown,
   type previewMerge as previewCall,
   type PatientMerge,
-} from '@baari/contract/merge.ts';
+} from '@baari/contract/patient/merge.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';

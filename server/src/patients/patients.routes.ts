@@ -1,7 +1,7 @@
 /** Endpoint ↔ use case, one line each [DESK-7 … DESK-10]. */
-import * as merge from '@baari/contract/merge.ts';
-import * as patient from '@baari/contract/patient.ts';
-import type { Route } from '../platform/route.ts';
+import * as merge from '@baari/contract/patient/merge.ts';
+import * as patient from '@baari/contract/patient/patient.ts';
+import type { Route } from '../platform/http/route.ts';
 import { addFamily } from './add-family.use-case.ts';
 import { findAlike } from './find-alike.query.ts';
 import { mergePatients, undoMerge } from './merge-patients.use-case.ts';

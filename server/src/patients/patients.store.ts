@@ -1,12 +1,12 @@
 /** The only SQL on a hospital's patients as its desk finds them [DESK-7 … DESK-9]. */
-import type { ConsentPurpose } from '@baari/contract/consent.ts';
+import type { ConsentPurpose } from '@baari/contract/patient/consent.ts';
 import type { OpenStatus } from '@baari/contract/constants.ts';
-import type { PatientFacts } from '@baari/contract/patient.ts';
+import type { PatientFacts } from '@baari/contract/patient/patient.ts';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { lastGiven } from '../people/relation.store.ts';
-import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { entryStatus, openEntries } from '../platform/statuses.ts';
+import { leftJoined, type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { entryStatus, openEntries } from '../platform/hospital-sql/statuses.ts';
 
 const p = table('patient', 'p');
 const holder = leftJoined('patient', 'holder');

@@ -1,7 +1,7 @@
 /** A patient as the desk tells them from another of the same name [DESK-7]. */
-import { isGivenUntold, getSharedProfile } from '@baari/contract/consent.ts';
+import { isGivenUntold, getSharedProfile } from '@baari/contract/patient/consent.ts';
 import type { StaffRole } from '@baari/contract/constants.ts';
-import type { PatientFacts } from '@baari/contract/patient.ts';
+import type { PatientFacts } from '@baari/contract/patient/patient.ts';
 import { ageOf } from './alike.rules.ts';
 import type { FactsRow } from './patients.store.ts';
 

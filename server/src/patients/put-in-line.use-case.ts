@@ -1,9 +1,9 @@
 import type { Urgency, VisitKind } from '@baari/contract/constants.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { holdKnownPatient } from '../appointments/appointments.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { chooseDoctor, type WithWhom } from '../queue/choose-doctor.ts';
 import { joinLine } from '../queue/join-line.ts';

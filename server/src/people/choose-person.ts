@@ -1,8 +1,8 @@
 /** For whom somebody asks: the account's own person, or another of the account's people [PROF-1]. */
-import { upsertOwnPatient } from '../identity/identity.store.ts';
-import { namelessPatient } from '../identity/identity.view.ts';
+import { upsertOwnPatient } from '../identity/sessions/identity.store.ts';
+import { namelessPatient } from '../identity/sessions/identity.view.ts';
 import type { PatientActor } from '../platform/actor.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { holdPerson } from './people.store.ts';
 

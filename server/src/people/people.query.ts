@@ -1,4 +1,4 @@
-import type { Person } from '@baari/contract/person.ts';
+import type { Person } from '@baari/contract/patient/person.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { keepOwnPerson } from './choose-person.ts';

@@ -1,6 +1,6 @@
 /** Endpoint ↔ use case, one line each [PROF-1]. */
-import * as person from '@baari/contract/person.ts';
-import type { Route } from '../platform/route.ts';
+import * as person from '@baari/contract/patient/person.ts';
+import type { Route } from '../platform/http/route.ts';
 import { addPerson } from './add-person.use-case.ts';
 import { listPeople } from './people.query.ts';
 import { removePerson } from './remove-person.use-case.ts';

@@ -1,7 +1,7 @@
 /** What an account may do with its people [PROF-1]. */
-import type { WalkIn } from '@baari/contract/arrival.ts';
+import type { WalkIn } from '@baari/contract/visit/arrival.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
-import { maxAddedPeople } from '@baari/contract/person.ts';
+import { maxAddedPeople } from '@baari/contract/patient/person.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 
 const dayMs = 86_400_000;

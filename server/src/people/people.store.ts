@@ -1,10 +1,10 @@
 /** The only SQL on people: those of an account, and those without one [PROF-1, ARR-2, decision 014]. */
-import type { Person, PersonGiven } from '@baari/contract/person.ts';
+import type { Person, PersonGiven } from '@baari/contract/patient/person.ts';
 import sql from 'sql-template-tag';
-import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { hospitalToday } from '../platform/hospital-time.ts';
-import { bookingStatus, openEntries } from '../platform/statuses.ts';
+import { returning, type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { hospitalToday } from '../platform/hospital-sql/hospital-time.ts';
+import { bookingStatus, openEntries } from '../platform/hospital-sql/statuses.ts';
 import type { NewWalkIn } from './people.rules.ts';
 
 const p = table('patient', 'p');

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import type { Person } from '@baari/contract/person.ts';
-import { maxAddedPeople } from '@baari/contract/person.ts';
+import type { Person } from '@baari/contract/patient/person.ts';
+import { maxAddedPeople } from '@baari/contract/patient/person.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { givenPerson, givenReport } from '../testing/test-bodies.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';

@@ -1,5 +1,5 @@
 /** One of the account's people as the account sees them [PROF-1]. */
-import type { Person } from '@baari/contract/person.ts';
+import type { Person } from '@baari/contract/patient/person.ts';
 import type { PersonRow } from './people.store.ts';
 
 export function personView(row: PersonRow): Person {

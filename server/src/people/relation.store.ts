@@ -4,8 +4,8 @@
  */
 import { openStatuses } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
-import { bookingStatus, oneOf } from '../platform/statuses.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { bookingStatus, oneOf } from '../platform/hospital-sql/statuses.ts';
 
 /** The states of an entry that are a relation: open, or a visit that happened. */
 export const relatedStatuses = oneOf([...openStatuses, 'completed']);

@@ -1,4 +1,4 @@
-import type { Person } from '@baari/contract/person.ts';
+import type { Person } from '@baari/contract/patient/person.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayRemove } from './people.rules.ts';

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@baari/contract/endpoint.ts';
-import type { Person, savePerson as savePersonCall } from '@baari/contract/person.ts';
+import type { Person, savePerson as savePersonCall } from '@baari/contract/patient/person.ts';
 import { asSeen } from '../platform/as-seen.rules.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';

@@ -8,12 +8,12 @@ import {
   type AuditDetails,
   type OperatorAuditAction,
   operatorPersonId,
-} from '@baari/contract/audit.ts';
+} from '@baari/contract/account/audit.ts';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { StaffActor } from './actor.ts';
 import type { StaffContext } from './context.ts';
-import { isStorageFull, type Queryable } from './database.ts';
+import { isStorageFull, type Queryable } from './database/database.ts';
 
 export interface AuditedAction {
   readonly action: AuditAction;

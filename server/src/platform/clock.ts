@@ -1,5 +1,5 @@
 /** The time as an argument: the guarded clock in production, a set one in tests of a day. */
-import type { Queryable } from './database.ts';
+import type { Queryable } from './database/database.ts';
 
 export interface Clock {
   now(): Date;

@@ -1,7 +1,7 @@
 /** What every use case and query is given: the same from HTTP, a job or a test. */
 import type { Actor, PatientActor, StaffActor } from './actor.ts';
 import type { Clock } from './clock.ts';
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 
 export interface Context<A extends Actor | null = Actor | null> {
   readonly db: Database;

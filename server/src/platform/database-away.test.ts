@@ -17,8 +17,11 @@ import {
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { openStream, type TestFrame } from '../testing/test-stream.ts';
 import { migrateTemplate } from '../testing/test-postgres.ts';
-import { embeddedAccounts } from './database-accounts.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { embeddedAccounts } from './database/database-accounts.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './embedded-postgres/embedded-postgres.ts';
 
 let folder: string;
 let server: EmbeddedPostgres;

@@ -19,11 +19,11 @@ import { mailsTo } from '../testing/test-mails.ts';
 import { makePatients, makeTown } from '../testing/test-people.ts';
 import { migrateTemplate } from '../testing/test-postgres.ts';
 import { writeWaitingAudits } from './audit.store.ts';
-import { embeddedAccounts } from './database-accounts.ts';
-import { isStorageFull } from './database.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { refusalFor } from './http.ts';
-import { stateOfRoom, watchStorage } from './storage.ts';
+import { embeddedAccounts } from './database/database-accounts.ts';
+import { isStorageFull } from './database/database.ts';
+import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts';
+import { refusalFor } from './http/http.ts';
+import { stateOfRoom, watchStorage } from './files/storage.ts';
 
 /** A small disk of its own; undefined where this user may not mount one. */
 function mountSmallDisk(): string | undefined {

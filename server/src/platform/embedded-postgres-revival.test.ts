@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { run, startElsewhere, until, valuesOf } from '../testing/test-embedded-postgres.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { isAlive, waitUntilGone } from './embedded-postgres-process.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './embedded-postgres/embedded-postgres.ts';
+import { isAlive, waitUntilGone } from './embedded-postgres/embedded-postgres-process.ts';
 
 describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
   let folder = '';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { harmless, harmlessSentence } from './harmless.rules.ts';
-import { letterBody } from './letter.ts';
+import { letterBody } from './messages/letter.ts';
 
 for (const [typed, shown] of [
   ['Sanjeevani Hospital', 'Sanjeevani Hospital'],

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { schemaTypes } from '../testing/schema-types.ts';
+import { schemaTypes } from '../testing/measuring/schema-types.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 
 test('the row types are those of the tables as the migrations leave them', async () => {
   const database = await makeTestDatabase();
   try {
-    const written = await readFile(new URL('./schema.gen.ts', import.meta.url), 'utf8');
+    const written = await readFile(new URL('./database/schema.gen.ts', import.meta.url), 'utf8');
     const made = await schemaTypes(database.connection);
     assert.equal(written, made, 'out of date: run `npm run schema`');
   } finally {
@@ -22,7 +22,7 @@ test('no statement spells a status by hand, where nothing would notice a misspel
     const source = await readFile(new URL(path, server), 'utf8');
     if (/\bstatus (?:=|<>|(?:not )?in) \(?'/u.test(source)) found.push(path);
   }
-  assert.deepEqual(found, [], 'platform/statuses.ts has them');
+  assert.deepEqual(found, [], 'platform/hospital-sql/statuses.ts has them');
 });
 
 test('no store states by hand what a row of it is', async () => {
@@ -32,5 +32,5 @@ test('no store states by hand what a row of it is', async () => {
     const source = await readFile(new URL(path, server), 'utf8');
     if (/\.(?:one|maybeOne|many)</u.test(source)) found.push(path);
   }
-  assert.deepEqual(found, [], 'platform/columns.ts gives it');
+  assert.deepEqual(found, [], 'platform/database/columns.ts gives it');
 });

@@ -5,8 +5,8 @@
  */
 import { uptime } from 'node:os';
 import type { Clock } from './clock.ts';
-import type { Queryable } from './database.ts';
-import { readDatabaseTime } from './database-clock.store.ts';
+import type { Queryable } from './database/database.ts';
+import { readDatabaseTime } from './database/database-clock.store.ts';
 
 /** The clocks of a machine, in milliseconds. */
 export interface MachineClocks {

@@ -4,8 +4,8 @@
  * fails it until it is named here.
  */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { select, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
+import { select, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 export interface HeldTable {
   /** Its name in the export. */

@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
-import type { keepOwnLanguage as endpoint } from '@baari/contract/profile.ts';
+import type { keepOwnLanguage as endpoint } from '@baari/contract/patient/profile.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result } from '../platform/result.ts';

@@ -1,8 +1,8 @@
 /** What a patient reads of their own profile, and everything held about them [PROF-1]. */
-import type { Profile } from '@baari/contract/profile.ts';
+import type { Profile } from '@baari/contract/patient/profile.ts';
 import { keepOwnPerson } from '../people/choose-person.ts';
 import type { PatientContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { versionOf } from '../platform/version-of.ts';
 import { readEverythingHeld } from './held-data.store.ts';

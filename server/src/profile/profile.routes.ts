@@ -1,6 +1,6 @@
 /** Endpoint ↔ use case, one line each [PROF-1]. */
-import * as profile from '@baari/contract/profile.ts';
-import type { Route } from '../platform/route.ts';
+import * as profile from '@baari/contract/patient/profile.ts';
+import type { Route } from '../platform/http/route.ts';
 import { exportOwnData, getProfile } from './profile.query.ts';
 import { keepOwnLanguage } from './keep-own-language.use-case.ts';
 import { saveProfile } from './save-profile.use-case.ts';

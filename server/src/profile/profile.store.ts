@@ -1,10 +1,10 @@
 /** The only SQL on profiles and preferences. */
 import type { Language } from '@baari/contract/languages.ts';
-import type { ProfileSave, ProfileUpdate } from '@baari/contract/profile.ts';
+import type { ProfileSave, ProfileUpdate } from '@baari/contract/patient/profile.ts';
 import sql from 'sql-template-tag';
-import { chosenLanguage } from '../platform/chosen-language.ts';
-import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
+import { chosenLanguage } from '../platform/hospital-sql/chosen-language.ts';
+import { leftJoined, type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 const p = table('patient', 'p');
 const a = leftJoined('account_preferences', 'a');

@@ -1,5 +1,5 @@
 /** A profile as its owner sees it [PROF-1]. */
-import type { Profile } from '@baari/contract/profile.ts';
+import type { Profile } from '@baari/contract/patient/profile.ts';
 import type { ProfileRow } from './profile.store.ts';
 
 export function profileView(row: ProfileRow): Omit<Profile, 'version'> {

@@ -1,5 +1,5 @@
-import type { Profile, ProfileSave } from '@baari/contract/profile.ts';
-import { renameAccount } from '../identity/identity.store.ts';
+import type { Profile, ProfileSave } from '@baari/contract/patient/profile.ts';
+import { renameAccount } from '../identity/sessions/identity.store.ts';
 import { isBorn } from '../people/people.rules.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import sql from 'sql-template-tag';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type Town,
 } from '../testing/test-people.ts';
 import { zoneWhereItIs } from '../testing/test-zones.ts';
-import { toldOf } from '../testing/told-entries.ts';
+import { toldOf } from '../testing/queue-model/told-entries.ts';
 
 let app: TestApp;
 let town: Town;

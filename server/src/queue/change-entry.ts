@@ -4,18 +4,18 @@
  * next is in its value (`queue-actions.ts`) and its rule (`queue.rules.ts`).
  */
 import { type CheckInWay, slipMinutes, statusesToCome } from '@baari/contract/constants.ts';
-import { placeChangesShown } from '@baari/contract/queue.ts';
-import { auditedAs, type GivenTo, queueActions } from '@baari/contract/queue-actions.ts';
-import { hasRight } from '@baari/contract/situation.ts';
-import { takeDueBreak } from '../doctors/auto-break.ts';
-import { endBreakOf } from '../doctors/end-breaks.ts';
-import { leftRoom } from '../doctors/set-presence.ts';
-import { tellDoctor } from '../doctors/tell-doctor.ts';
+import { placeChangesShown } from '@baari/contract/queue/queue.ts';
+import { auditedAs, type GivenTo, queueActions } from '@baari/contract/queue/queue-actions.ts';
+import { hasRight } from '@baari/contract/queue/situation.ts';
+import { takeDueBreak } from '../doctors/presence/auto-break.ts';
+import { endBreakOf } from '../doctors/presence/end-breaks.ts';
+import { leftRoom } from '../doctors/presence/set-presence.ts';
+import { tellDoctor } from '../doctors/leaving/tell-doctor.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { auditStatement } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
-import { type Queryable, violates } from '../platform/database.ts';
-import { lockDoctorOf } from '../platform/doctor-lock.store.ts';
+import { type Queryable, violates } from '../platform/database/database.ts';
+import { lockDoctorOf } from '../platform/hospital-sql/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { lateStart, withStart } from '../waits/late-start.rules.ts';
 import { learn, type Pace, paceOf, usualChangeOver, visitMinutes } from '../waits/pace.rules.ts';
@@ -25,7 +25,7 @@ import { giveUpBooking } from './booking.store.ts';
 import { type QueueChange, queueUpdate } from './doctor-queue.store.ts';
 import { answerOf, type EntryAnswer, recordEntryEvent, type ToldEntry } from './entry-event.ts';
 import { forgetPromise, promiseOf, reopenPromises, settlePromise } from './keep-promise.ts';
-import { type Line, shiftsBetween } from './line.rules.ts';
+import { type Line, shiftsBetween } from './order/line.rules.ts';
 import {
   keyAt,
   listLineIds,
@@ -33,7 +33,7 @@ import {
   listLineOrder,
   recordPlaceChanges,
   settleLine,
-} from './line.store.ts';
+} from './order/line.store.ts';
 import { mayUse } from './queue.access.ts';
 import {
   type Asked,
@@ -57,9 +57,9 @@ import {
   updateEntry,
 } from './queue.store.ts';
 import { lineAround, workDayOf } from './queue.view.ts';
-import type { Token } from './token.rules.ts';
-import { fulfilPlan } from './transfer.store.ts';
-import { issueToken, isTokenTaken } from './token.store.ts';
+import type { Token } from './tokens/token.rules.ts';
+import { fulfilPlan } from './transfer/transfer.store.ts';
+import { issueToken, isTokenTaken } from './tokens/token.store.ts';
 
 export interface Wish<Name extends RuledName> {
   /** What was said with the call. */

@@ -1,7 +1,7 @@
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { firstFree } from './transfer.rules.ts';
-import { listOfDepartment } from './transfer.store.ts';
+import { firstFree } from './transfer/transfer.rules.ts';
+import { listOfDepartment } from './transfer/transfer.store.ts';
 
 /** With whom: a doctor, a shared line, or without either the first free doctor of a department. */
 export interface WithWhom {

@@ -9,8 +9,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EndpointName } from '@baari/contract/endpoints.ts';
 import { endDays } from '../day-end/end-days.ts';
-import { openQueues } from '../testing/queues-over-http.ts';
-import { holdToModelAtLength, patients as patientCount } from '../testing/random-work.ts';
+import { openQueues } from '../testing/queue-model/queues-over-http.ts';
+import {
+  holdToModelAtLength,
+  patients as patientCount,
+} from '../testing/queue-model/random-work.ts';
 import { type ShiftedDate, shiftDate } from '../testing/shifted-date.ts';
 import {
   type CallParts,
@@ -26,7 +29,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
-import { entriesInLog } from '../testing/told-entries.ts';
+import { entriesInLog } from '../testing/queue-model/told-entries.ts';
 
 const sequences = Number(process.env['BAARI_CLOCK_RUNS'] ?? 6);
 const callsBetweenJumps = 16;

@@ -1,6 +1,6 @@
 /** What the desk, the doctor and the administrator read of their hospital's queues. */
-import { ticketPath } from '@baari/contract/arrival.ts';
-import type { AuditAction } from '@baari/contract/audit.ts';
+import { ticketPath } from '@baari/contract/visit/arrival.ts';
+import type { AuditAction } from '@baari/contract/account/audit.ts';
 import { lineShown, queuePageSize } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import {
@@ -12,17 +12,17 @@ import {
   type StaffEntry,
   visitsOfDayShown,
   visitsShown,
-} from '@baari/contract/queue.ts';
+} from '@baari/contract/queue/queue.ts';
 import type { z } from 'zod';
-import { hashOfScanned } from '../platform/link-secret.ts';
+import { hashOfScanned } from '../platform/secrets/link-secret.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import { pageOf } from '../platform/page.rules.ts';
+import { pageOf } from '../platform/database/page.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { type CountedDay, readDayCounts } from './day-counts.query.ts';
-import { countCompletedSince, findDay, findLineOfHospital } from './day-counts.store.ts';
+import { type CountedDay, readDayCounts } from './day/day-counts.query.ts';
+import { countCompletedSince, findDay, findLineOfHospital } from './day/day-counts.store.ts';
 import { readQueueVersion } from './doctor-queue.store.ts';
-import { countWaiting } from './line.store.ts';
+import { countWaiting } from './order/line.store.ts';
 import {
   countOfHospital,
   type EntryRow,
@@ -34,7 +34,7 @@ import {
   listWaitingOfHospital,
 } from './queue.store.ts';
 import { staffEntryViews } from './queue.view.ts';
-import { countVisits, listGoingOn, listVisits } from './visits-of-day.store.ts';
+import { countVisits, listGoingOn, listVisits } from './day/visits-of-day.store.ts';
 
 /** A page of the hospital's pending requests, oldest first; another hospital's do not exist [API-10, KEEP-9]. */
 export async function listPending(

@@ -1,7 +1,7 @@
 /** What is kept of a doctor's queue as a whole: its version, and the pace that was learnt [QST-12]. */
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { changes, select, table } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
+import { changes, select, table } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { Pace } from '../waits/pace.rules.ts';
 import { keptOf } from '../waits/promises.store.ts';
 

@@ -1,12 +1,12 @@
 /** How a change of an entry is told: one event, with the entry as it is right after [INV-5]. */
 import type { EntryEventType } from '@baari/contract/constants.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { Sql } from 'sql-template-tag';
 import type { Actor } from '../platform/actor.ts';
 import { isStaff } from '../platform/actor.ts';
-import { keepAsEvent } from '../platform/kept-answer.ts';
-import type { Queryable } from '../platform/database.ts';
-import { recordEvent } from '../platform/event-log.store.ts';
+import { keepAsEvent } from '../platform/http/kept-answer.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { recordEvent } from '../platform/events/event-log.store.ts';
 import type { EntryRow } from './queue.store.ts';
 import { type EntryFor, patientEntryOf, staffEntryView } from './queue.view.ts';
 

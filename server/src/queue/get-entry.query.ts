@@ -1,6 +1,6 @@
 /** Reading one entry: the patient's own, or one of the staff's hospital [API-6, API-7]. */
-import type { AuditAction } from '@baari/contract/audit.ts';
-import type { PatientEntry, StaffEntry } from '@baari/contract/queue.ts';
+import type { AuditAction } from '@baari/contract/account/audit.ts';
+import type { PatientEntry, StaffEntry } from '@baari/contract/queue/queue.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { isOfAccount } from '../people/people.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';

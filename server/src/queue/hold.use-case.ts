@@ -2,19 +2,19 @@
  * Called and not there: the right to go next is kept in the line from which the patient was called. Of a doctor
  * who calls from a shared line that is the shared one, whose next doctor calls again [LINE-2].
  */
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeEntry, changeEntryIn } from './change-entry.ts';
 import type { EntryAnswer } from './entry-event.ts';
 import { mayUse } from './queue.access.ts';
 import { findEntryInLine } from './queue.store.ts';
 import { staffEntryView } from './queue.view.ts';
-import { findLineOfCall } from './transfer.store.ts';
-import { moveOne, tellLeftLine } from './transfer.use-case.ts';
+import { findLineOfCall } from './transfer/transfer.store.ts';
+import { moveOne, tellLeftLine } from './transfer/transfer.use-case.ts';
 
 /** As every action of an entry, for a caller with the right to it; both lines are locked where there are two. */
 export async function holdEntry<A extends Actor>(

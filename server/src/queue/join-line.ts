@@ -4,16 +4,16 @@ import {
   type Urgency,
   type VisitKind,
 } from '@baari/contract/constants.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { isClosedHospital } from '../hospitals/standing.store.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { dueOfBooking, placeOfBooking } from './booked-place.rules.ts';
+import { dueOfBooking, placeOfBooking } from './order/booked-place.rules.ts';
 import { readLine } from './change-entry.ts';
 import { queueUpdate } from './doctor-queue.store.ts';
 import { recordEntryEvent } from './entry-event.ts';
 import { promiseOf } from './keep-promise.ts';
-import { shiftsBetween } from './line.rules.ts';
+import { shiftsBetween } from './order/line.rules.ts';
 import {
   keyAt,
   lastKey,
@@ -21,7 +21,7 @@ import {
   recordPlaceChanges,
   settleLine,
   writeKey,
-} from './line.store.ts';
+} from './order/line.store.ts';
 import { keyBetween, mayJoinLine } from './queue.rules.ts';
 import {
   type BookedTime,
@@ -32,8 +32,8 @@ import {
   isInQueue,
   type SentOn,
 } from './queue.store.ts';
-import type { Token } from './token.rules.ts';
-import { issueToken } from './token.store.ts';
+import type { Token } from './tokens/token.rules.ts';
+import { issueToken } from './tokens/token.store.ts';
 
 export interface Arrival {
   /** How the patient was seen to have arrived. */

@@ -1,7 +1,7 @@
 /** Every wait that a patient was told is kept on record, in the transaction of what told it [QST-12]. */
 import { slipMinutes } from '@baari/contract/constants.ts';
 import type { Sql } from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import {
   type PromiseKind,
   type PromiseOutcome,

@@ -1,6 +1,6 @@
 /**
  * Random work of sixteen clients at once, held to a model of the queue that knows nothing of the
- * server (testing/queue-model.ts): each answer must be right at one moment of its call, and each change
+ * server (testing/queue-model/queue-model.ts): each answer must be right at one moment of its call, and each change
  * must be on record as one event [INV-1, INV-2, INV-3, INV-5, INV-10].
  *
  * A hundred sequences of 200 calls; BAARI_MODEL_RUNS plays more or fewer, BAARI_MODEL_SEED again those
@@ -8,7 +8,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Told, ToldEntry } from '../testing/queue-history.ts';
+import type { Told, ToldEntry } from '../testing/queue-model/queue-history.ts';
 import {
   afterAction,
   emptyQueue,
@@ -17,13 +17,13 @@ import {
   positionOf,
   refusalsOf,
   withRequest,
-} from '../testing/queue-model.ts';
-import { openQueues } from '../testing/queues-over-http.ts';
+} from '../testing/queue-model/queue-model.ts';
+import { openQueues } from '../testing/queue-model/queues-over-http.ts';
 import {
   holdToModelAtLength,
   patients as patientCount,
   type QueuesUnderTest,
-} from '../testing/random-work.ts';
+} from '../testing/queue-model/random-work.ts';
 import { call, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 

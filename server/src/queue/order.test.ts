@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { defaultOperatingHours, weekdays } from '@baari/contract/constants.ts';
-import type { PatientEntry, StaffEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry, StaffEntry } from '@baari/contract/queue/queue.ts';
 import sql from 'sql-template-tag';
 import { addDays, dayAt, weekdayOf } from '../schedule/calendar.rules.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,6 +1,6 @@
 /** What a patient reads of their own entries [API-11, API-12]. */
 import { listShown } from '@baari/contract/constants.ts';
-import type { PatientEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { isOfAccount } from '../people/people.store.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';

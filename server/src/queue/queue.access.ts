@@ -1,5 +1,5 @@
 /** Who may do what to an entry [ROLE-1…7]. Where even its existence is not theirs to know: 404. */
-import { hasRight, type Right } from '@baari/contract/situation.ts';
+import { hasRight, type Right } from '@baari/contract/queue/situation.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 

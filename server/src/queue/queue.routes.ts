@@ -1,11 +1,11 @@
 /** Endpoint ↔ use case [API-1…15, API-22]; the calls of the actions are mounted as the contract lists them. */
 
-import { actionOfStatus } from '@baari/contract/queue-actions.ts';
-import * as queue from '@baari/contract/queue.ts';
-import type { Route } from '../platform/route.ts';
+import { actionOfStatus } from '@baari/contract/queue/queue-actions.ts';
+import * as queue from '@baari/contract/queue/queue.ts';
+import type { Route } from '../platform/http/route.ts';
 import { changeEntry } from './change-entry.ts';
 import { answerFrom } from './entry-event.ts';
-import { getDelays } from './delays.query.ts';
+import { getDelays } from './order/delays.query.ts';
 import {
   getDayCounts,
   getDoctorQueue,
@@ -17,10 +17,10 @@ import {
 } from './desk.query.ts';
 import { getEntry, getPatientQueue } from './get-entry.query.ts';
 import { holdEntry } from './hold.use-case.ts';
-import { getMoveEffect } from './move-effect.query.ts';
+import { getMoveEffect } from './order/move-effect.query.ts';
 import { getCurrentEntry, listHistory, listOpenEntries } from './own-entries.query.ts';
 import { requestPlace } from './request-place.use-case.ts';
-import { transferEntry, transferLine } from './transfer.use-case.ts';
+import { transferEntry, transferLine } from './transfer/transfer.use-case.ts';
 
 /** What changes an entry is one transaction, and answers what its event tells. */
 const within = { answerFrom };

@@ -7,11 +7,11 @@ import {
   queueStatuses,
   urgencies,
 } from '@baari/contract/constants.ts';
-import { actionNames as everyName, type GivenTo } from '@baari/contract/queue-actions.ts';
+import { actionNames as everyName, type GivenTo } from '@baari/contract/queue/queue-actions.ts';
 import fc from 'fast-check';
 import { ok, type Result } from '../platform/result.ts';
 import { steadyLine } from '../testing/test-lines.ts';
-import type { Line } from './line.rules.ts';
+import type { Line } from './order/line.rules.ts';
 import type { EntryChange, Past, Rule, RuledName, Situation } from './queue.rules.ts';
 import * as queueRules from './queue.rules.ts';
 

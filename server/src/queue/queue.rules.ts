@@ -14,19 +14,19 @@ import type {
   Urgency,
 } from '@baari/contract/constants.ts';
 import { slipMinutes } from '@baari/contract/constants.ts';
-import { joinedNotes } from '@baari/contract/notes.ts';
-import type { Opening } from '@baari/contract/opening.ts';
-import { type InLine, placeOneOn, placeOnReturn } from '@baari/contract/line.ts';
+import { joinedNotes } from '@baari/contract/queue/notes.ts';
+import type { Opening } from '@baari/contract/hospital/opening.ts';
+import { type InLine, placeOneOn, placeOnReturn } from '@baari/contract/queue/line.ts';
 import {
   type ActionName,
   type GivenTo,
   type QueueAction,
   queueActions,
-} from '@baari/contract/queue-actions.ts';
-import { refusalOf, type Situation as KnownSituation } from '@baari/contract/situation.ts';
+} from '@baari/contract/queue/queue-actions.ts';
+import { refusalOf, type Situation as KnownSituation } from '@baari/contract/queue/situation.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { delayedByMinutes, delayedByPeople } from './delay.rules.ts';
-import { fairPlace, type FormerPlace, type Line, mayMove, placeNow } from './line.rules.ts';
+import { delayedByMinutes, delayedByPeople } from './order/delay.rules.ts';
+import { fairPlace, type FormerPlace, type Line, mayMove, placeNow } from './order/line.rules.ts';
 
 /** What the rules need to know of an entry and of the line it stands in. */
 export interface Situation extends KnownSituation {

@@ -11,9 +11,9 @@ import {
   type VisitKindSource,
 } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
-import { placeChangesShown } from '@baari/contract/queue.ts';
-import type { ToldAction } from '@baari/contract/queue-actions.ts';
-import type { WeekPlan } from '@baari/contract/schedule.ts';
+import { placeChangesShown } from '@baari/contract/queue/queue.ts';
+import type { ToldAction } from '@baari/contract/queue/queue-actions.ts';
+import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { isContactProved, isPhoneProved, isRelated } from '../people/relation.store.ts';
 import {
@@ -27,11 +27,11 @@ import {
   select,
   table,
   typed,
-} from '../platform/columns.ts';
-import { type Queryable, send, violates } from '../platform/database.ts';
-import { startOfDay } from '../platform/hospital-time.ts';
-import { drawnNumber } from '../platform/event-log.store.ts';
-import type { PageWanted } from '../platform/page.rules.ts';
+} from '../platform/database/columns.ts';
+import { type Queryable, send, violates } from '../platform/database/database.ts';
+import { startOfDay } from '../platform/hospital-sql/hospital-time.ts';
+import { drawnNumber } from '../platform/events/event-log.store.ts';
+import type { PageWanted } from '../platform/database/page.rules.ts';
 import {
   doctorStatus,
   entriesInLine,
@@ -39,12 +39,12 @@ import {
   entriesWithoutVisit,
   entryStatus,
   openEntries,
-} from '../platform/statuses.ts';
+} from '../platform/hospital-sql/statuses.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
 import { kindOf } from '../waits/visit-kind.store.ts';
 import type { WaitFit } from '../waits/wait-fit.rules.ts';
 import type { EntryChange } from './queue.rules.ts';
-import type { Token } from './token.rules.ts';
+import type { Token } from './tokens/token.rules.ts';
 
 const e = table('queue_entry', 'e');
 const p = table('patient', 'p');

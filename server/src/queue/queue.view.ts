@@ -1,7 +1,7 @@
 /** An entry as each audience is told of it: the hospital's staff and its patient [ENT-1, SEC-18]. */
 import { statusesWithoutVisit } from '@baari/contract/constants.ts';
-import { whatToDo } from '@baari/contract/leaving.ts';
-import type { Opening } from '@baari/contract/opening.ts';
+import { whatToDo } from '@baari/contract/queue/leaving.ts';
+import type { Opening } from '@baari/contract/hospital/opening.ts';
 import type {
   Delay,
   Hold,
@@ -9,8 +9,8 @@ import type {
   PatientEntry,
   PlaceChange,
   StaffEntry,
-} from '@baari/contract/queue.ts';
-import { isServedWhileShut } from '@baari/contract/told-wait.ts';
+} from '@baari/contract/queue/queue.ts';
+import { isServedWhileShut } from '@baari/contract/queue/told-wait.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
 import { type Actor, isStaff, type StaffActor } from '../platform/actor.ts';
 import type { WorkPlan } from '../schedule/schedule.rules.ts';

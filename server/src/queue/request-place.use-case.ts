@@ -1,10 +1,10 @@
 import type { Urgency, VisitKind } from '@baari/contract/constants.ts';
-import { tellDoctor } from '../doctors/tell-doctor.ts';
+import { tellDoctor } from '../doctors/leaving/tell-doctor.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
 import { choosePerson } from '../people/choose-person.ts';
 import type { PatientActor } from '../platform/actor.ts';
 import type { PatientContext } from '../platform/context.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { queueUpdate } from './doctor-queue.store.ts';
 import { answerOf, type EntryAnswer, recordEntryEvent } from './entry-event.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type Heard, type Listen, listenToStatements } from '../testing/statements.ts';
+import { type Heard, type Listen, listenToStatements } from '../testing/measuring/statements.ts';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 

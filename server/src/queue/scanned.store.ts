@@ -1,8 +1,8 @@
 /** Whom a scanner means, by the token or the ticket that it types [DESK-11]. */
-import { ticketPath } from '@baari/contract/arrival.ts';
+import { ticketPath } from '@baari/contract/visit/arrival.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { hashOfScanned } from '../platform/link-secret.ts';
-import { openEntries } from '../platform/statuses.ts';
+import { hashOfScanned } from '../platform/secrets/link-secret.ts';
+import { openEntries } from '../platform/hospital-sql/statuses.ts';
 
 /**
  * The ids of the hospital's patients who bear that token now or did within the last day, as a person or a

@@ -11,8 +11,8 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
-import { lettersFor, tokenOf } from './token.rules.ts';
-import { issueToken } from './token.store.ts';
+import { lettersFor, tokenOf } from './tokens/token.rules.ts';
+import { issueToken } from './tokens/token.store.ts';
 
 let app: TestApp;
 let town: Town;

@@ -6,7 +6,7 @@ import {
   entryEventTypes,
   type QueueStatus,
 } from '@baari/contract/constants.ts';
-import type { PatientEntry, StaffEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry, StaffEntry } from '@baari/contract/queue/queue.ts';
 import { z } from 'zod';
 import {
   assertRefused,
@@ -19,7 +19,7 @@ import {
   type TestApp,
 } from '../testing/test-app.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
-import { eventsInLog } from '../testing/told-entries.ts';
+import { eventsInLog } from '../testing/queue-model/told-entries.ts';
 
 let app: TestApp;
 let town: Town;

@@ -1,4 +1,4 @@
-import type { OwnRating, RatingGiven } from '@baari/contract/rating.ts';
+import type { OwnRating, RatingGiven } from '@baari/contract/doctor/rating.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayRate } from './rating.rules.ts';

@@ -1,6 +1,6 @@
 /** When a visit can be rated, and for how long the rating can be changed [ENT-4]. */
 import type { QueueStatus } from '@baari/contract/constants.ts';
-import { ratingChangeDays } from '@baari/contract/rating.ts';
+import { ratingChangeDays } from '@baari/contract/doctor/rating.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 
 const dayMs = 86_400_000;

@@ -4,7 +4,7 @@ import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type {
   listReceivedRatings as listReceivedEndpoint,
   OwnRating,
-} from '@baari/contract/rating.ts';
+} from '@baari/contract/doctor/rating.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { PatientContext, StaffContext } from '../platform/context.ts';
 import { ok, type Result } from '../platform/result.ts';

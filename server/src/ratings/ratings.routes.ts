@@ -1,6 +1,6 @@
 /** Endpoint ↔ use case, one line each [ENT-3, ENT-4]. */
-import * as rating from '@baari/contract/rating.ts';
-import type { Route } from '../platform/route.ts';
+import * as rating from '@baari/contract/doctor/rating.ts';
+import type { Route } from '../platform/http/route.ts';
 import { rateVisit } from './rate-visit.use-case.ts';
 import { listOwnRatings, listReceivedRatings } from './ratings.query.ts';
 

@@ -1,10 +1,10 @@
 /** The only SQL on ratings; the sums on the doctor are kept by the table itself. */
 import { namesShown } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { goneBefore } from '../queue/going-on.rules.ts';
-import { visitsGoingOn } from '../queue/going-on.store.ts';
+import { returning, type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { goneBefore } from '../queue/transfer/going-on.rules.ts';
+import { visitsGoingOn } from '../queue/transfer/going-on.store.ts';
 
 const e = table('queue_entry', 'e');
 const r = table('rating', 'r');

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { defaultRating } from '@baari/contract/constants.ts';
-import { ratingWordsMaxLength } from '@baari/contract/rating.ts';
+import { ratingWordsMaxLength } from '@baari/contract/doctor/rating.ts';
 import sql from 'sql-template-tag';
 import { averageRating } from '../hospitals/average-rating.rules.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';

@@ -5,7 +5,7 @@ import {
   type RatingSummary,
   ratingStars,
   type ReceivedRating,
-} from '@baari/contract/rating.ts';
+} from '@baari/contract/doctor/rating.ts';
 import { changeableUntil } from './rating.rules.ts';
 import type { OwnRatingRow, ReceivedRatingRow } from './ratings.store.ts';
 

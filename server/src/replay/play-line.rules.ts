@@ -3,8 +3,14 @@
  * of the line, the state of it, the waits told and when to set out [WAIT-4]. What is not known is drawn
  * before, so that two rules are played on the same draws. Minutes since midnight.
  */
-import type { OrderRule } from '@baari/contract/replay.ts';
-import { dueFirst, isAway, orderAfter, placeOnReturn, settled } from '@baari/contract/line.ts';
+import type { OrderRule } from '@baari/contract/hospital/replay.ts';
+import {
+  dueFirst,
+  isAway,
+  orderAfter,
+  placeOnReturn,
+  settled,
+} from '@baari/contract/queue/line.ts';
 import type { WorkPlan } from '../schedule/schedule.rules.ts';
 import { alike } from '../waits/forecast.rules.ts';
 import { learn, type Pace, paceOf, rowOfPace, usualChangeOver } from '../waits/pace.rules.ts';

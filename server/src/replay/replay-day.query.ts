@@ -7,7 +7,7 @@ import {
   fewestReplayed,
   mostReplayed,
   type replayDay as replayDayCall,
-} from '@baari/contract/replay.ts';
+} from '@baari/contract/hospital/replay.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';

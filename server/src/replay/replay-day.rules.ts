@@ -10,7 +10,7 @@ import {
   type Replayed,
   replayStepMinutes,
   type Spread,
-} from '@baari/contract/replay.ts';
+} from '@baari/contract/hospital/replay.ts';
 import type { Weekday } from '@baari/contract/constants.ts';
 import { weekOf, type WorkPlan } from '../schedule/schedule.rules.ts';
 import { defaultFit } from '../waits/wait-fit.rules.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roundTheClock } from '@baari/contract/constants.ts';
-import type { Replayed } from '@baari/contract/replay.ts';
+import type { Replayed } from '@baari/contract/hospital/replay.ts';
 import fc from 'fast-check';
 import { workDayAt } from '../schedule/work-day.rules.ts';
 import { noPace } from '../waits/pace.rules.ts';

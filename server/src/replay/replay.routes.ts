@@ -1,6 +1,6 @@
 /** Endpoint ↔ query, one line each. */
-import { replayDay } from '@baari/contract/replay.ts';
-import type { Route } from '../platform/route.ts';
+import { replayDay } from '@baari/contract/hospital/replay.ts';
+import type { Route } from '../platform/http/route.ts';
 import { replayDay as replay } from './replay-day.query.ts';
 import type { Replays } from './replays.ts';
 

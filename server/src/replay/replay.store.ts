@@ -1,13 +1,17 @@
 /** The only SQL of replays: the doctors of a hospital and the visits of one of its days [WAIT-4]. */
 import { namesShown } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
-import { mostReplayed } from '@baari/contract/replay.ts';
-import type { WeekPlan } from '@baari/contract/schedule.ts';
+import { mostReplayed } from '@baari/contract/hospital/replay.ts';
+import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { hospitalToday, startOfDay, startOfHospitalToday } from '../platform/hospital-time.ts';
-import { openEntries } from '../platform/statuses.ts';
+import { type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import {
+  hospitalToday,
+  startOfDay,
+  startOfHospitalToday,
+} from '../platform/hospital-sql/hospital-time.ts';
+import { openEntries } from '../platform/hospital-sql/statuses.ts';
 import { learntColumns } from '../waits/line-columns.store.ts';
 
 const h = table('hospital', 'h');

@@ -1,5 +1,5 @@
 /** Where the thread of replays begins. */
-import { serveTasks } from '../platform/serve-tasks.ts';
+import { serveTasks } from '../platform/threads/serve-tasks.ts';
 import { type GivenDay, replayDay } from './replay-day.rules.ts';
 
 const replayTasks = {

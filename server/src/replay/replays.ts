@@ -1,7 +1,7 @@
 /** Replays of days, apart from the event loop: a long one costs who asked for it and nobody else [SEC-16]. */
-import type { Replayed } from '@baari/contract/replay.ts';
+import type { Replayed } from '@baari/contract/hospital/replay.ts';
 import type { Result } from '../platform/result.ts';
-import { openWorkers } from '../platform/workers.ts';
+import { openWorkers } from '../platform/threads/workers.ts';
 import type { GivenDay } from './replay-day.rules.ts';
 import type { ReplayTasks } from './replay.worker.ts';
 
@@ -14,7 +14,7 @@ export interface Replays {
 /** No thread runs before the first. */
 export function openReplays(): Replays {
   const workers = openWorkers<ReplayTasks>({
-    file: new URL('./replay.worker.ts', import.meta.url),
+    file: new URL('replay.worker.ts', import.meta.url),
     atOnce: 1,
     waiting: 8,
     waitMs: 20_000,

@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib';
 import { PDFParser, PDFRawStream, decodePDFRawStream } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import { onePagePdf, pdfOf, pdfStream } from '../testing/test-pdf.ts';
-import { cleanPdf } from './clean-pdf.thread.ts';
+import { cleanPdf } from './documents/clean-pdf.thread.ts';
 import { lengthOfLzw, lengthOfRuns } from './pdf-size.thread.ts';
 
 /** Everything that a PDF says, unpacked. */

@@ -1,5 +1,5 @@
 import { fieldMessages } from '@baari/contract/fields.ts';
-import type { ReportGiven, SeenReport } from '@baari/contract/report.ts';
+import type { ReportGiven, SeenReport } from '@baari/contract/visit/report.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';

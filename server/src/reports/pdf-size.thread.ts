@@ -1,6 +1,6 @@
 /** How much memory a PDF asks for when it is opened, found without holding more than a part of it [SEC-16]. */
 import { createInflate } from 'node:zlib';
-import { reportImageMaxPixels, reportPdfMaxUnpackedBytes } from '@baari/contract/report.ts';
+import { reportImageMaxPixels, reportPdfMaxUnpackedBytes } from '@baari/contract/visit/report.ts';
 import {
   decodePDFRawStream,
   PDFArray,
@@ -10,8 +10,8 @@ import {
   type PDFObject,
   PDFRawStream,
 } from '@cantoo/pdf-lib';
-import { sizeOfJpeg } from '../platform/image-metadata.rules.ts';
-import { CannotClean } from './pdf-copy.thread.ts';
+import { sizeOfJpeg } from '../platform/files/image-metadata.rules.ts';
+import { CannotClean } from './documents/pdf-copy.thread.ts';
 
 /** Of what is packed twice, held between the two steps; no program packs more that way. */
 const maxBetweenBytes = 20_000_000;

@@ -4,13 +4,20 @@ import type {
   EmergencyGiven,
   EmergencyKind,
   ReportReaders,
-} from '@baari/contract/report-access.ts';
+} from '@baari/contract/visit/report-access.ts';
 import sql, { empty } from 'sql-template-tag';
 import type { StaffActor } from '../platform/actor.ts';
-import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { hospitalToday } from '../platform/hospital-time.ts';
-import { bookingStatus, entryStatus, openEntries } from '../platform/statuses.ts';
+import {
+  leftJoined,
+  returning,
+  type RowOf,
+  select,
+  table,
+  typed,
+} from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { hospitalToday } from '../platform/hospital-sql/hospital-time.ts';
+import { bookingStatus, entryStatus, openEntries } from '../platform/hospital-sql/statuses.ts';
 
 const h = table('hospital', 'h');
 const p = table('patient', 'p');

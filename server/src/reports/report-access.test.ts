@@ -1,7 +1,7 @@
 /** Who of a hospital's staff reads a report, and what opening one in an emergency does [SEC-25]. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { emergencyMinutes, type ReportReaders } from '@baari/contract/report-access.ts';
+import { emergencyMinutes, type ReportReaders } from '@baari/contract/visit/report-access.ts';
 import sql from 'sql-template-tag';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { givenReport, smallPdf } from '../testing/test-bodies.ts';
@@ -12,7 +12,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
-import { entriesInLog } from '../testing/told-entries.ts';
+import { entriesInLog } from '../testing/queue-model/told-entries.ts';
 
 let app: TestApp;
 let town: Town;

@@ -1,9 +1,9 @@
 /** How much of each report its reader sees: the one place that every path to a report goes through [SEC-25]. */
-import type { ReportReaders } from '@baari/contract/report-access.ts';
-import type { Reach } from '@baari/contract/report.ts';
+import type { ReportReaders } from '@baari/contract/visit/report-access.ts';
+import type { Reach } from '@baari/contract/visit/report.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { listTies, readReportReaders } from './report-access.store.ts';
 import { noTie, reachOf, type Tie } from './reports.access.ts';
 import type { ReportRow } from './reports.store.ts';

@@ -3,9 +3,9 @@ import type { BodyOf } from '@baari/contract/endpoint.ts';
 import type {
   ReportReaders,
   setReportReaders as setReportReadersCall,
-} from '@baari/contract/report-access.ts';
+} from '@baari/contract/visit/report-access.ts';
 import { lockHospital } from '../hospitals/hospitals.store.ts';
-import { holdStanding } from '../identity/staff-standing.store.ts';
+import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
 import { asSeen } from '../platform/as-seen.rules.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';

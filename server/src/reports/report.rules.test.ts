@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { attachment } from '../platform/file-answer.ts';
-import { sizeOfJpeg, sizeOfPng, stripJpeg, stripPng } from '../platform/image-metadata.rules.ts';
+import { attachment } from '../platform/http/file-answer.ts';
+import {
+  sizeOfJpeg,
+  sizeOfPng,
+  stripJpeg,
+  stripPng,
+} from '../platform/files/image-metadata.rules.ts';
 import { fileTypeOf, periodStart, safeFileName } from './report.rules.ts';
 
 test('this week begins on Monday and this month on the first, across a new year [ADM-7]', () => {

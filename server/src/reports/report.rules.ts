@@ -1,5 +1,5 @@
 /** What counts as this week, what a file may be called, and which type its bytes are [RPT-1, ADM-7]. */
-import type { ReportFileType, ReportPeriod } from '@baari/contract/report.ts';
+import type { ReportFileType, ReportPeriod } from '@baari/contract/visit/report.ts';
 import { trimBoth } from '../platform/trim.rules.ts';
 
 /** The first day of a period as YYYY-MM-DD, given the hospital's today; null for all dates. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type StaffRole, staffRoles } from '@baari/contract/constants.ts';
-import { treatmentDays } from '@baari/contract/report-access.ts';
-import type { Reach } from '@baari/contract/report.ts';
+import { treatmentDays } from '@baari/contract/visit/report-access.ts';
+import type { Reach } from '@baari/contract/visit/report.ts';
 import type { Actor, StaffActor } from '../platform/actor.ts';
 import { noTie, reachOf, type Tie, treats } from './reports.access.ts';
 

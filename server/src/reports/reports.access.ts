@@ -1,7 +1,7 @@
 /** Who may read and write a report, and how much of it [RPT-1, ROLE-7, SEC-25]. Pure: facts in, answer out. */
 import type { StaffRole } from '@baari/contract/constants.ts';
-import { type ReportReaders, treatmentDays } from '@baari/contract/report-access.ts';
-import type { Reach } from '@baari/contract/report.ts';
+import { type ReportReaders, treatmentDays } from '@baari/contract/visit/report-access.ts';
+import type { Reach } from '@baari/contract/visit/report.ts';
 import { type Actor, isStaff, type StaffActor } from '../platform/actor.ts';
 
 export interface ReportOwners {

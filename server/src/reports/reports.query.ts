@@ -1,6 +1,6 @@
 /** What patients read of their reports, and staff of their hospital's [RPT-1, PAT-13, ADM-7]. */
 import type { Language } from '@baari/contract/languages.ts';
-import type { AuditAction } from '@baari/contract/audit.ts';
+import type { AuditAction } from '@baari/contract/account/audit.ts';
 import type { QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import {
   type getReport,
@@ -8,16 +8,16 @@ import {
   type listHospitalReports,
   type listOwnReports,
   reportsShown,
-} from '@baari/contract/report.ts';
+} from '@baari/contract/visit/report.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
-import { FileAnswer } from '../platform/file-answer.ts';
-import type { FileStores } from '../platform/file-store.ts';
-import { digestOf, findKeptFile } from '../platform/kept-files.ts';
+import { FileAnswer } from '../platform/http/file-answer.ts';
+import type { FileStores } from '../platform/files/file-store.ts';
+import { digestOf, findKeptFile } from '../platform/files/kept-files.ts';
 import type { Log } from '../platform/log.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import type { Documents } from './documents.ts';
+import type { Documents } from './documents/documents.ts';
 import { periodStart, safeFileName } from './report.rules.ts';
 import { seenBy } from './report-reach.ts';
 import {

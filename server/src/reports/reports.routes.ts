@@ -1,12 +1,12 @@
 /** Endpoint ↔ use case, one line each [RPT-1]. */
-import * as access from '@baari/contract/report-access.ts';
-import * as report from '@baari/contract/report.ts';
-import type { Route } from '../platform/route.ts';
+import * as access from '@baari/contract/visit/report-access.ts';
+import * as report from '@baari/contract/visit/report.ts';
+import type { Route } from '../platform/http/route.ts';
 import { createReport } from './create-report.use-case.ts';
-import type { Documents } from './documents.ts';
-import { countEmergencies, getEmergencies } from './emergencies.query.ts';
-import { lookAtEmergency } from './look-at-emergency.use-case.ts';
-import { openInEmergency } from './open-in-emergency.use-case.ts';
+import type { Documents } from './documents/documents.ts';
+import { countEmergencies, getEmergencies } from './emergency/emergencies.query.ts';
+import { lookAtEmergency } from './emergency/look-at-emergency.use-case.ts';
+import { openInEmergency } from './emergency/open-in-emergency.use-case.ts';
 import { getReportReaders, setReportReaders } from './report-readers.use-case.ts';
 import {
   downloadFile,

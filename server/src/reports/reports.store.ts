@@ -1,13 +1,20 @@
 /** The only SQL on reports, their files and whom they may be written for [RPT-1]. */
-import type { ReportFileType, ReportGiven, ReportType } from '@baari/contract/report.ts';
+import type { ReportFileType, ReportGiven, ReportType } from '@baari/contract/visit/report.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { relatedStatuses } from '../people/relation.store.ts';
-import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { hospitalToday } from '../platform/hospital-time.ts';
-import type { KeptBytes } from '../platform/kept-files.ts';
-import { hasLetters, soundsLike } from '../platform/name-search.ts';
-import { openEntries } from '../platform/statuses.ts';
+import {
+  leftJoined,
+  returning,
+  type RowOf,
+  select,
+  table,
+  typed,
+} from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { hospitalToday } from '../platform/hospital-sql/hospital-time.ts';
+import type { KeptBytes } from '../platform/files/kept-files.ts';
+import { hasLetters, soundsLike } from '../platform/hospital-sql/name-search.ts';
+import { openEntries } from '../platform/hospital-sql/statuses.ts';
 import { patientsScanned } from '../queue/scanned.store.ts';
 
 const r = table('report', 'r');

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { aboutLanguages, type Language, languages } from '@baari/contract/languages.gen.ts';
 import { constants, inflateSync } from 'node:zlib';
-import { reportFileMaxBytes } from '@baari/contract/report.ts';
+import { reportFileMaxBytes } from '@baari/contract/visit/report.ts';
 import sql from 'sql-template-tag';
 import {
   assertRefused,
@@ -20,8 +20,8 @@ import { makePerson, makeTown, type TestPerson, type Town } from '../testing/tes
 import { linesOnPaper, said } from '../testing/pdf-lines.ts';
 import { keptPdf } from '../testing/test-reports.ts';
 import { textsOf } from '../texts/texts.ts';
-import { loadFonts } from './report-fonts.thread.ts';
-import { drawReport } from './report-pdf.thread.ts';
+import { loadFonts } from './documents/report-fonts.thread.ts';
+import { drawReport } from './documents/report-pdf.thread.ts';
 
 let app: TestApp;
 let town: Town;

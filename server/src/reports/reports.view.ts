@@ -4,14 +4,14 @@ import {
   defaultDoctorName,
   defaultSpecialty,
 } from '@baari/contract/constants.ts';
-import type { EmergencyAccess } from '@baari/contract/report-access.ts';
+import type { EmergencyAccess } from '@baari/contract/visit/report-access.ts';
 import type {
   HospitalPatient,
   Reach,
   Report,
   SeenReport,
   WithheldReport,
-} from '@baari/contract/report.ts';
+} from '@baari/contract/visit/report.ts';
 import type { EmergencyRow } from './report-access.store.ts';
 import type { HospitalPatientRow, ReportRow } from './reports.store.ts';
 

@@ -1,8 +1,8 @@
 /** Tells the patient that there is a new report, over the channels they chose; never what it says [RPT-1]. */
 import { tell } from '../notifications/tell.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { harmless } from '../platform/harmless.rules.ts';
-import { letterBody } from '../platform/letter.ts';
+import { letterBody } from '../platform/messages/letter.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { ReportRow } from './reports.store.ts';
 

@@ -1,11 +1,11 @@
-import type { SeenReport } from '@baari/contract/report.ts';
+import type { SeenReport } from '@baari/contract/visit/report.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import type { SentFile } from '../platform/file-answer.ts';
-import type { FileStores } from '../platform/file-store.ts';
-import { digestOf, keepFile } from '../platform/kept-files.ts';
+import type { SentFile } from '../platform/http/file-answer.ts';
+import type { FileStores } from '../platform/files/file-store.ts';
+import { digestOf, keepFile } from '../platform/files/kept-files.ts';
 import { ok, type Refusal, type Result, refuse } from '../platform/result.ts';
-import type { Documents } from './documents.ts';
+import type { Documents } from './documents/documents.ts';
 import { fileTypeOf, safeFileName } from './report.rules.ts';
 import { mayWrite } from './reports.access.ts';
 import {

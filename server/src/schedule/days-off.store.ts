@@ -1,7 +1,7 @@
 /** The only SQL on days off. */
 import sql, { type Sql } from 'sql-template-tag';
-import { select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
+import { select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { DayRange } from './schedule.rules.ts';
 
 const o = table('day_off', 'o');

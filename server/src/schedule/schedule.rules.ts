@@ -10,7 +10,7 @@ import {
   type Interval,
   maxDaysOff,
   type WeekPlan,
-} from '@baari/contract/schedule.ts';
+} from '@baari/contract/hospital/schedule.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { addDays, dayAt, instantFrom, weekdayOf } from './calendar.rules.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultOperatingHours } from '@baari/contract/constants.ts';
-import { type DayPlan, type WeekPlan, weekPlan } from '@baari/contract/schedule.ts';
+import { type DayPlan, type WeekPlan, weekPlan } from '@baari/contract/hospital/schedule.ts';
 import fc from 'fast-check';
 import { alike } from '../waits/forecast.rules.ts';
 import { noPace } from '../waits/pace.rules.ts';

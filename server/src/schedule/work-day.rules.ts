@@ -3,7 +3,7 @@
  * worked out once for a day, it answers every question of that day by comparing numbers [DOC-1].
  */
 import { lastMinute } from '@baari/contract/constants.ts';
-import type { DayPlan, Interval } from '@baari/contract/schedule.ts';
+import type { DayPlan, Interval } from '@baari/contract/hospital/schedule.ts';
 import { addDays, dayAt, instantFrom } from './calendar.rules.ts';
 import { type DayRange, isOff, planOf, type WorkPlan } from './schedule.rules.ts';
 

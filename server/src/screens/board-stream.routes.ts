@@ -1,14 +1,14 @@
 /** GET /api/screens/board/events: the stream of one display, let in by its link [ARR-6]. */
-import { boardStreamPath } from '@baari/contract/screen.ts';
+import { boardStreamPath } from '@baari/contract/hospital/screen.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
-import type { Queryable } from '../platform/database.ts';
-import { heartbeat, heartbeatMs, startEventStream } from '../platform/event-stream.ts';
-import { hashLinkSecret } from '../platform/link-secret.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { heartbeat, heartbeatMs, startEventStream } from '../platform/http/event-stream.ts';
+import { hashLinkSecret } from '../platform/secrets/link-secret.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { refuse } from '../platform/result.ts';
-import { startRounds } from '../platform/rounds.ts';
-import { bearerToken, sendRefusal } from '../platform/route.ts';
+import { startRounds } from '../platform/jobs/rounds.ts';
+import { bearerToken, sendRefusal } from '../platform/http/route.ts';
 import { type BoardStream, type Boards, boardFrame } from './boards.ts';
 import { readBoard } from './screens.query.ts';
 import { type KnownScreen, listOpenScreens, noteSeen, seeScreen } from './screens.store.ts';

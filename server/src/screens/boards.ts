@@ -2,10 +2,10 @@
  * The open displays of this process. A change of a hospital's queues reads its board once, however
  * many displays hang there, and tells them only when something on it is different [ARR-6].
  */
-import type { Board, ScreenEvent } from '@baari/contract/screen.ts';
+import type { Board, ScreenEvent } from '@baari/contract/hospital/screen.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Queryable } from '../platform/database.ts';
-import type { LoggedEvent } from '../platform/event-log.store.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { LoggedEvent } from '../platform/events/event-log.store.ts';
 import { pacedByKey } from '../platform/one-at-a-time.ts';
 import { readBoard } from './screens.query.ts';
 import { boardFor } from './screens.view.ts';

@@ -1,9 +1,9 @@
 import { maxScreens } from '@baari/contract/constants.ts';
-import type { Screen, ScreenKind } from '@baari/contract/screen.ts';
-import { holdStanding } from '../identity/staff-standing.store.ts';
+import type { Screen, ScreenKind } from '@baari/contract/hospital/screen.ts';
+import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import { hashLinkSecret, makeLinkSecret } from '../platform/link-secret.ts';
+import { hashLinkSecret, makeLinkSecret } from '../platform/secrets/link-secret.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { showDoctors } from './edit-screen.use-case.ts';
 import { countScreens, insertScreen } from './screens.store.ts';

@@ -1,7 +1,7 @@
-import type { Door } from '@baari/contract/screen.ts';
+import type { Door } from '@baari/contract/hospital/screen.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import { makeLinkSecret } from '../platform/link-secret.ts';
+import { makeLinkSecret } from '../platform/secrets/link-secret.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { upsertDoor } from './screens.store.ts';
 import { doorView } from './screens.view.ts';

@@ -1,4 +1,4 @@
-import type { Screen } from '@baari/contract/screen.ts';
+import type { Screen } from '@baari/contract/hospital/screen.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';

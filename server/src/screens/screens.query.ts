@@ -1,6 +1,6 @@
-import type { Board, Door, Screen } from '@baari/contract/screen.ts';
+import type { Board, Door, Screen } from '@baari/contract/hospital/screen.ts';
 import type { StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result } from '../platform/result.ts';
 import {
   findBoardHospital,

@@ -1,6 +1,6 @@
 /** Endpoint ↔ use case, one line each [ARR-5, ARR-6]. */
-import * as screen from '@baari/contract/screen.ts';
-import type { Route } from '../platform/route.ts';
+import * as screen from '@baari/contract/hospital/screen.ts';
+import type { Route } from '../platform/http/route.ts';
 import { editScreen } from './edit-screen.use-case.ts';
 import { makeScreen } from './make-screen.use-case.ts';
 import { renewDoorCode } from './renew-door-code.use-case.ts';

@@ -1,10 +1,15 @@
 /** The only SQL on the links of screens, the code at the door, and what a board shows [ARR-5, ARR-6]. */
-import { type Board, boardNext, maxDoctorsShown, type ScreenKind } from '@baari/contract/screen.ts';
-import { maxSharedLines } from '@baari/contract/shared-line.ts';
+import {
+  type Board,
+  boardNext,
+  maxDoctorsShown,
+  type ScreenKind,
+} from '@baari/contract/hospital/screen.ts';
+import { maxSharedLines } from '@baari/contract/lines/shared-line.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { doctorStatus, entriesInLine, entryStatus } from '../platform/statuses.ts';
+import { returning, type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { doctorStatus, entriesInLine, entryStatus } from '../platform/hospital-sql/statuses.ts';
 
 const s = table('screen', 's');
 const d = table('doctor', 'd');

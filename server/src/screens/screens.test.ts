@@ -1,7 +1,7 @@
 /** The waiting room's displays: their links, and a board that carries tokens and no names. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { type Board, boardStreamPath, screenEvent } from '@baari/contract/screen.ts';
+import { type Board, boardStreamPath, screenEvent } from '@baari/contract/hospital/screen.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePerson, makeTown, type Town } from '../testing/test-people.ts';
 import { addTo, clearLines, makeLine } from '../testing/test-stops.ts';

@@ -1,6 +1,6 @@
 /** Rows as they go over the wire: to administrators, and tokens alone to the waiting room [ARR-6]. */
 import { offeredLanguages } from '@baari/contract/languages.ts';
-import type { Board, Door, Screen } from '@baari/contract/screen.ts';
+import type { Board, Door, Screen } from '@baari/contract/hospital/screen.ts';
 import type { BoardDoctorRow, BoardHospitalRow, DoorRow, ScreenRow } from './screens.store.ts';
 
 export function screenView(row: ScreenRow): Screen {

@@ -8,12 +8,12 @@ import { after, before, test } from 'node:test';
 import type { EndpointName } from '@baari/contract/endpoints.ts';
 import { endpoints } from '@baari/contract/endpoints.ts';
 import type { Endpoint } from '@baari/contract/endpoint.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 import pg from 'pg';
 import { z } from 'zod';
 import { countDueDays } from '../analytics/count-days.ts';
-import { fillTables } from '../testing/fill-tables.ts';
+import { fillTables } from '../testing/measuring/fill-tables.ts';
 import {
   assertRefused,
   call,

@@ -1,8 +1,8 @@
 /** Work that grows with what somebody typed, and what everybody else notices of it [SEC-16]. */
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
-import { reportSummaryMaxLength } from '@baari/contract/report.ts';
-import { openDocuments } from '../reports/documents.ts';
+import { reportSummaryMaxLength } from '@baari/contract/visit/report.ts';
+import { openDocuments } from '../reports/documents/documents.ts';
 import {
   assertRefused,
   call,

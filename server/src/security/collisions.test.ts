@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
 import { refusals } from '@baari/contract/refusals.ts';
 import sql from 'sql-template-tag';
-import { many, post, races } from '../testing/collision-races.ts';
+import { many, post, races } from '../testing/queue-model/collision-races.ts';
 import { assertRefused, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { alwaysOpen } from '../testing/test-bodies.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';

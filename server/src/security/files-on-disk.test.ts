@@ -9,10 +9,13 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { embeddedAccounts } from '../platform/database-accounts.ts';
-import { type OpenDatabase, openDatabase } from '../platform/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
-import { rotateLog } from '../platform/embedded-postgres-log.ts';
+import { embeddedAccounts } from '../platform/database/database-accounts.ts';
+import { type OpenDatabase, openDatabase } from '../platform/database/database.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../platform/embedded-postgres/embedded-postgres.ts';
+import { rotateLog } from '../platform/embedded-postgres/embedded-postgres-log.ts';
 import { makeTestClock } from '../testing/identity-app.ts';
 import { call, get, sendOver, type TestServer } from '../testing/test-app.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';

@@ -6,7 +6,7 @@ import { addDays, dayAt } from '../schedule/calendar.rules.ts';
 import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { alwaysOpen, givenPerson, givenProfile, givenReport } from '../testing/test-bodies.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
-import { toldOf } from '../testing/told-entries.ts';
+import { toldOf } from '../testing/queue-model/told-entries.ts';
 
 const given = '+919811000111';
 const present = '+919811000222';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
-import { ticketPath } from '@baari/contract/arrival.ts';
+import { ticketPath } from '@baari/contract/visit/arrival.ts';
 import { problem } from '@baari/contract/refusals.ts';
 import fc from 'fast-check';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
-import { type Database, openDatabase } from '../platform/database.ts';
-import { runDueJobs } from '../platform/jobs.ts';
-import { makeMailHandler } from '../platform/mail.ts';
-import { listOutboxMessages } from '../platform/outbox.store.ts';
-import { sendBudgets } from '../platform/send-budget.rules.ts';
-import { makeSmsHandler, enqueueSms, smsJobKind } from '../platform/sms.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { runDueJobs } from '../platform/jobs/jobs.ts';
+import { makeMailHandler } from '../platform/messages/mail.ts';
+import { listOutboxMessages } from '../platform/messages/outbox.store.ts';
+import { sendBudgets } from '../platform/messages/send-budget.rules.ts';
+import { makeSmsHandler, enqueueSms, smsJobKind } from '../platform/messages/sms.ts';
 import { makeRecordingLog, publicUrl } from '../testing/identity-app.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { alwaysOpen, givenHospitalProfile, givenSettings } from '../testing/test-bodies.ts';

@@ -6,13 +6,13 @@ import { auditActionOf } from '@baari/contract/audited-endpoints.ts';
 import type { Endpoint } from '@baari/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
 import { streamPath } from '@baari/contract/events.ts';
-import { identityCalls } from '@baari/contract/identity.ts';
+import { identityCalls } from '@baari/contract/account/identity.ts';
 import { keyed } from '@baari/contract/keyed.ts';
-import { type QueueAction, queueActions } from '@baari/contract/queue-actions.ts';
-import { type actionCalls, calledNames } from '@baari/contract/queue.ts';
+import { type QueueAction, queueActions } from '@baari/contract/queue/queue-actions.ts';
+import { type actionCalls, calledNames } from '@baari/contract/queue/queue.ts';
 import { problem } from '@baari/contract/refusals.ts';
-import type { Right } from '@baari/contract/situation.ts';
-import { boardStreamPath } from '@baari/contract/screen.ts';
+import type { Right } from '@baari/contract/queue/situation.ts';
+import { boardStreamPath } from '@baari/contract/hospital/screen.ts';
 import sql from 'sql-template-tag';
 import {
   type CallParts,

@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { streamPath } from '@baari/contract/events.ts';
-import { identityCalls } from '@baari/contract/identity.ts';
-import { boardStreamPath } from '@baari/contract/screen.ts';
+import { identityCalls } from '@baari/contract/account/identity.ts';
+import { boardStreamPath } from '@baari/contract/hospital/screen.ts';
 import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 

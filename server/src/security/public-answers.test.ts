@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import type { Endpoint } from '@baari/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
 import { streamPath } from '@baari/contract/events.ts';
-import { boardStreamPath } from '@baari/contract/screen.ts';
+import { boardStreamPath } from '@baari/contract/hospital/screen.ts';
 import {
   call,
   get,

@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listKnownPatients, listToComeOfHospital } from '../appointments/appointments.store.ts';
 import { findListed, listOpen, watchOpen } from '../assessments/assessments.store.ts';
-import { fillTables } from '../testing/fill-tables.ts';
-import { type CountingReads, countReads } from '../testing/rows-read.ts';
+import { fillTables } from '../testing/measuring/fill-tables.ts';
+import { type CountingReads, countReads } from '../testing/measuring/rows-read.ts';
 import { makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePerson, makeTown, type Town } from '../testing/test-people.ts';
 

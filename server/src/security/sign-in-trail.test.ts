@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
-import { appOf } from '../testing/authenticator-app.ts';
+import { appOf } from '../testing/stand-ins/authenticator-app.ts';
 import {
   type Browser,
   type IdentityTestApp,
@@ -15,7 +15,7 @@ import {
   signUp,
   signUpByPhone,
 } from '../testing/identity-app.ts';
-import { makeAuthenticator } from '../testing/test-authenticator.ts';
+import { makeAuthenticator } from '../testing/stand-ins/test-authenticator.ts';
 
 const address = '198.51.100.23';
 let world: IdentityTestApp;

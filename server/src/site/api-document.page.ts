@@ -2,10 +2,10 @@
 import type { Endpoint } from '@baari/contract/endpoint.ts';
 import { endpoints } from '@baari/contract/endpoints.ts';
 import { streamPath } from '@baari/contract/events.ts';
-import { identityCalls } from '@baari/contract/identity.ts';
+import { identityCalls } from '@baari/contract/account/identity.ts';
 import { refusals } from '@baari/contract/refusals.ts';
 import { z } from 'zod';
-import { escapeHtml } from '../platform/mail.html.ts';
+import { escapeHtml } from '../platform/messages/mail.html.ts';
 
 export function apiPage(): string {
   const all = Object.entries(endpoints);

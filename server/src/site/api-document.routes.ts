@@ -1,7 +1,7 @@
 /** The API document: /api/openapi.json for programs, /api/docs for people. */
 import { openApiDocument } from '@baari/contract/openapi.ts';
 import type { FastifyInstance } from 'fastify';
-import { pageHeaders } from '../platform/http.ts';
+import { pageHeaders } from '../platform/http/http.ts';
 import { lazily } from '../platform/lazily.ts';
 import { apiPage, apiPageStyle } from './api-document.page.ts';
 import { packText, sendText } from './packed-text.ts';

@@ -1,8 +1,8 @@
 /** The mail that brings a message of the contact form to the operator, in the operator's language. */
 import type { Language } from '@baari/contract/languages.ts';
-import { spokenIn } from '../platform/letter.ts';
-import { escapeHtml } from '../platform/mail.html.ts';
-import type { MailMessage } from '../platform/mail.ts';
+import { spokenIn } from '../platform/messages/letter.ts';
+import { escapeHtml } from '../platform/messages/mail.html.ts';
+import type { MailMessage } from '../platform/messages/mail.ts';
 import { textsOf } from '../texts/texts.ts';
 
 export interface ContactLetter {

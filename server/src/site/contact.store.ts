@@ -1,6 +1,6 @@
 /** Messages of the contact form. */
 import sql from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 export interface NewContactMessage {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** Where the thread begins that draws pages. */
-import { serveTasks } from '../platform/serve-tasks.ts';
+import { serveTasks } from '../platform/threads/serve-tasks.ts';
 import { drawInRoom } from './drawing-room.thread.ts';
 
 const drawingTasks = { drawInRoom };

@@ -3,10 +3,10 @@
  * with ?for=reads it is enough that it can read, so that a proxy keeps sending reads while a disk is full.
  */
 import type { FastifyInstance } from 'fastify';
-import type { OpenDatabase } from '../platform/database.ts';
+import type { OpenDatabase } from '../platform/database/database.ts';
 import { refuse } from '../platform/result.ts';
-import { sendRefusal } from '../platform/route.ts';
-import type { StorageWatch } from '../platform/storage.ts';
+import { sendRefusal } from '../platform/http/route.ts';
+import type { StorageWatch } from '../platform/files/storage.ts';
 import { version } from '../platform/version.ts';
 
 const retryAfterSeconds = 60;

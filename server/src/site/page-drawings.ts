@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { openWorkers } from '../platform/workers.ts';
+import { openWorkers } from '../platform/threads/workers.ts';
 import type { Drawing } from './drawing-room.thread.ts';
 import type { DrawingTasks } from './drawing.worker.ts';
 
@@ -28,7 +28,7 @@ export function openPageDrawings(webFolder: string): PageDrawings {
   const folder = join(webFolder, 'drawing');
   const isBuilt = existsSync(folder);
   const workers = openWorkers<DrawingTasks>({
-    file: new URL('./drawing.worker.ts', import.meta.url),
+    file: new URL('drawing.worker.ts', import.meta.url),
     atOnce: 1,
     waiting: 8,
     waitMs: patienceMs,

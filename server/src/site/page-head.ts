@@ -1,6 +1,6 @@
 /** Writes into the built page what it is about and what this installation is, before it is sent. */
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
-import { figuresNote } from '@baari/contract/figures-note.ts';
+import { figuresNote } from '@baari/contract/hospital/figures-note.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
 import {
@@ -8,9 +8,9 @@ import {
   sentWithPageId,
   siteElementId,
 } from '@baari/contract/sent-with-page.ts';
-import { type getSite, landingMarks } from '@baari/contract/site.ts';
-import { spokenIn } from '../platform/letter.ts';
-import { escapeHtml } from '../platform/mail.html.ts';
+import { type getSite, landingMarks } from '@baari/contract/hospital/site.ts';
+import { spokenIn } from '../platform/messages/letter.ts';
+import { escapeHtml } from '../platform/messages/mail.html.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { PublicPage } from './public-pages.ts';
 

@@ -1,6 +1,6 @@
 /** The pages that strangers and search engines are sent to, and what each says of itself. */
 import type { Language } from '@baari/contract/languages.ts';
-import { type TextPageName, textPageNames } from '@baari/contract/site.ts';
+import { type TextPageName, textPageNames } from '@baari/contract/hospital/site.ts';
 import { textsOf } from '../texts/texts.ts';
 import { type ReadTextPages, textPageIn } from './text-pages.ts';
 

@@ -1,12 +1,12 @@
 /** Somebody writes to the people who run the installation: kept and mailed, or neither [ROUTE-27]. */
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { Language } from '@baari/contract/languages.ts';
-import type { sendContactMessage as sendCall } from '@baari/contract/site.ts';
-import { countTries } from '../identity/attempts.store.ts';
+import type { sendContactMessage as sendCall } from '@baari/contract/hospital/site.ts';
+import { countTries } from '../identity/attempts/attempts.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
-import { enqueueMail } from '../platform/mail.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { enqueueMail } from '../platform/messages/mail.ts';
 import { network } from '../platform/network.rules.ts';
 import { ok, type Refusal, type Result, refuse } from '../platform/result.ts';
 import { contactMail } from './contact.mail.ts';

@@ -1,10 +1,10 @@
 /** Answers, together with a page, what the page will ask first [decision 025]. */
-import { getCurrentUser, identityCalls } from '@baari/contract/identity.ts';
+import { getCurrentUser, identityCalls } from '@baari/contract/account/identity.ts';
 import type { SentWithPage } from '@baari/contract/sent-with-page.ts';
 import type { FastifyRequest } from 'fastify';
-import { basePath } from '../identity/provider.address.ts';
-import { bringsSession } from '../identity/signed-cookies.ts';
-import { pathFor } from '../platform/path-pattern.ts';
+import { basePath } from '../identity/provider/provider.address.ts';
+import { bringsSession } from '../identity/sessions/signed-cookies.ts';
+import { pathFor } from '../platform/http/path-pattern.ts';
 
 const tokenPath = `${basePath}${identityCalls.getToken.path}`;
 const userPath = `/api${getCurrentUser.path}`;

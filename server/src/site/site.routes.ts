@@ -5,9 +5,9 @@ import {
   getSite,
   getTextPage,
   sendContactMessage as sendContactCall,
-} from '@baari/contract/site.ts';
+} from '@baari/contract/hospital/site.ts';
 import { ok, refuse } from '../platform/result.ts';
-import type { Route } from '../platform/route.ts';
+import type { Route } from '../platform/http/route.ts';
 import { sendContactMessage } from './send-contact-message.use-case.ts';
 import { type ReadTextPages, textPageIn } from './text-pages.ts';
 

@@ -2,7 +2,7 @@
  * A Markdown file as blocks of text [ROUTE-26]. Blocks and not HTML: whatever the file holds, the
  * page that shows it cannot be given markup or a script.
  */
-import type { TextBlock, TextPage, TextSpan } from '@baari/contract/site.ts';
+import type { TextBlock, TextPage, TextSpan } from '@baari/contract/hospital/site.ts';
 import { marked, type Token, type Tokens } from 'marked';
 
 type Line = TextSpan[];

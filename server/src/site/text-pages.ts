@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { languages } from '@baari/contract/languages.gen.ts';
 import { type Language, withFallbacks } from '@baari/contract/languages.ts';
-import { type TextPage, type TextPageName, textPage, textPageNames } from '@baari/contract/site.ts';
+import {
+  type TextPage,
+  type TextPageName,
+  textPage,
+  textPageNames,
+} from '@baari/contract/hospital/site.ts';
 import { ConfigError } from '../config.ts';
 import { readTextPage, UnsupportedMarkdown } from './text-page.markdown.ts';
 

@@ -12,9 +12,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { lazily } from '../platform/lazily.ts';
-import { answerUnknown, isOfTheClient } from '../platform/http.ts';
-import { languageAskedFor } from '../platform/language-asked-for.ts';
-import { matchesPattern, partsOf } from '../platform/path-pattern.ts';
+import { answerUnknown, isOfTheClient } from '../platform/http/http.ts';
+import { languageAskedFor } from '../platform/http/language-asked-for.ts';
+import { matchesPattern, partsOf } from '../platform/http/path-pattern.ts';
 import {
   type PageHeadOptions,
   missingPageHtml,

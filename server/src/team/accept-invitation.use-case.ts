@@ -1,20 +1,20 @@
 import type { StaffRole } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
-import type { SignedInUser } from '@baari/contract/identity.ts';
-import type { readInvitation as readCall } from '@baari/contract/team.ts';
-import { actForHospital } from '../identity/acting.store.ts';
-import { signedInUserView } from '../identity/identity.view.ts';
+import type { SignedInUser } from '@baari/contract/account/identity.ts';
+import type { readInvitation as readCall } from '@baari/contract/account/team.ts';
+import { actForHospital } from '../identity/security-events/acting.store.ts';
+import { signedInUserView } from '../identity/sessions/identity.view.ts';
 import {
   endEverySession,
   setPassword,
   takeOverUnverified,
-} from '../identity/password-reset.store.ts';
-import type { PasswordRule } from '../identity/password-rule.ts';
-import { hashPassword } from '../identity/passwords.ts';
+} from '../identity/sign-in/password-reset.store.ts';
+import type { PasswordRule } from '../identity/provider/password-rule.ts';
+import { hashPassword } from '../identity/provider/passwords.ts';
 import type { Actor } from '../platform/actor.ts';
 import { recordAuditOfAccount } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { hashToken } from './invite-doctor.use-case.ts';
 import { findAccountByEmail, insertVerifiedAccount } from './invited-account.store.ts';

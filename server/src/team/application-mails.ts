@@ -1,7 +1,7 @@
 /** What is mailed of a request to join the staff: to the administrators, and its decision to the applicant [JOINH-2]. */
-import type { Queryable } from '../platform/database.ts';
-import { letterBody, type LetterPart } from '../platform/letter.ts';
-import { enqueueMail } from '../platform/mail.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { letterBody, type LetterPart } from '../platform/messages/letter.ts';
+import { enqueueMail } from '../platform/messages/mail.ts';
 import { textsOf } from '../texts/texts.ts';
 import {
   findApplicant,

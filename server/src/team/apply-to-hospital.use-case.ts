@@ -1,10 +1,10 @@
-import type { JoinApplication, JoinRequest } from '@baari/contract/team.ts';
+import type { JoinApplication, JoinRequest } from '@baari/contract/account/team.ts';
 import { findHospital } from '../hospitals/hospitals.store.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { network } from '../platform/network.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { mayCause } from '../platform/send-budget.ts';
+import { mayCause } from '../platform/messages/send-budget.ts';
 import { mailAdministrators } from './application-mails.ts';
 import { findJoinRequest, insertJoinRequest, isMember } from './team.store.ts';
 import { joinRequestView } from './team.view.ts';

@@ -1,11 +1,11 @@
-import type { PatientsAnswer } from '@baari/contract/doctor.ts';
-import type { TeamMember } from '@baari/contract/team.ts';
-import type { SeeToPatients } from '../doctors/see-to-patients.ts';
-import { holdStanding } from '../identity/staff-standing.store.ts';
+import type { PatientsAnswer } from '@baari/contract/doctor/doctor.ts';
+import type { TeamMember } from '@baari/contract/account/team.ts';
+import type { SeeToPatients } from '../doctors/leaving/see-to-patients.ts';
+import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { endRight } from './offboarding.ts';
 import { endStaffInvitations } from './staff-invitation.store.ts';

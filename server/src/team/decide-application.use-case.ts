@@ -1,10 +1,10 @@
 import { defaultDepartment } from '@baari/contract/constants.ts';
-import type { JoinRequest, TeamMember } from '@baari/contract/team.ts';
+import type { JoinRequest, TeamMember } from '@baari/contract/account/team.ts';
 import { insertDoctor } from '../doctors/doctors.store.ts';
-import { holdStanding } from '../identity/staff-standing.store.ts';
+import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mailDecision } from './application-mails.ts';
 import { mayApprove, roleFor } from './team.rules.ts';

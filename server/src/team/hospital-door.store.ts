@@ -1,7 +1,7 @@
 /** The people a hospital's own sign-in may open accounts of. */
 import sql, { type Sql } from 'sql-template-tag';
-import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
+import { returning, type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 const u = table('identity.user', 'u');
 const i = table('invitation', 'i');

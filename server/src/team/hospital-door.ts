@@ -1,8 +1,8 @@
 /** Who may come in through a hospital's own sign-in, and what an invited person becomes there. */
-import type { HospitalDoor } from '../identity/hospital-sign-in.plugin.ts';
+import type { HospitalDoor } from '../identity/provider/hospital-sign-in.plugin.ts';
 import { recordAuditOfAccount } from '../platform/audit.store.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { ok, refuse } from '../platform/result.ts';
 import { findPersonAt, hasInvitation, takeInvitationOf } from './hospital-door.store.ts';
 import { takeStaffInvitationOf } from './staff-invitation.store.ts';

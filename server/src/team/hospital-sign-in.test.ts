@@ -10,7 +10,7 @@ import {
   type ProvidedPerson,
   startOpenIdProvider,
   type TestOpenIdProvider,
-} from '../testing/open-id-provider.ts';
+} from '../testing/stand-ins/open-id-provider.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import {
   alsoWorks,

@@ -1,12 +1,12 @@
 /** The invitation, in several languages in one mail: nobody has asked the doctor for a language yet. */
-import type { InvitedRole } from '@baari/contract/team.ts';
+import type { InvitedRole } from '@baari/contract/account/team.ts';
 import type { HospitalStanding } from '@baari/contract/constants.ts';
 import { aboutLanguages, type Language, languages } from '@baari/contract/languages.gen.ts';
 import { fallbackLanguage } from '@baari/contract/languages.ts';
 import { unconfirmedNotes } from '../hospitals/unconfirmed-words.ts';
 import { harmless } from '../platform/harmless.rules.ts';
-import { letterBody, type LetterPart } from '../platform/letter.ts';
-import type { MailMessage } from '../platform/mail.ts';
+import { letterBody, type LetterPart } from '../platform/messages/letter.ts';
+import type { MailMessage } from '../platform/messages/mail.ts';
 import { textsOf } from '../texts/texts.ts';
 
 export interface InvitingHospital {

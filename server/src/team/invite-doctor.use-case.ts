@@ -1,14 +1,14 @@
 /** An added doctor is mailed a link that makes exactly that doctor, once, for 7 days [ROLE-8]. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { OpenInvitation } from '@baari/contract/team.ts';
-import { holdStanding } from '../identity/staff-standing.store.ts';
+import type { OpenInvitation } from '@baari/contract/account/team.ts';
+import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
-import { enqueueMail } from '../platform/mail.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { enqueueMail } from '../platform/messages/mail.ts';
 import { isClosedHospital } from '../hospitals/standing.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { mayCause } from '../platform/send-budget.ts';
+import { mayCause } from '../platform/messages/send-budget.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { deleteInvitation, holdDoctorToInvite, upsertInvitation } from './team.store.ts';
 import { invitationView } from './team.view.ts';

@@ -6,17 +6,17 @@ import {
   type inviteStaff as inviteCall,
   maxOpenLinks,
   type StaffInvitation,
-} from '@baari/contract/team.ts';
+} from '@baari/contract/account/team.ts';
 import { isClosedHospital } from '../hospitals/standing.store.ts';
-import { holdStanding } from '../identity/staff-standing.store.ts';
+import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
-import { makeLinkSecret } from '../platform/link-secret.ts';
-import { enqueueMail } from '../platform/mail.ts';
-import { pageOf } from '../platform/page.rules.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { makeLinkSecret } from '../platform/secrets/link-secret.ts';
+import { enqueueMail } from '../platform/messages/mail.ts';
+import { pageOf } from '../platform/database/page.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { mayCause } from '../platform/send-budget.ts';
+import { mayCause } from '../platform/messages/send-budget.ts';
 import { maxPageSize } from '@baari/contract/constants.ts';
 import { staffInvitationMail } from './invitation-mail.ts';
 import { hashToken } from './invite-doctor.use-case.ts';

@@ -1,6 +1,6 @@
 /** The accounts of invited people. */
-import { returning, select, table } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
+import { returning, select, table } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 const u = table('identity.user', 'u');
 

@@ -1,8 +1,8 @@
 /** The statements that end what hangs on somebody's right to work at a hospital. */
 import sql from 'sql-template-tag';
-import { select, table } from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import { joinRequestStatus } from '../platform/statuses.ts';
+import { select, table } from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { joinRequestStatus } from '../platform/hospital-sql/statuses.ts';
 import { endStaffInvitations } from './staff-invitation.store.ts';
 
 const m = table('membership', 'm');

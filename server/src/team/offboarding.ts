@@ -4,14 +4,18 @@
  * against the schema: a column that refers to an account or a doctor and is not named here fails it.
  */
 import { findDoctor, writeLeft } from '../doctors/doctors.store.ts';
-import { deletePhoto } from '../doctors/photo.store.ts';
-import { setPresence } from '../doctors/set-presence.ts';
-import { endSessionsActing, holdMembership, worksElsewhere } from '../identity/acting.store.ts';
-import { forgetDevices } from '../identity/known-device.store.ts';
-import { endEverySession } from '../identity/password-reset.store.ts';
+import { deletePhoto } from '../doctors/photo/photo.store.ts';
+import { setPresence } from '../doctors/presence/set-presence.ts';
+import {
+  endSessionsActing,
+  holdMembership,
+  worksElsewhere,
+} from '../identity/security-events/acting.store.ts';
+import { forgetDevices } from '../identity/security-events/known-device.store.ts';
+import { endEverySession } from '../identity/sign-in/password-reset.store.ts';
 import { tellLine } from '../lines/line-event.ts';
 import { closePointsOf, listLinesOfStaff } from '../lines/lines.store.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import {
   type EndedRight,
   type Ending,

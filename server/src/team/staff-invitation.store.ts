@@ -1,7 +1,7 @@
 /** The only SQL on invitations of receptionists and administrators [ROLE-6]. */
-import type { InvitedRole } from '@baari/contract/team.ts';
+import type { InvitedRole } from '@baari/contract/account/team.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { languageForHospital } from '../platform/chosen-language.ts';
+import { languageForHospital } from '../platform/hospital-sql/chosen-language.ts';
 import {
   leftJoined,
   returning,
@@ -10,9 +10,9 @@ import {
   type Statement,
   table,
   typed,
-} from '../platform/columns.ts';
-import type { Queryable } from '../platform/database.ts';
-import type { PageWanted } from '../platform/page.rules.ts';
+} from '../platform/database/columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { PageWanted } from '../platform/database/page.rules.ts';
 
 const s = table('staff_invitation', 's');
 const h = table('hospital', 'h');

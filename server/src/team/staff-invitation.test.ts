@@ -1,7 +1,7 @@
 /** Receptionists and administrators are invited by mail or by a link to hand on [ROLE-6]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { InvitedRole } from '@baari/contract/team.ts';
+import type { InvitedRole } from '@baari/contract/account/team.ts';
 import sql from 'sql-template-tag';
 import { textsOf } from '../texts/texts.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,10 +1,10 @@
 /** What an administrator reads of the team, and an applicant of their own request [JOINH-2]. */
 import { maxPageSize } from '@baari/contract/constants.ts';
 import type { QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
-import type { getTeam as teamCall, JoinRequest } from '@baari/contract/team.ts';
+import type { getTeam as teamCall, JoinRequest } from '@baari/contract/account/team.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
-import { pageOf } from '../platform/page.rules.ts';
+import { pageOf } from '../platform/database/page.rules.ts';
 import { ok, type Result } from '../platform/result.ts';
 import {
   countTeam,

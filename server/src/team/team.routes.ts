@@ -1,8 +1,8 @@
 /** Endpoint ↔ use case, one line each [JOINH-2, ROLE-8]. */
-import * as team from '@baari/contract/team.ts';
-import type { SeeToPatients } from '../doctors/see-to-patients.ts';
-import type { PasswordRule } from '../identity/password-rule.ts';
-import type { Route } from '../platform/route.ts';
+import * as team from '@baari/contract/account/team.ts';
+import type { SeeToPatients } from '../doctors/leaving/see-to-patients.ts';
+import type { PasswordRule } from '../identity/provider/password-rule.ts';
+import type { Route } from '../platform/http/route.ts';
 import {
   acceptInvitation,
   acceptInvitationAsNewcomer,

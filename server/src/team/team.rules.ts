@@ -1,6 +1,6 @@
 /** What follows from a title, and what may be done to a member. Pure [JOINH-2]. */
 import type { JoinRequestStatus, StaffRole } from '@baari/contract/constants.ts';
-import type { JoinableTitle } from '@baari/contract/team.ts';
+import type { JoinableTitle } from '@baari/contract/account/team.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 
 const roleOfTitle: Record<JoinableTitle, StaffRole> = {

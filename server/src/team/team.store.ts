@@ -1,8 +1,8 @@
 /** The only SQL on members, join requests and invitations. */
 import type { JoinRequestStatus, StaffRole } from '@baari/contract/constants.ts';
-import type { JoinApplication } from '@baari/contract/team.ts';
+import type { JoinApplication } from '@baari/contract/account/team.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { languageForHospital } from '../platform/chosen-language.ts';
+import { languageForHospital } from '../platform/hospital-sql/chosen-language.ts';
 import {
   leftJoined,
   returning,
@@ -11,10 +11,10 @@ import {
   type Statement,
   table,
   typed,
-} from '../platform/columns.ts';
-import { type Queryable, violates } from '../platform/database.ts';
-import type { PageWanted } from '../platform/page.rules.ts';
-import { joinRequestStatus } from '../platform/statuses.ts';
+} from '../platform/database/columns.ts';
+import { type Queryable, violates } from '../platform/database/database.ts';
+import type { PageWanted } from '../platform/database/page.rules.ts';
+import { joinRequestStatus } from '../platform/hospital-sql/statuses.ts';
 
 /** Serialises what changes a hospital's administrators, so that the last one cannot slip away. */
 export async function lockTeam(tx: Queryable, hospitalId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { JoinableTitle } from '@baari/contract/team.ts';
+import type { JoinableTitle } from '@baari/contract/account/team.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { givenApplication } from '../testing/test-bodies.ts';
 import { mailsTo, tokenMailedTo } from '../testing/test-mails.ts';

@@ -4,7 +4,7 @@ import type {
   OpenInvitation,
   StaffInvitation,
   TeamMember,
-} from '@baari/contract/team.ts';
+} from '@baari/contract/account/team.ts';
 import type { StaffInvitationRow } from './staff-invitation.store.ts';
 import type { InvitationRow, JoinRequestRow, MemberRow } from './team.store.ts';
 

@@ -2,7 +2,7 @@
 import { getPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
-import { serveTasks } from '../platform/serve-tasks.ts';
+import { serveTasks } from '../platform/threads/serve-tasks.ts';
 
 const oddJobs = {
   whichThread: () => Promise.resolve(threadId),

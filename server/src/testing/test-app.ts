@@ -9,9 +9,9 @@ import type { z } from 'zod';
 import { type App, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 // The server loads it with the first call, in the middle of which a test would stand still.
-import '../identity/provider.ts';
-import type { ConnectionLimits } from '../platform/connections.ts';
-import type { OpenDatabase } from '../platform/database.ts';
+import '../identity/provider/provider.ts';
+import type { ConnectionLimits } from '../platform/http/connections.ts';
+import type { OpenDatabase } from '../platform/database/database.ts';
 import { withOpenedParts } from '../platform/opened-parts.ts';
 import { makeTestClock, publicUrl, secret, type TestClock } from './identity-app.ts';
 import { makeTestDatabase, type TestDatabase } from './test-database.ts';

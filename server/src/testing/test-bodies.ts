@@ -1,18 +1,21 @@
 /** Bodies as a careful client gives them. */
 
 import { defaultOperatingHours } from '@baari/contract/constants.ts';
-import type { answerAssessment } from '@baari/contract/assessment.ts';
+import type { answerAssessment } from '@baari/contract/visit/assessment.ts';
 import type { BodyInputOf } from '@baari/contract/endpoint.ts';
-import type { editDoctor } from '@baari/contract/doctor.ts';
-import type { saveDoctorProfile } from '@baari/contract/doctor-profile.ts';
-import type { saveDoctorSettings } from '@baari/contract/doctor-settings.ts';
-import type { createHospital, saveOwnHospital } from '@baari/contract/hospital.ts';
-import type { addPerson } from '@baari/contract/person.ts';
-import type { addPushDevice, saveNotificationSettings } from '@baari/contract/notification.ts';
-import type { saveProfile } from '@baari/contract/profile.ts';
-import type { createReport } from '@baari/contract/report.ts';
-import type { saveSchedule } from '@baari/contract/schedule.ts';
-import type { applyToHospital } from '@baari/contract/team.ts';
+import type { editDoctor } from '@baari/contract/doctor/doctor.ts';
+import type { saveDoctorProfile } from '@baari/contract/doctor/doctor-profile.ts';
+import type { saveDoctorSettings } from '@baari/contract/doctor/doctor-settings.ts';
+import type { createHospital, saveOwnHospital } from '@baari/contract/hospital/hospital.ts';
+import type { addPerson } from '@baari/contract/patient/person.ts';
+import type {
+  addPushDevice,
+  saveNotificationSettings,
+} from '@baari/contract/patient/notification.ts';
+import type { saveProfile } from '@baari/contract/patient/profile.ts';
+import type { createReport } from '@baari/contract/visit/report.ts';
+import type { saveSchedule } from '@baari/contract/hospital/schedule.ts';
+import type { applyToHospital } from '@baari/contract/account/team.ts';
 import { onePagePdf } from './test-pdf.ts';
 
 const wholeDay = { open: '00:00', close: '23:59', closed: false };

@@ -7,9 +7,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { z } from 'zod';
-import { isDatabaseBusy } from '../platform/database.ts';
-import { embeddedAccounts } from '../platform/database-accounts.ts';
-import type { PostgresAddress } from '../platform/embedded-postgres.ts';
+import { isDatabaseBusy } from '../platform/database/database.ts';
+import { embeddedAccounts } from '../platform/database/database-accounts.ts';
+import type { PostgresAddress } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
 
 export interface TestDatabase {

@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { PostgresAddress } from '../platform/embedded-postgres.ts';
-import { waitUntilGone } from '../platform/embedded-postgres-process.ts';
+import type { PostgresAddress } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { waitUntilGone } from '../platform/embedded-postgres/embedded-postgres-process.ts';
 
 export interface Elsewhere {
   readonly pid: number;
@@ -17,7 +17,7 @@ export interface Elsewhere {
   readonly kill: () => Promise<void>;
 }
 
-const module = new URL('../platform/embedded-postgres.ts', import.meta.url).href;
+const module = new URL('../platform/embedded-postgres/embedded-postgres.ts', import.meta.url).href;
 
 /** Starts or joins it in a process of its own, so that it can be left or killed. */
 export async function startElsewhere(folder: string, name: string): Promise<Elsewhere> {

@@ -1,6 +1,6 @@
 /** What was mailed, whether it is still to be sent or lies in the outbox already. */
 import sql from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 export interface TestMail {
   readonly to: string;

@@ -3,15 +3,18 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { embeddedAccounts, prepareAccounts } from '../platform/database-accounts.ts';
-import { type PostgresAddress, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { embeddedAccounts, prepareAccounts } from '../platform/database/database-accounts.ts';
+import {
+  type PostgresAddress,
+  startEmbeddedPostgres,
+} from '../platform/embedded-postgres/embedded-postgres.ts';
 import {
   findRunningServer,
   isAlive,
   waitUntilGone,
-} from '../platform/embedded-postgres-process.ts';
-import { grantRights } from '../platform/grants.ts';
-import { migrate } from '../platform/migrate.ts';
+} from '../platform/embedded-postgres/embedded-postgres-process.ts';
+import { grantRights } from '../platform/database/grants.ts';
+import { migrate } from '../platform/database/migrate.ts';
 
 export interface TestPostgres {
   /** The server's superuser, with the migrated template as its database: copy it, never connect to it. */

@@ -1,5 +1,5 @@
 /** A report with its file, sent by the hospital as its receptionist does. */
-import { cleanPdf } from '../reports/clean-pdf.thread.ts';
+import { cleanPdf } from '../reports/documents/clean-pdf.thread.ts';
 import { givenReport, smallPdf } from './test-bodies.ts';
 import { get, type TestApp } from './test-app.ts';
 import { makePerson, makeTown, type TestPerson } from './test-people.ts';

@@ -1,6 +1,6 @@
 /** Shared lines, counters and people in them, for tests: made by the real calls. */
-import type { StaffEntry } from '@baari/contract/queue.ts';
-import type { SharedLine } from '@baari/contract/shared-line.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import { get, type TestApp, type TestServer } from './test-app.ts';
 import type { TestPerson } from './test-people.ts';
 

@@ -5,7 +5,7 @@ import { checkTrail, type Walk } from '../audit/check-trail.ts';
 import { anchorHeads } from '../audit/anchors.ts';
 import { type Sealing, sealTrail } from '../audit/seal-trail.ts';
 import { trailKeysOf } from '../audit/trail-keys.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { makeTestClock, secret } from './identity-app.ts';
 
 export const testTrailKeys = trailKeysOf({ trailKeys: undefined, secrets: [secret] });

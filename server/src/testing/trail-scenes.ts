@@ -3,7 +3,7 @@
  * needs, and what is to be on record of it.
  */
 import { randomUUID } from 'node:crypto';
-import type { AuditDetails } from '@baari/contract/audit.ts';
+import type { AuditDetails } from '@baari/contract/account/audit.ts';
 import type { EndpointName } from '@baari/contract/endpoints.ts';
 import sql from 'sql-template-tag';
 import { addDays, dayAt } from '../schedule/calendar.rules.ts';

@@ -1,7 +1,7 @@
 /** Until when the desk should have called somebody in, by urgency [waits: order and urgency]. */
 import { dueMinutes, type Urgency } from '@baari/contract/constants.ts';
 
-import type { Opening } from '@baari/contract/opening.ts';
+import type { Opening } from '@baari/contract/hospital/opening.ts';
 
 const minuteMs = 60_000;
 

@@ -5,8 +5,8 @@
  * hospital's past promises fit, by the state of the line and the people ahead [QST-12, INV-11].
  */
 
-import { earlyDeviations } from '@baari/contract/leaving.ts';
-import { waitPartsTold } from '@baari/contract/wait.ts';
+import { earlyDeviations } from '@baari/contract/queue/leaving.ts';
+import { waitPartsTold } from '@baari/contract/queue/wait.ts';
 import { normalShare } from './normal.rules.ts';
 import type { FrontRate, Likeness, Outlook, PauseAhead, Rest } from './outlook.rules.ts';
 import {

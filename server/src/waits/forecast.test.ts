@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leavesIn } from '@baari/contract/leaving.ts';
+import { leavesIn } from '@baari/contract/queue/leaving.ts';
 import fc from 'fast-check';
 import { type Ahead, forecastWait } from './forecast.rules.ts';
 import { beginsIn, supposedStarts } from './late-start.rules.ts';

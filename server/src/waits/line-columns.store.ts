@@ -1,6 +1,6 @@
 /** The columns that a line's state and its waits are found from, for whoever selects a line. */
 import sql, { type Sql } from 'sql-template-tag';
-import { type Column, leftJoined, table, typed } from '../platform/columns.ts';
+import { type Column, leftJoined, table, typed } from '../platform/database/columns.ts';
 import type { LearntRow } from './told-wait.rules.ts';
 import type { WaitFit } from './wait-fit.rules.ts';
 

@@ -1,9 +1,9 @@
 /** The only SQL on promises: what patients were told, what came of it, and what it taught [QST-12]. */
 import type { promiseMoments } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { type RowOf, select, table, typed } from '../platform/columns.ts';
-import { type Database, type Queryable, send } from '../platform/database.ts';
-import { entryStatus, oneOf } from '../platform/statuses.ts';
+import { type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import { type Database, type Queryable, send } from '../platform/database/database.ts';
+import { entryStatus, oneOf } from '../platform/hospital-sql/statuses.ts';
 import {
   type PassedInHour,
   type Score,

@@ -1,7 +1,7 @@
 /** Fits the ranges, the absences, the hours, the usual paces and what kinds of visits are worth to what has happened since [QST-12]. */
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
-import { eachByItself } from '../platform/each-by-itself.ts';
+import type { Database } from '../platform/database/database.ts';
+import { eachByItself } from '../platform/jobs/each-by-itself.ts';
 import { usualStarts } from './late-start.rules.ts';
 import { squaredVariation, usualPace } from './pace.rules.ts';
 import {

@@ -4,10 +4,10 @@
  */
 
 import type { DoctorStatus } from '@baari/contract/constants.ts';
-import type { PlaceWait } from '@baari/contract/hospital-figures.ts';
-import { earlyDeviations, leavesIn } from '@baari/contract/leaving.ts';
-import { onTheClock } from '@baari/contract/told-wait.ts';
-import type { CallForecast, LineTold, Wait } from '@baari/contract/wait.ts';
+import type { PlaceWait } from '@baari/contract/queue/hospital-figures.ts';
+import { earlyDeviations, leavesIn } from '@baari/contract/queue/leaving.ts';
+import { onTheClock } from '@baari/contract/queue/told-wait.ts';
+import type { CallForecast, LineTold, Wait } from '@baari/contract/queue/wait.ts';
 import type { WorkPlan } from '../schedule/schedule.rules.ts';
 import { type WorkDay, workDayAt } from '../schedule/work-day.rules.ts';
 import { type Ahead, type Forecast, forecastWait } from './forecast.rules.ts';

@@ -1,9 +1,9 @@
 /** The SQL on what visits are for: what was said, what the record knows, and what it was worth [QST-12]. */
 import type { VisitKind, VisitKindSource } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { select, table, typed } from '../platform/columns.ts';
-import type { Database, Queryable } from '../platform/database.ts';
-import { entryStatus } from '../platform/statuses.ts';
+import { select, table, typed } from '../platform/database/columns.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { entryStatus } from '../platform/hospital-sql/statuses.ts';
 import type { KindFactors, KindSum } from './visit-kind.rules.ts';
 
 const e = table('queue_entry', 'e');

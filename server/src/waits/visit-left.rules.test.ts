@@ -1,7 +1,7 @@
 /** How long the rest of a visit takes: what is planned, what is usual, what is learnt. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leftAsTold } from '@baari/contract/visit-left.ts';
+import { leftAsTold } from '@baari/contract/lines/visit-left.ts';
 import { visitLeftText } from './wait-texts.ts';
 import {
   fitNext,

@@ -1,11 +1,11 @@
 /** A wait in words, where the server writes them: on a ticket's page and in messages [INV-16, ARR-4]. */
-import { listed } from '@baari/contract/commas.ts';
+import { listed } from '@baari/contract/text/commas.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
-import { sharedLineText } from '@baari/contract/shared-line-text.ts';
-import { leftText, type VisitLeft } from '@baari/contract/visit-left.ts';
-import type { ServiceKind } from '@baari/contract/service-kinds.ts';
-import type { LineTold, WaitRange } from '@baari/contract/wait.ts';
+import { sharedLineText } from '@baari/contract/lines/shared-line-text.ts';
+import { leftText, type VisitLeft } from '@baari/contract/lines/visit-left.ts';
+import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
+import type { LineTold, WaitRange } from '@baari/contract/queue/wait.ts';
 import { textsOf } from '../texts/texts.ts';
 
 /** For whom, where and when words are written. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSameRange } from '@baari/contract/told-wait.ts';
+import { isSameRange } from '@baari/contract/queue/told-wait.ts';
 import {
   learn,
   meanConsultation,

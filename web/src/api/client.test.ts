@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { tokenRefreshSeconds } from '@baari/contract/constants.ts';
-import { listHospitals } from '@baari/contract/hospital.ts';
-import { replayDay } from '@baari/contract/replay.ts';
-import { completeConsultation, getEntry, getDoctorQueue } from '@baari/contract/queue.ts';
+import { listHospitals } from '@baari/contract/hospital/hospital.ts';
+import { replayDay } from '@baari/contract/hospital/replay.ts';
+import { completeConsultation, getEntry, getDoctorQueue } from '@baari/contract/queue/queue.ts';
 import { forgetToken, onSessionLost, wantToken } from '../session/token.ts';
 import { call } from './client.ts';
 

@@ -1,5 +1,5 @@
 /** The identity provider's own calls, by the session cookie [API-27]. */
-import type { identityCalls } from '@baari/contract/identity.ts';
+import type { identityCalls } from '@baari/contract/account/identity.ts';
 import type { z } from 'zod';
 import { withBotCheck } from './bot-check-demand.ts';
 import { sendJson } from './http.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
-import { listHospitals } from '@baari/contract/hospital.ts';
-import { listHistory, listOpenEntries } from '@baari/contract/queue.ts';
+import { listHospitals } from '@baari/contract/hospital/hospital.ts';
+import { listHistory, listOpenEntries } from '@baari/contract/queue/queue.ts';
 import type { SentWithPage } from '@baari/contract/sent-with-page.ts';
 
 const asha = { id: 'u1', name: 'Asha' };

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { siteElementId } from '@baari/contract/sent-with-page.ts';
-import type { getSite } from '@baari/contract/site.ts';
+import type { getSite } from '@baari/contract/hospital/site.ts';
 
 /** The answer of GET /api/site, which the server writes into each page so that nothing moves when it arrives. */
 export function siteSentWithPage(): ReplyOf<typeof getSite> | undefined {

@@ -1,6 +1,6 @@
 /** Ranges on screen move by the server's rule, and not with every reading [INV-16]. */
-import type { PatientEntry } from '@baari/contract/queue.ts';
-import { isSameRange } from '@baari/contract/told-wait.ts';
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import { isSameRange } from '@baari/contract/queue/told-wait.ts';
 
 /**
  * The entries as they were just read, each with the range it was told before where that may not move

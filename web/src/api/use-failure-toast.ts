@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { useProblemText } from './use-problem-text.ts';
 
 /** `tell(failure, title)`: that something failed, with the reason, or `fallback` where none was given [ERR-1]. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { loadAreas, loadedMessages } from '../i18n/catalogue.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import type { Language } from '@baari/contract/languages.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
 
 /**
  * Says so when what a dialog is open on goes away under it: somebody else has decided, and whoever was

@@ -1,8 +1,8 @@
-import { keepOwnLanguage } from '@baari/contract/profile.ts';
+import { keepOwnLanguage } from '@baari/contract/patient/profile.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { call } from '../api/client.ts';
-import { profileQuery } from '../api/queries.ts';
+import { profileQuery } from '../api/queries/queries.ts';
 import { readKept } from '../device/storage.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { languageKey } from '../i18n/languages.ts';

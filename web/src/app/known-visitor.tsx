@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { siteQuery } from '../api/site-query.ts';
+import { siteQuery } from '../api/queries/site-query.ts';
 import { defaultSite, SiteContext } from './site.ts';
 import { useKnownVisitor } from './use-known-visitor.ts';
 import { VisitorContext } from './visitor.ts';

@@ -1,9 +1,9 @@
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { LanguageProvider, useMessages } from '../i18n/language.tsx';
 import type { Language } from '@baari/contract/languages.ts';
-import { Page } from '../pages/landing.page.tsx';
+import { Page } from '../pages/public/landing.page.tsx';
 import { finishLeaving, startSession, useSession } from '../session/session.ts';
-import { SkipLink } from '../ui/skip-link.tsx';
+import { SkipLink } from '../ui/layout/skip-link.tsx';
 import { LateToaster } from './late-toaster.tsx';
 import { PublicShell } from './layouts/public-shell.tsx';
 import { contentId } from './content-id.ts';

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { fetchWindows } from '../ui/dialog.tsx';
-import { onEarlyToast } from '../ui/toast.ts';
+import { fetchWindows } from '../ui/dialog/dialog.tsx';
+import { onEarlyToast } from '../ui/feedback/toast.ts';
 
 const againMs = 5000;
 const touches = ['pointerdown', 'keydown'] as const;
@@ -22,7 +22,7 @@ export function LateToaster(): ReactNode {
     async function arrive(): Promise<void> {
       try {
         const [{ Toaster: arrived }] = await Promise.all([
-          import('../ui/toaster.tsx'),
+          import('../ui/feedback/toaster.tsx'),
           fetchWindows(),
         ]);
         setToaster(() => arrived);

@@ -20,7 +20,7 @@ export function LockCover(): ReactNode {
     let again: ReturnType<typeof setTimeout> | undefined;
     async function fetchScreen(): Promise<void> {
       try {
-        const { LockScreen } = await import('../features/identity/lock-screen.tsx');
+        const { LockScreen } = await import('../features/identity/sign-in/lock-screen.tsx');
         if (isWanted) setScreen(() => LockScreen);
       } catch {
         // The network is away: the page is covered all the same, and this is asked for again.

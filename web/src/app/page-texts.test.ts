@@ -12,7 +12,7 @@ const later: Readonly<Record<string, readonly string[]>> = {
   // In a boundary of its own: seldom shown.
   'features/hospital-profile/standing-notice.tsx': ['standing'],
   // The first thing of a view that is opened later, by a step that is held until they have come.
-  'pages/patient-dashboard.page.tsx': ['profile', 'unsaved'],
+  'pages/patient/patient-dashboard.page.tsx': ['profile', 'unsaved'],
 };
 
 const source = fileURLToPath(new URL('..', import.meta.url));
@@ -82,5 +82,5 @@ for (const { path, layout, areas = [], page } of routes) {
 test('the texts of what a page imports are found [ROUTE-28]', () => {
   const doctorView = routes.find(({ path }) => path === '/doctor/view/:doctorId');
   assert.ok(doctorView);
-  assert.equal(areasOf(doctorView.page).get('people'), 'people/through-line.tsx');
+  assert.equal(areasOf(doctorView.page).get('people'), 'shared/patient/through-line.tsx');
 });

@@ -4,8 +4,8 @@ import { NavigationProvider, useIsUnderWay, usePlace } from '../navigation/navig
 import { ScrollKeeper } from '../navigation/scroll-keeper.tsx';
 import { SessionKeeper } from '../session/session-keeper.tsx';
 import { LinkProvider } from '../ui/link.tsx';
-import { Opening } from '../ui/opening.tsx';
-import { SkipLink } from '../ui/skip-link.tsx';
+import { Opening } from '../ui/feedback/opening.tsx';
+import { SkipLink } from '../ui/layout/skip-link.tsx';
 import { KnownVisitor } from './known-visitor.tsx';
 import { LateToaster } from './late-toaster.tsx';
 import { contentId } from './content-id.ts';

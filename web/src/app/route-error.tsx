@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { TryAgain, wholePage } from '../api/try-again.tsx';
 import { useMessages } from '../i18n/language.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { ErrorState } from '../ui/states.tsx';
-import { usePageTitle } from './page-title.ts';
+import { ErrorState } from '../ui/feedback/states.tsx';
+import { usePageTitle } from '../navigation/page-title.ts';
 import { contentId } from './content-id.ts';
 
 /** What is seen when a page fails to draw or its code cannot be fetched; React has logged why. */

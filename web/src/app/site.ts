@@ -1,5 +1,5 @@
-import type { FiguresBasis } from '@baari/contract/figures-note.ts';
-import type { LandingFigures } from '@baari/contract/site.ts';
+import type { FiguresBasis } from '@baari/contract/hospital/figures-note.ts';
+import type { LandingFigures } from '@baari/contract/hospital/site.ts';
 import { createContext, use } from 'react';
 
 /** What the operator of this installation says about it. */

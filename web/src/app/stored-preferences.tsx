@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { profileQuery } from '../api/queries.ts';
+import { profileQuery } from '../api/queries/queries.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { keepPreferencesTaken, werePreferencesTaken } from '../session/kept-session.ts';
-import { setTheme } from '../ui/theme.ts';
-import { useChangeLanguage } from '../ui/use-change-language.ts';
+import { setTheme } from '../ui/layout/theme.ts';
+import { useChangeLanguage } from '../ui/text/use-change-language.ts';
 
 /**
  * Once after each signing in, what was chosen in the profile holds on this device too; what was never

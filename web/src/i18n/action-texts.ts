@@ -3,7 +3,7 @@ import type {
   AskedActionName,
   DeskActionName,
   KeyedActionName,
-} from '@baari/contract/queue-actions.ts';
+} from '@baari/contract/queue/queue-actions.ts';
 import type { Messages } from './areas.gen.ts';
 
 /** What can be said of any action; some have less. */

@@ -1,6 +1,6 @@
 import { type AboutLanguage, aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
-import { aside } from '@baari/contract/message-tools.ts';
+import { aside } from '@baari/contract/text/message-tools.ts';
 
 export type Moment = Date | string | number;
 

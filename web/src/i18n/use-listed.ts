@@ -1,4 +1,4 @@
-import { listed } from '@baari/contract/commas.ts';
+import { listed } from '@baari/contract/text/commas.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import { useLanguage } from './language.tsx';
 

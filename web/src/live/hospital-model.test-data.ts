@@ -1,7 +1,7 @@
 /** A small hospital for tests: it changes as the server does, and tells each change as one event. */
 import type { EntryEventType } from '@baari/contract/constants.ts';
-import { isAway, placeOnReturn, settled } from '@baari/contract/line.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import { isAway, placeOnReturn, settled } from '@baari/contract/queue/line.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { queueDoctor, queueEntry, queuePatient } from './queue-entry.test-data.ts';
 

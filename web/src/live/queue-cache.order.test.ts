@@ -2,10 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EntryEvent } from '@baari/contract/events.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
-import { doctorQueueQuery, insideQuery, pendingQuery, waitingQuery } from '../api/queries.ts';
+import {
+  doctorQueueQuery,
+  insideQuery,
+  pendingQuery,
+  waitingQuery,
+} from '../api/queries/queries.ts';
 import { type Command, commands, HospitalModel } from './hospital-model.test-data.ts';
 import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { queueCacheOf } from './queue-cache.ts';

@@ -6,13 +6,13 @@
 import { isOpenStatus } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type { EntryEvent, LiveEvent } from '@baari/contract/events.ts';
-import { lineWith, settled } from '@baari/contract/line.ts';
+import { lineWith, settled } from '@baari/contract/queue/line.ts';
 import type {
   getDoctorQueue,
   PatientEntry,
   QueueStats,
   StaffEntry,
-} from '@baari/contract/queue.ts';
+} from '@baari/contract/queue/queue.ts';
 import { byName, byText } from '../i18n/name-order.ts';
 
 type Entry = EntryEvent['data'];

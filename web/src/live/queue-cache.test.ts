@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Doctor } from '@baari/contract/doctor.ts';
+import type { Doctor } from '@baari/contract/doctor/doctor.ts';
 import type { LiveEvent } from '@baari/contract/events.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
-import type { SharedLine } from '@baari/contract/shared-line.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
-import { linesQuery } from '../api/line-queries.ts';
+import { linesQuery } from '../api/queries/line-queries.ts';
 import {
   colleaguesQuery,
   dayCountsQuery,
@@ -13,8 +13,8 @@ import {
   doctorQueueQuery,
   pendingQuery,
   waitingQuery,
-} from '../api/queries.ts';
-import { journeyKey } from '../api/visit-keys.ts';
+} from '../api/queries/queries.ts';
+import { journeyKey } from '../api/queries/visit-keys.ts';
 import { makeEntry } from './hospital-model.test-data.ts';
 import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { queueCacheOf, takeIn } from './queue-cache.ts';

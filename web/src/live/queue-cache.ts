@@ -1,6 +1,6 @@
 /** Carries live events and the answers to writes into the query cache, and reads what neither of them tells. */
 import type { EntryEvent, LiveEvent } from '@baari/contract/events.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import {
   colleaguesQuery,
@@ -16,10 +16,10 @@ import {
   queueRoot,
   visitsOfDayRoot,
   waitingQuery,
-} from '../api/queries.ts';
+} from '../api/queries/queries.ts';
 import { readAnew } from '../api/read-anew.ts';
 import { forgetAnswersSent } from '../api/sent-with-page.ts';
-import { journeyKey } from '../api/visit-keys.ts';
+import { journeyKey } from '../api/queries/visit-keys.ts';
 import {
   applyEntryEvent,
   applyToDoctors,

@@ -1,4 +1,4 @@
-import type { PatientEntry, StaffEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry, StaffEntry } from '@baari/contract/queue/queue.ts';
 
 /** An entry for tests as staff are told of it: a new request, but for what is given. */
 export function queueEntry(given: Partial<StaffEntry> = {}): StaffEntry {

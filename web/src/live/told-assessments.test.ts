@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ListedAssessment } from '@baari/contract/assessment.ts';
+import type { ListedAssessment } from '@baari/contract/visit/assessment.ts';
 import { QueryClient } from '@tanstack/react-query';
-import { assessmentsQuery, insightsQuery, watchQuery } from '../api/assessment-queries.ts';
+import { assessmentsQuery, insightsQuery, watchQuery } from '../api/queries/assessment-queries.ts';
 import { makeEntry } from './hospital-model.test-data.ts';
 import { queueCacheOf } from './queue-cache.ts';
 import { followEntry, takeInAssessment } from './told-assessments.ts';

@@ -1,14 +1,14 @@
 /** What staff are told of answers before visits, carried into the list that every screen of theirs shows [ASSESS-2, ASSESS-3]. */
-import type { AssessmentTold, ListedAssessment } from '@baari/contract/assessment.ts';
+import type { AssessmentTold, ListedAssessment } from '@baari/contract/visit/assessment.ts';
 import { isOpenStatus } from '@baari/contract/constants.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import {
   assessmentsQuery,
   assessmentsRoot,
   insightsRoot,
   watchQuery,
-} from '../api/assessment-queries.ts';
+} from '../api/queries/assessment-queries.ts';
 import { readAnew } from '../api/read-anew.ts';
 import { byText } from '../i18n/name-order.ts';
 

@@ -2,13 +2,13 @@
  * What the server tells of a hospital's lines in one frame, carried into the query cache [STAFF-2, QST-12]:
  * counts, doctors' figures, waits by place. No screen asks for what is told here.
  */
-import type { AssessmentTold } from '@baari/contract/assessment.ts';
+import type { AssessmentTold } from '@baari/contract/visit/assessment.ts';
 import { lineShown } from '@baari/contract/constants.ts';
-import type { HospitalFigures, LineFigures } from '@baari/contract/hospital-figures.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
-import type { LineTold, SharedLine } from '@baari/contract/shared-line.ts';
+import type { HospitalFigures, LineFigures } from '@baari/contract/queue/hospital-figures.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import type { LineTold, SharedLine } from '@baari/contract/lines/shared-line.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { type Extent, extentKey } from '../api/pages.ts';
+import { type Extent, extentKey } from '../api/queries/pages.ts';
 import {
   colleaguesQuery,
   dayCountsQuery,
@@ -17,9 +17,9 @@ import {
   hospitalDoctorsQuery,
   pendingQuery,
   waitingQuery,
-} from '../api/queries.ts';
+} from '../api/queries/queries.ts';
 import { readAnew } from '../api/read-anew.ts';
-import { linesKey } from '../api/visit-keys.ts';
+import { linesKey } from '../api/queries/visit-keys.ts';
 import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { followEntry, takeInAssessment } from './told-assessments.ts';
 

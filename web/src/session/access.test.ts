@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roles } from '@baari/contract/constants.ts';
-import type { SignedInUser } from '@baari/contract/identity.ts';
+import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import { type AllowedRoles, admission, homeOf, ownPath } from './access.ts';
 
 function user(role: SignedInUser['role'], doctorId: string | null = null): SignedInUser {

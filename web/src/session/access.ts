@@ -1,6 +1,6 @@
 /** Where a page sends those who may not see it [AUTH-1, LOGIN-3]. */
 import type { Role } from '@baari/contract/constants.ts';
-import type { SignedInUser } from '@baari/contract/identity.ts';
+import type { SignedInUser } from '@baari/contract/account/identity.ts';
 
 /** 'any': whoever is signed in. */
 export type AllowedRoles = 'any' | readonly Role[];

@@ -1,5 +1,5 @@
 /** The switch from one hospital where somebody works to another [ROLE-9]. */
-import { actForHospital } from '@baari/contract/identity.ts';
+import { actForHospital } from '@baari/contract/account/identity.ts';
 import { call } from '../api/client.ts';
 import { reloadUser } from './session.ts';
 

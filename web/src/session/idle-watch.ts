@@ -27,7 +27,7 @@ export function watchIdle(lock: () => void): () => void {
   async function report(): Promise<void> {
     reportedAt = deviceNow();
     try {
-      const { reportUse } = await import('@baari/contract/identity.ts');
+      const { reportUse } = await import('@baari/contract/account/identity.ts');
       const { idleMinutes } = await call(reportUse, { body: {} });
       idleMs = idleMinutes === null ? null : idleMinutes * 60_000;
     } catch {

@@ -1,6 +1,6 @@
 /** What outlives the page in this browser: the user under `baari_auth`, never the token [ENT-7]. */
 import { storageKeys } from '@baari/contract/constants.ts';
-import type { SignedInUser } from '@baari/contract/identity.ts';
+import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import { activityKey } from '../device/attendance.ts';
 import { forgetDrafts } from '../device/draft-keys.ts';
 import { forgetLastPlace } from '../device/last-place.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import { storageKeys } from '@baari/contract/constants.ts';
-import type { SignedInUser } from '@baari/contract/identity.ts';
+import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import { currentSession, reloadUser, startSession } from './session.ts';
 
 const asha: SignedInUser = {

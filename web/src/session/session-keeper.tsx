@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { usePlace } from '../navigation/navigation.tsx';
 import { currentPlace, navigate } from '../navigation/places.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { onRightsInDoubt } from './rights-in-doubt.ts';
 import { checkRights, finishLeaving, onSessionTaken, startSession, useSession } from './session.ts';
 import { onTwoFactorDemand } from './two-factor-demand.ts';

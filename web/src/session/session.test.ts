@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { storageKeys, tokenRefreshSeconds } from '@baari/contract/constants.ts';
-import type { SignedInUser } from '@baari/contract/identity.ts';
+import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import { queryClient } from '../api/query-client.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { actingHeaders } from './acting.ts';

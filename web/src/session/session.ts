@@ -1,6 +1,6 @@
 /** Who is signed in in this tab, and everything that changes it [AUTH-1…3, ENT-6, ENT-7]. */
 import { tokenRefreshSeconds } from '@baari/contract/constants.ts';
-import type { SignedInUser, WaysLeft } from '@baari/contract/identity.ts';
+import type { SignedInUser, WaysLeft } from '@baari/contract/account/identity.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { call } from '../api/client.ts';
@@ -147,7 +147,7 @@ export async function signUpAsPatient(account: NewAccount): Promise<Entered | nu
  */
 async function takePatientRole(given: { fullName?: string; phone?: string }): Promise<Entered> {
   try {
-    const { setRole } = await import('@baari/contract/identity.ts');
+    const { setRole } = await import('@baari/contract/account/identity.ts');
     const send = () => call(setRole, { body: { role: 'patient', ...given } });
     await send().catch((failure: unknown) => {
       if (!isPassing(failure)) throw failure;
@@ -489,7 +489,7 @@ function forgetOthers(): void {
 /** The server's own account of the user; identity data and claims when that fails [ENT-6]. */
 async function fetchUser(token: string): Promise<SignedInUser> {
   try {
-    const { getCurrentUser } = await import('@baari/contract/identity.ts');
+    const { getCurrentUser } = await import('@baari/contract/account/identity.ts');
     const { user } = await call(getCurrentUser);
     return user;
   } catch (failure) {

@@ -1,6 +1,6 @@
 /** The signed-in user as the client keeps one, and what is read from outside [ENT-6]. */
 import { type Role, roles } from '@baari/contract/constants.ts';
-import type { SignedInUser } from '@baari/contract/identity.ts';
+import type { SignedInUser } from '@baari/contract/account/identity.ts';
 
 /** What the identity provider knows of an account, whatever its role. */
 export interface IdentityUser {

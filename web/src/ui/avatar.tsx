@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { initialsOf } from './initials.ts';
+import { initialsOf } from './text/initials.ts';
 
 /** A person as a photo, else as initials; silent, because the name stands beside it. */
 export function Avatar({

@@ -20,7 +20,7 @@ import type { ReactNode } from 'react';
 import { defaultZone } from '../i18n/format.ts';
 import { useFormat, useMessages } from '../i18n/language.tsx';
 import { classNames } from './class-names.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from './hooks/use-now.ts';
 
 /** `turn` is marigold: only for "your turn" and what must be done now. */
 export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'info' | 'turn';

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { type AnchorProps, Link } from './link.tsx';
-import { PulsingDots } from './pulsing-dots.tsx';
+import { PulsingDots } from './chart/pulsing-dots.tsx';
 
 /** `turn` is the marigold one: only for "your turn" and calls to act now. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'turn';

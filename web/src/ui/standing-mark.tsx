@@ -3,7 +3,7 @@ import { ShieldQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { Badge } from './badge.tsx';
-import { Notice } from './notice.tsx';
+import { Notice } from './feedback/notice.tsx';
 
 /** That nobody vouches for a hospital; nothing where somebody does [SEC-20]. */
 export function StandingBadge({

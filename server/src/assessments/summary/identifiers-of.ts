@@ -1,5 +1,5 @@
 /** Gathers whatever is on record that tells who a patient is, to be taken out of what is sent [ASSESS-5]. */
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import type { Identifiers } from './identifiers.rules.ts';
 import { findIdentifiers, listNamesAround } from './summaries.store.ts';
 

@@ -3,8 +3,8 @@
  * on record of the patient, and whatever looks like an address, a date, a long number or a name that is
  * announced. A name that nobody has on record and nothing announces stays: no rule tells it from another word.
  */
-import { withPlainDigits } from '@baari/contract/digits.ts';
-import { bonesOf, folded, soundOf } from '../../platform/sound.rules.ts';
+import { withPlainDigits } from '@baari/contract/text/digits.ts';
+import { bonesOf, folded, soundOf } from '../../platform/hospital-sql/sound.rules.ts';
 import { isDelicate, withPlainApostrophes } from './words.rules.ts';
 
 export interface Identifiers {

@@ -5,7 +5,7 @@ import {
   type Behaviour,
   type ModelEndpointServer,
   startModelEndpoint,
-} from '../../testing/model-endpoint.ts';
+} from '../../testing/stand-ins/model-endpoint.ts';
 import { allowedAddresses, askModel, type ModelEndpoint } from './model-client.ts';
 import { requestBody } from './request.rules.ts';
 

@@ -6,7 +6,7 @@ import { lookup } from 'node:dns';
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import type { SummarySentence } from '@baari/contract/summary.ts';
+import type { SummarySentence } from '@baari/contract/visit/summary.ts';
 import { z } from 'zod';
 import { modelAnswer } from './request.rules.ts';
 

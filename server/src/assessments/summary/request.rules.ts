@@ -4,7 +4,11 @@
  */
 import type { Language } from '@baari/contract/languages.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
-import { machineSummary, mostNamedAnswers, mostSummarySentences } from '@baari/contract/summary.ts';
+import {
+  machineSummary,
+  mostNamedAnswers,
+  mostSummarySentences,
+} from '@baari/contract/visit/summary.ts';
 import type { Source } from './source.rules.ts';
 import { joiningWords } from './words.rules.ts';
 

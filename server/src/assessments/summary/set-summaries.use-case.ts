@@ -1,7 +1,7 @@
 import type { BodyOf } from '@baari/contract/endpoint.ts';
-import type { setSummaries as endpoint, SummaryReply } from '@baari/contract/summary.ts';
+import type { setSummaries as endpoint, SummaryReply } from '@baari/contract/visit/summary.ts';
 import { lockHospital } from '../../hospitals/hospitals.store.ts';
-import { holdStanding } from '../../identity/staff-standing.store.ts';
+import { holdStanding } from '../../identity/sessions/staff-standing.store.ts';
 import { asSeen } from '../../platform/as-seen.rules.ts';
 import { recordAudit } from '../../platform/audit.store.ts';
 import type { StaffContext } from '../../platform/context.ts';

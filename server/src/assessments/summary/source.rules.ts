@@ -1,10 +1,10 @@
 /** What of a visit's answers a language model is given, question by question [ASSESS-5]. */
-import { type InsightFact, type Said, signsQuestion } from '@baari/contract/assessment.ts';
-import { withPlainDigits } from '@baari/contract/digits.ts';
-import { type InLanguages, textIn } from '@baari/contract/in-languages.ts';
+import { type InsightFact, type Said, signsQuestion } from '@baari/contract/visit/assessment.ts';
+import { withPlainDigits } from '@baari/contract/text/digits.ts';
+import { type InLanguages, textIn } from '@baari/contract/text/in-languages.ts';
 import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
 import { aboutLanguages, languages } from '@baari/contract/languages.gen.ts';
-import type { QuestionBank } from '@baari/contract/question-bank.ts';
+import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 import { type Answers, type Asked, insightsOf, labelsOf, signsSaid } from '../assessment.rules.ts';
 import { hidesMeaning, type Identifiers, withoutIdentifiers } from './identifiers.rules.ts';
 import type { SourceFact } from './verify-summary.rules.ts';

@@ -1,11 +1,11 @@
 /** Reads of summaries: one below the answers of a visit, and what a hospital set [ASSESS-5]. */
-import type { AssessmentForm } from '@baari/contract/assessment.ts';
-import type { MachineSummary, SummaryReply } from '@baari/contract/summary.ts';
+import type { AssessmentForm } from '@baari/contract/visit/assessment.ts';
+import type { MachineSummary, SummaryReply } from '@baari/contract/visit/summary.ts';
 import { findSaid } from '../../consent/consent.store.ts';
 import { isGiven } from '../../consent/consent.rules.ts';
 import { type Actor, isStaff } from '../../platform/actor.ts';
 import type { StaffContext } from '../../platform/context.ts';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { VisitRow } from '../assessments.store.ts';
 import { hashOf, isWanted, sourceFor, type SummarySettings } from './sum-up.ts';

@@ -1,9 +1,16 @@
 /** The only SQL on summaries of answers by a language model [ASSESS-5]. */
-import type { SummarySentence } from '@baari/contract/summary.ts';
+import type { SummarySentence } from '@baari/contract/visit/summary.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { leftJoined, returning, type RowOf, select, table, typed } from '../../platform/columns.ts';
-import type { Queryable } from '../../platform/database.ts';
-import { bookingStatus, openEntries } from '../../platform/statuses.ts';
+import {
+  leftJoined,
+  returning,
+  type RowOf,
+  select,
+  table,
+  typed,
+} from '../../platform/database/columns.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { bookingStatus, openEntries } from '../../platform/hospital-sql/statuses.ts';
 
 const m = table('assessment_summary', 'm');
 const h = table('hospital', 'h');

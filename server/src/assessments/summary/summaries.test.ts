@@ -1,7 +1,7 @@
 /** Machine summaries by the real calls and a real endpoint: who wants them, what is sent, who reads, and that nothing hangs on them. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { signsQuestion } from '@baari/contract/assessment.ts';
+import { signsQuestion } from '@baari/contract/visit/assessment.ts';
 import sql from 'sql-template-tag';
 import { carryOutErasures } from '../../erasure/carry-out-erasures.ts';
 import {
@@ -9,7 +9,7 @@ import {
   brokenly,
   type ModelEndpointServer,
   startModelEndpoint,
-} from '../../testing/model-endpoint.ts';
+} from '../../testing/stand-ins/model-endpoint.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../../testing/test-app.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../../testing/test-people.ts';
 import { openStream } from '../../testing/test-stream.ts';

@@ -1,17 +1,22 @@
 /** What of a language model's words may be shown, and that nothing else is. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { QuestionBank } from '@baari/contract/question-bank.ts';
+import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 import fc from 'fast-check';
-import { playCase } from '../../testing/evaluate-summaries.ts';
+import { playCase } from '../../testing/summaries/evaluate-summaries.ts';
 import {
   badly,
   type Behaviour,
   maliciously,
   type ModelEndpointServer,
   startModelEndpoint,
-} from '../../testing/model-endpoint.ts';
-import { medicines, scoreOf, sourceOfCase, summaryCase } from '../../testing/summary-cases.ts';
+} from '../../testing/stand-ins/model-endpoint.ts';
+import {
+  medicines,
+  scoreOf,
+  sourceOfCase,
+  summaryCase,
+} from '../../testing/summaries/summary-cases.ts';
 import { readQuestionBank } from '../question-bank.ts';
 import type { Source } from './source.rules.ts';
 import { refusalOf, type SourceFact } from './verify-summary.rules.ts';

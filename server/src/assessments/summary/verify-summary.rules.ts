@@ -4,7 +4,7 @@
  * name of its question, and of small words that say nothing. So no number, date, medicine, allergy, side or
  * negation can be in it that is not in those answers. What does not fit is refused; nothing is mended.
  */
-import type { SummarySentence } from '@baari/contract/summary.ts';
+import type { SummarySentence } from '@baari/contract/visit/summary.ts';
 import {
   conjunctions,
   endingWords,

@@ -2,7 +2,7 @@
  * How answers and summaries are taken apart into words, and which small words say nothing by themselves
  * [ASSESS-5]. English, Hindi, and Hindi in Latin letters.
  */
-import { withPlainDigits } from '@baari/contract/digits.ts';
+import { withPlainDigits } from '@baari/contract/text/digits.ts';
 
 /** Joined inside a word: don't. Whatever stands close to a digit belongs to the number: .5, 2·5, 10-20, 120/80. */
 const word =

@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense } from 'react';
 import { DoctorAlerts } from '../../features/doctor-work/doctor-alerts.tsx';
-import { RequestAlerts } from '../../features/queue-desk/request-alerts.tsx';
+import { RequestAlerts } from '../../features/queue-desk/request-alerts/request-alerts.tsx';
 import { useMessages } from '../../i18n/language.tsx';
-import { LateAlertBand } from '../../insights/late-answers.tsx';
+import { LateAlertBand } from '../../shared/insights/late-answers.tsx';
 import { useUser } from '../../session/session.ts';
-import { fetchedPart } from '../../ui/fetched-part.ts';
-import { LanguageMenu } from '../../ui/language-menu.tsx';
+import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
+import { LanguageMenu } from '../../ui/text/language-menu.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Logo } from '../../ui/logo.tsx';
-import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { Logo } from '../../ui/layout/logo.tsx';
+import { ThemeSwitch } from '../../ui/layout/theme-switch.tsx';
 import { AccountLanguage } from '../account-language.tsx';
 import { contentId } from '../content-id.ts';
 

@@ -14,8 +14,8 @@ import {
 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { unseenEmergenciesQuery } from '../../api/access-queries.ts';
-import { usePendingCount } from '../../features/queue-desk/use-queues.ts';
+import { unseenEmergenciesQuery } from '../../api/queries/access-queries.ts';
+import { usePendingCount } from '../../features/queue-desk/lists/use-queues.ts';
 import { usePendingApplications } from '../../features/team/use-pending-applications.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@baari/contract/identity.ts';
+import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import { UserRound } from 'lucide-react';
 import type { SidebarItem } from './sidebar-shell.tsx';
 

@@ -1,7 +1,7 @@
 import { CircleUserRound, FileText, Hospital, ListOrdered } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DeviceKeeper } from '../../features/notifications/device-keeper.tsx';
-import { TurnWatch } from '../../features/patient-queue/turn-watch.tsx';
+import { TurnWatch } from '../../features/patient-queue/place/turn-watch.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { usePlace } from '../../navigation/navigation.tsx';
 import { signOut, useUser } from '../../session/session.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { LanguageMenu } from '../../ui/language-menu.tsx';
+import { LanguageMenu } from '../../ui/text/language-menu.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Logo } from '../../ui/logo.tsx';
-import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { Logo } from '../../ui/layout/logo.tsx';
+import { ThemeSwitch } from '../../ui/layout/theme-switch.tsx';
 import { contentId } from '../content-id.ts';
 import { version } from '../version.ts';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
-import { ownHospitalQuery } from '../../api/queries.ts';
+import { ownHospitalQuery } from '../../api/queries/queries.ts';
 import { OwnStandingNotice } from '../../features/hospital-profile/standing-notice.tsx';
-import { RequestAlerts } from '../../features/queue-desk/request-alerts.tsx';
-import { LateAlertBand } from '../../insights/late-answers.tsx';
+import { RequestAlerts } from '../../features/queue-desk/request-alerts/request-alerts.tsx';
+import { LateAlertBand } from '../../shared/insights/late-answers.tsx';
 import { useLiveStream } from '../../live/use-live.ts';
 import { signOut, useUser } from '../../session/session.ts';
 import { displayName } from '../../session/user.ts';
-import { fetchedPart } from '../../ui/fetched-part.ts';
+import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
 import { AccountLanguage } from '../account-language.tsx';
 import { type SidebarItem, SidebarShell } from './sidebar-shell.tsx';
 

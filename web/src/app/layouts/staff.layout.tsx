@@ -1,6 +1,6 @@
 import { CalendarDays, FileText, LayoutDashboard, ListOrdered, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { usePendingCount } from '../../features/queue-desk/use-queues.ts';
+import { usePendingCount } from '../../features/queue-desk/lists/use-queues.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { ownQueueItem } from './own-queue-item.ts';

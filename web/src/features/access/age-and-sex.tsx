@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sharedProfileQuery } from '../../api/access-queries.ts';
+import { sharedProfileQuery } from '../../api/queries/access-queries.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { ageOn, dayIn } from './age.ts';
 
 /** How old a patient is and of which sex, as far as the profile is shared with the hospital [CONS-2, SEC-26]. */

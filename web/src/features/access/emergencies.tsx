@@ -1,17 +1,17 @@
-import { type EmergencyAccess, lookAtEmergency } from '@baari/contract/report-access.ts';
+import { type EmergencyAccess, lookAtEmergency } from '@baari/contract/visit/report-access.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { emergenciesQuery } from '../../api/access-queries.ts';
+import { emergenciesQuery } from '../../api/queries/access-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
-import { useSubmit } from '../../api/use-submit.ts';
+import { useSubmit } from '../../api/forms/use-submit.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { ScrollArea } from '../../ui/scroll-area.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ScrollArea } from '../../ui/layout/scroll-area.tsx';
+import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
 
 /** Reports opened in an emergency, each to be looked at [SEC-25]. */
 export function Emergencies(): ReactNode {

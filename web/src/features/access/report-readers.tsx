@@ -1,17 +1,20 @@
-import { type ReportReaders as Readers, setReportReaders } from '@baari/contract/report-access.ts';
+import {
+  type ReportReaders as Readers,
+  setReportReaders,
+} from '@baari/contract/visit/report-access.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { reportReadersQuery } from '../../api/access-queries.ts';
-import { reportRoot } from '../../api/report-queries.ts';
+import { reportReadersQuery } from '../../api/queries/access-queries.ts';
+import { reportRoot } from '../../api/queries/report-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Switch } from '../../ui/choice.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { DetailSkeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { Switch } from '../../ui/form/choice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { DetailSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 
 const roles = ['doctors', 'receptionists', 'administrators'] as const satisfies (keyof Readers)[];
 

@@ -1,14 +1,14 @@
-import type { SharedProfile as Shared } from '@baari/contract/consent.ts';
+import type { SharedProfile as Shared } from '@baari/contract/patient/consent.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sharedProfileQuery } from '../../api/access-queries.ts';
+import { sharedProfileQuery } from '../../api/queries/access-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PhoneText } from '../../ui/phone-text.ts';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PhoneText } from '../../ui/text/phone-text.ts';
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 
 /** What the patient shares with this hospital, or that it is not shared [SEC-26, CONS-2]. */
 export function SharedProfile({ patientId }: { patientId: string }): ReactNode {

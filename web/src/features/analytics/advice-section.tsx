@@ -1,4 +1,4 @@
-import type { Analytics } from '@baari/contract/analytics.ts';
+import type { Analytics } from '@baari/contract/hospital/analytics.ts';
 import { Lightbulb } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';

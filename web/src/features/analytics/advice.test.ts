@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Analytics, PeriodFigures } from '@baari/contract/analytics.ts';
+import type { Analytics, PeriodFigures } from '@baari/contract/hospital/analytics.ts';
 import { adviceFrom } from './advice.ts';
 
 function figuresOf(called: number, waitMedian: number | null): PeriodFigures {

@@ -2,7 +2,7 @@
  * What an administrator could do next, from the figures of a period [ADM-8]. Pure: figures in, advice with
  * its evidence out. Nothing is advised from few visits, and nothing of what is merely usual.
  */
-import type { Analytics, PeriodFigures } from '@baari/contract/analytics.ts';
+import type { Analytics, PeriodFigures } from '@baari/contract/hospital/analytics.ts';
 
 /** Below so many visits called in a figure is chance: of the hospital, and of one hour, weekday or doctor. */
 const fewestOfAll = 100;

@@ -1,9 +1,9 @@
-import type { Analytics, PeriodFigures } from '@baari/contract/analytics.ts';
+import type { Analytics, PeriodFigures } from '@baari/contract/hospital/analytics.ts';
 import { aheadGroups } from '@baari/contract/constants.ts';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { BarChart } from '../../ui/bar-chart.tsx';
-import { FigureTable } from '../../ui/figure-table.tsx';
+import { BarChart } from '../../ui/chart/bar-chart.tsx';
+import { FigureTable } from '../../ui/chart/figure-table.tsx';
 import { AsTable } from './as-table.tsx';
 import { Section } from './section.tsx';
 import { hourText } from './hour-text.ts';

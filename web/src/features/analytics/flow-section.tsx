@@ -1,8 +1,8 @@
-import type { Flow } from '@baari/contract/analytics-flow.ts';
+import type { Flow } from '@baari/contract/hospital/analytics-flow.ts';
 import { type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { FigureTable } from '../../ui/figure-table.tsx';
-import { useWidth } from '../../ui/use-width.ts';
+import { FigureTable } from '../../ui/chart/figure-table.tsx';
+import { useWidth } from '../../ui/hooks/use-width.ts';
 import { AsTable } from './as-table.tsx';
 import { Section } from './section.tsx';
 import { hourText } from './hour-text.ts';

@@ -1,8 +1,8 @@
-import { type Analytics, exportAnalytics } from '@baari/contract/analytics.ts';
+import { type Analytics, exportAnalytics } from '@baari/contract/hospital/analytics.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Clock, Download, Printer, UserCheck, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { analyticsQuery } from '../../api/administration-queries.ts';
+import { analyticsQuery } from '../../api/queries/administration-queries.ts';
 import { downloadFile } from '../../api/files.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useFailureToast } from '../../api/use-failure-toast.ts';
@@ -10,12 +10,12 @@ import { useOneAtATime } from '../../api/use-one-at-a-time.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { StatCard } from '../../ui/card.tsx';
-import { SegmentedControl } from '../../ui/choice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { StatsSkeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { StatCard } from '../../ui/layout/card.tsx';
+import { SegmentedControl } from '../../ui/form/choice.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { StatsSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { AdviceSection } from './advice-section.tsx';
 import {
   DayFigures,

@@ -1,9 +1,13 @@
-import { type Analytics, keptTimesPath, setKeptTimesPage } from '@baari/contract/analytics.ts';
+import {
+  type Analytics,
+  keptTimesPath,
+  setKeptTimesPage,
+} from '@baari/contract/hospital/analytics.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSubmit } from '../../api/use-submit.ts';
+import { useSubmit } from '../../api/forms/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Switch } from '../../ui/choice.tsx';
+import { Switch } from '../../ui/form/choice.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Section } from './section.tsx';
 

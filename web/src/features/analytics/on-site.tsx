@@ -1,4 +1,4 @@
-import type { OnSiteClaim } from '@baari/contract/analytics.ts';
+import type { OnSiteClaim } from '@baari/contract/hospital/analytics.ts';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Section } from './section.tsx';

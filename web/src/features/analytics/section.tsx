@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 
 /** Figures of one kind under their title. */
 export function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter';
-import type { AnalyticsPeriod } from '../../api/administration-queries.ts';
+import type { AnalyticsPeriod } from '../../api/queries/administration-queries.ts';
 
 export const periodChoices = ['1', '7', '30', '365', 'own'] as const;
 export type PeriodChoice = (typeof periodChoices)[number];

@@ -1,18 +1,18 @@
-import { type Appointment, cancelAppointment, checkIn } from '@baari/contract/appointment.ts';
+import { type Appointment, cancelAppointment, checkIn } from '@baari/contract/visit/appointment.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CalendarX, MapPinCheck } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { appointmentRoot } from '../../api/appointment-queries.ts';
+import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
 import { useSayGone } from '../../api/use-say-gone.ts';
-import { useSubmit } from '../../api/use-submit.ts';
-import { HereButton } from '../../arriving/here-button.tsx';
+import { useSubmit } from '../../api/forms/use-submit.ts';
+import { HereButton } from '../../shared/arrival/here-button.tsx';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
-import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { focusSoon } from './focus-soon.ts';
 import { useWhen } from './use-appointments.ts';
 

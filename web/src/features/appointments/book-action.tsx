@@ -1,9 +1,9 @@
-import type { Doctor } from '@baari/contract/doctor.ts';
+import type { Doctor } from '@baari/contract/doctor/doctor.ts';
 import { CalendarPlus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
+import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
 
 const BookingDialog = fetchedDialog(async () => (await import('./slot-dialog.tsx')).BookingDialog);
 

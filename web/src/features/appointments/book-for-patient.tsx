@@ -2,7 +2,7 @@ import { CalendarPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
+import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
 
 const DeskBookingDialog = fetchedDialog(
   async () => (await import('./desk-booking-dialog.tsx')).DeskBookingDialog,

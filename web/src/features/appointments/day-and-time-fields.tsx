@@ -1,17 +1,17 @@
-import type { Slot } from '@baari/contract/appointment.ts';
+import type { Slot } from '@baari/contract/visit/appointment.ts';
 import { appointmentTimes } from '@baari/contract/constants.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { slotsQuery } from '../../api/appointment-queries.ts';
+import { slotsQuery } from '../../api/queries/appointment-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
-import { useBoundField } from '../../api/use-bound-field.ts';
+import { useBoundField } from '../../api/forms/use-bound-field.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { RadioGroup } from '../../ui/choice.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { RadioGroup } from '../../ui/form/choice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import type { DayAndTimeFields } from './day-and-time.ts';
 
 /** A day and one of a doctor's free times on it; fields of the form around it. */

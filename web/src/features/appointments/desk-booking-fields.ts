@@ -1,7 +1,7 @@
-import { bookedPatient } from '@baari/contract/appointment.ts';
+import { bookedPatient } from '@baari/contract/visit/appointment.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { z } from 'zod';
-import { type VisitKindChosen, visitKindChosen } from '../../people/visit-kind.ts';
+import { type VisitKindChosen, visitKindChosen } from '../../shared/patient/visit-kind.ts';
 import { type DayAndTimeFields, dayAndTime } from './day-and-time.ts';
 
 /** As the contract has it; what is missing is named at the field that is shown for it. */

@@ -1,13 +1,17 @@
-import { type Appointment, cancelForPatient, moveForPatient } from '@baari/contract/appointment.ts';
+import {
+  type Appointment,
+  cancelForPatient,
+  moveForPatient,
+} from '@baari/contract/visit/appointment.ts';
 import { maxLength } from '@baari/contract/constants.ts';
-import { aside } from '@baari/contract/message-tools.ts';
+import { aside } from '@baari/contract/text/message-tools.ts';
 import { type ReactNode, useState } from 'react';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { focusSoon } from './focus-soon.ts';
 import { type OpenState, SlotDialog, settled, useAfterChange } from './slot-dialog.tsx';
 import { useWhen } from './use-appointments.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { hospitalAppointmentsQuery } from '../../api/appointment-queries.ts';
+import { hospitalAppointmentsQuery } from '../../api/queries/appointment-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
 import { BookForPatient } from './book-for-patient.tsx';
 import { AppointmentLine, DayPicker } from './hospital-day.tsx';
 

@@ -1,17 +1,17 @@
-import type { KnownPatient } from '@baari/contract/appointment.ts';
+import type { KnownPatient } from '@baari/contract/visit/appointment.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { knownPatientsQuery, leastSought } from '../../api/appointment-queries.ts';
+import { knownPatientsQuery, leastSought } from '../../api/queries/appointment-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { RadioGroup } from '../../ui/choice.tsx';
-import { FieldNotes } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
-import { SearchField } from '../../ui/text-field.tsx';
-import { useEntered, useSettledText } from '../../ui/use-settled-text.ts';
+import { RadioGroup } from '../../ui/form/choice.tsx';
+import { FieldNotes } from '../../ui/form/field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { SearchField } from '../../ui/form/text-field.tsx';
+import { useEntered, useSettledText } from '../../ui/form/use-settled-text.ts';
 import type { DeskBookingFields } from './desk-booking-fields.ts';
 
 /** As many as the server answers at most. */

@@ -1,9 +1,9 @@
-import type { Appointment } from '@baari/contract/appointment.ts';
+import type { Appointment } from '@baari/contract/visit/appointment.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { useAppointments } from './use-appointments.ts';
 
 /** Most who wait in a line have booked nothing. */

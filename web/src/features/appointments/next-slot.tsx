@@ -1,8 +1,8 @@
-import type { Doctor } from '@baari/contract/doctor.ts';
+import type { Doctor } from '@baari/contract/doctor/doctor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { nextSlotsQuery } from '../../api/appointment-queries.ts';
+import { nextSlotsQuery } from '../../api/queries/appointment-queries.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 
 /** Somebody else may take it any moment. */

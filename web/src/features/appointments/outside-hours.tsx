@@ -1,12 +1,12 @@
-import type { Appointment } from '@baari/contract/appointment.ts';
+import type { Appointment } from '@baari/contract/visit/appointment.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { outsideHoursQuery } from '../../api/appointment-queries.ts';
+import { outsideHoursQuery } from '../../api/queries/appointment-queries.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { UnprovedPhone } from '../../people/through-line.tsx';
-import { PhoneText } from '../../ui/phone-text.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { UnprovedPhone } from '../../shared/patient/through-line.tsx';
+import { PhoneText } from '../../ui/text/phone-text.ts';
 import { DeskActions } from './desk-actions.tsx';
 import { useWhen } from './use-appointments.ts';
 

@@ -2,23 +2,23 @@ import {
   type Appointment,
   bookAppointment,
   rescheduleAppointment,
-} from '@baari/contract/appointment.ts';
+} from '@baari/contract/visit/appointment.ts';
 import type { HospitalStanding } from '@baari/contract/constants.ts';
-import type { Doctor } from '@baari/contract/doctor.ts';
-import type { Person } from '@baari/contract/person.ts';
+import type { Doctor } from '@baari/contract/doctor/doctor.ts';
+import type { Person } from '@baari/contract/patient/person.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { appointmentRoot } from '../../api/appointment-queries.ts';
+import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
 import type { ApiProblem } from '../../api/problem.ts';
-import { doctorLists } from '../../api/queries.ts';
+import { doctorLists } from '../../api/queries/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { usePeople } from '../../people/use-people.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { usePeople } from '../../shared/patient/use-people.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { StandingNotice } from '../../ui/standing-mark.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { SlotForm, type SlotWish } from './slot-form.tsx';
 import { useWhen } from './use-appointments.ts';
 

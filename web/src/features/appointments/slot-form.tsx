@@ -1,13 +1,13 @@
 import type { AppointmentTime, VisitKind } from '@baari/contract/constants.ts';
-import { forWhom, type Person } from '@baari/contract/person.ts';
+import { forWhom, type Person } from '@baari/contract/patient/person.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { type VisitKindChosen, visitKindChosen } from '../../people/visit-kind.ts';
-import { VisitKindField } from '../../people/visit-kind-field.tsx';
-import { WhomField } from '../../people/whom-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { type VisitKindChosen, visitKindChosen } from '../../shared/patient/visit-kind.ts';
+import { VisitKindField } from '../../shared/patient/visit-kind-field.tsx';
+import { WhomField } from '../../shared/patient/whom-field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { type DayAndTimeFields, dayAndTime } from './day-and-time.ts';
 import { DayAndTime } from './day-and-time-fields.tsx';
 

@@ -1,6 +1,6 @@
-import type { Appointment } from '@baari/contract/appointment.ts';
+import type { Appointment } from '@baari/contract/visit/appointment.ts';
 import { useQuery } from '@tanstack/react-query';
-import { appointmentsQuery } from '../../api/appointment-queries.ts';
+import { appointmentsQuery } from '../../api/queries/appointment-queries.ts';
 import { useFormat } from '../../i18n/language.tsx';
 
 /** What today can bring, such as the check-in, is looked up again this often. */

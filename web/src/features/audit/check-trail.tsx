@@ -1,14 +1,14 @@
-import { type AuditCheck, startAuditCheck } from '@baari/contract/audit.ts';
+import { type AuditCheck, startAuditCheck } from '@baari/contract/account/audit.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { auditCheckQuery } from '../../api/administration-queries.ts';
+import { auditCheckQuery } from '../../api/queries/administration-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
-import { useSubmit } from '../../api/use-submit.ts';
+import { useSubmit } from '../../api/forms/use-submit.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Progress } from '../../ui/chart/progress.tsx';
 
 /** Has the seals of the trail checked when asked, shows how far that is, and says what came of it. */
 export function CheckTrail({ zone }: { zone: string }): ReactNode {

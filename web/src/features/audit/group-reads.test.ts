@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AuditAction, AuditEntry } from '@baari/contract/audit.ts';
+import type { AuditAction, AuditEntry } from '@baari/contract/account/audit.ts';
 import { groupReads } from './group-reads.ts';
 
 const about: AuditEntry['about'] = {

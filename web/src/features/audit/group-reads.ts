@@ -1,5 +1,9 @@
 /** Rows of the trail as lines of the screen: what somebody read again and again, or typed, is one of them. */
-import { type AuditAction, type AuditEntry, auditActionsByKind } from '@baari/contract/audit.ts';
+import {
+  type AuditAction,
+  type AuditEntry,
+  auditActionsByKind,
+} from '@baari/contract/account/audit.ts';
 
 /** One line: the newest row first, and at least one. */
 export interface TrailLine {

@@ -3,13 +3,13 @@ import {
   auditActionsByKind,
   auditViews,
   operatorPersonId,
-} from '@baari/contract/audit.ts';
-import type { AuditView } from '@baari/contract/audit.ts';
+} from '@baari/contract/account/audit.ts';
+import type { AuditView } from '@baari/contract/account/audit.ts';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { SegmentedControl } from '../../ui/choice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { SegmentedControl } from '../../ui/form/choice.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { useActionText } from './trail-line.tsx';
 import { defaultView, type useAuditAddress } from './use-audit-address.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry } from '@baari/contract/audit.ts';
+import type { AuditAction, AuditEntry } from '@baari/contract/account/audit.ts';
 import { refusals, type RefusalCode } from '@baari/contract/refusals.ts';
 import { CircleX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

@@ -1,6 +1,6 @@
-import { type AuditView, auditViews } from '@baari/contract/audit.ts';
+import { type AuditView, auditViews } from '@baari/contract/account/audit.ts';
 import { useSearchParams } from 'wouter';
-import { type AuditFilter, auditFilter } from '../../api/administration-queries.ts';
+import { type AuditFilter, auditFilter } from '../../api/queries/administration-queries.ts';
 
 /** Named `show`, as `view` already says which page of the dashboard is shown. */
 const names = ['show', 'personId', 'action', 'from', 'to'] as const;

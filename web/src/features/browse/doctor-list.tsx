@@ -1,16 +1,16 @@
 import { type DoctorStatus, doctorStatuses } from '@baari/contract/constants.ts';
-import type { Doctor } from '@baari/contract/doctor.ts';
+import type { Doctor } from '@baari/contract/doctor/doctor.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
-import { doctorsNamedQuery, hospitalDoctorsQuery } from '../../api/queries.ts';
+import { doctorsNamedQuery, hospitalDoctorsQuery } from '../../api/queries/queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
-import { SegmentedControl } from '../../ui/choice.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { SearchField } from '../../ui/text-field.tsx';
+import { SegmentedControl } from '../../ui/form/choice.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { SearchField } from '../../ui/form/text-field.tsx';
 import { DoctorCard } from './doctor-card.tsx';
 import {
   type DoctorChoice,
@@ -19,7 +19,7 @@ import {
   withDoctorChoice,
 } from './doctor-filter.ts';
 import { DoctorCardsSkeleton } from './skeletons.tsx';
-import { useSettledText } from '../../ui/use-settled-text.ts';
+import { useSettledText } from '../../ui/form/use-settled-text.ts';
 
 /** Status comes live; how many wait changes without an event that patients get, so it is asked for. */
 const figuresEveryMs = 60_000;

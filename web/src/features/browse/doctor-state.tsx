@@ -1,7 +1,7 @@
-import type { Doctor } from '@baari/contract/doctor.ts';
+import type { Doctor } from '@baari/contract/doctor/doctor.ts';
 import { DoorClosed } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useShut } from '../../hospital-hours/use-opening.ts';
+import { useShut } from '../../shared/hospital/use-opening.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Badge, DoctorStatusBadge } from '../../ui/badge.tsx';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { GraduationCap, Languages } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { doctorProfileQuery } from '../../api/doctor-work-queries.ts';
+import { doctorProfileQuery } from '../../api/queries/doctor-work-queries.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { FactLine } from './fact-line.tsx';
 import { PartFailed } from './part-failed.tsx';
 

@@ -1,17 +1,17 @@
-import type { HomeLine } from '@baari/contract/shared-line.ts';
+import type { HomeLine } from '@baari/contract/lines/shared-line.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Clock3 } from 'lucide-react';
 import { type ComponentType, type ReactNode, useId } from 'react';
-import { homeLinesQuery } from '../../api/line-queries.ts';
+import { homeLinesQuery } from '../../api/queries/line-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
-import { useShut } from '../../hospital-hours/use-opening.ts';
+import { useShut } from '../../shared/hospital/use-opening.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useWhen } from '../../ui/use-when.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { useWhen } from '../../ui/text/use-when.ts';
 
 /** How many wait changes without an event that patients get, so it is asked for. */
 const figuresEveryMs = 60_000;

@@ -1,5 +1,5 @@
 import { departmentsOnCard } from '@baari/contract/constants.ts';
-import type { Hospital } from '@baari/contract/hospital.ts';
+import type { Hospital } from '@baari/contract/hospital/hospital.ts';
 import {
   ChevronRight,
   CircleDot,
@@ -11,14 +11,14 @@ import {
   Phone,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useShut } from '../../hospital-hours/use-opening.ts';
+import { useShut } from '../../shared/hospital/use-opening.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { Link } from '../../ui/link.tsx';
-import { PhoneText } from '../../ui/phone-text.ts';
+import { PhoneText } from '../../ui/text/phone-text.ts';
 import { StandingBadge } from '../../ui/standing-mark.tsx';
 import { Figures } from './figures.tsx';
 import { Rating } from './rating.tsx';

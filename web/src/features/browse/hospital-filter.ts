@@ -1,6 +1,6 @@
 /** The hospital list's search and filters as the address of the page holds them [PAT-2]. */
 import { maxLength } from '@baari/contract/constants.ts';
-import { departments, specialties } from '@baari/contract/specialties.ts';
+import { departments, specialties } from '@baari/contract/hospital/specialties.ts';
 
 type Department = (typeof departments)[number];
 type Specialty = (typeof specialties)[number];

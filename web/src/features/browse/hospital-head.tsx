@@ -1,18 +1,18 @@
-import { placeOf } from '@baari/contract/commas.ts';
-import type { Hospital } from '@baari/contract/hospital.ts';
+import { placeOf } from '@baari/contract/text/commas.ts';
+import type { Hospital } from '@baari/contract/hospital/hospital.ts';
 import { CheckCheck, Clock, Globe, ListOrdered, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { hoursOfToday } from '../../hospital-hours/opening-hours.ts';
-import { useShut } from '../../hospital-hours/use-opening.ts';
-import { useHoursText } from '../../hospital-hours/use-hours-text.ts';
+import { hoursOfToday } from '../../shared/hospital/opening-hours.ts';
+import { useShut } from '../../shared/hospital/use-opening.ts';
+import { useHoursText } from '../../shared/hospital/use-hours-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { PhoneText } from '../../ui/phone-text.ts';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { PhoneText } from '../../ui/text/phone-text.ts';
 import { StandingNotice } from '../../ui/standing-mark.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { AvailabilityBadge, OpenState } from './hospital-card.tsx';
 import { Rating } from './rating.tsx';
 

@@ -1,26 +1,26 @@
 import { defaultPageSize } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
-import type { listHospitals } from '@baari/contract/hospital.ts';
-import { departments, specialties } from '@baari/contract/specialties.ts';
+import type { listHospitals } from '@baari/contract/hospital/hospital.ts';
+import { departments, specialties } from '@baari/contract/hospital/specialties.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { LocateFixed, LocateOff } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
-import { type HospitalFilter, hospitalsQuery } from '../../api/queries.ts';
+import { type HospitalFilter, hospitalsQuery } from '../../api/queries/queries.ts';
 import { TryAgain, wholePage } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choice.tsx';
+import { Checkbox } from '../../ui/form/choice.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Later } from '../../ui/later.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { Select } from '../../ui/select.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { SearchField } from '../../ui/text-field.tsx';
-import { useSettledText } from '../../ui/use-settled-text.ts';
+import { Later } from '../../ui/dialog/later.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Pagination } from '../../ui/layout/pagination.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { SearchField } from '../../ui/form/text-field.tsx';
+import { useSettledText } from '../../ui/form/use-settled-text.ts';
 import { HospitalCard } from './hospital-card.tsx';
 import {
   departmentNamed,

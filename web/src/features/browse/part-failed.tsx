@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 
 /** A part of a page could not be had, and the rest could: says so in its place, with a way on. */
 export function PartFailed({

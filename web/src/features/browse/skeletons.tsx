@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../ui/card.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f'];
 

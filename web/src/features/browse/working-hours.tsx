@@ -1,12 +1,12 @@
-import type { DayOff, Schedule } from '@baari/contract/schedule.ts';
+import type { DayOff, Schedule } from '@baari/contract/hospital/schedule.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX, Coffee } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { scheduleQuery } from '../../api/doctor-work-queries.ts';
-import { useSpanText } from '../../hospital-hours/use-clock.ts';
+import { scheduleQuery } from '../../api/queries/doctor-work-queries.ts';
+import { useSpanText } from '../../shared/hospital/use-clock.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PartFailed } from './part-failed.tsx';
 import { dateOf, type WeekRow, weekRows } from './working-week.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { DayPlan, WeekPlan } from '@baari/contract/schedule.ts';
+import type { DayPlan, WeekPlan } from '@baari/contract/hospital/schedule.ts';
 import { weekRows } from './working-week.ts';
 
 const atWork: DayPlan = { hours: [{ from: '09:00', to: '13:00' }], breaks: [] };

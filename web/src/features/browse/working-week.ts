@@ -1,6 +1,6 @@
 /** A doctor's week as patients read it: the hospital's today is marked, days off are in their place [PAT-7, DOC-1]. */
 import { type Weekday, weekdays } from '@baari/contract/constants.ts';
-import type { DayPlan, Schedule } from '@baari/contract/schedule.ts';
+import type { DayPlan, Schedule } from '@baari/contract/hospital/schedule.ts';
 
 export interface WeekRow {
   readonly weekday: Weekday;

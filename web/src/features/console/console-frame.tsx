@@ -5,12 +5,12 @@ import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import type { LiveStatus } from '../../live/live-connection.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { LiveBadge } from '../../ui/live-badge.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RefreshButton } from '../../ui/refresh-button.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { LiveBadge } from '../../ui/feedback/live-badge.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { RefreshButton } from '../../ui/feedback/refresh-button.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 
 /** The console's header with 'Refresh' [CONS-1]. */
 export function ConsoleHeader({

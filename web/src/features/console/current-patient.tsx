@@ -1,5 +1,5 @@
-import { isAway } from '@baari/contract/line.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import { isAway } from '@baari/contract/queue/line.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import {
   CircleCheck,
   CirclePause,
@@ -14,18 +14,18 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { MailLine, PhoneLine } from '../../people/contact-lines.tsx';
-import { NoteText } from '../../people/note-text.tsx';
-import { ThroughLine } from '../../people/through-line.tsx';
-import { VisitKindLine } from '../../people/visit-kind-line.tsx';
-import { ActionBar } from '../../ui/action-bar.tsx';
+import { MailLine, PhoneLine } from '../../shared/patient/contact-lines.tsx';
+import { NoteText } from '../../shared/patient/note-text.tsx';
+import { ThroughLine } from '../../shared/patient/through-line.tsx';
+import { VisitKindLine } from '../../shared/patient/visit-kind-line.tsx';
+import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { ClockTime } from '../../ui/time.tsx';
-import { useFocusGoesOn } from '../../ui/use-focus-goes-on.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { ClockTime } from '../../ui/text/time.tsx';
+import { useFocusGoesOn } from '../../ui/dialog/use-focus-goes-on.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 
 /** On the heading of whoever is shown: the focus goes on there when the buttons of the one before are gone. */
 const whoIsShown = { 'data-who-is-shown': '', tabIndex: -1 };

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { StickyNote } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { patientVisitsQuery } from '../../api/queries.ts';
+import { patientVisitsQuery } from '../../api/queries/queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { NoteText } from '../../people/note-text.tsx';
-import { saidOf, type Stops, visitsOfStops } from '../../people/visits-of-stops.ts';
+import { NoteText } from '../../shared/patient/note-text.tsx';
+import { saidOf, type Stops, visitsOfStops } from '../../shared/patient/visits-of-stops.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { ScrollArea } from '../../ui/scroll-area.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
-import { DateText } from '../../ui/time.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ScrollArea } from '../../ui/layout/scroll-area.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { DateText } from '../../ui/text/time.tsx';
 
 /** What became of this patient at this hospital before, with the notes of then [CONS-2]. */
 export function PastVisits({

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextArea } from '../../ui/form/text-field.tsx';
 import type { VisitNote as Kept } from './use-visit-note.ts';
 
 /** What the doctor writes while the patient is inside; whether it is saved stands below [CONS-5]. */

@@ -1,11 +1,11 @@
-import { isAway } from '@baari/contract/line.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import { isAway } from '@baari/contract/queue/line.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { CirclePause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { VisitKindLine } from '../../people/visit-kind-line.tsx';
+import { VisitKindLine } from '../../shared/patient/visit-kind-line.tsx';
 import { Badge, UrgencyBadge } from '../../ui/badge.tsx';
-import { ClockTime } from '../../ui/time.tsx';
+import { ClockTime } from '../../ui/text/time.tsx';
 
 /** Everyone who waits, by place [CONS-3]. */
 export function WaitingQueue({ waiting }: { waiting: readonly StaffEntry[] }): ReactNode {

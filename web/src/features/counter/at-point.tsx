@@ -1,5 +1,5 @@
-import type { Counter } from '@baari/contract/counter.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { Counter } from '@baari/contract/lines/counter.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import {
   BellRing,
   CircleCheck,
@@ -13,15 +13,15 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { NoteText } from '../../people/note-text.tsx';
-import { ActionBar } from '../../ui/action-bar.tsx';
+import { NoteText } from '../../shared/patient/note-text.tsx';
+import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { ClockTime } from '../../ui/time.tsx';
-import { useFocusGoesOn } from '../../ui/use-focus-goes-on.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { ClockTime } from '../../ui/text/time.tsx';
+import { useFocusGoesOn } from '../../ui/dialog/use-focus-goes-on.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { canCall } from './counter-changes.ts';
 import { counterKeys } from './counter-keys.ts';
 import type { CounterWork } from './use-counter.ts';

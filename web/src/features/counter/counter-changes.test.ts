@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Counter } from '@baari/contract/counter.ts';
-import type { ServicePoint } from '@baari/contract/shared-line.ts';
+import type { Counter } from '@baari/contract/lines/counter.ts';
+import type { ServicePoint } from '@baari/contract/lines/shared-line.ts';
 import { queueEntry } from '../../live/queue-entry.test-data.ts';
 import { afterCall, afterSending, canCall } from './counter-changes.ts';
 

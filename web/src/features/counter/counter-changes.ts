@@ -1,7 +1,7 @@
 /** What an answer makes of the counter on screen, until it is read again. */
-import type { Counter } from '@baari/contract/counter.ts';
-import { isAway } from '@baari/contract/line.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { Counter } from '@baari/contract/lines/counter.ts';
+import { isAway } from '@baari/contract/queue/line.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 
 /** Whoever was called is at the point and no longer in a line. */
 export function afterCall(shown: Counter, called: StaffEntry): Counter {

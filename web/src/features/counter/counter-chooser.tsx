@@ -1,18 +1,18 @@
-import type { ServicePoint, SharedLine } from '@baari/contract/shared-line.ts';
+import type { ServicePoint, SharedLine } from '@baari/contract/lines/shared-line.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { linesQuery } from '../../api/line-queries.ts';
+import { linesQuery } from '../../api/queries/line-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { PointStateBadge } from './point-state-badge.tsx';
 
 /** Who works where comes live; how many wait is asked for. */

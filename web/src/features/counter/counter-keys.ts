@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isWindowOpen } from '../../ui/window-open.ts';
+import { isWindowOpen } from '../../ui/dialog/window-open.ts';
 
 /** Keys of a counter: none of them writes anything, so each works wherever the focus is. */
 export const counterKeys = { next: 'F9', again: 'F8', sendOn: 'F2', plan: 'F4' } as const;

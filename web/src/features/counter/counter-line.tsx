@@ -1,12 +1,12 @@
-import type { Counter } from '@baari/contract/counter.ts';
-import { isAway } from '@baari/contract/line.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { Counter } from '@baari/contract/lines/counter.ts';
+import { isAway } from '@baari/contract/queue/line.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { CirclePause, Forward, Undo2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Badge, UrgencyBadge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 
 /** Who waits, for how long, and who of them for this doctor alone [LINE-2]. */
 export function CounterLine({

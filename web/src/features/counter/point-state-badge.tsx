@@ -1,4 +1,4 @@
-import type { PointState } from '@baari/contract/shared-line.ts';
+import type { PointState } from '@baari/contract/lines/shared-line.ts';
 import { CircleDot, CircleMinus, CirclePause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';

@@ -6,22 +6,22 @@ import {
   finishAtPoint,
   type PointOutcome,
   setPointState,
-} from '@baari/contract/counter.ts';
+} from '@baari/contract/lines/counter.ts';
 import type { EntryEvent, LiveEvent } from '@baari/contract/events.ts';
-import { comeBack, type StaffEntry } from '@baari/contract/queue.ts';
-import type { PointState } from '@baari/contract/shared-line.ts';
+import { comeBack, type StaffEntry } from '@baari/contract/queue/queue.ts';
+import type { PointState } from '@baari/contract/lines/shared-line.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '../../clock/clock.ts';
-import { counterQuery, linesQuery } from '../../api/line-queries.ts';
+import { counterQuery, linesQuery } from '../../api/queries/line-queries.ts';
 import { readAnew } from '../../api/read-anew.ts';
 import { useFailureToast } from '../../api/use-failure-toast.ts';
-import { useSubmit } from '../../api/use-submit.ts';
+import { useSubmit } from '../../api/forms/use-submit.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useLiveEvent } from '../../live/use-live.ts';
 import { useNewDay } from '../../live/use-new-day.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { afterCall, afterFinish, afterSending } from './counter-changes.ts';
 
 /** Several changes within this time are read at once. */

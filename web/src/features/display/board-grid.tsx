@@ -1,11 +1,11 @@
-import type { Board } from '@baari/contract/screen.ts';
+import type { Board } from '@baari/contract/hospital/screen.ts';
 import { BellRing, Coffee } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { useMedia } from '../../ui/use-media.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useMedia } from '../../ui/hooks/use-media.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { pageOf, type TokenCall } from './calls.ts';
 
 type BoardDoctor = Board['doctors'][number];

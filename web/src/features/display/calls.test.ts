@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Board } from '@baari/contract/screen.ts';
+import type { Board } from '@baari/contract/hospital/screen.ts';
 import { newCalls, pageOf, sentenceOf, spokenToken } from './calls.ts';
 
 const now = Date.parse('2026-03-09T05:00:00Z');

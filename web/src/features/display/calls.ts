@@ -1,6 +1,6 @@
 /** Whom a display calls out: what has changed from one board to the next [ARR-6]. */
-import { placeOf } from '@baari/contract/commas.ts';
-import type { Board } from '@baari/contract/screen.ts';
+import { placeOf } from '@baari/contract/text/commas.ts';
+import type { Board } from '@baari/contract/hospital/screen.ts';
 
 export interface TokenCall {
   readonly token: string;

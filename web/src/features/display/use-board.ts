@@ -1,4 +1,4 @@
-import { type Board, boardStreamPath, screenEvent } from '@baari/contract/screen.ts';
+import { type Board, boardStreamPath, screenEvent } from '@baari/contract/hospital/screen.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type LiveState, openStream } from '../../live/live-stream.ts';
 

@@ -1,16 +1,16 @@
-import { type Doctor, setDoctorStatus } from '@baari/contract/doctor.ts';
+import { type Doctor, setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, Coffee } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useSubmit } from '../../api/use-submit.ts';
+import { useSubmit } from '../../api/forms/use-submit.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useMedia } from '../../ui/use-media.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { useMedia } from '../../ui/hooks/use-media.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 
 const lengths = [15, 30, 60] as const;
 

@@ -3,24 +3,24 @@ import {
   type DayOff,
   removeDayOff,
   type Schedule as DoctorSchedule,
-} from '@baari/contract/schedule.ts';
+} from '@baari/contract/hospital/schedule.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { appointmentRoot } from '../../api/appointment-queries.ts';
-import { scheduleQuery } from '../../api/doctor-work-queries.ts';
-import { doctorLists } from '../../api/queries.ts';
-import { useFieldProblems, useFocusOnWrong } from '../../api/use-field-problems.ts';
+import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
+import { scheduleQuery } from '../../api/queries/doctor-work-queries.ts';
+import { doctorLists } from '../../api/queries/queries.ts';
+import { useFieldProblems, useFocusOnWrong } from '../../api/forms/use-field-problems.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
-import { useSubmit } from '../../api/use-submit.ts';
+import { useSubmit } from '../../api/forms/use-submit.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { goOnBeside } from '../../ui/go-on-beside.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
+import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 
 /** Days on which nobody can book, with a way to take more and to work after all [DOC-1]. */
 export function DaysOff({ schedule }: { schedule: DoctorSchedule }): ReactNode {

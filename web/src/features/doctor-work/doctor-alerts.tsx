@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { doctorSettingsQuery } from '../../api/doctor-work-queries.ts';
+import { doctorSettingsQuery } from '../../api/queries/doctor-work-queries.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useLiveEvent } from '../../live/use-live.ts';
 import { useUser } from '../../session/session.ts';
-import { chime } from '../../ui/chime.ts';
-import { toast } from '../../ui/toast.ts';
+import { chime } from '../../ui/feedback/chime.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 const notes = [
   { at: 0, hertz: 660 },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 
 /** The end of an editor: why the last try to save failed, and the ways out. */
 export function EditorEnd({

@@ -3,30 +3,30 @@ import {
   type Schedule as DoctorSchedule,
   saveSchedule,
   type WeekPlan,
-} from '@baari/contract/schedule.ts';
+} from '@baari/contract/hospital/schedule.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Coffee, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { appointmentRoot } from '../../api/appointment-queries.ts';
-import { scheduleQuery } from '../../api/doctor-work-queries.ts';
-import { isSame } from '../../api/merge-saves.ts';
-import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
+import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
+import { scheduleQuery } from '../../api/queries/doctor-work-queries.ts';
+import { isSame } from '../../api/forms/merge-saves.ts';
+import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
 import { TryAgain } from '../../api/try-again.tsx';
-import { useMeanwhile } from '../../api/use-meanwhile.ts';
+import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
-import { useSpanText } from '../../hospital-hours/use-clock.ts';
+import { useSpanText } from '../../shared/hospital/use-clock.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
-import { useUnsaved } from '../../unsaved/use-unsaved.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
+import { useUnsaved } from '../../navigation/use-unsaved.tsx';
 import { DaysOff } from './days-off.tsx';
 import { changed, likeMonday, problemsOf, type SpanKind, withSpan, without } from './week-draft.ts';
 import { EditorEnd } from './editor-end.tsx';

@@ -5,29 +5,29 @@ import {
   maxBreakMinutes,
   minBreakMinutes,
 } from '@baari/contract/constants.ts';
-import { type DoctorSettings, saveDoctorSettings } from '@baari/contract/doctor-settings.ts';
+import { type DoctorSettings, saveDoctorSettings } from '@baari/contract/doctor/doctor-settings.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { doctorSettingsQuery } from '../../api/doctor-work-queries.ts';
-import { isSame } from '../../api/merge-saves.ts';
-import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
+import { doctorSettingsQuery } from '../../api/queries/doctor-work-queries.ts';
+import { isSame } from '../../api/forms/merge-saves.ts';
+import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
 import { TryAgain } from '../../api/try-again.tsx';
-import { useFieldProblems, useFocusOnWrong } from '../../api/use-field-problems.ts';
-import { useMeanwhile } from '../../api/use-meanwhile.ts';
+import { useFieldProblems, useFocusOnWrong } from '../../api/forms/use-field-problems.ts';
+import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/choice.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Select } from '../../ui/select.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useUnsaved } from '../../unsaved/use-unsaved.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Checkbox } from '../../ui/form/choice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { useUnsaved } from '../../navigation/use-unsaved.tsx';
 
 const usualBreakAfter = 8;
 

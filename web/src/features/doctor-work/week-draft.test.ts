@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldMessages } from '@baari/contract/fields.ts';
-import type { WeekPlan } from '@baari/contract/schedule.ts';
+import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
 import { changed, likeMonday, problemsOf, withSpan, without } from './week-draft.ts';
 
 const free = { hours: [], breaks: [] };

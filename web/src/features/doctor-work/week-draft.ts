@@ -1,6 +1,6 @@
 /** The week as it is edited: spans added, changed and removed, and what does not fit together. */
 import { lastMinute, type Weekday, weekdays } from '@baari/contract/constants.ts';
-import { type Interval, type WeekPlan, weekPlan } from '@baari/contract/schedule.ts';
+import { type Interval, type WeekPlan, weekPlan } from '@baari/contract/hospital/schedule.ts';
 
 export type SpanKind = 'hours' | 'breaks';
 

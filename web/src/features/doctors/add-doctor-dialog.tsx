@@ -1,21 +1,21 @@
-import { addDoctor, type NewDoctor } from '@baari/contract/doctor.ts';
-import { specialties } from '@baari/contract/specialties.ts';
+import { addDoctor, type NewDoctor } from '@baari/contract/doctor/doctor.ts';
+import { specialties } from '@baari/contract/hospital/specialties.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { doctorLists, ownHospitalQuery } from '../../api/queries.ts';
-import { teamQuery } from '../../api/team-queries.ts';
-import { useBoundField } from '../../api/use-bound-field.ts';
+import { doctorLists, ownHospitalQuery } from '../../api/queries/queries.ts';
+import { teamQuery } from '../../api/queries/team-queries.ts';
+import { useBoundField } from '../../api/forms/use-bound-field.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { DoctorContactFields } from './doctor-contact-fields.tsx';
 import {
   isFilled,

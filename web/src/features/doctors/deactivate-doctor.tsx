@@ -1,17 +1,21 @@
-import { type Colleague, deactivateDoctor, type PatientsAnswer } from '@baari/contract/doctor.ts';
+import {
+  type Colleague,
+  deactivateDoctor,
+  type PatientsAnswer,
+} from '@baari/contract/doctor/doctor.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { appointmentRoot } from '../../api/appointment-queries.ts';
-import { doctorLists } from '../../api/queries.ts';
-import { teamQuery } from '../../api/team-queries.ts';
+import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
+import { doctorLists } from '../../api/queries/queries.ts';
+import { teamQuery } from '../../api/queries/team-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Checkbox } from '../../ui/choice.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
-import { AnswerFields } from '../../leaving/answer-fields.tsx';
+import { Checkbox } from '../../ui/form/choice.tsx';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { AnswerFields } from '../../shared/doctor/answer-fields.tsx';
 
 /** Asks before a doctor is taken out of every list, and says what ends with it; appointments to come are agreed to apart [ADM-2]. */
 export function DeactivateDoctor({

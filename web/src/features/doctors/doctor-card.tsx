@@ -1,21 +1,21 @@
-import type { Colleague } from '@baari/contract/doctor.ts';
+import type { Colleague } from '@baari/contract/doctor/doctor.ts';
 import { ExternalLink, Link2, ListOrdered, Pencil, UserX } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useSayGone } from '../../api/use-say-gone.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useDoctorFields } from '../../i18n/use-medical-name.ts';
-import { MailLine, PhoneLine } from '../../people/contact-lines.tsx';
+import { MailLine, PhoneLine } from '../../shared/patient/contact-lines.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DoctorStatusBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { DeactivateDoctor } from './deactivate-doctor.tsx';
 import { nextStatus } from './doctor-status.ts';
 import { RoomButton } from './room-button.tsx';
 import { EditDoctorDialog } from './edit-doctor-dialog.tsx';
 import { InvitationState } from './invitation-state.tsx';
-import { goOnBeside } from '../../ui/go-on-beside.ts';
+import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
 import { useDoctorStatus } from './use-doctor-status.ts';
 
 /** One doctor as the administrator sees one [ADM-2]. */

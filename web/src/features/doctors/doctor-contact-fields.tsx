@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { BoundField } from '../../api/use-bound-field.ts';
+import type { BoundField } from '../../api/forms/use-bound-field.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 
 /** Name, email and phone of a doctor, the same when one is added and when one is edited [VAL-3, ADM-2]. */
 export function DoctorContactFields({

@@ -1,9 +1,9 @@
-import type { Doctor, PatientsAnswer } from '@baari/contract/doctor.ts';
+import type { Doctor, PatientsAnswer } from '@baari/contract/doctor/doctor.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Select } from '../../ui/select.tsx';
-import { AnswerFields } from '../../leaving/answer-fields.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { AnswerFields } from '../../shared/doctor/answer-fields.tsx';
 
 /** Minutes until a doctor is back. */
 const returns = [15, 30, 60, 120, 240] as const;

@@ -1,6 +1,6 @@
 /** A doctor's status and the search through the team [DST-1, ADM-2]. */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
-import type { Colleague } from '@baari/contract/doctor.ts';
+import type { Colleague } from '@baari/contract/doctor/doctor.ts';
 
 /** The update sends lower case [DST-1]. */
 export const statusUpdates = {

@@ -1,26 +1,31 @@
 import { maxExperienceYears } from '@baari/contract/constants.ts';
-import { type Colleague, type DoctorEdit, doctorEdit, editDoctor } from '@baari/contract/doctor.ts';
-import { specialties } from '@baari/contract/specialties.ts';
+import {
+  type Colleague,
+  type DoctorEdit,
+  doctorEdit,
+  editDoctor,
+} from '@baari/contract/doctor/doctor.ts';
+import { specialties } from '@baari/contract/hospital/specialties.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { colleaguesQuery, doctorLists, ownHospitalQuery } from '../../api/queries.ts';
-import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
-import { teamQuery } from '../../api/team-queries.ts';
-import { useBoundField } from '../../api/use-bound-field.ts';
-import { useMeanwhile } from '../../api/use-meanwhile.ts';
+import { colleaguesQuery, doctorLists, ownHospitalQuery } from '../../api/queries/queries.ts';
+import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
+import { teamQuery } from '../../api/queries/team-queries.ts';
+import { useBoundField } from '../../api/forms/use-bound-field.ts';
+import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
-import { PhotoField } from '../../photos/photo-field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { PhotoField } from '../../shared/doctor/photo-field.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { DoctorContactFields } from './doctor-contact-fields.tsx';
 
 /** What the administrator keeps of a doctor [ADM-2]. */

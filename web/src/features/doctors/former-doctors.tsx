@@ -1,18 +1,18 @@
-import { type Colleague, reactivateDoctor } from '@baari/contract/doctor.ts';
+import { type Colleague, reactivateDoctor } from '@baari/contract/doctor/doctor.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { doctorLists, formerColleaguesQuery } from '../../api/queries.ts';
-import { teamQuery } from '../../api/team-queries.ts';
+import { doctorLists, formerColleaguesQuery } from '../../api/queries/queries.ts';
+import { teamQuery } from '../../api/queries/team-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { goOnBeside } from '../../ui/go-on-beside.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
+import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 
 /** Deactivated doctors, who can practise again; nothing without any [ADM-2]. */
 export function FormerDoctors(): ReactNode {

@@ -1,16 +1,16 @@
-import type { Colleague } from '@baari/contract/doctor.ts';
-import { inviteDoctor } from '@baari/contract/team.ts';
+import type { Colleague } from '@baari/contract/doctor/doctor.ts';
+import { inviteDoctor } from '@baari/contract/account/team.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailQuestion, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { teamQuery } from '../../api/team-queries.ts';
+import { teamQuery } from '../../api/queries/team-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useFocusGoesOn } from '../../ui/use-focus-goes-on.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { useFocusGoesOn } from '../../ui/dialog/use-focus-goes-on.ts';
 
 /** Whether a doctor without an account is invited; offers to invite one who is not [ROLE-8]. */
 export function InvitationState({ doctor }: { doctor: Colleague }): ReactNode {

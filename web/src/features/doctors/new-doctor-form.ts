@@ -1,5 +1,5 @@
 /** The add-doctor form as typed, and what is sent [VAL-3]. */
-import { newDoctor, type NewDoctor } from '@baari/contract/doctor.ts';
+import { newDoctor, type NewDoctor } from '@baari/contract/doctor/doctor.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { z } from 'zod';
 

@@ -1,9 +1,9 @@
 import { doctorStatuses } from '@baari/contract/constants.ts';
-import type { Doctor } from '@baari/contract/doctor.ts';
+import type { Doctor } from '@baari/contract/doctor/doctor.ts';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { SegmentedControl } from '../../ui/choice.tsx';
-import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
+import { SegmentedControl } from '../../ui/form/choice.tsx';
+import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
 import { useDoctorStatus } from './use-doctor-status.ts';
 
 /** Fetched when it is asked. */

@@ -1,5 +1,5 @@
 import { maxRoomName } from '@baari/contract/constants.ts';
-import { type Doctor, setDoctorRoom } from '@baari/contract/doctor.ts';
+import { type Doctor, setDoctorRoom } from '@baari/contract/doctor/doctor.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { DoorOpen, Pencil } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -8,9 +8,9 @@ import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 
 type Room = Pick<Doctor, 'id' | 'name' | 'room'>;
 

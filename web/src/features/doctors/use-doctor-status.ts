@@ -1,9 +1,9 @@
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { BodyInputOf } from '@baari/contract/endpoint.ts';
-import { type Doctor, setDoctorStatus } from '@baari/contract/doctor.ts';
+import { type Doctor, setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSubmit } from '../../api/use-submit.ts';
+import { useSubmit } from '../../api/forms/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
 import { nextStatus, statusUpdates } from './doctor-status.ts';

@@ -1,5 +1,5 @@
 /** From a filled form to a hospital with its administrator [WIZ-3, WIZ-4]. */
-import { createHospital, type HospitalCreation } from '@baari/contract/hospital.ts';
+import { createHospital, type HospitalCreation } from '@baari/contract/hospital/hospital.ts';
 import { call } from '../../api/client.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { ApiProblem, isPassing } from '../../api/problem.ts';

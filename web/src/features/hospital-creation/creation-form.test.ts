@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultOperatingHours } from '@baari/contract/constants.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
-import { hospitalCreation } from '@baari/contract/hospital.ts';
+import { hospitalCreation } from '@baari/contract/hospital/hospital.ts';
 import {
   newAccountForm,
   payloadOf,

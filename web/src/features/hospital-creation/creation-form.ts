@@ -1,7 +1,7 @@
 /** What the wizard asks for, step by step [WIZ-5, WIZ-9]. */
 import { defaultOperatingHours, hospitalTypes } from '@baari/contract/constants.ts';
 import { fieldMessages, password } from '@baari/contract/fields.ts';
-import { type HospitalCreation, hospitalCreation } from '@baari/contract/hospital.ts';
+import { type HospitalCreation, hospitalCreation } from '@baari/contract/hospital/hospital.ts';
 import { z } from 'zod';
 import { type Draft, textsOf } from '../../device/draft.ts';
 

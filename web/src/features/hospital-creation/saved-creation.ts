@@ -2,7 +2,7 @@
  * The wizard's data while its author is away to verify the email: this tab only, never the password, and
  * gone at sign-out [WIZ-3].
  */
-import { type HospitalCreation, hospitalCreation } from '@baari/contract/hospital.ts';
+import { type HospitalCreation, hospitalCreation } from '@baari/contract/hospital/hospital.ts';
 import { draftKeys } from '../../device/draft-keys.ts';
 import { forgetKept, keep, readKept } from '../../device/storage.ts';
 

@@ -1,19 +1,19 @@
 import { defaultOperatingHours } from '@baari/contract/constants.ts';
-import { departments } from '@baari/contract/specialties.ts';
+import { departments } from '@baari/contract/hospital/specialties.ts';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useBoundField } from '../../api/use-bound-field.ts';
-import { usePasswordMin } from '../../api/use-password-min.ts';
+import { useBoundField } from '../../api/forms/use-bound-field.ts';
+import { usePasswordMin } from '../../api/forms/use-password-min.ts';
 import {
   BasicHospitalFields,
   HospitalContactFields,
-} from '../../hospital-fields/hospital-fields.tsx';
-import { useClock } from '../../hospital-hours/use-clock.ts';
+} from '../../shared/hospital/hospital-fields.tsx';
+import { useClock } from '../../shared/hospital/use-clock.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
-import { Checkbox } from '../../ui/choice.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { Checkbox } from '../../ui/form/choice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PasswordField, TextField } from '../../ui/form/text-field.tsx';
 import type { CreationInput, CreationOutput } from './creation-form.ts';
 
 export type CreationForm = UseFormReturn<CreationInput, unknown, CreationOutput>;

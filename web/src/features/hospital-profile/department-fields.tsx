@@ -1,12 +1,12 @@
-import { hospitalUpdate } from '@baari/contract/hospital.ts';
+import { hospitalUpdate } from '@baari/contract/hospital/hospital.ts';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useFieldText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choice.tsx';
-import { FieldNotes } from '../../ui/field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Checkbox } from '../../ui/form/choice.tsx';
+import { FieldNotes } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import type { ProfileFormApi } from './profile-fields.tsx';
 import { isOffered, offeredDepartments } from './profile-form.ts';
 

@@ -6,8 +6,8 @@ import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { useLanguageNames } from '../../i18n/language-names.ts';
 import { fetchLetters } from '../../i18n/letters.ts';
 import { inLanguage } from '../../i18n/languages.ts';
-import { Checkbox } from '../../ui/choice.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Checkbox } from '../../ui/form/choice.tsx';
+import { Select } from '../../ui/form/select.tsx';
 import type { ProfileFormApi } from './profile-fields.tsx';
 
 /** The languages in which the hospital can be read, at least one, and which of them is its own: the first. */

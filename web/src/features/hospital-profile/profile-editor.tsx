@@ -1,5 +1,9 @@
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
-import { type Hospital, type HospitalUpdate, saveOwnHospital } from '@baari/contract/hospital.ts';
+import {
+  type Hospital,
+  type HospitalUpdate,
+  saveOwnHospital,
+} from '@baari/contract/hospital/hospital.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
@@ -10,17 +14,17 @@ import {
   hospitalStandingQuery,
   hospitalsQuery,
   ownHospitalQuery,
-} from '../../api/queries.ts';
-import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
-import { useMeanwhile } from '../../api/use-meanwhile.ts';
+} from '../../api/queries/queries.ts';
+import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
+import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useUnsaved } from '../../unsaved/use-unsaved.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { useUnsaved } from '../../navigation/use-unsaved.tsx';
 import { DepartmentFields } from './department-fields.tsx';
 import { LanguageFields } from './language-fields.tsx';
 import { BasicFields, ContactFields, PlaceFields } from './profile-fields.tsx';

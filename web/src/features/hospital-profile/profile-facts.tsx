@@ -1,15 +1,15 @@
 import { hospitalTypes } from '@baari/contract/constants.ts';
-import type { Hospital } from '@baari/contract/hospital.ts';
+import type { Hospital } from '@baari/contract/hospital/hospital.ts';
 import type { ReactNode } from 'react';
-import { summaryOf, type WeekSummary } from '../../hospital-hours/opening-hours.ts';
-import { useHoursText } from '../../hospital-hours/use-hours-text.ts';
-import { WholeWeek } from '../../hospital-hours/whole-week.tsx';
+import { summaryOf, type WeekSummary } from '../../shared/hospital/opening-hours.ts';
+import { useHoursText } from '../../shared/hospital/use-hours-text.ts';
+import { WholeWeek } from '../../shared/hospital/whole-week.tsx';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useLanguageNames } from '../../i18n/language-names.ts';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { TextLink } from '../../ui/link.tsx';
-import { PhoneText } from '../../ui/phone-text.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { PhoneText } from '../../ui/text/phone-text.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { ProfileSection } from './profile-section.tsx';
 import { RenameDepartment } from './rename-department.tsx';
 

@@ -1,14 +1,14 @@
-import type { HospitalUpdate } from '@baari/contract/hospital.ts';
+import type { HospitalUpdate } from '@baari/contract/hospital/hospital.ts';
 import { type ReactNode, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useBoundField } from '../../api/use-bound-field.ts';
+import { useBoundField } from '../../api/forms/use-bound-field.ts';
 import {
   BasicHospitalFields,
   HospitalContactFields,
-} from '../../hospital-fields/hospital-fields.tsx';
+} from '../../shared/hospital/hospital-fields.tsx';
 import { useMessages } from '../../i18n/language.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { offeredZones, type ProfileInput } from './profile-form.ts';
 
 export type ProfileFormApi = UseFormReturn<ProfileInput, unknown, HospitalUpdate>;

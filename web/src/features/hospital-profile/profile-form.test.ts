@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { defaultOperatingHours } from '@baari/contract/constants.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
-import { type Hospital, hospitalUpdate } from '@baari/contract/hospital.ts';
-import { bringTogether } from '../../api/merge-saves.ts';
+import { type Hospital, hospitalUpdate } from '@baari/contract/hospital/hospital.ts';
+import { bringTogether } from '../../api/forms/merge-saves.ts';
 import {
   isOffered,
   offeredDepartments,

@@ -7,10 +7,14 @@ import {
   weekdays,
 } from '@baari/contract/constants.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
-import { type Hospital, type HospitalUpdate, hospitalUpdate } from '@baari/contract/hospital.ts';
-import { departments } from '@baari/contract/specialties.ts';
+import {
+  type Hospital,
+  type HospitalUpdate,
+  hospitalUpdate,
+} from '@baari/contract/hospital/hospital.ts';
+import { departments } from '@baari/contract/hospital/specialties.ts';
 import { z } from 'zod';
-import { clockInstant, hoursOn } from '../../hospital-hours/opening-hours.ts';
+import { clockInstant, hoursOn } from '../../shared/hospital/opening-hours.ts';
 
 const {
   operating_hours: weekHours,

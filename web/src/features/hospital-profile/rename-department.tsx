@@ -1,18 +1,18 @@
-import { renameDepartment } from '@baari/contract/doctor.ts';
-import type { Hospital } from '@baari/contract/hospital.ts';
+import { renameDepartment } from '@baari/contract/doctor/doctor.ts';
+import type { Hospital } from '@baari/contract/hospital/hospital.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { doctorLists, ownHospitalQuery } from '../../api/queries.ts';
+import { doctorLists, ownHospitalQuery } from '../../api/queries/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 
 /** Gives a department another name; its doctors follow [HPROF-1]. */
 export function RenameDepartment({ hospital }: { hospital: Hospital }): ReactNode {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { hospitalStandingQuery } from '../../api/queries.ts';
+import { hospitalStandingQuery } from '../../api/queries/queries.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Notice, type NoticeTone } from '../../ui/notice.tsx';
+import { Notice, type NoticeTone } from '../../ui/feedback/notice.tsx';
 
 type Told = 'unconfirmed' | 'waiting' | 'held' | 'closed';
 

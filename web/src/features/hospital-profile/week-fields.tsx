@@ -4,9 +4,9 @@ import { useWatch } from 'react-hook-form';
 import { useFieldText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Checkbox } from '../../ui/form/choice.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import type { ProfileFormApi } from './profile-fields.tsx';
 
 /** Each weekday's hours, or closed [HPROF-2]. */

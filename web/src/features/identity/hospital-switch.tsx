@@ -1,15 +1,15 @@
-import { placeOf } from '@baari/contract/commas.ts';
+import { placeOf } from '@baari/contract/text/commas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ownHospitalsQuery } from '../../api/own-hospitals-query.ts';
+import { ownHospitalsQuery } from '../../api/queries/own-hospitals-query.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { actFor } from '../../session/act-for.ts';
 import { useUser } from '../../session/session.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 
 /**
  * The hospitals where somebody works, the one acted for chosen: another choice leads there in every tab

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { PhoneText } from '../../ui/phone-text.ts';
+import { PhoneText } from '../../ui/text/phone-text.ts';
 
 /** The whole number that a code will go to, before it is sent; empty while there is none [VERI-4]. */
 export function PhoneReadBack({ number }: { number: string | undefined }): ReactNode {

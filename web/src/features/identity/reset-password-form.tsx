@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiProblem } from '../../api/problem.ts';
-import { useBoundField } from '../../api/use-bound-field.ts';
-import { usePasswordMin } from '../../api/use-password-min.ts';
+import { useBoundField } from '../../api/forms/use-bound-field.ts';
+import { usePasswordMin } from '../../api/forms/use-password-min.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { type ResetDone, resetPassword } from '../../session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/text-field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PasswordField } from '../../ui/form/text-field.tsx';
 import { fieldOfProblem } from './account-problem.ts';
 
 const change = z.object({ newPassword: password });

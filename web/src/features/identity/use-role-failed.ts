@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/language.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 /** Says that the role call failed to somebody who is signed in and goes on all the same [SIGN-3, ERR-5]. */
 export function useRoleFailed(): () => void {

@@ -1,4 +1,4 @@
-import type { WaysLeft } from '@baari/contract/identity.ts';
+import type { WaysLeft } from '@baari/contract/account/identity.ts';
 import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { identityCall } from '../../api/identity.ts';
@@ -6,7 +6,7 @@ import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import type { ResetDone } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 
 /** After a reset: what else opens the account, and one press that removes all of it [SEC-17]. */
 export function WaysLeftList({ reset }: { reset: ResetDone }): ReactNode {

@@ -1,11 +1,11 @@
-import { acceptInvitation } from '@baari/contract/team.ts';
+import { acceptInvitation } from '@baari/contract/account/team.ts';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { reloadUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import type { InvitationProps } from './invitation-props.ts';
 
 /** For who is signed in with the invited email; the fresh token carries the new role. */

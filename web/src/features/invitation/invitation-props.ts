@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@baari/contract/identity.ts';
+import type { SignedInUser } from '@baari/contract/account/identity.ts';
 
 export interface InvitationProps {
   token: string;

@@ -1,19 +1,19 @@
 import { password } from '@baari/contract/fields.ts';
-import { acceptInvitationAsNewcomer } from '@baari/contract/team.ts';
+import { acceptInvitationAsNewcomer } from '@baari/contract/account/team.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/client.ts';
 import { ApiProblem } from '../../api/problem.ts';
-import { useBoundField } from '../../api/use-bound-field.ts';
-import { usePasswordMin } from '../../api/use-password-min.ts';
+import { useBoundField } from '../../api/forms/use-bound-field.ts';
+import { usePasswordMin } from '../../api/forms/use-password-min.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { signIn } from '../../session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PasswordField, TextField } from '../../ui/form/text-field.tsx';
 import type { InvitationProps } from './invitation-props.ts';
 
 const newPassword = z.object({ password });

@@ -1,15 +1,15 @@
-import type { SignedInUser } from '@baari/contract/identity.ts';
-import type { JoinRequest } from '@baari/contract/team.ts';
+import type { SignedInUser } from '@baari/contract/account/identity.ts';
+import type { JoinRequest } from '@baari/contract/account/team.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ownApplicationQuery, teamRefreshMs } from '../../api/team-queries.ts';
+import { ownApplicationQuery, teamRefreshMs } from '../../api/queries/team-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { defaultZone } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { reloadUser } from '../../session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RelativeTime } from '../../ui/time.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RelativeTime } from '../../ui/text/time.tsx';
 
 export interface ApplicationStateProps {
   request: JoinRequest;

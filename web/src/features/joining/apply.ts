@@ -1,5 +1,9 @@
 /** From a filled form to a join request [JOINH-2]. */
-import { applyToHospital, type JoinApplication, type JoinRequest } from '@baari/contract/team.ts';
+import {
+  applyToHospital,
+  type JoinApplication,
+  type JoinRequest,
+} from '@baari/contract/account/team.ts';
 import { call } from '../../api/client.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { ApiProblem, isPassing } from '../../api/problem.ts';

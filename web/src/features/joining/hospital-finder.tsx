@@ -1,15 +1,15 @@
-import type { Hospital } from '@baari/contract/hospital.ts';
+import type { Hospital } from '@baari/contract/hospital/hospital.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, ChevronRight } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
-import { hospitalQuery, hospitalsQuery } from '../../api/queries.ts';
+import { hospitalQuery, hospitalsQuery } from '../../api/queries/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { StandingBadge } from '../../ui/standing-mark.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { typedId } from './join-form.ts';
 import { useSettled } from './use-settled.ts';
 

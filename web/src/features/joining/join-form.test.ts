@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fieldMessages } from '@baari/contract/fields.ts';
-import { joinApplication } from '@baari/contract/team.ts';
+import { joinApplication } from '@baari/contract/account/team.ts';
 import { applicationOf, newAccountJoin, signedInJoin, typedId } from './join-form.ts';
 
 const hospitalId = '3f0c2f7e-7a55-4c1e-9d0b-0a4a8c1d2e3f';

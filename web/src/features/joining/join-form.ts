@@ -1,6 +1,10 @@
 /** What the join form asks for, and what goes over the wire [JOINH-1]. */
 import { fieldMessages, password, uuid } from '@baari/contract/fields.ts';
-import { joinableTitles, type JoinApplication, joinApplication } from '@baari/contract/team.ts';
+import {
+  joinableTitles,
+  type JoinApplication,
+  joinApplication,
+} from '@baari/contract/account/team.ts';
 import { z } from 'zod';
 import { type Draft, textsOf } from '../../device/draft.ts';
 

@@ -1,16 +1,16 @@
-import type { SignedInUser } from '@baari/contract/identity.ts';
+import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ownApplicationQuery } from '../../api/team-queries.ts';
+import { ownApplicationQuery } from '../../api/queries/team-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { homeOf } from '../../session/access.ts';
 import { useUser } from '../../session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { DetailSkeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { DetailSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
 import { ApplicationForm } from './application-form.tsx';
 import { ApplicationState } from './application-state.tsx';
 

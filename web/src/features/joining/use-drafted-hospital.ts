@@ -1,7 +1,7 @@
-import type { Hospital } from '@baari/contract/hospital.ts';
+import type { Hospital } from '@baari/contract/hospital/hospital.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hospitalQuery } from '../../api/queries.ts';
+import { hospitalQuery } from '../../api/queries/queries.ts';
 import { type Draft, textsOf } from '../../device/draft.ts';
 import { typedId } from './join-form.ts';
 

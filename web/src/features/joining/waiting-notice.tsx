@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ownApplicationQuery } from '../../api/team-queries.ts';
+import { ownApplicationQuery } from '../../api/queries/team-queries.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 
 /** Says to who has asked to join a hospital's staff that it is being waited for; nothing to everybody else [JOINH-2]. */
 export function WaitingNotice(): ReactNode {

@@ -1,4 +1,8 @@
-import { answerAtKiosk, type KioskForm, openKioskQuestions } from '@baari/contract/assessment.ts';
+import {
+  answerAtKiosk,
+  type KioskForm,
+  openKioskQuestions,
+} from '@baari/contract/visit/assessment.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -7,10 +11,10 @@ import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { QuestionSteps } from '../../questions/question-steps.tsx';
+import { QuestionSteps } from '../../shared/questionnaire/question-steps.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 /** Untouched for so long, it is asked whether anybody is still there, ms. */

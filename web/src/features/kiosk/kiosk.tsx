@@ -1,8 +1,8 @@
 import type { HospitalStanding } from '@baari/contract/constants.ts';
-import { isGoneState } from '@baari/contract/told-wait.ts';
+import { isGoneState } from '@baari/contract/queue/told-wait.ts';
 import type { Language } from '@baari/contract/languages.ts';
-import { checkInAtKiosk, type KioskArrival, openKiosk } from '@baari/contract/arrival.ts';
-import { leaveKioskQuestions } from '@baari/contract/assessment.ts';
+import { checkInAtKiosk, type KioskArrival, openKiosk } from '@baari/contract/visit/arrival.ts';
+import { leaveKioskQuestions } from '@baari/contract/visit/assessment.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Delete } from 'lucide-react';
 import {
@@ -23,14 +23,14 @@ import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LanguageMenu } from '../../ui/language-menu.tsx';
-import { LogoMark } from '../../ui/logo.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { LanguageMenu } from '../../ui/text/language-menu.tsx';
+import { LogoMark } from '../../ui/layout/logo.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { StandingBadge } from '../../ui/standing-mark.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { useOwnLanguage } from '../../ui/use-own-language.ts';
-import { useWhen } from '../../ui/use-when.ts';
+import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { useOwnLanguage } from '../../ui/text/use-own-language.ts';
+import { useWhen } from '../../ui/text/use-when.ts';
 import { useAttended } from './use-attended.ts';
 import { useCountdown } from './use-countdown.ts';
 

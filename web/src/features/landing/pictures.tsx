@@ -4,10 +4,10 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { CountBadge, DoctorStatusBadge, StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { RadioGroup } from '../../ui/choice.tsx';
-import { LiveBadge } from '../../ui/live-badge.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { RadioGroup } from '../../ui/form/choice.tsx';
+import { LiveBadge } from '../../ui/feedback/live-badge.tsx';
+import { TextArea } from '../../ui/form/text-field.tsx';
 import { Picture } from './picture.tsx';
 
 /** What a patient sees: a doctor to join, and what to tell before the visit. */

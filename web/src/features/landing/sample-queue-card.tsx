@@ -2,9 +2,9 @@ import { BellRing, CircleCheck, House, Pause, Play, Stethoscope } from 'lucide-r
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { QueueDots } from '../../ui/queue-dots.tsx';
+import { QueueDots } from '../../ui/chart/queue-dots.tsx';
 import { restingStep, sampleLine, sampleStepMs } from './sample-line.ts';
 
 /** The queue card of the hero, moving up by itself; it can be paused, and rests when motion is unwanted [LAND-2]. */

@@ -1,15 +1,15 @@
-import { addPoint, type SharedLine } from '@baari/contract/shared-line.ts';
+import { addPoint, type SharedLine } from '@baari/contract/lines/shared-line.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { linesQuery } from '../../api/line-queries.ts';
-import { colleaguesQuery } from '../../api/queries.ts';
+import { linesQuery } from '../../api/queries/line-queries.ts';
+import { colleaguesQuery } from '../../api/queries/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { freePointName, pointNameLength } from './line-form.ts';
 
 /** One more counter, or one more doctor, of a line [LINE-1]. */

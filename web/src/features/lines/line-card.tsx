@@ -4,7 +4,7 @@ import {
   type ServicePoint,
   setLineOpen,
   type SharedLine,
-} from '@baari/contract/shared-line.ts';
+} from '@baari/contract/lines/shared-line.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   CircleDot,
@@ -17,20 +17,20 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { linesQuery } from '../../api/line-queries.ts';
-import { colleaguesQuery } from '../../api/queries.ts';
+import { linesQuery } from '../../api/queries/line-queries.ts';
+import { colleaguesQuery } from '../../api/queries/queries.ts';
 import { useSayGone } from '../../api/use-say-gone.ts';
-import { useSubmit } from '../../api/use-submit.ts';
+import { useSubmit } from '../../api/forms/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.ts';
-import { goOnBeside } from '../../ui/go-on-beside.ts';
-import { WithTokens } from '../../ui/with-tokens.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
+import { WithTokens } from '../../ui/text/with-tokens.tsx';
 import { AddPointDialog } from './add-point-dialog.tsx';
 import { EditLineDialog } from './edit-line-dialog.tsx';
 import { PointStaffDialog } from './point-staff-dialog.tsx';

@@ -1,9 +1,9 @@
 import { maxLength } from '@baari/contract/constants.ts';
-import { orderRules } from '@baari/contract/shared-line.ts';
+import { orderRules } from '@baari/contract/lines/shared-line.ts';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Checkbox, RadioGroup } from '../../ui/form/choice.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { type LineFacts, pointNameLength, returnsBounds } from './line-form.ts';
 
 /** Name, place and order of a line. */

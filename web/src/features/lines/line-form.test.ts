@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { addLines, lineTemplates } from '@baari/contract/shared-line.ts';
+import { addLines, lineTemplates } from '@baari/contract/lines/shared-line.ts';
 import { lines } from '../../i18n/en/lines.gen.ts';
 import {
   doctorPoints,

@@ -4,8 +4,8 @@ import {
   type NewLine,
   type OrderRule,
   type SharedLine,
-} from '@baari/contract/shared-line.ts';
-import type { ServiceKind } from '@baari/contract/service-kinds.ts';
+} from '@baari/contract/lines/shared-line.ts';
+import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 
 export type LineTemplate = keyof typeof lineTemplates;
 

@@ -1,9 +1,9 @@
-import { maxNextLines } from '@baari/contract/shared-line.ts';
+import { maxNextLines } from '@baari/contract/lines/shared-line.ts';
 import { ArrowUp, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../ui/form/select.tsx';
 
 interface Named {
   readonly id: string;

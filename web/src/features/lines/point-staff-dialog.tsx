@@ -1,17 +1,21 @@
-import { maxPointStaff, type ServicePoint, setPointStaff } from '@baari/contract/shared-line.ts';
+import {
+  maxPointStaff,
+  type ServicePoint,
+  setPointStaff,
+} from '@baari/contract/lines/shared-line.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { linesQuery } from '../../api/line-queries.ts';
-import { teamQuery } from '../../api/team-queries.ts';
+import { linesQuery } from '../../api/queries/line-queries.ts';
+import { teamQuery } from '../../api/queries/team-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Checkbox } from '../../ui/choice.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { DetailSkeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { Checkbox } from '../../ui/form/choice.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { DetailSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
 
 /** Which receptionists work at a counter, and nobody else of the desk; none chosen: anyone of it [LINE-2]. */
 export function PointStaffDialog({

@@ -1,17 +1,17 @@
-import { aside } from '@baari/contract/message-tools.ts';
-import { maxPoints } from '@baari/contract/service-kinds.ts';
+import { aside } from '@baari/contract/text/message-tools.ts';
+import { maxPoints } from '@baari/contract/lines/service-kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { colleaguesQuery } from '../../api/queries.ts';
+import { colleaguesQuery } from '../../api/queries/queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choice.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { Checkbox } from '../../ui/form/choice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { LineDraft } from './line-form.ts';
 
 /** With which counters, or with which doctors, a line begins. */

@@ -1,13 +1,13 @@
-import { renamePoint, type ServicePoint } from '@baari/contract/shared-line.ts';
+import { renamePoint, type ServicePoint } from '@baari/contract/lines/shared-line.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { linesQuery } from '../../api/line-queries.ts';
+import { linesQuery } from '../../api/queries/line-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { pointNameLength } from './line-form.ts';
 
 /** The name by which people are called to a counter. */

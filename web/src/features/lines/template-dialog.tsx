@@ -1,19 +1,19 @@
 import { maxLength } from '@baari/contract/constants.ts';
-import { addLines, lineTemplates } from '@baari/contract/shared-line.ts';
+import { addLines, lineTemplates } from '@baari/contract/lines/shared-line.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { linesQuery } from '../../api/line-queries.ts';
-import { colleaguesQuery } from '../../api/queries.ts';
+import { linesQuery } from '../../api/queries/line-queries.ts';
+import { colleaguesQuery } from '../../api/queries/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { RadioGroup } from '../../ui/choice.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { RadioGroup } from '../../ui/form/choice.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { draftsOf, isReadyLine, type LineDraft, lineSent, type LineTemplate } from './line-form.ts';
 import { PointsFields } from './points-fields.tsx';
 

@@ -1,16 +1,16 @@
-import type { ChannelReach, NotificationSettings } from '@baari/contract/notification.ts';
+import type { ChannelReach, NotificationSettings } from '@baari/contract/patient/notification.ts';
 import { defaultTravelMinutes, travelChoices } from '@baari/contract/constants.ts';
 import { type ReactNode, useId } from 'react';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Switch } from '../../ui/choice.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Switch } from '../../ui/form/choice.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { type Device, useDevice } from './use-device.ts';
 import { type Choice, useNotificationSettings } from './use-settings.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { useDevice } from './use-device.ts';
 import { useNotificationSettings } from './use-settings.ts';
-import { fetchedPart } from '../../ui/fetched-part.ts';
+import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
 
 /** Fetched by those alone to whom it is offered. */
 const TurnOffer = fetchedPart(async () => (await import('./turn-offer.tsx')).TurnOffer);

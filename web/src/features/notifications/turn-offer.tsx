@@ -2,8 +2,8 @@ import { BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import type { Device } from './use-device.ts';
 
 /** The offer itself, with its two answers. */

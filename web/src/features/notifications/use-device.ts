@@ -1,8 +1,8 @@
-import { addPushDevice } from '@baari/contract/notification.ts';
+import { addPushDevice } from '@baari/contract/patient/notification.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { notificationSettingsQuery } from '../../api/notification-queries.ts';
+import { notificationSettingsQuery } from '../../api/queries/notification-queries.ts';
 import {
   type DeviceState,
   giveUpSubscription,

@@ -1,11 +1,11 @@
 import {
   type NotificationSettings,
   saveNotificationSettings,
-} from '@baari/contract/notification.ts';
-import type { Profile } from '@baari/contract/profile.ts';
+} from '@baari/contract/patient/notification.ts';
+import type { Profile } from '@baari/contract/patient/profile.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { notificationSettingsQuery } from '../../api/notification-queries.ts';
-import { profileQuery } from '../../api/queries.ts';
+import { notificationSettingsQuery } from '../../api/queries/notification-queries.ts';
+import { profileQuery } from '../../api/queries/queries.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 

@@ -1,11 +1,11 @@
-import { maxEmergencyContacts } from '@baari/contract/profile.ts';
+import { maxEmergencyContacts } from '@baari/contract/patient/profile.ts';
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { useBoundField } from '../../api/use-bound-field.ts';
+import { useBoundField } from '../../api/forms/use-bound-field.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import type { EditedProfile } from './profile-fields.tsx';
 import { Section } from './section.tsx';
 

@@ -1,14 +1,14 @@
-import { type Erasure, requestErasure, withdrawErasure } from '@baari/contract/erasure.ts';
+import { type Erasure, requestErasure, withdrawErasure } from '@baari/contract/patient/erasure.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { erasureQuery } from '../../api/erasure-queries.ts';
+import { erasureQuery } from '../../api/queries/erasure-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { defaultZone } from '../../i18n/format.ts';
 import { useFormat, useLanguage, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { DataLine } from './data-line.tsx';
 
 /** Asking for erasure, what it waits for and what has to stay, and taking it back [PROF-1, SEC-14]. */

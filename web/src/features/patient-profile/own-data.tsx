@@ -1,4 +1,4 @@
-import { exportOwnData } from '@baari/contract/profile.ts';
+import { exportOwnData } from '@baari/contract/patient/profile.ts';
 import { Download, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';

@@ -1,10 +1,10 @@
-import type { Profile } from '@baari/contract/profile.ts';
+import type { Profile } from '@baari/contract/patient/profile.ts';
 import type { ReactNode } from 'react';
 import { useFormat, useLanguage, useMessages } from '../../i18n/language.tsx';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import { TextLink } from '../../ui/link.tsx';
-import { PhoneText } from '../../ui/phone-text.ts';
-import { useThemeChoice } from '../../ui/theme.ts';
+import { PhoneText } from '../../ui/text/phone-text.ts';
+import { useThemeChoice } from '../../ui/layout/theme.ts';
 import { addressLines } from './profile-form.ts';
 import { Section } from './section.tsx';
 import { useThemeNames } from './use-theme-names.ts';

@@ -1,22 +1,22 @@
-import { placeOf } from '@baari/contract/commas.ts';
-import type { Profile, ProfileUpdate } from '@baari/contract/profile.ts';
+import { placeOf } from '@baari/contract/text/commas.ts';
+import type { Profile, ProfileUpdate } from '@baari/contract/patient/profile.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { serverNow } from '../../clock/clock.ts';
 import type { ApiProblem } from '../../api/problem.ts';
-import { profileQuery } from '../../api/queries.ts';
-import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
-import { useMeanwhile } from '../../api/use-meanwhile.ts';
+import { profileQuery } from '../../api/queries/queries.ts';
+import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
+import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { dayOf } from '../../device/day-of.ts';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useThemeChoice } from '../../ui/theme.ts';
-import { useUnsaved } from '../../unsaved/use-unsaved.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { useThemeChoice } from '../../ui/layout/theme.ts';
+import { useUnsaved } from '../../navigation/use-unsaved.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import {
   isProfileField,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldMessages } from '@baari/contract/fields.ts';
-import type { Profile } from '@baari/contract/profile.ts';
+import type { Profile } from '@baari/contract/patient/profile.ts';
 import {
   addressLines,
   isProfileField,

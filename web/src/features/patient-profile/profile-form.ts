@@ -1,12 +1,12 @@
 /** The profile as it is edited, and what is sent [PROF-1]. */
-import { placeOf } from '@baari/contract/commas.ts';
+import { placeOf } from '@baari/contract/text/commas.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import {
   type Preferences,
   type Profile,
   profileUpdate,
   type ProfileUpdate,
-} from '@baari/contract/profile.ts';
+} from '@baari/contract/patient/profile.ts';
 import type { FieldPath } from 'react-hook-form';
 import type { z } from 'zod';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 
 /** The cards of the profile, each of about the size it will have. */
 export function ProfileSkeleton({ label }: { label: string }): ReactNode {

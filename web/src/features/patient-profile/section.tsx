@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
 /** One part of the profile under its heading, which can be given the focus. */

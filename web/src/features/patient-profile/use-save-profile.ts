@@ -1,12 +1,12 @@
-import { saveProfile } from '@baari/contract/profile.ts';
+import { saveProfile } from '@baari/contract/patient/profile.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { profileQuery } from '../../api/queries.ts';
+import { profileQuery } from '../../api/queries/queries.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { currentSession, reloadUser } from '../../session/session.ts';
-import { setTheme } from '../../ui/theme.ts';
-import { toast } from '../../ui/toast.ts';
-import { useChangeLanguage } from '../../ui/use-change-language.ts';
+import { setTheme } from '../../ui/layout/theme.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { useChangeLanguage } from '../../ui/text/use-change-language.ts';
 
 /** Saves the profile, whole; language, appearance and name then hold at once [PROF-1]. */
 export function useSaveProfile(onSaved: () => void) {

@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/language.tsx';
-import type { ThemeChoice } from '../../ui/theme.ts';
+import type { ThemeChoice } from '../../ui/layout/theme.ts';
 
 /** What each appearance is called. */
 export function useThemeNames(): Record<ThemeChoice, string> {

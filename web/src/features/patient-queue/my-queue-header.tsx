@@ -3,9 +3,9 @@ import { serverTimeOf } from '../../clock/clock.ts';
 import { defaultZone } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useLive } from '../../live/use-live.ts';
-import { LiveBadge } from '../../ui/live-badge.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RelativeTime } from '../../ui/time.tsx';
+import { LiveBadge } from '../../ui/feedback/live-badge.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { RelativeTime } from '../../ui/text/time.tsx';
 import type { MyEntries } from './use-my-entries.ts';
 
 /** The title, whether the page is live, and how old its figures are. */

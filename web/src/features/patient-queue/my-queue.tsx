@@ -1,4 +1,4 @@
-import type { PatientEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { deviceNow, serverTimeOf } from '../../clock/clock.ts';
 import { ApiProblem } from '../../api/problem.ts';
@@ -6,33 +6,35 @@ import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { type LastPlace, readLastPlace } from '../../device/last-place.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { useWhose } from '../../people/use-whose.ts';
-import { Card } from '../../ui/card.tsx';
-import { Later } from '../../ui/later.tsx';
+import { useWhose } from '../../shared/patient/use-whose.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { Later } from '../../ui/dialog/later.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { Announcer } from './announcer.tsx';
-import { Changes } from './changes.tsx';
-import { History } from './history.tsx';
-import { LastPlaceCard } from './last-place-card.tsx';
-import { isOpenEntry } from './my-place.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { Announcer } from './place/announcer.tsx';
+import { Changes } from './visits/changes.tsx';
+import { History } from './visits/history.tsx';
+import { LastPlaceCard } from './place/last-place-card.tsx';
+import { isOpenEntry } from './place/my-place.ts';
 import { NoEntry } from './no-entry.tsx';
-import { PlaceCard, PlaceCardSkeleton } from './place-card.tsx';
-import { PlaceLinks, placeId } from './place-links.tsx';
-import { emptyPlaceLog, type PlaceLog } from './place-log.ts';
-import { TurnPanel } from './turn-panel.tsx';
+import { PlaceCard, PlaceCardSkeleton } from './place/place-card.tsx';
+import { PlaceLinks, placeId } from './place/place-links.tsx';
+import { emptyPlaceLog, type PlaceLog } from './place/place-log.ts';
+import { TurnPanel } from './place/turn-panel.tsx';
 import { type MyEntries, useHistory } from './use-my-entries.ts';
-import { usePlaceLogs } from './use-place-logs.ts';
-import { useVisitAnswers } from './use-visit-answers.ts';
-import { isOneOfStops } from './visit-goes-on.ts';
-import { otherStops, withoutOpenVisits } from './visit-stops.ts';
+import { usePlaceLogs } from './place/use-place-logs.ts';
+import { useVisitAnswers } from './visits/use-visit-answers.ts';
+import { isOneOfStops } from './visits/visit-goes-on.ts';
+import { otherStops, withoutOpenVisits } from './visits/visit-stops.ts';
 
 /** Most visits have one stop. */
-const VisitJourney = lazy(() => import('./visit-journey.tsx'));
+const VisitJourney = lazy(() => import('./visits/visit-journey.tsx'));
 
 /** Few have said that a sign cannot wait. */
-const OpenAlert = lazy(async () => ({ default: (await import('./visit-answers.tsx')).OpenAlert }));
+const OpenAlert = lazy(async () => ({
+  default: (await import('./visits/visit-answers.tsx')).OpenAlert,
+}));
 
 /** The places of my people, live, and what came before; history of one hospital where given [PAT-11, PAT-12]. */
 export function MyQueue({

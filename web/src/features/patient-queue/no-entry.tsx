@@ -1,20 +1,20 @@
-import type { PatientEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { Search } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { useWhose } from '../../people/use-whose.ts';
-import { WhoseLine } from '../../people/whose-line.tsx';
+import { useWhose } from '../../shared/patient/use-whose.ts';
+import { WhoseLine } from '../../shared/patient/whose-line.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Notice, type NoticeTone } from '../../ui/notice.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { ClockTime } from '../../ui/time.tsx';
-import { useNow } from '../../ui/use-now.ts';
-import { newsOf, type Outcome, outcomeOf } from './my-place.ts';
-import { VisitRating } from './visit-rating.tsx';
-import { otherStops, ratedStop, visitsOf } from './visit-stops.ts';
+import { Notice, type NoticeTone } from '../../ui/feedback/notice.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { ClockTime } from '../../ui/text/time.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { newsOf, type Outcome, outcomeOf } from './place/my-place.ts';
+import { VisitRating } from './visits/visit-rating.tsx';
+import { otherStops, ratedStop, visitsOf } from './visits/visit-stops.ts';
 
 /** Most visits have one stop. */
-const VisitJourney = lazy(() => import('./visit-journey.tsx'));
+const VisitJourney = lazy(() => import('./visits/visit-journey.tsx'));
 
 const browsePath = '/patient/dashboard';
 

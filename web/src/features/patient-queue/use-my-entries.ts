@@ -1,8 +1,8 @@
-import type { PatientEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { historyQuery, openEntriesQuery } from '../../api/queries.ts';
+import { historyQuery, openEntriesQuery } from '../../api/queries/queries.ts';
 import { useIsLive } from '../../live/use-live.ts';
-import { byUrgencyToAct, isOpenEntry } from './my-place.ts';
+import { byUrgencyToAct, isOpenEntry } from './place/my-place.ts';
 
 /** The stream tells of changes; the estimate also moves with the clock. */
 const liveEveryMs = 60_000;

@@ -6,24 +6,24 @@ import {
   type PersonGiven,
   relations,
   savePerson,
-} from '@baari/contract/person.ts';
+} from '@baari/contract/patient/person.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { peopleQuery } from '../../api/queries.ts';
-import { useBoundField } from '../../api/use-bound-field.ts';
-import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
-import { useMeanwhile } from '../../api/use-meanwhile.ts';
+import { peopleQuery } from '../../api/queries/queries.ts';
+import { useBoundField } from '../../api/forms/use-bound-field.ts';
+import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
+import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 
 type PersonInput = z.input<typeof personGiven>;
 

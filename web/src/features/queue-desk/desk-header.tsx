@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useLive } from '../../live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
-import { LiveBadge } from '../../ui/live-badge.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { LiveBadge } from '../../ui/feedback/live-badge.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { RefreshButton } from '../../ui/feedback/refresh-button.tsx';
 
 /** The title, whether the page is live, and 'Refresh' [ADM-3]. */
 export function DeskHeader({

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { TryAgain, wholePage } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Card } from '../../ui/card.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
 
 /** The queue could not be read; its row asks that trying again loads the page anew [ADM-4]. */
 export function DeskError({

@@ -1,10 +1,10 @@
-import { isAway } from '@baari/contract/line.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import { isAway } from '@baari/contract/queue/line.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import {
   type AskedActionName,
   type DeskActionName,
   queueActions,
-} from '@baari/contract/queue-actions.ts';
+} from '@baari/contract/queue/queue-actions.ts';
 import { useQuery } from '@tanstack/react-query';
 import {
   createContext,
@@ -15,30 +15,30 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { linesQuery } from '../../api/line-queries.ts';
-import type { Onward } from '../../sending-on/onward-dialog.tsx';
-import { takeBackSentOn, useSentOn } from '../../sending-on/sent-on.store.ts';
+import { linesQuery } from '../../api/queries/line-queries.ts';
+import type { Onward } from '../../shared/send-on/onward-dialog.tsx';
+import { takeBackSentOn, useSentOn } from '../../shared/send-on/sent-on.store.ts';
 import { useUser } from '../../session/session.ts';
-import { fetchedDialog } from '../../ui/fetched-dialog.tsx';
-import { fetchedPart } from '../../ui/fetched-part.ts';
-import { ConfirmEntry } from './confirm-entry.tsx';
-import { MoveDialog } from './move-dialog.tsx';
-import { NotesDialog } from './notes-dialog.tsx';
-import { type Received, ReceivingDialogs } from './receiving.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
-import { TransferDialog } from './transfer-dialog.tsx';
-import { UrgencyDialog } from './urgency-dialog.tsx';
-import { UndoBar } from './undo-bar.tsx';
-import { lastEnded, lastEndedAt, withdrawUndo } from './undo.store.ts';
-import { useDecidedElsewhere } from './use-decided-elsewhere.ts';
-import { type Act, useDeskActions } from './use-desk-actions.ts';
+import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
+import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
+import { ConfirmEntry } from './actions/confirm-entry.tsx';
+import { MoveDialog } from './actions/move-dialog.tsx';
+import { NotesDialog } from './actions/notes-dialog.tsx';
+import { type Received, ReceivingDialogs } from './receiving/receiving.tsx';
+import { RejectDialog } from './actions/reject-dialog.tsx';
+import { TransferDialog } from './actions/transfer-dialog.tsx';
+import { UrgencyDialog } from './actions/urgency-dialog.tsx';
+import { UndoBar } from './actions/undo-bar.tsx';
+import { lastEnded, lastEndedAt, withdrawUndo } from './actions/undo.store.ts';
+import { useDecidedElsewhere } from './actions/use-decided-elsewhere.ts';
+import { type Act, useDeskActions } from './actions/use-desk-actions.ts';
 
 /** Fetched where a hospital has shared lines and somebody is sent on. */
 const OnwardDialog = fetchedDialog(
-  async () => (await import('../../sending-on/onward-dialog.tsx')).OnwardDialog,
+  async () => (await import('../../shared/send-on/onward-dialog.tsx')).OnwardDialog,
 );
 const SentOnBar = fetchedPart(
-  async () => (await import('../../sending-on/sent-on-bar.tsx')).SentOnBar,
+  async () => (await import('../../shared/send-on/sent-on-bar.tsx')).SentOnBar,
 );
 
 /** What is asked about before it is done. */

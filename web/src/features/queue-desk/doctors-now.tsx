@@ -1,5 +1,5 @@
-import type { Colleague } from '@baari/contract/doctor.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { Colleague } from '@baari/contract/doctor/doctor.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { ChevronDown, Stethoscope } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useSwitch } from '../../device/use-switch.ts';
@@ -7,12 +7,12 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { DoctorStatusBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Facts } from '../../ui/facts.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
-import { WithTokens } from '../../ui/with-tokens.tsx';
+import { Facts } from '../../ui/text/facts.tsx';
+import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { WithTokens } from '../../ui/text/with-tokens.tsx';
 import { DeskError } from './desk-states.tsx';
-import { RowActions } from './entry-actions.tsx';
-import { useColleagues, useInside } from './use-queues.ts';
+import { RowActions } from './entry/entry-actions.tsx';
+import { useColleagues, useInside } from './lists/use-queues.ts';
 
 const storageKey = 'baari_desk_doctors';
 const aroundInside = { isLast: true, consultationRuns: true };

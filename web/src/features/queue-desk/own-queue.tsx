@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { DeskHeader } from './desk-header.tsx';
-import { type DeskCommand, deskKeys } from './desk-keys.ts';
-import { DeskPalette } from './desk-palette.tsx';
+import { type DeskCommand, deskKeys } from './keyboard/desk-keys.ts';
+import { DeskPalette } from './keyboard/desk-palette.tsx';
 import { DeskError, DeskSkeleton } from './desk-states.tsx';
-import { DoctorQueue } from './queue-pane.tsx';
-import { FirstOfLine } from './more-entries.tsx';
-import { ShortcutSheet } from './shortcut-sheet.tsx';
-import { TodayButton } from './today-button.tsx';
-import { ViewButton } from './view-button.tsx';
-import { useDeskBoard } from './use-desk-board.ts';
-import { useDoctorQueue, useRefresh } from './use-queues.ts';
+import { DoctorQueue } from './lists/queue-pane.tsx';
+import { FirstOfLine } from './lists/more-entries.tsx';
+import { ShortcutSheet } from './keyboard/shortcut-sheet.tsx';
+import { TodayButton } from './day/today-button.tsx';
+import { ViewButton } from './view/view-button.tsx';
+import { useDeskBoard } from './keyboard/use-desk-board.ts';
+import { useDoctorQueue, useRefresh } from './lists/use-queues.ts';
 
 /** The doctor's own queue [DOC-2]; `children` stand between the title and the queue. */
 export function OwnQueue({

@@ -1,34 +1,34 @@
-import type { Colleague } from '@baari/contract/doctor.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
-import type { SharedLine } from '@baari/contract/shared-line.ts';
+import type { Colleague } from '@baari/contract/doctor/doctor.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { memo, type ReactNode, Suspense, useCallback } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { useSoughtEntry } from '../../insights/sought-entry.ts';
+import { useSoughtEntry } from '../../shared/insights/sought-entry.ts';
 import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { useUser } from '../../session/session.ts';
 import { CountBadge, DoctorStatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { fetchedPart } from '../../ui/fetched-part.ts';
-import { Select } from '../../ui/select.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
+import { Select } from '../../ui/form/select.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
 import { DeskHeader } from './desk-header.tsx';
-import { type DeskCommand, deskKeys } from './desk-keys.ts';
-import { DeskPalette } from './desk-palette.tsx';
+import { type DeskCommand, deskKeys } from './keyboard/desk-keys.ts';
+import { DeskPalette } from './keyboard/desk-palette.tsx';
 import { DeskPanes, type Pane } from './desk-panes.tsx';
 import { DeskError, DeskSkeleton } from './desk-states.tsx';
 import { DoctorsNow } from './doctors-now.tsx';
-import { useSideBySide } from './desk-view.store.ts';
-import { LineColumns } from './line-columns.tsx';
-import { FirstOfLine, MoreEntries } from './more-entries.tsx';
-import { LineOrderNote, RequestOrderNote } from './order-notes.tsx';
-import { PendingList } from './pending-list.tsx';
-import { DoctorQueue, SharedQueue } from './queue-pane.tsx';
-import { ShortcutSheet } from './shortcut-sheet.tsx';
-import { TodayButton } from './today-button.tsx';
-import { type BoardList, useDeskBoard } from './use-desk-board.ts';
-import { useColumns } from './use-columns.ts';
+import { useSideBySide } from './view/desk-view.store.ts';
+import { LineColumns } from './lists/line-columns.tsx';
+import { FirstOfLine, MoreEntries } from './lists/more-entries.tsx';
+import { LineOrderNote, RequestOrderNote } from './lists/order-notes.tsx';
+import { PendingList } from './lists/pending-list.tsx';
+import { DoctorQueue, SharedQueue } from './lists/queue-pane.tsx';
+import { ShortcutSheet } from './keyboard/shortcut-sheet.tsx';
+import { TodayButton } from './day/today-button.tsx';
+import { type BoardList, useDeskBoard } from './keyboard/use-desk-board.ts';
+import { useColumns } from './lists/use-columns.ts';
 import {
   useColleagues,
   useDoctorQueue,
@@ -36,15 +36,18 @@ import {
   useRefresh,
   useSharedLines,
   useWaiting,
-} from './use-queues.ts';
-import { ViewButton } from './view-button.tsx';
+} from './lists/use-queues.ts';
+import { ViewButton } from './view/view-button.tsx';
 import { WalkInButton } from './walk-in-button.tsx';
 
 /** After the lists: most of the day there is nothing to say. */
-const DayEndNotice = fetchedPart(async () => (await import('./day-end-notice.tsx')).DayEndNotice);
+const DayEndNotice = fetchedPart(
+  async () => (await import('./day/day-end-notice.tsx')).DayEndNotice,
+);
 
 const ClosedPointsNotice = fetchedPart(
-  async () => (await import('../../doctor-points/closed-points-notice.tsx')).ClosedPointsNotice,
+  async () =>
+    (await import('../../shared/doctor-points/closed-points-notice.tsx')).ClosedPointsNotice,
 );
 
 export interface QueueDeskProps {

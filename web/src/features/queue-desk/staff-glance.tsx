@@ -1,5 +1,5 @@
-import type { Colleague } from '@baari/contract/doctor.ts';
-import type { DayCounts } from '@baari/contract/queue.ts';
+import type { Colleague } from '@baari/contract/doctor/doctor.ts';
+import type { DayCounts } from '@baari/contract/queue/queue.ts';
 import { CircleCheck, CircleX, Clock, Hourglass, ListChecks, Stethoscope } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -7,15 +7,15 @@ import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { useUser } from '../../session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DoctorStatusBadge } from '../../ui/badge.tsx';
-import { Card, StatCard } from '../../ui/card.tsx';
+import { Card, StatCard } from '../../ui/layout/card.tsx';
 import { Link } from '../../ui/link.tsx';
-import { ListSkeleton, StatsSkeleton } from '../../ui/skeleton.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { useWhen } from '../../ui/use-when.ts';
+import { ListSkeleton, StatsSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { useWhen } from '../../ui/text/use-when.ts';
 import { DeskHeader } from './desk-header.tsx';
 import { DeskError } from './desk-states.tsx';
-import { NotifyButton, SoundButton } from './request-alerts.tsx';
-import { useColleagues, useDayCounts, useRefresh } from './use-queues.ts';
+import { NotifyButton, SoundButton } from './request-alerts/request-alerts.tsx';
+import { useColleagues, useDayCounts, useRefresh } from './lists/use-queues.ts';
 
 /** Draws the name of a doctor's room, to be changed there. */
 type RoomLook = ComponentType<{ doctor: Colleague; size: 'small' }>;

@@ -1,6 +1,6 @@
 /** That a colleague was quicker: said once, though a press and an open window may both find out [ERR-8]. */
-import type { LastChange, StaffEntry } from '@baari/contract/queue.ts';
-import { toast } from '../../ui/toast.ts';
+import type { LastChange, StaffEntry } from '@baari/contract/queue/queue.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 /** The latest change that was told, by entry and time. */
 let told = '';

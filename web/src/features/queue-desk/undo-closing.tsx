@@ -1,15 +1,15 @@
-import { type DayEnd, undoCloseDay } from '@baari/contract/day-end.ts';
+import { type DayEnd, undoCloseDay } from '@baari/contract/hospital/day-end.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dayEndQuery } from '../../api/day-end-query.ts';
-import { useSubmit } from '../../api/use-submit.ts';
+import { dayEndQuery } from '../../api/queries/day-end-query.ts';
+import { useSubmit } from '../../api/forms/use-submit.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useNow } from '../../ui/use-now.ts';
-import { useRefresh } from './use-queues.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { useRefresh } from './lists/use-queues.ts';
 
 /** For ten minutes after the day was closed by hand: who closed it, and the way to open it again [DAY-1]. */
 export function UndoClosing({ day, className }: { day: DayEnd; className?: string }): ReactNode {

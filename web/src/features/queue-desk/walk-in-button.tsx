@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDesk } from './desk.tsx';
-import { useColleagues } from './use-queues.ts';
+import { useColleagues } from './lists/use-queues.ts';
 
 /** Opens the form for somebody who stands at the desk [ARR-2, DESK-7]. */
 export function WalkInButton({ doctorId }: { doctorId?: string | undefined }): ReactNode {

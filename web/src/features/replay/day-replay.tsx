@@ -1,13 +1,17 @@
-import { type DayReplay as Day, fewestReplayed, mostReplayed } from '@baari/contract/replay.ts';
+import {
+  type DayReplay as Day,
+  fewestReplayed,
+  mostReplayed,
+} from '@baari/contract/hospital/replay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { replayQuery } from '../../api/administration-queries.ts';
+import { replayQuery } from '../../api/queries/administration-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { StatsSkeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { StatsSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { ReplayFigures } from './replay-figures.tsx';
 import { ReplayForm } from './replay-form.tsx';
 import { ReplayPictures } from './replay-pictures.tsx';

@@ -3,12 +3,12 @@ import {
   dayFigureNames,
   type Replayed,
   type Spread,
-} from '@baari/contract/replay.ts';
+} from '@baari/contract/hospital/replay.ts';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { Card } from '../../ui/card.tsx';
-import { FigureTable } from '../../ui/figure-table.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { FigureTable } from '../../ui/chart/figure-table.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { clockOf } from './clock-of.ts';
 
 /** What the change comes to, beside the day as it was, and how far that can be trusted. */

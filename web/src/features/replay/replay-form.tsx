@@ -1,12 +1,17 @@
-import { breakRules, type DayReplay, orderRules, replayBounds } from '@baari/contract/replay.ts';
+import {
+  breakRules,
+  type DayReplay,
+  orderRules,
+  replayBounds,
+} from '@baari/contract/hospital/replay.ts';
 import { RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/choice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Checkbox } from '../../ui/form/choice.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import type { Choices } from './use-replay-address.ts';
 
 const usualBreakFrom = '13:00';

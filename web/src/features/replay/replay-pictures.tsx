@@ -1,9 +1,9 @@
-import { type Replayed, replayStepMinutes, type Spread } from '@baari/contract/replay.ts';
+import { type Replayed, replayStepMinutes, type Spread } from '@baari/contract/hospital/replay.ts';
 import { type ReactNode, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { BandChart } from '../../ui/band-chart.tsx';
-import { Card } from '../../ui/card.tsx';
-import { FigureTable } from '../../ui/figure-table.tsx';
+import { BandChart } from '../../ui/chart/band-chart.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { FigureTable } from '../../ui/chart/figure-table.tsx';
 import { clockOf } from './clock-of.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
-import { breakRules, orderRules } from '@baari/contract/replay.ts';
+import { breakRules, orderRules } from '@baari/contract/hospital/replay.ts';
 import { useSearchParams } from 'wouter';
-import type { ReplayWanted } from '../../api/administration-queries.ts';
+import type { ReplayWanted } from '../../api/queries/administration-queries.ts';
 
 const uuid = like(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u);
 const number = like(/^\d{1,3}$/u);

@@ -1,4 +1,4 @@
-import { downloadReportFile, printReport, type Report } from '@baari/contract/report.ts';
+import { downloadReportFile, printReport, type Report } from '@baari/contract/visit/report.ts';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { downloadFile } from '../../api/files.ts';
@@ -6,7 +6,7 @@ import { useOneAtATime } from '../../api/use-one-at-a-time.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 
 /** Saves the uploaded file of a report, or the report as a PDF; says so where it did not succeed. */
 export function DownloadButton({

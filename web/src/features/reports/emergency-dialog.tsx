@@ -4,21 +4,21 @@ import {
   emergencyKinds,
   emergencyMinutes,
   openInEmergency,
-} from '@baari/contract/report-access.ts';
+} from '@baari/contract/visit/report-access.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { reportRoot } from '../../api/report-queries.ts';
+import { reportRoot } from '../../api/queries/report-queries.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 
 /** Opens the reports of one patient by a reason, which is on record [SEC-25]. */
 export function EmergencyDialog({

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { hospitalReportsQuery } from '../../api/report-queries.ts';
+import { hospitalReportsQuery } from '../../api/queries/report-queries.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { isNarrowed, useReportChoice } from './report-choice.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportList } from './report-list.tsx';

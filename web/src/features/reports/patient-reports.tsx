@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ownReportsQuery } from '../../api/report-queries.ts';
+import { ownReportsQuery } from '../../api/queries/report-queries.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { isNarrowed, useReportChoice } from './report-choice.ts';

@@ -5,7 +5,7 @@ import {
   type ReportType,
   reportPeriods,
   reportTypes,
-} from '@baari/contract/report.ts';
+} from '@baari/contract/visit/report.ts';
 import { useSearchParams } from 'wouter';
 
 export interface ReportChoice {

@@ -1,8 +1,8 @@
-import type { Report } from '@baari/contract/report.ts';
+import type { Report } from '@baari/contract/visit/report.ts';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName, useSpecialty } from '../../i18n/use-medical-name.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { useReportDate } from './use-report-date.ts';
 

@@ -1,9 +1,9 @@
-import { reportPeriods, reportTypes } from '@baari/contract/report.ts';
+import { reportPeriods, reportTypes } from '@baari/contract/visit/report.ts';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { Select } from '../../ui/select.tsx';
-import { SearchField } from '../../ui/text-field.tsx';
-import { useSettledText } from '../../ui/use-settled-text.ts';
+import { Select } from '../../ui/form/select.tsx';
+import { SearchField } from '../../ui/form/text-field.tsx';
+import { useSettledText } from '../../ui/form/use-settled-text.ts';
 import type { ReportChoice } from './report-choice.ts';
 
 /** Search and type; the date where a hospital looks [PAT-13, ADM-7]. */

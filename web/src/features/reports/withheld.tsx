@@ -1,4 +1,4 @@
-import type { WithheldReport } from '@baari/contract/report.ts';
+import type { WithheldReport } from '@baari/contract/visit/report.ts';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';

@@ -7,7 +7,7 @@ import {
   reportStatuses,
   reportTypes,
   uploadReportFile,
-} from '@baari/contract/report.ts';
+} from '@baari/contract/visit/report.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
@@ -16,18 +16,18 @@ import type { z } from 'zod';
 import { call } from '../../api/client.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { uploadFile } from '../../api/files.ts';
-import { colleaguesQuery } from '../../api/queries.ts';
-import { hospitalPatientsQuery, reportRoot } from '../../api/report-queries.ts';
+import { colleaguesQuery } from '../../api/queries/queries.ts';
+import { hospitalPatientsQuery, reportRoot } from '../../api/queries/report-queries.ts';
 import { useOneAtATime } from '../../api/use-one-at-a-time.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { SearchField, TextArea, TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useEntered, useSettledText } from '../../ui/use-settled-text.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { SearchField, TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { useEntered, useSettledText } from '../../ui/form/use-settled-text.ts';
 
 type Typed = z.input<typeof reportGiven>;
 

@@ -1,16 +1,16 @@
 import { maxLength } from '@baari/contract/constants.ts';
-import { type ScreenKind, screenKinds } from '@baari/contract/screen.ts';
+import { type ScreenKind, screenKinds } from '@baari/contract/hospital/screen.ts';
 import { Copy } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { RadioGroup } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { RadioGroup } from '../../ui/form/choice.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { QrPicture } from '../../ui/qr-picture.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { idsOf, type ShownDoctors, ShownDoctorsField } from './shown-doctors-field.tsx';
 
 interface ScreenGiven {

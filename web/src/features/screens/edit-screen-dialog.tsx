@@ -1,19 +1,19 @@
 import { maxLength } from '@baari/contract/constants.ts';
-import { editScreen, type Screen } from '@baari/contract/screen.ts';
+import { editScreen, type Screen } from '@baari/contract/hospital/screen.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { linesQuery } from '../../api/line-queries.ts';
-import { colleaguesQuery } from '../../api/queries.ts';
-import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
-import { useMeanwhile } from '../../api/use-meanwhile.ts';
+import { linesQuery } from '../../api/queries/line-queries.ts';
+import { colleaguesQuery } from '../../api/queries/queries.ts';
+import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
+import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { screensQuery } from './screens-query.ts';
 import { idsOf, type ShownDoctors, ShownDoctorsField } from './shown-doctors-field.tsx';
 

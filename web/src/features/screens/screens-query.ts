@@ -1,4 +1,4 @@
-import { listScreens } from '@baari/contract/screen.ts';
+import { listScreens } from '@baari/contract/hospital/screen.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 

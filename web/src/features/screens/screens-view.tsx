@@ -1,29 +1,34 @@
-import { makeScreen, renewDoorCode, revokeScreen, type Screen } from '@baari/contract/screen.ts';
+import {
+  makeScreen,
+  renewDoorCode,
+  revokeScreen,
+  type Screen,
+} from '@baari/contract/hospital/screen.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorPlay, Plus, Printer, QrCode, TabletSmartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { linesQuery } from '../../api/line-queries.ts';
-import { colleaguesQuery, ownHospitalQuery } from '../../api/queries.ts';
+import { linesQuery } from '../../api/queries/line-queries.ts';
+import { colleaguesQuery, ownHospitalQuery } from '../../api/queries/queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useSayGone } from '../../api/use-say-gone.ts';
-import { useSubmit } from '../../api/use-submit.ts';
+import { useSubmit } from '../../api/forms/use-submit.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { defaultZone } from '../../i18n/format.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { PrintSheet } from '../../ui/print-sheet.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { PrintSheet } from '../../ui/layout/print-sheet.tsx';
 import { QrPicture } from '../../ui/qr-picture.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useNow } from '../../ui/use-now.ts';
-import { goOnBeside } from '../../ui/go-on-beside.ts';
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
 import { AddScreenDialog } from './add-screen-dialog.tsx';
 import { EditScreenDialog } from './edit-screen-dialog.tsx';
 import { screensQuery } from './screens-query.ts';

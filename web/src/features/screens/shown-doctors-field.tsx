@@ -1,16 +1,16 @@
-import { aside } from '@baari/contract/message-tools.ts';
+import { aside } from '@baari/contract/text/message-tools.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { linesQuery } from '../../api/line-queries.ts';
-import { colleaguesQuery } from '../../api/queries.ts';
+import { linesQuery } from '../../api/queries/line-queries.ts';
+import { colleaguesQuery } from '../../api/queries/queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
-import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
-import { FieldNotes } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { Checkbox, RadioGroup } from '../../ui/form/choice.tsx';
+import { FieldNotes } from '../../ui/form/field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 
 /** Whom a display shows: all, or those of one waiting room. */
 export interface ShownDoctors {

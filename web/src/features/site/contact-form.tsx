@@ -1,15 +1,15 @@
-import { contactMessage, sendContactMessage } from '@baari/contract/site.ts';
+import { contactMessage, sendContactMessage } from '@baari/contract/hospital/site.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiProblem } from '../../api/problem.ts';
-import { useBoundField } from '../../api/use-bound-field.ts';
+import { useBoundField } from '../../api/forms/use-bound-field.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 
 /** Who writes, as far as it is known. */
 export interface Writer {

@@ -1,4 +1,4 @@
-import type { TextBlock, TextSpan } from '@baari/contract/site.ts';
+import type { TextBlock, TextSpan } from '@baari/contract/hospital/site.ts';
 import type { ReactNode } from 'react';
 import { TextLink } from '../../ui/link.tsx';
 

@@ -1,16 +1,16 @@
 import type { Language } from '@baari/contract/languages.ts';
-import type { TextPageName } from '@baari/contract/site.ts';
+import type { TextPageName } from '@baari/contract/hospital/site.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { textPageQuery } from '../../api/text-page-query.ts';
+import { textPageQuery } from '../../api/queries/text-page-query.ts';
 import { type Repeatable, TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { inLanguage } from '../../i18n/languages.ts';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { TextBlocks } from './text-blocks.tsx';
 
 /** About, terms or privacy, as the operator wrote it [ROUTE-26]; `title` stands until it arrives. */

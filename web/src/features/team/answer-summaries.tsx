@@ -1,17 +1,17 @@
-import { setSummaries, type SummaryReply } from '@baari/contract/summary.ts';
+import { setSummaries, type SummaryReply } from '@baari/contract/visit/summary.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { summariesQuery } from '../../api/summary-queries.ts';
+import { summariesQuery } from '../../api/queries/summary-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { DetailSkeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { DetailSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 
 /** Whether a language model sums up what patients answered, and what came of it so far [ASSESS-5]. */
 export function AnswerSummaries(): ReactNode {

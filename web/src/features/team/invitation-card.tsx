@@ -1,17 +1,21 @@
-import { inviteDoctor, type OpenInvitation, revokeInvitation } from '@baari/contract/team.ts';
+import {
+  inviteDoctor,
+  type OpenInvitation,
+  revokeInvitation,
+} from '@baari/contract/account/team.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { useSayGone } from '../../api/use-say-gone.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { DateText, RelativeTime } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.ts';
-import { goOnBeside } from '../../ui/go-on-beside.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { DateText, RelativeTime } from '../../ui/text/time.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
 import { useOwnZone, useTeamWrite } from './use-team-write.ts';
 
 /** A doctor who has not accepted yet [ROLE-8]. */

@@ -5,18 +5,18 @@ import {
   inviteStaff,
   makeStaffLink,
   maxInvitedAtOnce,
-} from '@baari/contract/team.ts';
+} from '@baari/contract/account/team.ts';
 import { Copy, UserPlus } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { RadioGroup } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { RadioGroup } from '../../ui/form/choice.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { QrPicture } from '../../ui/qr-picture.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
+import { TextArea } from '../../ui/form/text-field.tsx';
 import { addressesIn } from './addresses.ts';
 import { useTeamWrite } from './use-team-write.ts';
 

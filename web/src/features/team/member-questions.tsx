@@ -1,15 +1,15 @@
-import type { PatientsAnswer } from '@baari/contract/doctor.ts';
-import { changeMemberRole, removeMember, type TeamMember } from '@baari/contract/team.ts';
+import type { PatientsAnswer } from '@baari/contract/doctor/doctor.ts';
+import { changeMemberRole, removeMember, type TeamMember } from '@baari/contract/account/team.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { colleaguesQuery } from '../../api/queries.ts';
+import { colleaguesQuery } from '../../api/queries/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { AnswerFields } from '../../leaving/answer-fields.tsx';
+import { AnswerFields } from '../../shared/doctor/answer-fields.tsx';
 import { reloadUser, useUser } from '../../session/session.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { useTeamWrite } from './use-team-write.ts';
 
 interface QuestionProps {

@@ -1,18 +1,18 @@
-import { recordsKeptYears as limits, setRetention } from '@baari/contract/erasure.ts';
+import { recordsKeptYears as limits, setRetention } from '@baari/contract/patient/erasure.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { retentionQuery } from '../../api/erasure-queries.ts';
+import { retentionQuery } from '../../api/queries/erasure-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { DetailSkeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { DetailSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 
 const offered = [limits.least, 2, limits.usual, 5, 7, 10, 15, 20, limits.most];
 

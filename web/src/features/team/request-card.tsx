@@ -1,5 +1,9 @@
 import { maxLength } from '@baari/contract/constants.ts';
-import { approveApplication, type JoinRequest, rejectApplication } from '@baari/contract/team.ts';
+import {
+  approveApplication,
+  type JoinRequest,
+  rejectApplication,
+} from '@baari/contract/account/team.ts';
 import { MailWarning } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useSayGone } from '../../api/use-say-gone.ts';
@@ -9,15 +13,15 @@ import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PhoneText } from '../../ui/phone-text.ts';
-import { RelativeTime } from '../../ui/time.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
-import { goOnBeside } from '../../ui/go-on-beside.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PhoneText } from '../../ui/text/phone-text.ts';
+import { RelativeTime } from '../../ui/text/time.tsx';
+import { TextArea } from '../../ui/form/text-field.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
 import { rightsOf } from './team-rights.ts';
 import { useOwnZone, useTeamWrite } from './use-team-write.ts';
 

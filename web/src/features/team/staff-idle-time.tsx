@@ -1,15 +1,15 @@
 import { idleMinutes as limits } from '@baari/contract/constants.ts';
-import { setStaffIdleMinutes } from '@baari/contract/identity.ts';
+import { setStaffIdleMinutes } from '@baari/contract/account/identity.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { securityQuery } from '../../api/security-query.ts';
+import { securityQuery } from '../../api/queries/security-query.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 
 const offered = [limits.least, 30, 60, 120, 240, 480, limits.most];
 

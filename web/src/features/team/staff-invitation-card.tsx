@@ -1,14 +1,14 @@
-import { revokeStaffInvitation, type StaffInvitation } from '@baari/contract/team.ts';
+import { revokeStaffInvitation, type StaffInvitation } from '@baari/contract/account/team.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { goOnBeside } from '../../ui/go-on-beside.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { DateText, RelativeTime } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
+import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { DateText, RelativeTime } from '../../ui/text/time.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { useOwnZone, useTeamWrite } from './use-team-write.ts';
 
 /** A receptionist or an administrator who is invited, or has accepted in the last days [ROLE-6]. */

@@ -1,18 +1,18 @@
-import { setStaffTwoFactor } from '@baari/contract/identity.ts';
+import { setStaffTwoFactor } from '@baari/contract/account/identity.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { securityQuery } from '../../api/security-query.ts';
+import { securityQuery } from '../../api/queries/security-query.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Switch } from '../../ui/choice.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Switch } from '../../ui/form/choice.tsx';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 
 /** Whether everyone who works here signs in with a second step [API-27]. */
 export function StaffTwoFactor(): ReactNode {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { StaffRole } from '@baari/contract/constants.ts';
-import { joinableTitles, type TeamMember } from '@baari/contract/team.ts';
+import { joinableTitles, type TeamMember } from '@baari/contract/account/team.ts';
 import { inOrder, otherRole, rightsOf } from './team-rights.ts';
 
 describe('the rights of the team', () => {

@@ -1,6 +1,6 @@
 /** What a title brings, and what an administrator can be offered to do [JOINH-2]. */
 import type { StaffRole } from '@baari/contract/constants.ts';
-import type { JoinableTitle, TeamMember } from '@baari/contract/team.ts';
+import type { JoinableTitle, TeamMember } from '@baari/contract/account/team.ts';
 import { byName } from '../../i18n/name-order.ts';
 
 /** The rights an approval gives, said before it is given; the server decides. */

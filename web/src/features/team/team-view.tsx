@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Children, type ReactNode, useId } from 'react';
-import { teamQuery } from '../../api/team-queries.ts';
+import { teamQuery } from '../../api/queries/team-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
 import { AnswerSummaries } from './answer-summaries.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 import { InviteStaff } from './invite-staff.tsx';

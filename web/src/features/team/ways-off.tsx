@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { siteQuery } from '../../api/site-query.ts';
+import { siteQuery } from '../../api/queries/site-query.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 
 /** Which ways in this installation does not offer, and why, for whoever asks the administrators; nothing where all are there [LOGIN-2]. */
 export function WaysOff(): ReactNode {

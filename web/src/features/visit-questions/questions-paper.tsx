@@ -1,10 +1,10 @@
-import { textIn } from '@baari/contract/in-languages.ts';
-import type { PaperQuestion, QuestionsPaper } from '@baari/contract/assessment.ts';
+import { textIn } from '@baari/contract/text/in-languages.ts';
+import type { PaperQuestion, QuestionsPaper } from '@baari/contract/visit/assessment.ts';
 import { aboutLanguages, languages } from '@baari/contract/languages.gen.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { paperQuery } from '../../api/assessment-queries.ts';
+import { paperQuery } from '../../api/queries/assessment-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { loadAreas } from '../../i18n/catalogue.ts';
@@ -13,11 +13,11 @@ import { useListed } from '../../i18n/use-listed.ts';
 import { inLanguage, isLanguage } from '../../i18n/languages.ts';
 import { fetchLetters } from '../../i18n/letters.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PrintSheet } from '../../ui/print-sheet.tsx';
-import { Select } from '../../ui/select.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PrintSheet } from '../../ui/layout/print-sheet.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
 
 /** The questions of one visit to be printed, in the language of whoever answers with a pen [ASSESS-4]. */
 export function QuestionsOnPaper({ visitId }: { visitId: string }): ReactNode {

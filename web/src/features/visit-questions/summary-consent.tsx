@@ -1,14 +1,14 @@
-import type { AssessmentForm } from '@baari/contract/assessment.ts';
-import { saveConsent } from '@baari/contract/consent.ts';
+import type { AssessmentForm } from '@baari/contract/visit/assessment.ts';
+import { saveConsent } from '@baari/contract/patient/consent.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { assessmentQuery } from '../../api/assessment-queries.ts';
+import { assessmentQuery } from '../../api/queries/assessment-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 
 /** Asks whether a language model may sum the answers up; both answers weigh the same, and either can be changed [ASSESS-5, SEC-26]. */
 export function SummaryConsent({

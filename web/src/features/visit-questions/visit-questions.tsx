@@ -1,14 +1,14 @@
-import { type AssessmentForm, answerAssessment } from '@baari/contract/assessment.ts';
+import { type AssessmentForm, answerAssessment } from '@baari/contract/visit/assessment.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { assessmentQuery } from '../../api/assessment-queries.ts';
+import { assessmentQuery } from '../../api/queries/assessment-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
-import { QuestionSteps } from '../../questions/question-steps.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { QuestionSteps } from '../../shared/questionnaire/question-steps.tsx';
+import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
 import { SummaryConsent } from './summary-consent.tsx';
 
 /** The questions of one visit, one a screen; what is answered is kept at once [ASSESS-1, ASSESS-2]. */

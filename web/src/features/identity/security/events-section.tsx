@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '@baari/contract/identity.ts';
+import type { SecurityEvent } from '@baari/contract/account/identity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -6,8 +6,8 @@ import { defaultZone } from '../../../i18n/format.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { useListed } from '../../../i18n/use-listed.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { RelativeTime } from '../../../ui/time.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { RelativeTime } from '../../../ui/text/time.tsx';
 import { securityEventsQuery } from './security-queries.ts';
 import { SecuritySection } from './security-section.tsx';
 

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { identityCall } from '../../../api/identity.ts';
-import { securityQuery } from '../../../api/security-query.ts';
+import { securityQuery } from '../../../api/queries/security-query.ts';
 import { useFailureToast } from '../../../api/use-failure-toast.ts';
 import { useOneAtATime } from '../../../api/use-one-at-a-time.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { ownSecurityKey } from './security-queries.ts';
 import { SecuritySection } from './security-section.tsx';
 

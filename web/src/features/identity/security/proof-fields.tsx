@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { BoundField } from '../../../api/use-bound-field.ts';
+import type { BoundField } from '../../../api/forms/use-bound-field.ts';
 import { useMessages } from '../../../i18n/language.tsx';
-import { PasswordField, TextField } from '../../../ui/text-field.tsx';
+import { PasswordField, TextField } from '../../../ui/form/text-field.tsx';
 
 /** What proves that the owner asks: the password, the app's code, or both; left out where not asked for. */
 export function ProofFields({

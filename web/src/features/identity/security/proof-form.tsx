@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiProblem } from '../../../api/problem.ts';
-import { useBoundField } from '../../../api/use-bound-field.ts';
+import { useBoundField } from '../../../api/forms/use-bound-field.ts';
 import { useProblemText } from '../../../api/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -2,8 +2,8 @@ import { Copy, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 
 const fileName = 'baari-recovery-codes.txt';
 

@@ -1,4 +1,4 @@
-import { listOwnSessions, listSecurityEvents } from '@baari/contract/identity.ts';
+import { listOwnSessions, listSecurityEvents } from '@baari/contract/account/identity.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { identityCall } from '../../../api/identity.ts';
 import { call } from '../../../api/client.ts';

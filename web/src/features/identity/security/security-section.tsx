@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { TryAgain } from '../../../api/try-again.tsx';
 import { useProblemText } from '../../../api/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { LoadingRegion } from '../../../ui/skeleton.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { LoadingRegion } from '../../../ui/feedback/skeleton.tsx';
 
 /** A part of one's security with its heading: loading, failed with a way to try again, or shown. */
 export function SecuritySection<Shown>({

@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiProblem } from '../../../api/problem.ts';
-import { useBoundField } from '../../../api/use-bound-field.ts';
+import { useBoundField } from '../../../api/forms/use-bound-field.ts';
 import { useProblemText } from '../../../api/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { type Trouble, troubleOf } from '../trouble.ts';
 

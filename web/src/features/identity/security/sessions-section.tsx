@@ -1,18 +1,22 @@
-import { endOtherSessions, endOwnSession, type OwnSession } from '@baari/contract/identity.ts';
+import {
+  endOtherSessions,
+  endOwnSession,
+  type OwnSession,
+} from '@baari/contract/account/identity.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useSubmit } from '../../../api/use-submit.ts';
+import { useSubmit } from '../../../api/forms/use-submit.ts';
 import { defaultZone } from '../../../i18n/format.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { useListed } from '../../../i18n/use-listed.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { goOnBeside } from '../../../ui/go-on-beside.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { RelativeTime } from '../../../ui/time.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx';
+import { goOnBeside } from '../../../ui/dialog/go-on-beside.ts';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { RelativeTime } from '../../../ui/text/time.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { ownSecurityKey, sessionsQuery } from './security-queries.ts';
 import { SecuritySection } from './security-section.tsx';
 

@@ -1,0 +1,370 @@
+/** Who works at a hospital: invitations, join requests, roles [JOINH-1, JOINH-2, ROLE-8]. */
+import { z } from 'zod';
+import { joinRequestStatuses, maxLength, maxPageSize, staffRoles } from '../constants.ts';
+import { patientsAnswer } from '../doctor/doctor.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  after,
+  email,
+  fieldMessages,
+  idParams,
+  instant,
+  nameText,
+  nextPage,
+  password,
+  phone,
+  requiredName,
+  requiredText,
+  text,
+  uuid,
+} from '../fields.ts';
+import { signedInUser } from './identity.ts';
+
+/** What someone may say they are; what they may do follows from it on approval [JOINH-1]. */
+export const joinableTitles = [
+  'doctor',
+  'nurse',
+  'receptionist',
+  'admin',
+  'technician',
+  'other',
+] as const;
+export type JoinableTitle = (typeof joinableTitles)[number];
+
+/** The join form without its password, which the identity provider alone sees. */
+export const joinApplication = z.object({
+  hospitalId: uuid,
+  firstName: requiredName(maxLength.name),
+  lastName: requiredName(maxLength.name),
+  email,
+  phone,
+  role: z.enum(joinableTitles, { error: fieldMessages.choice }),
+  department: nameText(maxLength.name).default(''),
+});
+export type JoinApplication = z.infer<typeof joinApplication>;
+
+export const joinRequest = z.object({
+  id: uuid,
+  hospital: z.object({ id: uuid, name: z.string() }),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.enum(joinableTitles),
+  department: z.string(),
+  status: z.enum(joinRequestStatuses),
+  requestedAt: instant,
+  /** The administrator's word on turning them down; null for none. */
+  reason: z.string().nullable(),
+  /** An approval needs it [guarantees, security 9]. */
+  isEmailVerified: z.boolean(),
+});
+export type JoinRequest = z.infer<typeof joinRequest>;
+
+export const teamMember = z.object({
+  userId: uuid,
+  name: z.string(),
+  email: z.string().nullable(),
+  role: z.enum(staffRoles),
+  /** What they called themselves when they joined, such as nurse. */
+  title: z.string().nullable(),
+  doctorId: uuid.nullable(),
+  joinedAt: instant,
+});
+export type TeamMember = z.infer<typeof teamMember>;
+
+/** An invitation that still can be accepted. */
+export const openInvitation = z.object({
+  doctorId: uuid,
+  doctorName: z.string(),
+  email: z.string(),
+  sentAt: instant,
+  expiresAt: instant,
+});
+export type OpenInvitation = z.infer<typeof openInvitation>;
+
+export const applyToHospital = endpoint({
+  method: 'POST',
+  path: '/auth/join-hospital',
+  summary: "Ask to join a hospital's staff; nothing changes until an administrator approves",
+  rows: ['JOINH-1', 'JOINH-2', 'API-26'],
+  access: 'signed-in',
+  status: 201,
+  body: joinApplication,
+  reply: z.object({ request: joinRequest }),
+  problems: [
+    'too_many_messages',
+    'not_found',
+    'email_mismatch',
+    'already_staff',
+    'join_request_pending',
+  ],
+});
+
+export const getOwnApplication = endpoint({
+  method: 'GET',
+  path: '/auth/join-hospital',
+  summary: 'The own latest join request, null when there is none',
+  rows: ['JOINH-2'],
+  access: 'signed-in',
+  reply: z.object({ request: joinRequest.nullable() }),
+  problems: [],
+});
+
+export const getTeam = endpoint({
+  method: 'GET',
+  path: '/hospital/team',
+  summary: 'Who works here, who asks to, and which doctors are invited: a page of each',
+  rows: ['JOINH-2', 'ROLE-8', 'API-26', 'KEEP-9'],
+  access: ['hospital_admin'],
+  /** The page of one after the last of the page before; of the others the first. */
+  query: z.object({ membersAfter: after, requestsAfter: after, invitationsAfter: after }),
+  reply: z.object({
+    members: z.array(teamMember).max(maxPageSize),
+    requests: z.array(joinRequest).max(maxPageSize),
+    invitations: z.array(openInvitation).max(maxPageSize),
+    /** How many there are of each. */
+    total: z.object({ members: z.int(), requests: z.int(), invitations: z.int() }),
+    /** null on the last page of each. */
+    next: z.object({ members: nextPage, requests: nextPage, invitations: nextPage }),
+  }),
+  problems: ['forbidden'],
+});
+
+export const approveApplication = endpoint({
+  method: 'POST',
+  path: '/hospital/join-requests/:id/approve',
+  summary: 'Let them in with the role that follows from what they are',
+  rows: ['JOINH-2'],
+  access: ['hospital_admin'],
+  params: idParams,
+  reply: z.object({ member: teamMember }),
+  problems: [
+    'forbidden',
+    'not_found',
+    'join_request_decided',
+    'applicant_not_verified',
+    'already_staff',
+    'doctor_has_account',
+    'doctor_deactivated',
+  ],
+});
+
+export const rejectApplication = endpoint({
+  method: 'POST',
+  path: '/hospital/join-requests/:id/reject',
+  summary: 'Turn them down, with a word to them where there is one',
+  rows: ['JOINH-2'],
+  access: ['hospital_admin'],
+  params: idParams,
+  body: z.object({ reason: text(maxLength.note).optional() }),
+  reply: z.object({ request: joinRequest }),
+  problems: ['forbidden', 'not_found', 'join_request_decided'],
+});
+
+export const changeMemberRole = endpoint({
+  method: 'PUT',
+  path: '/hospital/team/:id',
+  summary: 'Make a receptionist an administrator, or the other way round',
+  rows: ['JOINH-2', 'API-26'],
+  access: ['hospital_admin'],
+  params: idParams,
+  body: z.object({
+    role: z.enum(['receptionist', 'hospital_admin'], { error: fieldMessages.choice }),
+  }),
+  reply: z.object({ member: teamMember }),
+  problems: ['forbidden', 'not_found', 'last_admin', 'doctor_role_fixed'],
+});
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/hospital/team/:id',
+  summary:
+    'End their work here with all that hangs on it, and see to who waits for a doctor: effective on their next request',
+  rows: ['JOINH-2', 'API-26', 'DAY-2'],
+  access: ['hospital_admin'],
+  params: idParams,
+  body: z.object({
+    /** Of a doctor: what becomes of those who wait or have asked; they stay in line unless told. */
+    patients: patientsAnswer.optional(),
+  }),
+  reply: z.object({ member: teamMember }),
+  problems: [
+    'forbidden',
+    'not_found',
+    'last_admin',
+    'already_there',
+    'doctor_not_available',
+    'no_free_doctor',
+  ],
+});
+
+export const inviteDoctor = endpoint({
+  method: 'POST',
+  path: '/hospital/doctors/:id/invitation',
+  summary:
+    'Send the invitation again; the link of an earlier one stops working. Not to a deactivated doctor',
+  rows: ['ROLE-8', 'API-26'],
+  access: ['hospital_admin'],
+  params: idParams,
+  status: 201,
+  reply: z.object({ invitation: openInvitation }),
+  problems: [
+    'too_many_messages',
+    'hospital_closed',
+    'forbidden',
+    'not_found',
+    'doctor_has_account',
+    'doctor_deactivated',
+  ],
+});
+
+export const revokeInvitation = endpoint({
+  method: 'DELETE',
+  path: '/hospital/doctors/:id/invitation',
+  summary: 'Withdraw the invitation',
+  rows: ['ROLE-8'],
+  access: ['hospital_admin'],
+  params: idParams,
+  reply: z.object({ withdrawn: z.boolean() }),
+  problems: ['forbidden', 'not_found'],
+});
+
+/** Those who can be invited without being made a doctor first. */
+export const invitedRoles = ['receptionist', 'hospital_admin'] as const;
+export type InvitedRole = (typeof invitedRoles)[number];
+
+/** How many addresses one call invites. */
+export const maxInvitedAtOnce = 20;
+/** Open links of a hospital that anyone may use who has one. */
+export const maxOpenLinks = 20;
+
+/** An invitation of a receptionist or an administrator: open, or accepted in the last days. */
+export const staffInvitation = z.object({
+  id: uuid,
+  role: z.enum(invitedRoles),
+  /** null: by a link to hand on. */
+  email: z.string().nullable(),
+  sentAt: instant,
+  expiresAt: instant,
+  /** Who accepted it; null while it is open. */
+  accepted: z.object({ at: instant, name: z.string(), email: z.string().nullable() }).nullable(),
+});
+export type StaffInvitation = z.infer<typeof staffInvitation>;
+
+const invitedRole = z.enum(invitedRoles, { error: fieldMessages.choice });
+
+export const listStaffInvitations = endpoint({
+  method: 'GET',
+  path: '/hospital/staff-invitations',
+  summary: 'Invitations of receptionists and administrators, open or accepted in the last week',
+  rows: ['ROLE-6', 'API-26', 'KEEP-9'],
+  access: ['hospital_admin'],
+  query: z.object({ after }),
+  reply: z.object({
+    invitations: z.array(staffInvitation).max(maxPageSize),
+    /** null on the last page. */
+    next: nextPage,
+  }),
+  problems: ['forbidden'],
+});
+
+/** Why one address of several was not invited. */
+export const inviteProblems = ['invalid_email', 'already_staff', 'too_many_messages'] as const;
+
+export const inviteStaff = endpoint({
+  method: 'POST',
+  path: '/hospital/staff-invitations',
+  summary:
+    'Mail invitations to receptionists or administrators, each with its result; an earlier one of the same address stops working',
+  rows: ['ROLE-6', 'API-26'],
+  access: ['hospital_admin'],
+  needsProof: true,
+  status: 201,
+  body: z.object({
+    role: invitedRole,
+    emails: z.array(requiredText(maxLength.email)).min(1).max(maxInvitedAtOnce),
+  }),
+  reply: z.object({
+    results: z
+      .array(
+        z.object({
+          email: z.string(),
+          /** null where it was not sent. */
+          invitation: staffInvitation.nullable(),
+          problem: z.enum(inviteProblems).nullable(),
+        }),
+      )
+      .max(maxInvitedAtOnce),
+  }),
+  problems: ['forbidden', 'hospital_closed'],
+});
+
+export const makeStaffLink = endpoint({
+  method: 'POST',
+  path: '/hospital/staff-links',
+  summary: 'Make a link to hand on that invites one person, once, for a day',
+  rows: ['ROLE-6', 'API-26'],
+  access: ['hospital_admin'],
+  needsProof: true,
+  isSecret: true,
+  status: 201,
+  body: z.object({ role: invitedRole }),
+  reply: z.object({ invitation: staffInvitation, url: z.url() }),
+  problems: ['forbidden', 'hospital_closed', 'too_many_links'],
+});
+
+export const revokeStaffInvitation = endpoint({
+  method: 'DELETE',
+  path: '/hospital/staff-invitations/:id',
+  summary: 'Withdraw an open invitation of a receptionist or an administrator',
+  rows: ['ROLE-6', 'API-26'],
+  access: ['hospital_admin'],
+  params: idParams,
+  reply: z.object({ withdrawn: z.boolean() }),
+  problems: ['forbidden', 'not_found'],
+});
+
+const invitationToken = z.string().min(20).max(200);
+
+export const readInvitation = endpoint({
+  method: 'POST',
+  path: '/invitations/read',
+  summary: 'What an invitation is to; the token comes in the body, out of logs and histories',
+  rows: ['ROLE-8'],
+  access: 'public',
+  body: z.object({ token: invitationToken }),
+  reply: z.object({
+    hospitalName: z.string(),
+    role: z.enum(staffRoles),
+    /** Whom a doctor's invitation is for; empty for the other roles. */
+    doctorName: z.string(),
+    /** null: by a link, which any account with a verified email may accept. */
+    email: z.string().nullable(),
+    /** True: sign in with it to accept; false: set a password. */
+    hasAccount: z.boolean(),
+  }),
+  problems: ['invitation_invalid'],
+});
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/invitations/accept',
+  summary:
+    'Accept the invitation, signed in with a verified email, the invited one where it names one',
+  rows: ['ROLE-8', 'ROLE-6'],
+  access: 'signed-in',
+  body: z.object({ token: invitationToken }),
+  reply: z.object({ user: signedInUser }),
+  problems: ['invitation_invalid', 'email_mismatch', 'email_not_verified', 'already_staff'],
+});
+
+export const acceptInvitationAsNewcomer = endpoint({
+  method: 'POST',
+  path: '/invitations/accept-new',
+  summary: 'Set a password and accept the invitation; the mailed link proves the address',
+  rows: ['ROLE-8', 'ROLE-6'],
+  access: 'public',
+  body: z.object({ token: invitationToken, password }),
+  reply: z.object({ email: z.string() }),
+  problems: ['invitation_invalid', 'account_exists', 'weak_password'],
+});

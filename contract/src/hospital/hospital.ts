@@ -1,0 +1,289 @@
+/** Hospitals: what the public sees, how one is created, and its own view of itself. */
+import { z } from 'zod';
+import {
+  checkInMinutes,
+  defaultOperatingHours,
+  defaultPageSize,
+  hospitalStandings,
+  hospitalTypes,
+  maxDepartments,
+  maxLength,
+  maxPageSize,
+} from '../constants.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  email,
+  fieldMessages,
+  idParams,
+  instant,
+  nullableInstant,
+  phone,
+  queryFlag,
+  requiredName,
+  requiredText,
+  text,
+  uuid,
+  website,
+  weekHours,
+} from '../fields.ts';
+import { languages } from '../languages.gen.ts';
+import { signedInUser } from '../account/identity.ts';
+import { opening } from './opening.ts';
+import { departments, specialties } from './specialties.ts';
+
+const hours = z.union([
+  z.string(),
+  z.record(
+    z.string(),
+    z.union([
+      z.string(),
+      z.object({ open: z.string(), close: z.string(), closed: z.boolean().optional() }),
+    ]),
+  ),
+]);
+/** Every listed shape of operating hours: a text, or day → text or {open, close} [ENT-3]. */
+export type OperatingHours = z.infer<typeof hours>;
+
+/** A hospital as anyone may see it: no patient data, only counts [ENT-3, PAT-3, ROLE-5]. */
+export const hospital = z.object({
+  id: uuid,
+  name: z.string(),
+  type: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  website: z.string().nullable(),
+  departments: z.array(z.string()).max(maxDepartments),
+  operating_hours: hours,
+  /** IANA name; decides what "today" and "open now" mean. */
+  timeZone: z.string(),
+  /** "City, State" [ENT-3]. */
+  location: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  rating: z.number(),
+  ratingCount: z.int(),
+  doctorCount: z.int(),
+  availableDoctorCount: z.int(),
+  /** People waiting or with a doctor now. */
+  patientCount: z.int(),
+  /** Available while at least one doctor is. */
+  status: z.enum(['available', 'unavailable']),
+  openNow: z.boolean(),
+  opening,
+  /** Whether patients may ask for a place while it is shut. */
+  takesRequestsShut: z.boolean(),
+  /** How long before a booked time patients may say that they are here, minutes. */
+  checkInMinutes: z.int(),
+  /** In which it speaks to whoever stands before its screens; the first is its own. */
+  languages: z
+    .array(z.enum(languages))
+    .max(languages.length)
+    .default([...languages]),
+  /** Whether there is a page for everybody of how well its times hold. */
+  showsKeptTimes: z.boolean().default(false),
+  /** Whether the operator vouches for it; whoever does not hear otherwise takes it for not. */
+  standing: z.enum(hospitalStandings).default('unconfirmed'),
+  /** Kilometres from the position given in the query; null when none was given. */
+  distanceKm: z.number().nullable(),
+  created_by: uuid.nullable(),
+  created_at: instant,
+  updated_at: nullableInstant,
+});
+export type Hospital = z.infer<typeof hospital>;
+
+/** The creation wizard's payload; the password is the identity provider's only [WIZ-5, WIZ-9]. */
+export const hospitalCreation = z.object({
+  hospitalName: requiredName(maxLength.name),
+  hospitalType: z.enum(hospitalTypes, { error: fieldMessages.choice }),
+  address: requiredName(maxLength.line),
+  city: requiredName(maxLength.name),
+  state: requiredName(maxLength.name),
+  zipCode: requiredText(20),
+  phone,
+  email,
+  website: z.union([website, z.literal('')]).optional(),
+  departments: z
+    .array(requiredName(maxLength.name))
+    .max(maxDepartments, { error: fieldMessages.tooMany })
+    .default([]),
+  operatingHours: weekHours.default(defaultOperatingHours),
+  adminFirstName: requiredName(maxLength.name),
+  adminLastName: requiredName(maxLength.name),
+  adminEmail: email,
+  adminPhone: z.union([phone, z.literal('')]).optional(),
+});
+export type HospitalCreation = z.infer<typeof hospitalCreation>;
+
+/** A name the time-zone database knows, such as Asia/Kolkata. */
+const timeZone = z.string().refine(isTimeZone, { error: fieldMessages.choice });
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    // The only thing it throws at is a name it does not know.
+    return false;
+  }
+}
+
+/** A coordinate in degrees; null where nobody has said it, and then no distance is shown. */
+function degrees(limit: number) {
+  return z
+    .number({ error: fieldMessages.number })
+    .min(-limit, { error: fieldMessages.number })
+    .max(limit, { error: fieldMessages.number })
+    .nullable();
+}
+
+/** What an administrator may write of their own hospital, whole [HPROF-1, HPROF-2]. */
+export const hospitalUpdate = z.object({
+  name: requiredName(maxLength.name),
+  type: z.enum(hospitalTypes, { error: fieldMessages.choice }),
+  address: requiredName(maxLength.line),
+  city: requiredName(maxLength.name),
+  state: requiredName(maxLength.name),
+  zip_code: requiredText(20),
+  phone,
+  email,
+  website: z.union([website, z.literal('')]),
+  departments: z
+    .array(requiredName(maxLength.name))
+    .max(maxDepartments, { error: fieldMessages.tooMany }),
+  operating_hours: weekHours,
+  timeZone,
+  latitude: degrees(90),
+  longitude: degrees(180),
+  /** Stays as it is unless told. */
+  takesRequestsShut: z.boolean({ error: fieldMessages.choice }).optional(),
+  /** Stays as it is unless told. */
+  checkInMinutes: z
+    .int({ error: fieldMessages.number })
+    .min(checkInMinutes.least, { error: fieldMessages.number })
+    .max(checkInMinutes.most, { error: fieldMessages.number })
+    .optional(),
+  /** The first is its own. Stays as it is unless told. */
+  languages: z
+    .array(z.enum(languages, { error: fieldMessages.choice }))
+    .min(1, { error: fieldMessages.choice })
+    .max(languages.length, { error: fieldMessages.tooMany })
+    .optional(),
+});
+export type HospitalUpdate = z.infer<typeof hospitalUpdate>;
+
+/** The same with what was read before it was written; without `seen` it is saved over whatever is there. */
+const hospitalSave = hospitalUpdate.extend({
+  /** `updated_at` as the form was opened with; the save of an older one is refused. */
+  seen: z.iso.datetime({ error: fieldMessages.choice }).nullable().optional(),
+});
+export type HospitalSave = z.infer<typeof hospitalSave>;
+
+/** How the hospital list can be narrowed; the next page is the answer's `nextPage`. */
+export const hospitalSearch = z.object({
+  search: text(maxLength.name).optional(),
+  department: z.enum(departments, { error: fieldMessages.choice }).optional(),
+  specialty: z.enum(specialties, { error: fieldMessages.choice }).optional(),
+  openNow: queryFlag.optional(),
+  latitude: z.coerce.number({ error: fieldMessages.number }).min(-90).max(90).optional(),
+  longitude: z.coerce.number({ error: fieldMessages.number }).min(-180).max(180).optional(),
+  limit: z.coerce
+    .number({ error: fieldMessages.number })
+    .int()
+    .min(1, { error: fieldMessages.number })
+    .max(maxPageSize, { error: fieldMessages.number })
+    .default(defaultPageSize),
+  page: z.coerce
+    .number({ error: fieldMessages.number })
+    .int()
+    .min(1, { error: fieldMessages.number })
+    .max(10_000, { error: fieldMessages.number })
+    .default(1),
+});
+export type HospitalSearch = z.infer<typeof hospitalSearch>;
+
+export const listHospitals = endpoint({
+  method: 'GET',
+  path: '/hospitals',
+  summary:
+    'Hospitals, confirmed ones first, of these the nearest when a position is given, else by name',
+  rows: ['API-23', 'PAT-2', 'PAT-3'],
+  access: 'public',
+  query: hospitalSearch,
+  reply: z.object({
+    hospitals: z.array(hospital).max(maxPageSize),
+    total: z.int(),
+    page: z.int(),
+    /** null on the last page. */
+    nextPage: z.int().nullable(),
+  }),
+  problems: [],
+});
+
+export const getHospital = endpoint({
+  method: 'GET',
+  path: '/hospitals/:id',
+  summary: 'One hospital',
+  rows: ['API-24'],
+  access: 'public',
+  params: idParams,
+  reply: z.object({ hospital }),
+  problems: ['not_found'],
+});
+
+export const createHospital = endpoint({
+  method: 'POST',
+  path: '/auth/create-hospital',
+  summary: 'Create a hospital; the caller becomes its administrator',
+  rows: ['API-18', 'WIZ-5', 'WIZ-9', 'ROLE-6'],
+  access: 'signed-in',
+  status: 201,
+  body: hospitalCreation,
+  reply: z.object({ hospital, user: signedInUser }),
+  problems: ['email_not_verified', 'email_mismatch', 'already_staff'],
+});
+
+export const getOwnHospital = endpoint({
+  method: 'GET',
+  path: '/hospital',
+  summary: 'The hospital the caller works for',
+  rows: ['API-19'],
+  access: ['doctor', 'receptionist', 'hospital_admin'],
+  reply: z.object({ hospital }),
+  problems: ['forbidden'],
+});
+
+/**
+ * How a hospital stands, for its staff: confirmed; not yet, but found by patients; waiting for the
+ * operator where only confirmed ones are listed; held because it resembles a confirmed one; closed.
+ */
+const ownStandings = ['confirmed', 'unconfirmed', 'waiting', 'held', 'closed'] as const;
+const ownStanding = z.object({
+  state: z.enum(ownStandings),
+  /** The operator's word to the staff of a closed hospital. */
+  closeReason: z.string().nullable(),
+});
+export type OwnStanding = z.infer<typeof ownStanding>;
+
+export const getOwnStanding = endpoint({
+  method: 'GET',
+  path: '/hospital/standing',
+  summary: 'Whether patients find the hospital the caller works for, and if not, why',
+  rows: ['SEC-20', 'API-26'],
+  access: ['doctor', 'receptionist', 'hospital_admin'],
+  reply: z.object({ standing: ownStanding }),
+  problems: ['forbidden'],
+});
+
+export const saveOwnHospital = endpoint({
+  method: 'PUT',
+  path: '/hospital',
+  summary: "Save the caller's hospital, whole",
+  rows: ['HPROF-1', 'HPROF-2', 'API-26'],
+  access: ['hospital_admin'],
+  body: hospitalSave,
+  reply: z.object({ hospital }),
+  problems: ['forbidden', 'hospital_changed', 'department_in_use'],
+});

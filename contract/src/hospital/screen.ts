@@ -1,0 +1,179 @@
+/** The waiting room's screens: their links, and the board that a display shows [ARR-6]. */
+import { z } from 'zod';
+import { doctorStatuses, maxLength, maxScreens } from '../constants.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  fieldMessages,
+  idParams,
+  instant,
+  nullableInstant,
+  requiredName,
+  uuid,
+} from '../fields.ts';
+import { languages } from '../languages.gen.ts';
+import { seen } from '../seen.ts';
+import { maxPoints } from '../lines/service-kinds.ts';
+import { maxSharedLines } from '../lines/shared-line.ts';
+
+export const screenKinds = ['display', 'kiosk'] as const;
+export type ScreenKind = (typeof screenKinds)[number];
+
+/** Of a hospital, the first its own. */
+export const screenLanguages = z
+  .array(z.enum(languages))
+  .max(languages.length)
+  .default([...languages]);
+
+/** Doctors that one display can be narrowed to. */
+export const maxDoctorsShown = 200;
+
+/** A television or kiosk that a link lets in; the link itself is told once, when it is made. */
+export const screen = z.object({
+  id: uuid,
+  kind: z.enum(screenKinds),
+  name: z.string(),
+  /** What a display shows: the doctors of its waiting room and shared lines, by id; empty for all of the hospital. */
+  doctorIds: z.array(uuid).max(maxDoctorsShown),
+  madeAt: instant,
+  /** null until it has been opened. */
+  lastSeenAt: nullableInstant,
+});
+export type Screen = z.infer<typeof screen>;
+
+/** What hangs at the door. */
+export const door = z.object({ url: z.url(), madeAt: instant });
+export type Door = z.infer<typeof door>;
+
+const screenName = requiredName(maxLength.name);
+const shownDoctors = z.array(uuid).max(maxDoctorsShown, { error: fieldMessages.tooMany });
+
+export const listScreens = endpoint({
+  method: 'GET',
+  path: '/hospital/screens',
+  summary: "The links of the caller's hospital that let screens in, and the code at its door",
+  rows: ['ARR-6', 'ARR-5'],
+  access: ['hospital_admin'],
+  reply: z.object({ screens: z.array(screen).max(maxScreens), door: door.nullable() }),
+  problems: ['forbidden'],
+});
+
+export const makeScreen = endpoint({
+  method: 'POST',
+  path: '/hospital/screens',
+  summary: 'Make a link that lets a display or a kiosk in, until it is revoked',
+  rows: ['ARR-6', 'ARR-5'],
+  access: ['hospital_admin'],
+  status: 201,
+  isSecret: true,
+  body: z.object({
+    kind: z.enum(screenKinds, { error: fieldMessages.choice }),
+    name: screenName,
+    /** For a display; all of the hospital's unless told. */
+    doctorIds: shownDoctors.default([]),
+  }),
+  reply: z.object({ screen, url: z.url() }),
+  problems: ['forbidden', 'not_found', 'too_many_screens'],
+});
+
+export const editScreen = endpoint({
+  method: 'PUT',
+  path: '/hospital/screens/:id',
+  summary: 'Rename a screen and choose whom a display shows; one that is open follows in seconds',
+  rows: ['ARR-6'],
+  access: ['hospital_admin'],
+  params: idParams,
+  body: z.object({
+    name: screenName,
+    doctorIds: shownDoctors,
+    seen: seen(screen.pick({ name: true, doctorIds: true })),
+  }),
+  reply: z.object({ screen }),
+  problems: ['forbidden', 'not_found', 'changed_meanwhile'],
+});
+
+export const revokeScreen = endpoint({
+  method: 'DELETE',
+  path: '/hospital/screens/:id',
+  summary: 'End a link: what is open with it closes within seconds',
+  rows: ['ARR-6', 'ARR-5'],
+  access: ['hospital_admin'],
+  params: idParams,
+  reply: z.object({ screen }),
+  problems: ['forbidden', 'not_found'],
+});
+
+export const renewDoorCode = endpoint({
+  method: 'POST',
+  path: '/hospital/door-code',
+  summary: 'A new code for the door; posters with the old one no longer work',
+  rows: ['ARR-5'],
+  access: ['hospital_admin'],
+  reply: z.object({ door }),
+  problems: ['forbidden'],
+});
+
+/** How many of a line a board shows by token. */
+export const boardNext = 4;
+
+/** One doctor on the board: tokens only, nobody's name but the doctor's. */
+export const boardDoctor = z.object({
+  id: uuid,
+  name: z.string(),
+  department: z.string(),
+  status: z.enum(doctorStatuses),
+  /** When the doctor's break is announced to end. */
+  breakUntil: nullableInstant,
+  /** Where to go in; null while nobody has said [ROOM-1]. */
+  room: z.string().nullable().default(null),
+  /** Who is with the doctor, and since when: a display calls out what has just changed. */
+  serving: z.object({ token: z.string(), since: instant }).nullable(),
+  /** The next in line, at most `boardNext`. */
+  next: z.array(z.string()).max(boardNext),
+  /** How many wait. */
+  waiting: z.int().min(0),
+});
+
+/** One shared line on the board: its open points, and who is at each by token [LINE-2]. */
+const boardLine = z.object({
+  id: uuid,
+  name: z.string(),
+  points: z
+    .array(
+      z.object({
+        id: uuid,
+        name: z.string(),
+        /** `since` changes with each call, the same person's too: a display calls out what has changed. */
+        serving: z.object({ token: z.string(), since: instant }).nullable(),
+      }),
+    )
+    .max(maxPoints),
+  next: z.array(z.string()).max(boardNext),
+  waiting: z.int().min(0),
+});
+
+export const board = z.object({
+  hospital: z.object({
+    id: uuid,
+    name: z.string(),
+    timeZone: z.string(),
+    /** In which it shows and calls; the first is its own. */
+    languages: screenLanguages,
+  }),
+  /** Those at work, by name. */
+  doctors: z.array(boardDoctor).max(maxDoctorsShown),
+  /** Shared lines with an open point or somebody in them, by name; of a display that is narrowed those that were chosen. */
+  lines: z.array(boardLine).max(maxSharedLines).default([]),
+});
+export type Board = z.infer<typeof board>;
+
+/** A frame of a display's stream; the first is always a board. */
+export const screenEvent = z.union([
+  z.object({ type: z.literal('board'), data: board }),
+  z.object({ type: z.literal('connected'), data: z.object({ at: instant }) }),
+  z.object({ type: z.literal('disconnected'), data: z.object({ reason: z.string() }) }),
+  z.object({ type: z.literal('error'), data: z.object({ message: z.string() }) }),
+]);
+export type ScreenEvent = z.infer<typeof screenEvent>;
+
+/** The stream of a display below /api; GET, with the link's key as bearer token. */
+export const boardStreamPath = '/screens/board/events';

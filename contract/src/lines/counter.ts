@@ -1,0 +1,122 @@
+/** The work at a service point: opening it, calling, being done with somebody [LINE-2, LINE-3]. */
+import { z } from 'zod';
+import { lineShown, maxLength, staffRoles } from '../constants.ts';
+import { endpoint } from '../endpoint.ts';
+import { fieldMessages, idParams, instant, text, uuid } from '../fields.ts';
+import { staffEntry } from '../queue/queue.ts';
+import { pointStates, servicePoint, sharedLine } from './shared-line.ts';
+
+/**
+ * What stands on the screen of a service point. Of a doctor's point `named` is the doctor's own line: who is
+ * to see this doctor and nobody else. A call takes whoever of the two lines came first.
+ */
+export const counter = z.object({
+  point: servicePoint,
+  line: sharedLine,
+  serving: staffEntry.nullable(),
+  /** The first 500 of the shared line, by position. */
+  waiting: z.array(staffEntry).max(lineShown),
+  named: z.array(staffEntry).max(lineShown),
+  dayEndsAt: instant,
+});
+export type Counter = z.infer<typeof counter>;
+
+export const getCounter = endpoint({
+  method: 'GET',
+  path: '/hospital/points/:id',
+  summary: 'What stands on the screen of a service point: who is there, who waits, who comes next',
+  rows: ['LINE-2'],
+  access: staffRoles,
+  params: idParams,
+  reply: z.object({ counter }),
+  problems: ['forbidden', 'not_found', 'not_assigned'],
+});
+
+export const setPointState = endpoint({
+  method: 'PUT',
+  path: '/hospital/points/:id/state',
+  summary: 'Open, pause or close a service point; whoever opens it is who is there',
+  rows: ['LINE-2'],
+  access: staffRoles,
+  params: idParams,
+  body: z.object({ state: z.enum(pointStates, { error: fieldMessages.choice }) }),
+  reply: z.object({ line: sharedLine }),
+  problems: [
+    'forbidden',
+    'not_found',
+    'not_assigned',
+    'point_already_so',
+    'point_in_use',
+    'point_not_open',
+    'doctor_not_available',
+  ],
+});
+
+export const callNext = endpoint({
+  method: 'POST',
+  path: '/hospital/points/:id/call-next',
+  summary:
+    'Call the next one to an open service point; two points that call at once get two different people',
+  rows: ['LINE-2', 'INV-3'],
+  access: staffRoles,
+  params: idParams,
+  reply: z.object({ queue: staffEntry }),
+  problems: [
+    'forbidden',
+    'not_found',
+    'not_assigned',
+    'point_not_open',
+    'point_paused',
+    'point_in_use',
+    'nobody_to_call',
+  ],
+});
+
+export const callAgain = endpoint({
+  method: 'POST',
+  path: '/hospital/points/:id/call-again',
+  summary: 'Call the one who was called to a point once more, on the displays too',
+  rows: ['LINE-2'],
+  access: staffRoles,
+  params: idParams,
+  reply: z.object({ queue: staffEntry }),
+  problems: ['forbidden', 'not_found', 'not_assigned', 'nobody_inside'],
+});
+
+/** Served; not there, which keeps the right to go next; or gone for good. */
+export const pointOutcomes = ['completed', 'not_here', 'no_show'] as const;
+export type PointOutcome = (typeof pointOutcomes)[number];
+
+export const finishAtPoint = endpoint({
+  method: 'POST',
+  path: '/hospital/points/:id/finish',
+  summary:
+    'Be done with the one at a point: completed, not here, or no show. Completing goes on to the next planned stop',
+  rows: ['LINE-2', 'LINE-3'],
+  access: staffRoles,
+  params: idParams,
+  body: z.object({
+    as: z.enum(pointOutcomes, { error: fieldMessages.choice }),
+    notes: text(maxLength.note).optional(),
+    /** Who was seen there: somebody who was called since then is not meant. */
+    entryId: uuid.optional(),
+  }),
+  example: { as: 'completed' },
+  /**
+   * `next`: where the visit goes on, where a stop was planned and its line takes people. `shut`: the line that
+   * was planned and takes nobody; it stays planned, and the patient waits in no line.
+   */
+  reply: z.object({
+    queue: staffEntry,
+    next: staffEntry.nullable(),
+    shut: z.object({ id: uuid, name: z.string() }).nullable(),
+  }),
+  problems: [
+    'forbidden',
+    'not_found',
+    'not_assigned',
+    'nobody_inside',
+    'entry_changed',
+    'already_in_queue',
+  ],
+});

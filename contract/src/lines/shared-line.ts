@@ -1,0 +1,320 @@
+/**
+ * Lines that are nobody's own (registration, laboratory, any free doctor) and the service points that
+ * call from them, as an administrator lays them out [LINE-1, LINE-2].
+ */
+import { z } from 'zod';
+import { doctorStatuses, hospitalStandings, maxLength, staffRoles } from '../constants.ts';
+import { endpoint } from '../endpoint.ts';
+import { fieldMessages, idParams, nullableInstant, requiredName, text, uuid } from '../fields.ts';
+import { opening } from '../hospital/opening.ts';
+import { seen } from '../seen.ts';
+import { maxPoints, serviceKinds } from './service-kinds.ts';
+import { wait } from '../queue/wait.ts';
+
+/**
+ * Where whoever is sent to a line comes in: by the time of arrival at the hospital, at its end, or, where it
+ * is a return, next in line at most every n-th call.
+ */
+export const orderRules = ['arrival', 'end', 'returns_next'] as const;
+export type OrderRule = (typeof orderRules)[number];
+
+/** Shared lines of a hospital, and usual next lines of one, at most. */
+export const maxSharedLines = 60;
+export const maxNextLines = 12;
+/** People who are assigned to one service point, at most. */
+export const maxPointStaff = 40;
+/** Lines that are set up in one call, at most. */
+export const maxNewLines = 12;
+
+/** Closed: nobody is there. Paused: somebody is, and calls nobody just now. */
+export const pointStates = ['open', 'paused', 'closed'] as const;
+export type PointState = (typeof pointStates)[number];
+
+const named = z.object({ id: uuid, name: z.string() });
+
+/** Where one patient at a time is served. */
+export const servicePoint = z.object({
+  id: uuid,
+  lineId: uuid,
+  /** As a display speaks it: "Counter 3". */
+  name: z.string(),
+  /** Whose patients those called here are; null for a counter. Of `any_doctor` lines alone. */
+  doctor: named.nullable(),
+  state: z.enum(pointStates),
+  /** Since when it has been so, and by whom; null for one that was never open. */
+  since: nullableInstant,
+  by: named.nullable(),
+  /** Who of the desk works here and nobody else of it, by name; empty: anyone of the desk. Never of a doctor's. */
+  staff: z.array(named).max(maxPointStaff).default([]),
+  /** Who is served here now, by token and entry; of a doctor's point whoever is with the doctor. */
+  serving: z
+    .object({ entryId: uuid, token: z.string().nullable(), since: nullableInstant })
+    .nullable(),
+});
+export type ServicePoint = z.infer<typeof servicePoint>;
+
+const lineName = requiredName(maxLength.name);
+const pointName = requiredName(40);
+const department = requiredName(maxLength.name).nullable();
+const room = requiredName(40).nullable();
+/** Of so many calls one may be of somebody who returns, so that nobody else waits for ever; of `returns_next` alone. */
+const returnsEvery = z
+  .int({ error: fieldMessages.number })
+  .min(2, { error: fieldMessages.number })
+  .max(20, { error: fieldMessages.number });
+
+const lineFacts = {
+  name: z.string(),
+  kind: z.enum(serviceKinds),
+  department: z.string().nullable(),
+  /** Where to wait or go in, unless the point that calls says otherwise. */
+  room: z.string().nullable(),
+  order: z.enum(orderRules, { error: fieldMessages.choice }),
+  returnsEvery: z.int(),
+  /** Whether people are put into it now. */
+  isOpen: z.boolean(),
+  /** Whether patients may ask for a place in it from home. */
+  asksFromHome: z.boolean().default(false),
+  /** Where people usually go next, the likeliest first: ids of shared lines and of doctors. */
+  next: z.array(uuid).max(maxNextLines),
+};
+
+/** A shared line as the staff see it, with its points by name and how many are there now. */
+export const sharedLine = z.object({
+  id: uuid,
+  ...lineFacts,
+  points: z.array(servicePoint).max(maxPoints),
+  waiting: z.int().min(0),
+  inside: z.int().min(0),
+  /** Rises by one with each change of the line's order. */
+  version: z.int(),
+});
+export type SharedLine = z.infer<typeof sharedLine>;
+
+/** A shared line as patients see one who may ask for a place in it from home [LINE-6]. */
+export const homeLine = z.object({
+  id: uuid,
+  name: z.string(),
+  kind: z.enum(serviceKinds),
+  department: z.string().nullable(),
+  room: z.string().nullable(),
+  hospital_id: uuid,
+  hospitalStanding: z.enum(hospitalStandings),
+  /** Available, or Offline while it takes nobody. */
+  status: z.enum(doctorStatuses),
+  opening: opening.nullable(),
+  takesRequestsShut: z.boolean(),
+  timeZone: z.string(),
+  /** Whoever of them is free first; of a line for any doctor alone. */
+  doctors: z.array(z.string()).max(maxPoints),
+  /** From how many points it is called now; 0: nobody can say how long it takes. */
+  openPoints: z.int().min(0),
+  waiting: z.int().min(0),
+  /** What someone who is approved now should expect; null while nobody can say. */
+  waitIfJoinedNow: wait.nullable(),
+});
+export type HomeLine = z.infer<typeof homeLine>;
+
+export const listHomeLines = endpoint({
+  method: 'GET',
+  path: '/hospitals/:id/lines',
+  summary:
+    'The shared lines of a hospital in which patients may ask for a place from home, by name',
+  rows: ['LINE-6'],
+  access: 'public',
+  params: idParams,
+  reply: z.object({ lines: z.array(homeLine).max(maxSharedLines) }),
+  problems: ['not_found'],
+});
+
+/** A shared line as its hospital's staff are told of a change; `isGone` once it was removed. */
+export const lineTold = sharedLine.extend({ isGone: z.boolean().optional() });
+export type LineTold = z.infer<typeof lineTold>;
+
+const lineReply = z.object({ line: sharedLine });
+
+export const listLines = endpoint({
+  method: 'GET',
+  path: '/hospital/lines',
+  summary: "The shared lines of the caller's hospital with their service points, by name",
+  rows: ['LINE-1'],
+  access: staffRoles,
+  /** `search`: of those whose name holds it, or sounds like it in another script. */
+  query: z.object({ search: text(maxLength.name).optional() }),
+  reply: z.object({ lines: z.array(sharedLine).max(maxSharedLines) }),
+  problems: ['forbidden'],
+});
+
+const lineBody = {
+  name: lineName,
+  department: department.default(null),
+  room: room.default(null),
+  order: z.enum(orderRules, { error: fieldMessages.choice }).default('end'),
+  returnsEvery: returnsEvery.default(3),
+  /** Unless told, of a line for any doctor alone. */
+  asksFromHome: z.boolean({ error: fieldMessages.choice }).optional(),
+};
+
+const newPoint = z.object({ name: pointName, doctorId: uuid.nullable().default(null) });
+
+/** A line that is to be, with its points. */
+export const newLine = z.object({
+  ...lineBody,
+  kind: z.enum(serviceKinds, { error: fieldMessages.choice }),
+  points: z.array(newPoint).max(maxPoints, { error: fieldMessages.tooMany }).default([]),
+});
+export type NewLine = z.infer<typeof newLine>;
+export type NewPoint = z.infer<typeof newPoint>;
+
+export const addLines = endpoint({
+  method: 'POST',
+  path: '/hospital/lines',
+  summary:
+    'Set up shared lines with their points, all or none; with `inOrder` each one leads to the one after it',
+  rows: ['LINE-1'],
+  access: ['hospital_admin'],
+  status: 201,
+  body: z.object({
+    lines: z
+      .array(newLine, { error: fieldMessages.required })
+      .min(1, { error: fieldMessages.required })
+      .max(maxNewLines, { error: fieldMessages.tooMany }),
+    /** Whether people usually go from each to the next in this order. */
+    inOrder: z.boolean({ error: fieldMessages.choice }).default(false),
+  }),
+  example: { lines: [{ name: 'Laboratory', kind: 'laboratory', points: [{ name: 'Counter 1' }] }] },
+  reply: z.object({ lines: z.array(sharedLine).max(maxNewLines) }),
+  problems: ['forbidden', 'not_found', 'too_many_lines', 'line_exists', 'point_exists'],
+});
+
+export const editLine = endpoint({
+  method: 'PUT',
+  path: '/hospital/lines/:id',
+  summary: 'Rename a shared line, change its rule of order and where people usually go next',
+  rows: ['LINE-1'],
+  access: ['hospital_admin'],
+  params: idParams,
+  body: z.object({
+    name: lineName,
+    department,
+    room,
+    order: z.enum(orderRules, { error: fieldMessages.choice }),
+    returnsEvery,
+    /** As it is unless told. */
+    asksFromHome: z.boolean({ error: fieldMessages.choice }).optional(),
+    next: z.array(uuid).max(maxNextLines, { error: fieldMessages.tooMany }),
+    seen: seen(
+      sharedLine
+        .pick({
+          name: true,
+          department: true,
+          room: true,
+          order: true,
+          returnsEvery: true,
+          asksFromHome: true,
+          next: true,
+        })
+        .partial({ asksFromHome: true }),
+    ),
+  }),
+  reply: lineReply,
+  problems: ['forbidden', 'not_found', 'line_exists', 'changed_meanwhile'],
+});
+
+export const setLineOpen = endpoint({
+  method: 'PUT',
+  path: '/hospital/lines/:id/open',
+  summary: 'Let people into a shared line, or nobody more; whoever waits is called all the same',
+  rows: ['LINE-1'],
+  access: ['receptionist', 'hospital_admin'],
+  params: idParams,
+  body: z.object({ isOpen: z.boolean({ error: fieldMessages.choice }) }),
+  reply: lineReply,
+  problems: ['forbidden', 'not_found', 'already_in_queue'],
+});
+
+export const removeLine = endpoint({
+  method: 'DELETE',
+  path: '/hospital/lines/:id',
+  summary: 'Remove a shared line and its points; refused while somebody is in it',
+  rows: ['LINE-1'],
+  access: ['hospital_admin'],
+  params: idParams,
+  reply: lineReply,
+  problems: ['forbidden', 'not_found', 'line_in_use'],
+});
+
+export const addPoint = endpoint({
+  method: 'POST',
+  path: '/hospital/lines/:id/points',
+  summary: 'Add a service point to a shared line; one of `any_doctor` is a doctor of the hospital',
+  rows: ['LINE-1'],
+  access: ['hospital_admin'],
+  status: 201,
+  params: idParams,
+  body: newPoint,
+  example: { name: 'Counter 3' },
+  reply: lineReply,
+  problems: ['forbidden', 'not_found', 'point_exists', 'too_many_points', 'point_needs_doctor'],
+});
+
+export const renamePoint = endpoint({
+  method: 'PUT',
+  path: '/hospital/points/:id',
+  summary: 'Change the name by which people are called to a service point',
+  rows: ['LINE-1'],
+  access: ['hospital_admin'],
+  params: idParams,
+  body: z.object({ name: pointName }),
+  reply: lineReply,
+  problems: ['forbidden', 'not_found', 'point_exists'],
+});
+
+export const setPointStaff = endpoint({
+  method: 'PUT',
+  path: '/hospital/points/:id/staff',
+  summary:
+    'Say which receptionists work at a counter and nobody else of the desk; none: anyone of the desk',
+  rows: ['LINE-2'],
+  access: ['hospital_admin'],
+  params: idParams,
+  body: z.object({
+    staffIds: z.array(uuid).max(maxPointStaff, { error: fieldMessages.tooMany }),
+    seen: seen(z.object({ staffIds: z.array(uuid) })),
+  }),
+  reply: lineReply,
+  problems: ['forbidden', 'not_found', 'point_of_doctor', 'changed_meanwhile'],
+});
+
+export const removePoint = endpoint({
+  method: 'DELETE',
+  path: '/hospital/points/:id',
+  summary: 'Remove a service point; refused while somebody is served there',
+  rows: ['LINE-1'],
+  access: ['hospital_admin'],
+  params: idParams,
+  reply: lineReply,
+  problems: ['forbidden', 'not_found', 'point_in_use'],
+});
+
+/** Lines to start from: an administrator names them, changes them and sets them up in one go. */
+export const lineTemplates = {
+  small_clinic: {
+    inOrder: true,
+    lines: [
+      { kind: 'registration', order: 'arrival', points: 1 },
+      { kind: 'billing', order: 'end', points: 1 },
+    ],
+  },
+  outpatient: {
+    inOrder: true,
+    lines: [
+      { kind: 'registration', order: 'arrival', points: 2 },
+      { kind: 'vitals', order: 'arrival', points: 1 },
+      { kind: 'any_doctor', order: 'returns_next', points: 0 },
+      { kind: 'pharmacy', order: 'end', points: 2 },
+    ],
+  },
+  laboratory: { inOrder: false, lines: [{ kind: 'laboratory', order: 'end', points: 3 }] },
+  pharmacy: { inOrder: false, lines: [{ kind: 'pharmacy', order: 'end', points: 2 }] },
+} as const;

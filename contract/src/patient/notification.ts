@@ -1,0 +1,102 @@
+/** How a patient is told of what happens in the queue, and on which devices [PROF-1]. */
+import { z } from 'zod';
+import { maxTravelMinutes } from '../constants.ts';
+import { endpoint } from '../endpoint.ts';
+import { fieldMessages, uuid } from '../fields.ts';
+import { languages } from '../languages.gen.ts';
+import { seen } from '../seen.ts';
+
+const choice = z.boolean({ error: fieldMessages.choice });
+
+/** Whether a channel can be used at all: only what is verified is written to. */
+export const channelReaches = ['ready', 'unverified', 'missing', 'not_offered'] as const;
+export type ChannelReach = (typeof channelReaches)[number];
+
+export const notificationSettings = z.object({
+  email: z.boolean(),
+  sms: z.boolean(),
+  push: z.boolean(),
+  /** How long the way to the hospital takes, minutes. */
+  travelMinutes: z.int(),
+  emailReach: z.enum(channelReaches),
+  smsReach: z.enum(channelReaches),
+  /** Browsers of this account that take web push. */
+  devices: z.int(),
+  /** What a browser subscribes with: the installation's public key, base64url. */
+  pushKey: z.string(),
+});
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+const settingsReply = z.object({ settings: notificationSettings });
+
+export const getNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/notifications/settings',
+  summary: 'How the caller is told of what happens in the queue',
+  rows: ['PROF-1', 'API-26'],
+  access: ['patient'],
+  reply: settingsReply,
+  problems: ['forbidden'],
+});
+
+export const saveNotificationSettings = endpoint({
+  method: 'PUT',
+  path: '/notifications/settings',
+  summary: 'Choose how to be told; takes effect with the next message',
+  rows: ['PROF-1', 'API-26'],
+  access: ['patient'],
+  body: z.object({
+    email: choice,
+    sms: choice,
+    push: choice,
+    travelMinutes: z
+      .int({ error: fieldMessages.number })
+      .min(0, { error: fieldMessages.number })
+      .max(maxTravelMinutes, { error: fieldMessages.number }),
+    /** The language on screen: messages come in it where none is stored yet. */
+    language: z.enum(languages, { error: fieldMessages.choice }),
+    seen: seen(
+      notificationSettings.pick({ email: true, sms: true, push: true, travelMinutes: true }),
+    ),
+  }),
+  reply: settingsReply,
+  problems: ['forbidden', 'changed_meanwhile'],
+});
+
+/** What a browser's subscription holds; its address is a secret and never part of a URL. */
+const subscriptionAddress = z.url({ error: fieldMessages.required }).max(1000);
+
+/** A public key on P-256, uncompressed, and 16 random bytes; base64url. */
+const pushKeys = z.object(
+  {
+    p256dh: z.string({ error: fieldMessages.required }).regex(/^[\w-]{87}=?$/u, {
+      error: fieldMessages.required,
+    }),
+    auth: z.string({ error: fieldMessages.required }).regex(/^[\w-]{22}={0,2}$/u, {
+      error: fieldMessages.required,
+    }),
+  },
+  { error: fieldMessages.required },
+);
+
+export const addPushDevice = endpoint({
+  method: 'PUT',
+  path: '/notifications/devices',
+  summary: 'Take web push in this browser, for as long as its session lasts',
+  rows: ['PROF-1', 'API-26'],
+  access: ['patient'],
+  body: z.object({ endpoint: subscriptionAddress, keys: pushKeys }),
+  reply: z.object({ device: z.object({ id: uuid }) }),
+  problems: ['forbidden', 'push_service_refused'],
+});
+
+export const removePushDevice = endpoint({
+  method: 'POST',
+  path: '/notifications/devices/remove',
+  summary: 'Take no more web push in this browser',
+  rows: ['PROF-1', 'API-26'],
+  access: ['patient'],
+  body: z.object({ endpoint: subscriptionAddress }),
+  reply: z.object({ removed: z.boolean() }),
+  problems: ['forbidden'],
+});

@@ -1,0 +1,86 @@
+/** The people of an account: its own person and those it queues for [PROF-1, decision 014]. */
+import { z } from 'zod';
+import { maxLength } from '../constants.ts';
+import { endpoint } from '../endpoint.ts';
+import { dateOfBirth, fieldMessages, idParams, requiredName, uuid } from '../fields.ts';
+import { seen } from '../seen.ts';
+
+export const genders = ['Male', 'Female', 'Other', 'Prefer not to say'] as const;
+
+/** What somebody is to the account's own person. */
+export const relations = ['child', 'parent', 'spouse', 'other'] as const;
+
+/** Beside the account's own person. */
+export const maxAddedPeople = 10;
+
+/** Empty where it was not told. */
+export const gender = z
+  .union([z.enum(genders, { error: fieldMessages.choice }), z.literal('')])
+  .default('');
+
+/** What an account writes of somebody it queues for, whole. */
+export const personGiven = z.object({
+  name: requiredName(maxLength.name),
+  relation: z.enum(relations, { error: fieldMessages.choice }),
+  dateOfBirth: z.union([dateOfBirth, z.literal('')]).default(''),
+  gender,
+});
+export type PersonGiven = z.infer<typeof personGiven>;
+
+/** One person of the account; `self` is its own, written in the profile. */
+export const person = personGiven.extend({
+  id: uuid,
+  relation: z.enum(['self', ...relations], { error: fieldMessages.choice }),
+});
+export type Person = z.infer<typeof person>;
+
+/** For whom a place or a visit is wanted; the account's own person unless told. */
+export const forWhom = uuid.optional();
+
+const personReply = z.object({ person });
+const rows = ['PROF-1', 'API-26'] as const;
+
+export const listPeople = endpoint({
+  method: 'GET',
+  path: '/people',
+  summary: "The people of the caller's account, the account's own person first",
+  rows,
+  access: ['patient'],
+  reply: z.object({ people: z.array(person).max(1 + maxAddedPeople) }),
+  problems: ['forbidden'],
+});
+
+export const addPerson = endpoint({
+  method: 'POST',
+  path: '/people',
+  summary: 'Add somebody to queue for, ten at most',
+  rows,
+  access: ['patient'],
+  status: 201,
+  body: personGiven,
+  reply: personReply,
+  problems: ['forbidden', 'too_many_people'],
+});
+
+export const savePerson = endpoint({
+  method: 'PUT',
+  path: '/people/:id',
+  summary: 'Save somebody of the account, whole',
+  rows,
+  access: ['patient'],
+  params: idParams,
+  body: personGiven.extend({ seen: seen(person.omit({ id: true })) }),
+  reply: personReply,
+  problems: ['forbidden', 'not_found', 'own_person', 'changed_meanwhile'],
+});
+
+export const removePerson = endpoint({
+  method: 'DELETE',
+  path: '/people/:id',
+  summary: 'Take somebody off the account; past visits stay in its history',
+  rows,
+  access: ['patient'],
+  params: idParams,
+  reply: personReply,
+  problems: ['forbidden', 'not_found', 'own_person', 'person_in_queue', 'person_has_appointment'],
+});

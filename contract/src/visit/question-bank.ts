@@ -1,0 +1,191 @@
+/**
+ * The questions before a visit as an operator writes them down: a file of this shape, each question with
+ * where in the literature it stands that it is asked [ASSESS-1].
+ */
+import { z } from 'zod';
+import {
+  answerMaxLength,
+  inLanguages,
+  insightLines,
+  mostEmergencyNumbers,
+  mostOptions,
+  mostQuestions,
+  signsQuestion,
+} from './assessment.ts';
+import { genders } from '../patient/person.ts';
+import { specialties } from '../hospital/specialties.ts';
+
+/**
+ * Nothing that no screen shows and no database keeps (signs that command, half letters), and no sign that turns the
+ * direction of what comes after the text as well.
+ */
+const plain = z
+  .string()
+  .refine((text) => !/(?!\n)[\p{Cc}\p{Cs}]/u.test(text) && isDirectionClosed(text), {
+    error: 'letters and signs that can be read',
+  });
+
+/** Whether each sign that turns the direction is closed by its own, as those around a name are. */
+function isDirectionClosed(text: string): boolean {
+  const open: string[] = [];
+  for (const sign of text.match(/[\u202a-\u202e\u2066-\u2069]/gu) ?? []) {
+    if (sign === '\u202c' || sign === '\u2069') {
+      if (open.pop() !== sign) return false;
+    } else open.push(sign < '\u2066' ? '\u202c' : '\u2069');
+  }
+  return open.length === 0;
+}
+
+const said = plain.trim().min(1).max(answerMaxLength);
+const words = inLanguages(said);
+/** A question about somebody else: `{name}` is filled in with the patient's name, or with the bank's `child`. */
+const wordsAboutOther = inLanguages(
+  said.refine((text) => text.includes('{name}'), { error: '{name} where the patient is named' }),
+);
+const id = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,39}$/u, { error: 'small letters, digits and dashes' })
+  // Every object has one.
+  .refine((one) => one !== 'constructor', { error: 'another word' });
+const age = z.int().min(0).max(150);
+
+/** When something is asked: all of it must hold. Where the age or the sex is not known, it is asked. */
+const condition = z.strictObject({
+  specialties: z.array(z.enum(specialties)).min(1).optional(),
+  /** Years, both belong to it. */
+  ageFrom: age.optional(),
+  ageTo: age.optional(),
+  /** Not asked where the age is not known. */
+  knownAge: z.literal(true).optional(),
+  genders: z.array(z.enum(genders)).min(1).optional(),
+  /** Whether the patient was seen in this hospital before. */
+  returning: z.boolean().optional(),
+  /** An earlier question: answered with one of `is`, or with something and none of `not`. */
+  answered: z
+    .strictObject({
+      question: id,
+      is: z.array(id).min(1).optional(),
+      not: z.array(id).min(1).optional(),
+    })
+    .optional(),
+});
+export type Condition = z.infer<typeof condition>;
+
+/** Where in the literature it stands that this is asked. */
+const source = plain.trim().min(10).max(400);
+
+const option = z.strictObject({
+  id,
+  label: words,
+  /** Of choices: said with no other, as "none of these". */
+  alone: z.literal(true).optional(),
+});
+const asked = {
+  id,
+  line: z.enum(insightLines).exclude(['signs']),
+  /** As the doctor reads it. */
+  label: words,
+  ask: words,
+  /** As somebody else is asked about the patient; without it they are asked by `ask`. */
+  askOther: wordsAboutOther.optional(),
+  help: words.optional(),
+  when: condition.optional(),
+  /** True for longer than one visit: shown again for confirmation. */
+  stays: z.literal(true).optional(),
+  source,
+};
+const options = z.array(option).min(2).max(mostOptions);
+const question = z.discriminatedUnion('kind', [
+  z.strictObject({ ...asked, kind: z.literal('text') }),
+  z.strictObject({ ...asked, kind: z.literal('list') }),
+  z.strictObject({ ...asked, kind: z.literal('choice'), options }),
+  z.strictObject({ ...asked, kind: z.literal('choices'), options }),
+  z.strictObject({ ...asked, kind: z.literal('number'), min: z.int(), max: z.int() }),
+]);
+export type BankQuestion = z.infer<typeof question>;
+
+const sign = z.strictObject({ id, label: words, when: condition.optional(), source });
+
+export const questionBank = z
+  .strictObject({
+    /** Another one for each change: answers are read by the questions that were asked. */
+    version: z.string().regex(/^[\w.-]{1,40}$/u, { error: 'letters, digits, dots and dashes' }),
+    emergencyNumbers: z
+      .array(z.string().regex(/^\+?\d{2,15}$/u, { error: 'digits as they are dialled' }))
+      .min(1)
+      .max(mostEmergencyNumbers),
+    /** Stands for the name of a child where none may be shown: at a kiosk and on paper. */
+    child: words.optional(),
+    signs: z.strictObject({
+      ask: words,
+      askOther: wordsAboutOther.optional(),
+      label: words,
+      list: z.array(sign).min(1).max(mostOptions),
+    }),
+    questions: z
+      .array(question)
+      .min(1)
+      .max(mostQuestions - 1),
+  })
+  .superRefine(({ signs, questions }, context) => {
+    const complain = (path: (string | number)[], message: string): void => {
+      context.addIssue({ code: 'custom', path, message });
+    };
+    findTwice(signs.list.map((each) => each.id)).forEach((index) =>
+      complain(['signs', 'list', index, 'id'], 'the same id twice'),
+    );
+    findTwice([signsQuestion, ...questions.map((each) => each.id)]).forEach((index) =>
+      complain(['questions', index - 1, 'id'], 'the same id twice'),
+    );
+    const complainOfAges = (
+      path: (string | number)[],
+      { when }: { when?: Condition | undefined },
+    ) => {
+      const { ageFrom, ageTo } = when ?? {};
+      if (ageFrom !== undefined && ageTo !== undefined && ageFrom > ageTo) {
+        complain([...path, 'when', 'ageTo'], 'not less than ageFrom');
+      }
+    };
+    signs.list.forEach((sign, index) => {
+      const { when } = sign;
+      complainOfAges(['signs', 'list', index], sign);
+      if (when?.answered !== undefined) {
+        complain(['signs', 'list', index, 'when'], 'signs are asked before anything is answered');
+      }
+    });
+    questions.forEach((each, index) => {
+      complainOfAges(['questions', index], each);
+      if (each.kind === 'number' && each.min >= each.max) {
+        complain(['questions', index, 'max'], 'more than min');
+      }
+      if ('options' in each) {
+        findTwice(each.options.map((one) => one.id)).forEach((at) =>
+          complain(['questions', index, 'options', at, 'id'], 'the same id twice'),
+        );
+      }
+      const { answered } = each.when ?? {};
+      if (answered === undefined) return;
+      const about = questions.slice(0, index).find((other) => other.id === answered.question);
+      const path = ['questions', index, 'when', 'answered'];
+      if (about === undefined || !('options' in about)) {
+        complain([...path, 'question'], 'an earlier question with options');
+        return;
+      }
+      const { is, not } = answered;
+      if (is === undefined && not === undefined) complain(path, 'is, not, or both');
+      // What is asked after an answer alone is asked of nobody where that answer forbids it.
+      if (is?.every((one) => not?.includes(one)) === true)
+        complain(path, 'another option in is than in not');
+      const known = new Set(about.options.map((one) => one.id));
+      const unknown = [...(answered.is ?? []), ...(answered.not ?? [])].filter(
+        (one) => !known.has(one),
+      );
+      if (unknown.length > 0) complain(path, `no such option: ${unknown.join(', ')}`);
+    });
+  });
+export type QuestionBank = z.infer<typeof questionBank>;
+
+/** Where something stands that stood before. */
+function findTwice(ids: readonly string[]): number[] {
+  return ids.flatMap((one, index) => (ids.indexOf(one) < index ? [index] : []));
+}

@@ -1,0 +1,142 @@
+/** Who of a hospital's staff reads reports, and opening them in an emergency [SEC-25]. */
+import { z } from 'zod';
+import { maxLength, staffRoles } from '../constants.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  after,
+  fieldMessages,
+  idParams,
+  instant,
+  nextPage,
+  nullableInstant,
+  text,
+  uuid,
+} from '../fields.ts';
+import { seen } from '../seen.ts';
+
+/** Days for which a doctor treats somebody after a visit. */
+export const treatmentDays = 365;
+
+const choice = z.boolean({ error: fieldMessages.choice });
+
+/**
+ * The roles that read every report of the hospital. A doctor without that reads the own, and those of
+ * whom the doctor treats; a receptionist without it sees that there is one.
+ */
+const reportReaders = z.object({
+  doctors: choice,
+  receptionists: choice,
+  administrators: choice,
+});
+export type ReportReaders = z.infer<typeof reportReaders>;
+
+export const getReportReaders = endpoint({
+  method: 'GET',
+  path: '/hospitals/me/report-readers',
+  summary: "Which roles read every report of the hospital's patients",
+  rows: ['API-26'],
+  access: ['hospital_admin'],
+  reply: z.object({ readers: reportReaders }),
+  problems: ['forbidden'],
+});
+
+export const setReportReaders = endpoint({
+  method: 'PUT',
+  path: '/hospitals/me/report-readers',
+  summary: 'Say which roles read every report; takes effect with the next request',
+  rows: ['API-26'],
+  access: ['hospital_admin'],
+  needsProof: true,
+  body: reportReaders.extend({ seen: seen(reportReaders) }),
+  reply: z.object({ readers: reportReaders }),
+  problems: ['forbidden', 'proof_required', 'changed_meanwhile'],
+});
+
+/** What makes it one. */
+export const emergencyKinds = ['life_at_risk', 'cannot_ask', 'cover', 'other'] as const;
+export type EmergencyKind = (typeof emergencyKinds)[number];
+
+/** For how long the reports of that patient stay open to whoever opened them. */
+export const emergencyMinutes = 30;
+/** Characters of a reason, at least: a word is none. */
+export const emergencyReasonLength = 10;
+
+/** Who may ever break the glass. */
+const emergencyRoles = ['doctor', 'hospital_admin'] as const;
+
+export const emergencyGiven = z.object({
+  kind: z.enum(emergencyKinds, { error: fieldMessages.choice }),
+  reason: text(maxLength.line).min(emergencyReasonLength, { error: fieldMessages.reason }),
+});
+export type EmergencyGiven = z.infer<typeof emergencyGiven>;
+
+export const openInEmergency = endpoint({
+  method: 'POST',
+  path: '/hospital/patients/:id/emergency-access',
+  summary: `Open a patient's reports here for ${emergencyMinutes} minutes, with a reason that administrators and the patient read`,
+  rows: ['RPT-1', 'API-26'],
+  access: emergencyRoles,
+  params: idParams,
+  status: 201,
+  body: emergencyGiven,
+  reply: z.object({ access: z.object({ id: uuid, endsAt: instant }) }),
+  problems: ['forbidden', 'not_found'],
+});
+
+/** Emergencies a page. */
+export const emergenciesShown = 50;
+
+const emergencyAccess = z.object({
+  id: uuid,
+  /** Empty where the account is gone. */
+  person: z.object({ id: uuid, name: z.string() }),
+  role: z.enum(staffRoles),
+  patient: z.object({ id: uuid, name: z.string() }),
+  kind: z.enum(emergencyKinds),
+  /** Empty once the patient was erased. */
+  reason: z.string(),
+  openedAt: instant,
+  endsAt: instant,
+  lookedAt: nullableInstant,
+  /** null until somebody has looked. */
+  lookedBy: z.string().nullable(),
+});
+export type EmergencyAccess = z.infer<typeof emergencyAccess>;
+
+export const listEmergencies = endpoint({
+  method: 'GET',
+  path: '/hospital/emergency-access',
+  summary: 'Who opened reports in an emergency, the latest first, 50 at a time',
+  rows: ['API-26'],
+  access: ['hospital_admin'],
+  query: z.object({ after }),
+  reply: z.object({
+    emergencies: z.array(emergencyAccess).max(emergenciesShown),
+    /** null on the last page. */
+    next: nextPage,
+    timeZone: z.string(),
+  }),
+  problems: ['forbidden'],
+});
+
+export const countEmergencies = endpoint({
+  method: 'GET',
+  path: '/hospital/emergency-access/count',
+  summary: 'How many of them no administrator has looked at',
+  rows: ['API-26'],
+  access: ['hospital_admin'],
+  reply: z.object({ unseen: z.int().min(0) }),
+  problems: ['forbidden'],
+});
+
+export const lookAtEmergency = endpoint({
+  method: 'POST',
+  path: '/hospital/emergency-access/:id/look',
+  summary:
+    'Mark one as looked at, of somebody else while there are other administrators; whoever was first stays named',
+  rows: ['API-26'],
+  access: ['hospital_admin'],
+  params: idParams,
+  reply: z.object({ emergency: emergencyAccess }),
+  problems: ['forbidden', 'not_found', 'own_emergency'],
+});

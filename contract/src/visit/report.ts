@@ -1,0 +1,223 @@
+/** Medical reports: written or uploaded by a hospital, read by the patient and that hospital [RPT-1]. */
+import { z } from 'zod';
+import { maxLength } from '../constants.ts';
+import { patientsFound } from './appointment.ts';
+import { endpoint } from '../endpoint.ts';
+import { dayGiven, fieldMessages, idParams, instant, requiredText, text, uuid } from '../fields.ts';
+import { languages } from '../languages.gen.ts';
+import { fallbackLanguage } from '../languages.ts';
+
+export const reportTypes = [
+  'consultation',
+  'lab_result',
+  'prescription',
+  'imaging',
+  'discharge_summary',
+] as const;
+export type ReportType = (typeof reportTypes)[number];
+
+export const reportStatuses = ['completed', 'active', 'pending'] as const;
+
+/** Which dates a list holds, on the hospital's own calendar; a week begins on Monday [ADM-7]. */
+export const reportPeriods = ['all', 'today', 'week', 'month'] as const;
+export type ReportPeriod = (typeof reportPeriods)[number];
+
+export const reportFileTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
+export type ReportFileType = (typeof reportFileTypes)[number];
+export const reportFileMaxBytes = 10 * 1024 * 1024;
+/** Of an uploaded picture and of each in a PDF: an A4 page at 600 dpi has 35 million, and a phone needs 4 bytes for each. */
+export const reportImageMaxPixels = 50_000_000;
+/** Of all that is packed in an uploaded PDF, unpacked. */
+export const reportPdfMaxUnpackedBytes = 200_000_000;
+export const reportSummaryMaxLength = 10_000;
+/** Reports in one answer, at most; `hasMore` tells of others. */
+export const reportsShown = 100;
+
+/** What staff see of any report of their hospital: that there is one. */
+const reportHead = {
+  id: uuid,
+  title: z.string(),
+  /** YYYY-MM-DD at the hospital. */
+  date: z.iso.date(),
+  type: z.enum(reportTypes),
+  status: z.enum(reportStatuses),
+  doctorName: z.string(),
+  specialty: z.string(),
+  department: z.string(),
+  hospitalId: uuid,
+  hospitalName: z.string(),
+  patient: z.object({ id: uuid, name: z.string() }),
+};
+
+/** One report [RPT-1]. */
+export const report = z.object({
+  ...reportHead,
+  reach: z.literal('whole'),
+  summary: z.string(),
+  /** The uploaded file; null where the report was written here. */
+  file: z.object({ name: z.string(), type: z.enum(reportFileTypes), bytes: z.int() }).nullable(),
+  /** The uploaded file, else the printed report. */
+  downloadUrl: z.string(),
+});
+export type Report = z.infer<typeof report>;
+
+/** One whose text and file are not this reader's; `emergency`: unless it is opened with a reason [SEC-25]. */
+export const withheldReport = z.object({
+  ...reportHead,
+  reach: z.enum(['emergency', 'existence']),
+});
+export type WithheldReport = z.infer<typeof withheldReport>;
+
+/** As its reader may see it. */
+export const seenReport = z.discriminatedUnion('reach', [report, withheldReport]);
+export type SeenReport = z.infer<typeof seenReport>;
+/** How much of a report somebody sees. */
+export type Reach = SeenReport['reach'];
+
+/** What staff send for a report; without a date it is of the hospital's today. */
+export const reportGiven = z.object({
+  patientId: uuid,
+  doctorId: uuid,
+  type: z.enum(reportTypes, { error: fieldMessages.choice }),
+  status: z.enum(reportStatuses, { error: fieldMessages.choice }).default('completed'),
+  title: requiredText(maxLength.line),
+  summary: text(reportSummaryMaxLength),
+  date: dayGiven(fieldMessages.date).optional(),
+});
+export type ReportGiven = z.infer<typeof reportGiven>;
+
+/** Someone who has or had a place in this hospital's queues. */
+export const hospitalPatient = z.object({
+  id: uuid,
+  name: z.string(),
+  /** The person's own, else that of the account. */
+  phone: z.string().nullable(),
+  /** Whose account the person came through; null for an own person and for a walk-in. */
+  through: z.string().nullable(),
+  lastSeenAt: instant,
+});
+export type HospitalPatient = z.infer<typeof hospitalPatient>;
+
+const search = text(maxLength.name).optional();
+const type = z.enum(reportTypes, { error: fieldMessages.choice }).optional();
+const reportList = z.object({ reports: z.array(report).max(reportsShown), hasMore: z.boolean() });
+const seenList = z.object({ reports: z.array(seenReport).max(reportsShown), hasMore: z.boolean() });
+const oneReport = z.object({ report });
+/** Whoever wrote it sees of it what they see of any other. */
+const writtenReport = z.object({ report: seenReport });
+const staff = ['doctor', 'receptionist', 'hospital_admin'] as const;
+const readers = ['patient', ...staff] as const;
+
+export const createReport = endpoint({
+  method: 'POST',
+  path: '/hospital/reports',
+  summary: "Write a report for one of the hospital's patients",
+  rows: ['RPT-1', 'ADM-7'],
+  access: staff,
+  status: 201,
+  body: reportGiven,
+  reply: writtenReport,
+  problems: ['forbidden', 'not_found'],
+});
+
+export const uploadReportFile = endpoint({
+  method: 'PUT',
+  path: '/hospital/reports/:id/file',
+  summary:
+    'Attach the file of a report, once: the body is the file, X-File-Name its name; scripts, files in it and metadata are taken out',
+  rows: ['RPT-1'],
+  access: staff,
+  params: idParams,
+  upload: { types: reportFileTypes, maxBytes: reportFileMaxBytes },
+  reply: writtenReport,
+  problems: [
+    'forbidden',
+    'not_found',
+    'file_type_refused',
+    'file_too_large',
+    'file_too_complex',
+    'file_locked',
+    'file_not_cleanable',
+    'pdf_too_large',
+    'image_too_large',
+    'report_has_file',
+  ],
+});
+
+export const listHospitalReports = endpoint({
+  method: 'GET',
+  path: '/hospital/reports',
+  summary: "The hospital's newest reports, by title, doctor or specialty, type and date",
+  rows: ['RPT-1', 'ADM-7'],
+  access: staff,
+  query: z.object({
+    search,
+    type,
+    period: z.enum(reportPeriods, { error: fieldMessages.choice }).default('all'),
+    patientId: uuid.optional(),
+  }),
+  reply: seenList,
+  problems: ['forbidden'],
+});
+
+export const findReportPatients = endpoint({
+  method: 'POST',
+  path: '/hospital/reports/patients/find',
+  summary:
+    "Patients of the hospital's queues by name, the latest first, at most 20; what is sought stands in no address",
+  rows: ['RPT-1'],
+  access: staff,
+  body: z.object({ search }),
+  reply: z.object({ patients: z.array(hospitalPatient).max(patientsFound) }),
+  problems: ['forbidden'],
+});
+
+export const listOwnReports = endpoint({
+  method: 'GET',
+  path: '/reports',
+  summary: "The patient's own newest reports, of one hospital where one is named",
+  rows: ['RPT-1', 'PAT-13', 'ROUTE-12', 'ROUTE-15'],
+  access: ['patient'],
+  query: z.object({ search, type, hospitalId: uuid.optional() }),
+  reply: reportList,
+  problems: ['forbidden'],
+});
+
+export const getReport = endpoint({
+  method: 'GET',
+  path: '/reports/:id',
+  summary: 'One report',
+  rows: ['RPT-1'],
+  access: readers,
+  params: idParams,
+  reply: oneReport,
+  problems: ['not_found', 'report_withheld'],
+});
+
+export const downloadReportFile = endpoint({
+  method: 'GET',
+  path: '/reports/:id/file',
+  summary: 'The uploaded file of a report',
+  rows: ['RPT-1'],
+  access: readers,
+  params: idParams,
+  download: reportFileTypes,
+  reply: z.unknown(),
+  problems: ['not_found', 'report_withheld', 'file_missing', 'file_changed'],
+});
+
+export const printReport = endpoint({
+  method: 'GET',
+  path: '/reports/:id/pdf',
+  summary: "A report under the hospital's head, as a PDF",
+  rows: ['RPT-1'],
+  access: readers,
+  params: idParams,
+  query: z.object({
+    /** Of what is printed around the report's own words. */
+    language: z.enum(languages, { error: fieldMessages.choice }).default(fallbackLanguage),
+  }),
+  download: ['application/pdf'],
+  reply: z.unknown(),
+  problems: ['not_found', 'report_withheld', 'report_too_large'],
+});

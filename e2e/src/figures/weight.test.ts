@@ -1,0 +1,60 @@
+/** What the pages of a waiting patient's phone may weigh. Bytes, not time: the same on any machine. */
+import { languages } from '@baari/contract/languages.gen.ts';
+import { fallbackLanguage } from '@baari/contract/languages.ts';
+import type { BrowserContext } from '@playwright/test';
+import { demoAccount, signIn } from '../support/people.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { aPhone, budgets, listOf, totalOf, weigh } from './weight.ts';
+
+test.use(aPhone);
+
+test('a stranger sees the landing page for at most 110 kB of scripts [LAND-1]', async ({
+  context,
+}) => {
+  const weight = await weigh(context, '/');
+  expect(weight.kinds.get('Script'), listOf(weight)).toBeLessThanOrEqual(budgets.landingScripts);
+});
+
+test('a waiting patient fetches the queue page for at most 180 kB in all [PAT-11]', async ({
+  context,
+  server,
+}) => {
+  await signIn(context, await demoAccount(server.origin, 'patient'));
+  const weight = await weigh(context, '/patient/queue');
+  expect(totalOf(weight), listOf(weight)).toBeLessThanOrEqual(budgets.queuePage);
+});
+
+/** As a device on which this language was chosen. */
+async function speak(context: BrowserContext, language: string): Promise<void> {
+  await context.setExtraHTTPHeaders({ 'accept-language': language });
+  await context.addInitScript((code) => {
+    // A page that is still empty has no storage.
+    if (location.protocol.startsWith('http')) localStorage.setItem('baari_language', code);
+  }, language);
+}
+
+test('in no other language do these pages weigh more, the letters of its script counted apart [ENT-9, PAT-11, LAND-1]', async ({
+  newBrowser,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  const [stranger, patient] = await Promise.all([
+    newBrowser(),
+    newBrowser(await demoAccount(server.origin, 'patient')),
+  ]);
+  for (const language of languages.filter((code) => code !== fallbackLanguage)) {
+    await Promise.all([speak(stranger, language), speak(patient, language)]);
+    const [landing, queue] = await Promise.all([
+      weigh(stranger, '/'),
+      weigh(patient, '/patient/queue'),
+    ]);
+    const letters = queue.kinds.get('Font') ?? 0;
+    const told = `${language}\n${listOf(landing)}\n${listOf(queue)}`;
+    expect(landing.kinds.get('Script'), told).toBeLessThanOrEqual(budgets.landingScripts);
+    expect(totalOf(queue) - letters, told).toBeLessThanOrEqual(budgets.queuePage);
+    expect(
+      queue.files.some(({ path }) => path.includes(`/language-${language}-`)),
+      told,
+    ).toBe(true);
+  }
+});

@@ -1,0 +1,91 @@
+/** What a page costs to fetch with nothing kept: bytes on the wire as the browser counts them. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { untilDrawn } from '../support/drawn.ts';
+
+/** One that says so with what it asks: what is drawn for it ahead is drawn for a phone. */
+export const aPhone = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
+} as const;
+
+/** 1 kB is 1000 bytes. */
+export const budgets = {
+  /** The JavaScript of the landing page. */
+  landingScripts: 110_000,
+  /** Everything of the patient's queue page: page, scripts, styles, fonts, pictures, answers. */
+  queuePage: 180_000,
+} as const;
+
+export interface Weight {
+  /** Bytes by kind, such as Script or Font, as they came: compressed where the server compresses. */
+  readonly kinds: ReadonlyMap<string, number>;
+  readonly files: readonly {
+    readonly path: string;
+    readonly kind: string;
+    readonly bytes: number;
+  }[];
+}
+
+const quietMs = 1500;
+const longestMs = 30_000;
+
+/** Opens an address in a page that has kept nothing and waits until it asks for nothing more. */
+export async function weigh(context: BrowserContext, path: string): Promise<Weight> {
+  // Weighed as it comes to most: with its drawing, for which the very first page of a server does not wait.
+  if (path !== '/') await untilDrawn(context.request, path);
+  const page = await context.newPage();
+  try {
+    return await weighIn(page, path);
+  } finally {
+    await page.close();
+  }
+}
+
+async function weighIn(page: Page, path: string): Promise<Weight> {
+  const wire = await page.context().newCDPSession(page);
+  const asked = new Map<string, { path: string; kind: string; bytes: number }>();
+  let lastAt = Date.now();
+  wire.on('Network.responseReceived', ({ requestId, type, response }) => {
+    lastAt = Date.now();
+    const { pathname } = new URL(response.url);
+    asked.set(requestId, { path: pathname, kind: type, bytes: 0 });
+  });
+  wire.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    lastAt = Date.now();
+    const file = asked.get(requestId);
+    if (file) file.bytes += encodedDataLength;
+  });
+  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const file = asked.get(requestId);
+    // The whole of it, headers included.
+    if (file) file.bytes = encodedDataLength;
+  });
+  await wire.send('Network.enable');
+  await wire.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await page.goto(path, { waitUntil: 'load' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const until = Date.now() + longestMs;
+  while (Date.now() - lastAt < quietMs && Date.now() < until) await sleep(100);
+  const files = [...asked.values()].toSorted((a, b) => b.bytes - a.bytes);
+  const kinds = new Map<string, number>();
+  for (const { kind, bytes } of files) kinds.set(kind, (kinds.get(kind) ?? 0) + bytes);
+  return { kinds, files };
+}
+
+export function totalOf({ kinds }: Weight): number {
+  return [...kinds.values()].reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** The heaviest first, in kB. */
+export function listOf({ kinds, files }: Weight): string {
+  const sums = [...kinds].map(([kind, bytes]) => `${inKb(bytes)}  all of ${kind}`);
+  const each = files.map(({ path, kind, bytes }) => `${inKb(bytes)}  ${kind} ${path}`);
+  return [...sums, ...each].join('\n');
+}
+
+export function inKb(bytes: number): string {
+  return (bytes / 1000).toFixed(1).padStart(6);
+}

@@ -1,0 +1,166 @@
+/** Everything that a day's screens and programs were told had been done, to be asked for again. */
+import { listAudit } from '@baari/contract/account/audit.ts';
+import { finishAtPoint } from '@baari/contract/lines/counter.ts';
+import { sendOn } from '@baari/contract/lines/journey.ts';
+import { getEntry, type PatientEntry, type StaffEntry } from '@baari/contract/queue/queue.ts';
+import type { Page } from '@playwright/test';
+import { type Account, call } from '../support/api.ts';
+import { expect } from '../support/fixtures.ts';
+
+/** The actions of an entry as the audit trail calls them. */
+const auditNames = {
+  join: 'add walk-in',
+  approve: 'approve',
+  reject: 'reject',
+  start: 'start',
+  complete: 'complete',
+  no_show: 'no show',
+  hold: 'hold',
+  back: 'back from hold',
+  move: 'move',
+  note: 'add notes',
+  check_in: 'check in',
+  send_on: 'send on',
+  call_again: 'call once more',
+  plan: 'plan stops',
+} as const;
+type Counted = keyof typeof auditNames;
+
+/** As staff were told, or the patient. */
+export type Told = StaffEntry | PatientEntry;
+
+export interface Ledger {
+  /** Takes down what an answer said had been done. */
+  readonly note: (entry: Told) => void;
+  /** Takes down that somebody's next stops were planned. */
+  readonly notePlan: () => void;
+  /** Takes down every answer to what is done in a page. */
+  readonly watch: (page: Page) => void;
+  /** How many actions were acknowledged. */
+  readonly size: () => number;
+  /** Of everybody who came, what was acknowledged last. */
+  readonly entries: () => Told[];
+  /** Fails unless each entry stands as it was last acknowledged and the trail has each action of the staff. */
+  readonly expectKept: (admin: Account) => Promise<void>;
+}
+
+export function openLedger(): Ledger {
+  const latest = new Map<string, Told>();
+  const byStaff = new Map<Counted, number>();
+  const readings: Promise<void>[] = [];
+  /** Stops that ended by sending on, whose end was told by the answer of the next one alone. */
+  const sentOn: string[] = [];
+  let size = 0;
+
+  function count(action: Counted): void {
+    byStaff.set(action, (byStaff.get(action) ?? 0) + 1);
+  }
+
+  function keep(entry: Told): void {
+    const known = latest.get(entry.id);
+    if (known === undefined || known.queueVersion < entry.queueVersion) latest.set(entry.id, entry);
+  }
+
+  function note(entry: Told): void {
+    size += 1;
+    keep(entry);
+    if (!('lastChange' in entry) || entry.lastChange === null) return;
+    const { lastChange } = entry;
+    if (lastChange.by === null) return;
+    const action = lastChange.action;
+    if (isCounted(action)) count(action);
+  }
+
+  /** One row of the trail and two entries: the stop that is over, and the one that begins with it. */
+  function noteSentOn(fromId: string, next: StaffEntry): void {
+    size += 1;
+    count('send_on');
+    keep(next);
+    const from = latest.get(fromId);
+    if (next.id === fromId || from === undefined) return;
+    const over = { status: 'completed', endedAt: next.joinedAt } as const;
+    latest.set(fromId, { ...from, ...over, queueVersion: from.queueVersion + 1 });
+    sentOn.push(fromId);
+  }
+
+  /** What an answer says had been done, by the address of what was asked. */
+  function noteAnswer(path: string, body: unknown): void {
+    const [, fromId] = /^\/api\/queues\/([^/]+)\/send-on$/u.exec(path) ?? [];
+    if (fromId !== undefined) {
+      noteSentOn(fromId, sendOn.reply.parse(body).queue);
+    } else if (path.endsWith('/finish')) {
+      const { queue, next } = finishAtPoint.reply.parse(body);
+      note(queue);
+      // The row of the trail is that of completing.
+      if (next !== null) keep(next);
+    } else if (path.endsWith('/call-again')) {
+      size += 1;
+      count('call_again');
+      keep(entryIn(body));
+    } else note(entryIn(body));
+  }
+
+  return {
+    note,
+    notePlan() {
+      size += 1;
+      count('plan');
+    },
+    watch(page) {
+      page.on('response', (response) => {
+        const { pathname } = new URL(response.url());
+        if (response.request().method() === 'GET' || !response.ok()) return;
+        if (!isOfEntries(pathname)) return;
+        readings.push(response.json().then((body) => noteAnswer(pathname, body)));
+      });
+    },
+    size: () => size,
+    entries: () => [...latest.values()],
+    async expectKept(admin) {
+      await Promise.all(readings);
+      for (const acknowledged of latest.values()) {
+        const { queue: kept } = await call(admin, getEntry, { id: acknowledged.id });
+        const { id, status, notes, token, startedAt, endedAt } = acknowledged;
+        // What a patient was answered does not hold the staff's notes.
+        const told = 'lastChange' in acknowledged ? { notes } : {};
+        expect(kept).toMatchObject({ id, status, token, startedAt, endedAt, ...told });
+      }
+      const inTrail = await countTrail(admin);
+      for (const [action, count] of byStaff) {
+        expect(inTrail.get(auditNames[action]), `${action} in the audit trail`).toBe(count);
+      }
+    },
+  };
+}
+
+function isCounted(action: string): action is Counted {
+  return action in auditNames;
+}
+
+/** What changes entries: their own actions, and the work at a counter. */
+function isOfEntries(path: string): boolean {
+  return (
+    path.startsWith('/api/queues/') ||
+    /^\/api\/hospital\/points\/[^/]+\/(?:call-next|call-again|finish)$/u.test(path)
+  );
+}
+
+function entryIn(body: unknown): Told {
+  return getEntry.reply.parse(body).queue;
+}
+
+/** How often each action was done, by the whole trail of the hospital. */
+async function countTrail(admin: Account): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const name of Object.values(auditNames)) {
+    let before: number | null | undefined;
+    do {
+      const query = { action: name, limit: '100', ...(before ? { before: String(before) } : {}) };
+      const page = await call(admin, listAudit, { query });
+      const done = page.entries.filter(({ outcome }) => outcome === 'ok');
+      counts.set(name, (counts.get(name) ?? 0) + done.length);
+      before = page.next;
+    } while (before !== null);
+  }
+  return counts;
+}

@@ -1,0 +1,270 @@
+/** What each of those who work a hospital's day does, through a screen of their own, until the shift ends. */
+import { expect, type Locator, type Page, type Response } from '@playwright/test';
+import type { DayClock } from './day-clock.ts';
+import { windowOn } from '../support/windows.ts';
+
+/** One at work: the screen, what chance says, the day's clock, and whether the shift still goes on. */
+export interface Shift {
+  readonly page: Page;
+  readonly chance: () => number;
+  readonly clock: Pick<DayClock, 'now' | 'pass'>;
+  readonly goesOn: () => boolean;
+}
+
+/** What a doctor's shift has besides. */
+export interface DoctorsShift extends Shift {
+  /** How long a patient stays, on the average. */
+  readonly consultationMs: number;
+  /** After which time a break is taken, by the day's clock; none if undefined. */
+  readonly breakAfter: number | undefined;
+}
+
+/** What the shift at a counter has besides. */
+export interface CountersShift extends Shift {
+  /** How long somebody is served, on the average. */
+  readonly serviceMs: number;
+}
+
+/** How long somebody waits for a row that a colleague may have taken away, by the real clock. */
+const patienceMs = 2000;
+/** Of a press that is sure to show, such as a call; by the real clock. */
+const blinkMs = 60;
+/** Nothing to do, or something done: somebody looks at the screen again after so long of the day. */
+const glanceMs = 30_000;
+/** Who keeps the lines has something to change every so often. */
+const changesEveryMs = 4 * 60_000;
+const breakMinutes = 15;
+
+/** Presses what may be gone or taken meanwhile: that a colleague was quicker is part of a day. */
+async function press(button: Locator): Promise<boolean> {
+  if ((await button.count()) === 0) return false;
+  try {
+    await button.first().click({ timeout: patienceMs });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Fills and confirms the window that is open, or closes it when the patient has gone meanwhile. */
+async function confirmDialog(page: Page, confirm: string, text?: string): Promise<void> {
+  const dialog = windowOn(page);
+  try {
+    if (text !== undefined) await dialog.getByRole('textbox').fill(text, { timeout: patienceMs });
+    await dialog.getByRole('button', { name: confirm, exact: true }).click({ timeout: patienceMs });
+    await expect(dialog).toHaveCount(0, { timeout: patienceMs });
+  } catch {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+}
+
+/** Closes a window that came late, such as one that asks for a reason: it hides the page behind it. */
+export async function closeWindow(page: Page): Promise<void> {
+  const window = windowOn(page);
+  if ((await window.count()) > 0) await page.keyboard.press('Escape');
+}
+
+/** At the reception: decides on every request, by the keys, and rejects the first and one now and then. */
+export async function decideRequests({ page, chance, clock, goesOn }: Shift): Promise<void> {
+  const requests = page.getByRole('list', { name: 'Pending Approvals' }).getByRole('article');
+  let isFirst = true;
+  while (goesOn()) {
+    const count = await requests.count();
+    if (count === 0) {
+      await clock.pass(glanceMs);
+      continue;
+    }
+    await closeWindow(page);
+    await page.keyboard.press('p');
+    if (isFirst || chance() < 0.05) {
+      isFirst = false;
+      await page.keyboard.press('r');
+      const dialog = page.getByRole('alertdialog', { name: 'Reject Queue Request' });
+      const isOpen = await dialog.waitFor({ timeout: patienceMs }).then(
+        () => true,
+        () => false,
+      );
+      if (isOpen) await confirmDialog(page, 'Reject Request', 'Please come back tomorrow.');
+    } else {
+      await page.keyboard.press('a');
+      await expect
+        .poll(() => requests.count(), { timeout: patienceMs })
+        .not.toBe(count)
+        .catch(() => undefined);
+    }
+    await clock.pass(glanceMs / 2);
+  }
+}
+
+const lineActions = [
+  'Move up',
+  'Move up',
+  'Move down',
+  'Not here',
+  'Mark as back',
+  'Check in',
+  'Call again',
+  'Add notes',
+  'Place first',
+  'Place first',
+  'No show',
+] as const;
+
+/** At the reception: keeps the lines in order, and gives a reason where the screen asks for one. */
+export async function keepLines({ page, chance, clock, goesOn }: Shift): Promise<void> {
+  const rows = page.getByRole('list', { name: /^(?:Active Queue|Waiting list)$/u });
+  let turn = 0;
+  while (goesOn()) {
+    turn += 1;
+    await clock.pass(around(changesEveryMs, chance));
+    await closeWindow(page);
+    const action = lineActions[Math.floor(chance() * lineActions.length)] ?? 'Mark as back';
+    const scope = action === 'Place first' ? page : rows;
+    const buttons = scope.getByRole('button', { name: action, exact: true });
+    const count = await buttons.count();
+    if (count === 0) continue;
+    const answered = answerOf(page);
+    if (!(await press(buttons.nth(Math.floor(chance() * count))))) continue;
+    if (action === 'Add notes') await confirmDialog(page, action, `Note ${turn}`);
+    else if (action === 'No show') await confirmDialog(page, action);
+    else if ((await answered) === 409) await giveReason(page);
+  }
+}
+
+/** The status of the next answer to a change; undefined when none comes soon. */
+async function answerOf(page: Page): Promise<number | undefined> {
+  const isChange = (answer: Response) =>
+    answer.request().method() === 'POST' && answer.url().includes('/api/queues/');
+  const answer = await page.waitForResponse(isChange, { timeout: patienceMs }).catch(() => null);
+  return answer?.status();
+}
+
+/** The window that asks why somebody is put ahead, if that is what was refused. */
+async function giveReason(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: /^Move /u });
+  const asks = await dialog.waitFor({ timeout: patienceMs / 4 }).then(
+    () => true,
+    () => false,
+  );
+  if (!asks) return;
+  await press(dialog.getByRole('radio', { name: 'An urgent case' }));
+  await confirmDialog(page, 'Move');
+}
+
+/** Brings those back who were called in vain, so that the room can close. */
+export async function bringBack({ page, clock, goesOn }: Shift): Promise<void> {
+  const here = page
+    .getByRole('list', { name: /^(?:Active Queue|Waiting list)$/u })
+    .getByRole('button', { name: 'Mark as back', exact: true });
+  while (goesOn()) {
+    await press(here);
+    await clock.pass(glanceMs);
+  }
+}
+
+/** At a counter of a shared line: one after the other, to whom the plan sends them on by itself. */
+export async function serve({
+  page,
+  chance,
+  clock,
+  goesOn,
+  serviceMs,
+}: CountersShift): Promise<void> {
+  const open = page.getByRole('button', { name: 'Open counter', exact: true });
+  const complete = page.getByRole('button', { name: 'Complete', exact: true });
+  const callNext = page.getByRole('button', { name: /^Call next/u });
+  if ((await open.count()) > 0) {
+    await open.click();
+    await expect(callNext).toBeVisible();
+  }
+  while (goesOn()) {
+    await closeWindow(page);
+    if ((await complete.count()) > 0) {
+      await clock.pass(around(serviceMs, chance));
+      const luck = chance();
+      if (luck < 0.04) await press(page.getByRole('button', { name: 'Not here', exact: true }));
+      else if (luck < 0.07) {
+        await press(page.getByRole('button', { name: 'No show', exact: true }));
+        await confirmDialog(page, 'No show');
+      } else if (luck < 0.12) {
+        await press(page.getByRole('button', { name: /^Call again/u }));
+      } else if (luck < 0.5) await page.keyboard.press('F9');
+      else await press(complete);
+    } else if ((await callNext.count()) > 0 && (await callNext.isEnabled())) {
+      await page.keyboard.press('F9');
+      await until(page, () => complete.count(), 1);
+    }
+    await clock.pass(glanceMs);
+  }
+}
+
+/** In the doctor's room: one patient after the other, by the keys, and a break. */
+export async function consult(shift: DoctorsShift): Promise<void> {
+  const { page, chance, clock, goesOn, consultationMs, breakAfter = Infinity } = shift;
+  const callIn = page.getByRole('button', { name: 'Call In', exact: true });
+  // Where a stop is planned the visit goes on to it.
+  const complete = page.getByRole('button', {
+    name: /^(?:Complete Consultation|Complete, then .+)$/u,
+  });
+  const notHere = page.getByRole('button', { name: 'Not here', exact: true });
+  let hadBreak = false;
+  while (goesOn()) {
+    if ((await complete.count()) > 0) {
+      await clock.pass(around(consultationMs, chance));
+      const luck = chance();
+      if (luck < 0.04) {
+        await page.keyboard.press('m');
+        await confirmDialog(page, 'No show');
+      } else if (luck < 0.07) {
+        await press(notHere);
+      } else {
+        await page.keyboard.press('c');
+      }
+      await until(page, () => complete.count(), 0);
+    } else if (!hadBreak && clock.now() > breakAfter) {
+      hadBreak = true;
+      await takeWholeBreak(shift);
+    } else if ((await callIn.count()) > 0) {
+      if (chance() < 0.06) await press(notHere);
+      else {
+        await page.keyboard.press('s');
+        await until(page, () => complete.count(), 1);
+      }
+    }
+    await clock.pass(glanceMs);
+  }
+}
+
+function breakButton(page: Page): Locator {
+  return page.getByRole('button', { name: `${breakMinutes} min`, exact: true });
+}
+
+/** The doctor's break, from the console: announced, and over by itself at its time. */
+async function takeWholeBreak({ page, clock }: Shift): Promise<void> {
+  const endBreak = page.getByRole('button', { name: 'End break' });
+  await breakButton(page).click();
+  await expect(endBreak).toBeVisible();
+  await clock.pass((breakMinutes - 1) * 60_000);
+  await expect(endBreak, 'a minute before its end').toBeVisible();
+  await clock.pass(2 * 60_000);
+  await expect(breakButton(page), 'a minute after its end').toBeEnabled();
+}
+
+/** The doctor's break, announced, then ended early. */
+export async function takeBreak(page: Page): Promise<void> {
+  await breakButton(page).click();
+  await page.getByRole('button', { name: 'End break' }).click();
+  await expect(breakButton(page)).toBeEnabled();
+}
+
+/** From half of it to one and a half times as much. */
+function around(ms: number, chance: () => number): number {
+  return ms * (0.5 + chance());
+}
+
+/** Waits a little for what a press should bring; a refusal brings something else. */
+async function until(page: Page, count: () => Promise<number>, wanted: number): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  while (Date.now() < deadline && (await count()) !== wanted) await page.waitForTimeout(blinkMs);
+}

@@ -1,0 +1,97 @@
+/** Calls the API as a program does, to set a scene that a browser test then looks at. */
+import type { BodyInputOf, Endpoint, ReplyOf } from '@baari/contract/endpoint.ts';
+import { identityCalls } from '@baari/contract/account/identity.ts';
+
+export interface Account {
+  readonly origin: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  /** The session, as a program without cookies presents it. */
+  readonly session: string;
+}
+
+interface Parts<E extends Endpoint> {
+  /** {id} of the path. */
+  readonly id?: string;
+  readonly body?: BodyInputOf<E>;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** Calls an endpoint that must succeed. */
+export async function call<E extends Endpoint>(
+  account: Account,
+  endpoint: E,
+  { id, body, query }: Parts<E> = {},
+): Promise<ReplyOf<E>> {
+  const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
+  const path = `${endpoint.path.replace(':id', id ?? '')}${search}`;
+  const sendsBody = endpoint.body !== undefined;
+  const answer = await fetchPatiently(`${account.origin}/api${path}`, {
+    method: endpoint.method,
+    headers: {
+      authorization: `Bearer ${await freshToken(account)}`,
+      ...(sendsBody ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(sendsBody ? { body: JSON.stringify(body ?? {}) } : {}),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${endpoint.method} ${path}: ${answer.status} ${text}`);
+  // Parsed by the schema that the type is inferred from.
+  return endpoint.reply.parse(JSON.parse(text)) as ReplyOf<E>;
+}
+
+/** Fresh each time: a role may have been given meanwhile. */
+async function freshToken({ origin, session }: Account): Promise<string> {
+  const answer = await fetchPatiently(`${origin}/api/identity/token`, {
+    headers: { authorization: `Bearer ${session}` },
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`GET /identity/token: ${answer.status} ${text}`);
+  return identityCalls.getToken.reply.parse(JSON.parse(text)).token;
+}
+
+/** Posts to the identity provider and takes the session it opens. */
+export async function openSession(
+  origin: string,
+  path: '/sign-up/email' | '/sign-in/email',
+  body: object,
+): Promise<string> {
+  const answer = await fetchPatiently(`${origin}/api/identity${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const session = answer.headers.get('set-auth-token');
+  if (session === null) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return session;
+}
+
+/** As often as a busy server may ask for patience: half a minute in all. */
+const triesWhenBusy = 6;
+
+/**
+ * As every program should call: a server that had no time for a call has done nothing of it, says so, and says
+ * when to ask again. Four browsers at once on two processors leave it none for a second now and then.
+ */
+export async function untilServed<Answer>(
+  ask: () => Promise<Answer>,
+  told: (answer: Answer) => { status: number; retryAfter: string | null | undefined },
+): Promise<Answer> {
+  for (let left = triesWhenBusy; ; left -= 1) {
+    const answer = await ask();
+    const { status, retryAfter } = told(answer);
+    if (status !== 503 || left === 0) return answer;
+    await new Promise((resolve) => setTimeout(resolve, Number(retryAfter ?? 1) * 1000));
+  }
+}
+
+function fetchPatiently(
+  url: string,
+  init: Omit<RequestInit, 'body'> & { body?: string },
+): Promise<Response> {
+  return untilServed(
+    () => fetch(url, init),
+    ({ status, headers }) => ({ status, retryAfter: headers.get('retry-after') }),
+  );
+}

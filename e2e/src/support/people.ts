@@ -1,0 +1,178 @@
+/** People and places for a scene: accounts signed up, verified and signed in by the real calls. */
+
+import { roundTheClock } from '@baari/contract/constants.ts';
+import { addDoctor, type Colleague, setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
+import type { WeekHours } from '@baari/contract/fields.ts';
+import {
+  createHospital,
+  type Hospital,
+  saveOwnHospital,
+} from '@baari/contract/hospital/hospital.ts';
+import { setRole } from '@baari/contract/account/identity.ts';
+import {
+  approveRequest,
+  type PatientEntry,
+  type StaffEntry,
+  requestPlace,
+} from '@baari/contract/queue/queue.ts';
+import { applyToHospital, approveApplication } from '@baari/contract/account/team.ts';
+import type { BrowserContext } from '@playwright/test';
+import { type Account, call, openSession, untilServed } from './api.ts';
+import { linkMailedTo } from './outbox.ts';
+
+const password = 'correct horse';
+
+/** Accounts of the demonstration; its staff work at one hospital. */
+export const demoPassword = 'baari-demo';
+export type DemoName = 'patient' | 'reception' | 'doctor' | 'admin';
+
+let made = 0;
+
+/** Someone with a verified address, who is a patient. */
+export async function makePatient(origin: string, name: string): Promise<Account> {
+  const account = await makeAccount(origin, name);
+  await call(account, setRole, { body: { role: 'patient', fullName: name } });
+  return account;
+}
+
+export interface Place {
+  readonly admin: Account;
+  readonly hospital: Hospital;
+  readonly doctor: Colleague;
+}
+
+/** A hospital with its administrator and one available doctor. */
+export async function makePlace(origin: string, name: string, doctor: string): Promise<Place> {
+  const admin = await makeAccount(origin, 'Rukmini Gokhale');
+  const { hospital } = await call(admin, createHospital, {
+    body: {
+      hospitalName: name,
+      hospitalType: 'clinic',
+      address: '12 Station Road',
+      city: 'Nashik',
+      state: 'Maharashtra',
+      zipCode: '422001',
+      phone: '+912532500100',
+      email: `desk-${made}@hospital.example`,
+      departments: ['Cardiology'],
+      adminFirstName: 'Rukmini',
+      adminLastName: 'Gokhale',
+      adminEmail: admin.email,
+    },
+  });
+  // Tests run at any hour of any day, and a wait is told within the hours alone.
+  await keepHours(admin, hospital, roundTheClock);
+  return { admin, hospital, doctor: await makeDoctor(admin, doctor) };
+}
+
+/** Gives a hospital its hours, and its time zone where that matters. */
+export async function keepHours(
+  admin: Account,
+  hospital: Hospital,
+  operating_hours: WeekHours,
+  timeZone = hospital.timeZone,
+): Promise<void> {
+  const { name, address, city, state, zip_code, phone, email, departments } = hospital;
+  await call(admin, saveOwnHospital, {
+    body: {
+      name,
+      type: 'clinic',
+      address,
+      city,
+      state,
+      zip_code,
+      phone,
+      email,
+      website: '',
+      departments,
+      operating_hours,
+      timeZone,
+      latitude: null,
+      longitude: null,
+    },
+  });
+}
+
+/** A doctor who takes patients. */
+export async function makeDoctor(admin: Account, name: string): Promise<Colleague> {
+  made += 1;
+  const added = await call(admin, addDoctor, {
+    body: {
+      name,
+      email: `doctor-${made}@hospital.example`,
+      phone: '+919812345678',
+      specialty: 'Cardiology',
+      department: 'Cardiology',
+    },
+  });
+  const { id } = added.doctor;
+  const { doctor } = await call(admin, setDoctorStatus, { id, body: { status: 'available' } });
+  return doctor;
+}
+
+/** Somebody who has asked to work here and was let in; a doctor becomes one of the hospital's doctors. */
+export async function makeStaff(
+  { admin, hospital }: Place,
+  name: string,
+  role: 'receptionist' | 'doctor',
+): Promise<Account> {
+  const account = await makePatient(admin.origin, name);
+  const [firstName = name, lastName = name] = name.split(' ');
+  const { request } = await call(account, applyToHospital, {
+    body: {
+      hospitalId: hospital.id,
+      firstName,
+      lastName,
+      email: account.email,
+      phone: '+919812300000',
+      role,
+    },
+  });
+  await call(admin, approveApplication, { id: request.id });
+  return account;
+}
+
+/** A request that waits for approval. */
+export async function ask(patient: Account, doctorId: string): Promise<PatientEntry> {
+  const body = { doctorId, symptoms: 'Tight chest on the stairs.', urgency: 'high' as const };
+  const { queue } = await call(patient, requestPlace, { body });
+  return queue;
+}
+
+/** A place in the line. */
+export async function line(place: Place, patient: Account): Promise<StaffEntry> {
+  const { id } = await ask(patient, place.doctor.id);
+  const { queue } = await call(place.admin, approveRequest, { id, body: {} });
+  return queue;
+}
+
+export async function demoAccount(origin: string, name: DemoName): Promise<Account> {
+  const email = `${name}@baari.example`;
+  const session = await openSession(origin, '/sign-in/email', { email, password: demoPassword });
+  return { origin, name, email, password: demoPassword, session };
+}
+
+/** Gives a browser the session's cookie, as after a sign-in on its login page. */
+export async function signIn(context: BrowserContext, account: Account): Promise<void> {
+  const { origin, email, password: secret } = account;
+  const data = { email, password: secret, rememberMe: true };
+  const answer = await untilServed(
+    () => context.request.post(`${origin}/api/identity/sign-in/email`, { data }),
+    (given) => ({ status: given.status(), retryAfter: given.headers()['retry-after'] }),
+  );
+  if (!answer.ok()) throw new Error(`Signing in failed: ${await answer.text()}`);
+}
+
+async function makeAccount(origin: string, name: string): Promise<Account> {
+  made += 1;
+  const email = `person-${made}-${process.pid}@example.org`;
+  const session = await openSession(origin, '/sign-up/email', {
+    name,
+    email,
+    password,
+    callbackURL: '/email-verification',
+  });
+  const verified = await fetch(await linkMailedTo(origin, email), { redirect: 'manual' });
+  if (verified.status >= 400) throw new Error(`Verifying failed: ${await verified.text()}`);
+  return { origin, name, email, password, session };
+}

@@ -1,0 +1,160 @@
+/** A real server process of its own, with a fresh embedded database, for as long as a test run needs it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Move } from '../hospital-day/movable-server.main.ts';
+
+const ownCheckout = fileURLToPath(new URL('../../..', import.meta.url));
+const patientFile = new URL('patient-server.main.ts', import.meta.url).href;
+const movableFile = new URL('../hospital-day/movable-server.main.ts', import.meta.url).href;
+const startMs = 120_000;
+const stopMs = 15_000;
+
+export interface RunningServer {
+  /** http://localhost:port, as in the links of its mails. */
+  readonly origin: string;
+  /** Milliseconds by which its time is ahead of the real one. */
+  readonly aheadMs: () => number;
+  /** Moves its time on to be ahead of the real one by so much; it has one that moves if it began ahead. */
+  readonly moveTo: (aheadMs: number) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+interface ServerOptions {
+  /** Fills its database with the demonstration. */
+  readonly demo: boolean;
+  /** A free one unless it had to be known before. */
+  readonly port?: number;
+  /** What an operator would set in the environment besides. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Its data, kept for another start; a folder of its own unless told. */
+  readonly dataDir?: string;
+  /** Milliseconds by which its time begins ahead of the real one, to be moved by the test. */
+  readonly aheadMs?: number;
+  /** The folder of another version, installed and built, to be measured against. */
+  readonly checkout?: string;
+}
+
+/** Starts one and waits until it is ready. */
+export async function startServer({
+  demo,
+  port: givenPort,
+  settings = {},
+  dataDir,
+  aheadMs,
+  checkout = ownCheckout,
+}: ServerOptions): Promise<RunningServer> {
+  const folder = dataDir ?? makeDataDir();
+  const port = givenPort ?? (await freePort());
+  const isMovable = aheadMs !== undefined;
+  const options = [
+    '--disable-warning=FSTDEP023',
+    ...[patientFile, ...(isMovable ? [movableFile] : [])].flatMap((file) => ['--import', file]),
+  ];
+  const child = spawn(process.execPath, [...options, join(checkout, 'server/src/main.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe', ...(isMovable ? (['ipc'] as const) : [])],
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: `http://localhost:${port}`,
+      DATABASE_URL: '',
+      SMTP_URL: '',
+      DATA_DIR: folder,
+      DEMO: demo ? '1' : '0',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      ...(isMovable ? { BAARI_TIME_AHEAD_MS: String(aheadMs) } : {}),
+      ...settings,
+    },
+  });
+  const stopWithUs = () => child.kill('SIGTERM');
+  process.once('exit', stopWithUs);
+  async function stop(): Promise<void> {
+    process.off('exit', stopWithUs);
+    await end(child);
+    if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+  try {
+    await ready(child);
+  } catch (failure) {
+    await stop();
+    throw failure;
+  }
+  let ahead = aheadMs ?? 0;
+  return {
+    origin: `http://localhost:${port}`,
+    aheadMs: () => ahead,
+    async moveTo(wanted) {
+      ahead = wanted;
+      await moveOn(child, { aheadMs: wanted });
+    },
+    stop,
+  };
+}
+
+/** Resolves when every timer that became due has fired. */
+async function moveOn(child: ChildProcess, move: Move): Promise<void> {
+  if (!child.connected) throw new Error('The server has no time that moves, or has ended.');
+  const moved = once(child, 'message');
+  child.send(move);
+  await moved;
+}
+
+export function makeDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'baari-e2e-'));
+  // As root the database runs as another user, who has to reach it.
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}
+
+/** Resolves once it says that it is ready; what it says before that explains a failure. */
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const timer = setTimeout(
+      () => reject(new Error(`The server did not start:\n${said}`)),
+      startMs,
+    );
+    function hear(chunk: Buffer): void {
+      const text = chunk.toString();
+      said += text;
+      if (!said.includes('Baari is ready')) return;
+      clearTimeout(timer);
+      resolve();
+    }
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      process.stderr.write(`[server] ${chunk.toString()}`);
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`The server ended with exit code ${code}:\n${said}`));
+    });
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopMs);
+  await ended;
+  clearTimeout(timer);
+}

@@ -1,0 +1,46 @@
+/**
+ * What `npm run start:google` runs: an OpenID provider on this machine in the place of Google, and the server
+ * with its demonstration, which sends people there [LOGIN-2]. Refuses an installation that is no demonstration:
+ * whoever opens that provider is believed without a password.
+ */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { startOpenIdProvider } from './open-id-provider.ts';
+
+const configurationError = 78;
+const main = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
+const { PORT: port = '3000', DEMO: demo = '1', DATA_DIR: dataDir = 'data/google' } = process.env;
+/** What only an installation sets that real people use. */
+const ofInstallations = [
+  'DATABASE_URL',
+  'HOST',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'GOOGLE_CLIENT_ID',
+].filter((name) => process.env[name]);
+
+if (ofInstallations.length > 0 || demo === '0') {
+  const what = ofInstallations.length > 0 ? `with ${ofInstallations.join(', ')}` : 'without DEMO';
+  process.stderr.write(`Not started ${what}: anybody could sign in here without a password.\n`);
+  process.exit(configurationError);
+}
+
+const origin = `http://localhost:${port}`;
+const provider = await startOpenIdProvider(origin, {
+  sub: 'demonstration-1',
+  email: 'isha.nair@google.example',
+  email_verified: true,
+  name: 'Isha Nair',
+});
+const server = spawn(process.execPath, ['--disable-warning=FSTDEP023', main], {
+  stdio: 'inherit',
+  // Data of its own: whoever comes in by this provider is to be nobody where others are real.
+  env: { ...process.env, ...provider.settings, PUBLIC_URL: origin, DATA_DIR: dataDir },
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => server.kill('SIGTERM'));
+}
+server.once('exit', (code) => {
+  provider.stop();
+  process.exit(code ?? 1);
+});

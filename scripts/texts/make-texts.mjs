@@ -1,0 +1,49 @@
+/** Makes the typed texts of `texts/` (scripts/texts/texts.ts) when they have changed since; also after `npm install`. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { pinnedNode, root, run, toolEnvironment } from '../project.mjs';
+
+const stamp = join(root, '.cache/texts');
+/** The last that is written. */
+const list = join(root, 'web/src/i18n/areas.gen.ts');
+
+/** Throws, with what is wrong with a text, when they cannot be made. */
+export async function ensureTextsAreMade() {
+  const wanted = hashOfSources();
+  if (existsSync(list) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const { code, output } = await run(pinnedNode, [join(root, 'scripts/texts/texts.ts')], {
+    env: toolEnvironment(),
+    isQuiet: true,
+  });
+  if (code !== 0) throw new Error(`The texts could not be made:\n${output}`);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256').update(
+    process.env['BAARI_PSEUDO_LANGUAGES'] === '1' ? 'and pseudo' : '',
+  );
+  const texts = readdirSync(join(root, 'texts'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => join('texts', name));
+  const makers = ['icu', 'missing-texts', 'pseudo-languages', 'texts'];
+  for (const file of [...texts.toSorted(), ...makers.map((name) => `scripts/texts/${name}.ts`)]) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    await ensureTextsAreMade();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

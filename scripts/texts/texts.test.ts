@@ -1,0 +1,316 @@
+/** The texts: what is refused of them, what is made of them, and that every language has them all. */
+import assert from 'node:assert/strict';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
+import { readMessage } from './icu.ts';
+import { root } from '../project.mjs';
+import { asWritten, faultsOf, flat, modulesOf, readCatalogue, tidied } from './texts.ts';
+
+/** Texts that are rightly the same in every language, or written in another one on purpose. */
+const sameInAll = new Set([
+  'common.dash',
+  'common.product',
+  'administration.analytics.flow.hourTitle',
+  'administration.analytics.flow.pointOf',
+  'administration.analytics.flow.onward',
+  'audit.change',
+  'hospital-profile.theirs',
+  'letters.before',
+  'letters.titled',
+  'letters.sentence',
+  'letters.pair',
+  'security-news.sentence',
+  'patient-queue.haveEntryFor',
+  'queue-desk.transferDoctor',
+]);
+
+const texts = join(root, 'texts');
+const folder = mkdtempSync(join(tmpdir(), 'baari-texts-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The texts, one of which is changed. */
+function withText(path: string, key: string, text: string | undefined): string {
+  const copy = mkdtempSync(join(folder, 'copy-'));
+  cpSync(texts, copy, { recursive: true });
+  const file = join(copy, path);
+  const { [key]: _, ...others } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  writeFileSync(file, asWritten(text === undefined ? others : { ...others, [key]: text }));
+  return copy;
+}
+
+test('every language has every text, every argument and every form of number that it needs [ENT-9]', () => {
+  assert.deepEqual(faultsOf(readCatalogue(texts)), []);
+});
+
+test('every text of another language is written in its script [ENT-9]', () => {
+  const catalogue = readCatalogue(texts);
+  for (const [language, { script }] of catalogue.languages) {
+    const letters = new RegExp(String.raw`\p{Script=${script}}`, 'u');
+    const foreign = catalogue.areas.flatMap((area) =>
+      [...flat(catalogue.texts(language, area))]
+        .filter(([key, text]) => !sameInAll.has(`${area}.${key}`) && !letters.test(text))
+        .map(([key]) => `${language}/${area}: ${key}`),
+    );
+    if (language !== 'en') assert.deepEqual(foreign, []);
+  }
+});
+
+test('every language has a glossary, which names the word for each of the ideas that patients read most [ENT-9]', () => {
+  const ideas = ['patient', 'doctor', 'hospital', 'token', 'request', 'symptoms', 'appointment'];
+  for (const language of readCatalogue(texts).languages.keys()) {
+    if (language === 'en') continue;
+    assert.ok(existsSync(join(texts, language, 'glossary.md')), `${language} has no glossary.md`);
+    const glossary = readFileSync(join(texts, language, 'glossary.md'), 'utf8');
+    const left = ideas.filter(
+      (idea) => !new RegExp(String.raw`^\| [^|]*${idea}[^|]* \| [^|]+ \|`, 'mu').test(glossary),
+    );
+    assert.deepEqual(left, [], language);
+  }
+});
+
+/** Named otherwise on purpose: the link around the mark, which is drawn in Latin letters in every language. */
+const asTheMark = 'common.homeLink';
+/** Those whose languages say it without the name. */
+const withoutName = 'public-pages.noScript';
+
+test('the product has one name in each language, whatever is said of it and wherever [ENT-9]', () => {
+  const catalogue = readCatalogue(texts);
+  for (const language of catalogue.languages.keys()) {
+    const product = flat(catalogue.texts(language, 'common')).get('product') ?? '';
+    const otherwise = catalogue.areas.flatMap((area) => {
+      const english = flat(catalogue.texts('en', area));
+      return [...flat(catalogue.texts(language, area))]
+        .filter(([key, text]) => {
+          if ([asTheMark, withoutName].includes(`${area}.${key}`)) return false;
+          const isNamed = english.get(key)?.includes('Baari') === true;
+          return (
+            (isNamed && !text.includes(product)) || text.replaceAll(product, '').includes('Baari')
+          );
+        })
+        .map(([key]) => `${language}/${area}: ${key}`);
+    });
+    assert.deepEqual(otherwise, []);
+    if (language === 'en') continue;
+    const glossary = readFileSync(join(texts, language, 'glossary.md'), 'utf8');
+    assert.match(glossary, new RegExp(String.raw`^\| Baari[^|]* \| ${product} \|`, 'mu'), language);
+  }
+});
+
+/** What a text says itself, beside what is filled in. */
+function wordsOf(elements: readonly MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.literal) return [element.value];
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
+    return Object.values(element.options).flatMap(({ value }) => wordsOf(value));
+  });
+}
+
+test('a text in Arabic letters has the comma, the semicolon and the question mark of those letters [ENT-9]', () => {
+  const foreign = /\p{Script=Arabic}\p{M}*[\u2069 ]*[,;?]|^[,;?]|[,;?]\s*\p{Script=Arabic}/u;
+  assert.ok(foreign.test('مریض, ڈاکٹر') && foreign.test(', ڈاکٹر') && !foreign.test('MBBS, MD'));
+  const catalogue = readCatalogue(texts);
+  const arabic = [...catalogue.languages].filter(([, { script }]) => script === 'Arab');
+  assert.ok(arabic.length > 1);
+  const wrong = arabic.flatMap(([language]) =>
+    catalogue.areas.flatMap((area) =>
+      [...flat(catalogue.texts(language, area))]
+        .filter(([, text]) =>
+          wordsOf(readMessage(text).elements).some((said) => foreign.test(said)),
+        )
+        .map(([key]) => `${language}/${area}: ${key}`),
+    ),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+/** Of pages: a join by a Latin comma or semicolon, or two texts with one between them. */
+const commaOfLatin = /\.join\(\s*['"`][,;] |\}[,;] \$\{/gu;
+/** What no sentence shows: typed into fields, asked of a map, or heard and not seen. */
+const notShown = new Set([
+  'web/src/api/forms/saved-meanwhile.tsx',
+  'web/src/features/browse/hospital-head.tsx',
+  'web/src/features/doctor-work/profile.tsx',
+  'web/src/features/patient-queue/place/advice.tsx',
+]);
+
+test('no page puts a Latin comma between words, which in Arabic letters is another one [ENT-9]', () => {
+  assert.equal("[a].join(', ') `${a}; ${b}`".match(commaOfLatin)?.length, 2);
+  const pages = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (path) => !/\.(?:test|gen|test-data)\.tsx?$/u.test(path) && !notShown.has(path),
+  );
+  assert.ok(pages.length > 300);
+  const joining = pages.flatMap((path) =>
+    Array.from(
+      readFileSync(join(root, path), 'utf8').matchAll(commaOfLatin),
+      ([found]) => `${path}: ${found}`,
+    ),
+  );
+  assert.deepEqual(joining, []);
+});
+
+test('a file that is read and written again is the same to the byte, so that a translator’s tool changes only texts [ENT-9]', () => {
+  const files = readdirSync(texts, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.json'),
+  );
+  assert.ok(files.length > 90);
+  for (const file of files) {
+    const text = readFileSync(join(texts, file), 'utf8');
+    assert.equal(asWritten(JSON.parse(text)), text, file);
+  }
+});
+
+test('a translator’s files take the form of all others by one command, and no text in them changes [ENT-9]', () => {
+  const copy = mkdtempSync(join(folder, 'untidy-'));
+  cpSync(texts, copy, { recursive: true });
+  const file = join(copy, 'hi/ui.json');
+  const tidy = readFileSync(file, 'utf8');
+  writeFileSync(file, JSON.stringify(JSON.parse(tidy)));
+  assert.deepEqual(tidied(copy, 'hi'), ['hi/ui.json']);
+  assert.equal(readFileSync(file, 'utf8'), tidy);
+  assert.deepEqual(tidied(copy, 'hi'), []);
+});
+
+const mistakes = [
+  ['a text that is missing', undefined, 'hi/ui.json: lineOf is missing'],
+  ['a blank text', ' ', 'hi/ui.json: lineOf is blank'],
+  ['an argument that is left out', 'कतार में स्थान', 'hi/ui.json: lineOf has no {total}'],
+  [
+    'an argument that English does not have',
+    '{total, plural, one {#} other {#}} {person}',
+    'hi/ui.json: lineOf has {person}, which en has not',
+  ],
+  [
+    'a form of number that the language needs',
+    '{total, plural, other {#}}',
+    'hi/ui.json: lineOf {total} lacks “one”',
+  ],
+  [
+    'a form of number that the language does not have',
+    '{total, plural, one {#} few {#} other {#}}',
+    'hi/ui.json: lineOf {total} has “few”, which the language does not know',
+  ],
+  [
+    'a text that is not ICU MessageFormat',
+    '{total',
+    'hi/ui.json: lineOf cannot be read: EXPECT_ARGUMENT_CLOSING_BRACE',
+  ],
+] as const;
+
+for (const [what, text, fault] of mistakes) {
+  test(`${what} is found before anybody reads it [ENT-9]`, () => {
+    const faults = faultsOf(readCatalogue(withText('hi/ui.json', 'lineOf', text)));
+    assert.ok(faults.includes(fault), faults.join('\n'));
+  });
+}
+
+/** A language named as a key or between quotes. */
+function languagesNamedIn(code: string, known: readonly string[]): string[] {
+  const names = known.join('|');
+  const named = new RegExp(String.raw`(?:^|[{,(\s])(?:${names})\??:\s|['"](?:${names})['"]`, 'gmu');
+  return [...code.matchAll(named)].map(([found]) => found.trim());
+}
+
+test('no source names a language but English, so that none has to be changed for another one [ENT-9]', () => {
+  const known = [...readCatalogue(texts).languages.keys()].filter((language) => language !== 'en');
+  assert.deepEqual(languagesNamedIn("const t = { en: 'Yes', hi: 'हाँ' };\n=== 'hi'", ['hi']), [
+    'hi:',
+    "'hi'",
+  ]);
+  const sources = globSync('{server,contract,web}/{src,build}/**/*.{ts,tsx}', { cwd: root }).filter(
+    (path) => !/\.(?:test|gen)\.tsx?$|\/(?:testing|demo)\//u.test(path),
+  );
+  assert.ok(sources.length > 500);
+  const naming = sources.flatMap((path) =>
+    languagesNamedIn(readFileSync(join(root, path), 'utf8'), known).map(
+      (found) => `${path}: ${found}`,
+    ),
+  );
+  assert.deepEqual(naming, []);
+});
+
+test('a language is added by its folder alone [ENT-9]', () => {
+  const copy = mkdtempSync(join(folder, 'more-'));
+  cpSync(texts, copy, { recursive: true });
+  cpSync(join(copy, 'hi'), join(copy, 'ml'), { recursive: true });
+  const about = {
+    ownName: 'മലയാളം',
+    locale: 'ml-IN-u-nu-latn',
+    script: 'Mlym',
+    direction: 'ltr',
+    draft: true,
+    voice: 'ml-IN',
+    fallback: 'hi',
+  };
+  writeFileSync(join(copy, 'ml/language.json'), asWritten(about));
+  const catalogue = readCatalogue(copy);
+  assert.deepEqual(
+    faultsOf(catalogue).filter((fault) => !fault.includes('lacks')),
+    [],
+  );
+  const modules = modulesOf(catalogue);
+  assert.ok(modules.has('web/src/i18n/ml/patient-queue.gen.ts'));
+  assert.ok(modules.has('server/src/texts/ml/ticket.gen.ts'));
+  assert.ok(!modules.has('web/src/i18n/ml/ticket.gen.ts'), 'no page says it');
+  assert.match(
+    modules.get('contract/src/languages.gen.ts') ?? '',
+    /^export const languages = \['en', .*'ml'/mu,
+  );
+  assert.match(modules.get('web/src/i18n/ml/areas.gen.ts') ?? '', /\.\/patient-queue\.gen\.ts/u);
+  const shared = modules.get('web/src/i18n/areas.gen.ts') ?? '';
+  // What every page carries grows by a line, not by all the files of the language.
+  assert.equal(shared.match(/\bml\b/gu)?.length, 2);
+});
+
+test('what is filled in between words is kept together in each direction; figures, addresses and what stands alone are not marked [ENT-9]', () => {
+  const copy = mkdtempSync(join(folder, 'aside-'));
+  cpSync(texts, copy, { recursive: true });
+  for (const language of ['en', 'ur']) {
+    writeFileSync(
+      join(copy, language, 'ui.json'),
+      asWritten({
+        among: '{name}, {count, plural, one {# of {doctor}} other {# of {doctor}}}',
+        alone: '{name}',
+        read: 'See {link}',
+      }),
+    );
+  }
+  writeFileSync(
+    join(copy, 'notes/ui.json'),
+    asWritten({ among: { takes: ['name', 'count', 'doctor'] } }),
+  );
+  const modules = modulesOf(readCatalogue(copy));
+  const english = modules.get('web/src/i18n/en/ui.gen.ts') ?? '';
+  assert.match(english, /^import \{ aside as \$aside, toolsIn \} from/mu);
+  assert.match(
+    english,
+    /=> `\$\{\$aside\(name\)\}, .*\$number\(count\)\} of \$\{\$aside\(doctor\)\}`/u,
+  );
+  assert.match(english, /alone: \(name: string\) => `\$\{name\}`/u);
+  assert.match(english, /`See \$\{link\}`/u);
+  const urdu = modules.get('web/src/i18n/ur/ui.gen.ts') ?? '';
+  assert.match(urdu, /=> `\u2068\$\{name\}\u2069, /u);
+  assert.ok(!urdu.includes('$aside'));
+});
+
+test('an ending stays on the line of the name or the figure that it is joined to, in every language [ENT-9]', () => {
+  const broken = [...modulesOf(readCatalogue(texts))].filter(([, code]) =>
+    // But in the name of a file, which has no space.
+    /\}[\u2069]?-\p{L}|"[^"\n]* [^"\n]*\p{Script=Latin}-(?!\p{Script=Latin})\p{L}/u.test(code),
+  );
+  assert.deepEqual(
+    broken.map(([path]) => path),
+    [],
+  );
+});

@@ -1,0 +1,558 @@
+/**
+ * `npm run texts`: makes typed texts of `texts/<language>/<area>.json` (docs/translating.md): a module for each
+ * area and language, and the lists of areas that the pages and the server load from. `--check` makes nothing and
+ * says what is wrong: a text, an argument or a form of number that a language lacks, or has too many.
+ * `--missing <language>` prints what that language lacks; `--tidy <language>` gives its files the form of all others.
+ */
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import {
+  type Argument,
+  isolated,
+  isolatedWhereTurned,
+  joined,
+  type Message,
+  missingForms,
+  readMessage,
+  writeMessage,
+} from './icu.ts';
+import { formsOfNumber, missingTexts } from './missing-texts.ts';
+import { pseudoLanguages } from './pseudo-languages.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const source = 'en';
+
+/** A text, or more of them under names or in order. */
+type Tree = string | readonly Tree[] | { readonly [name: string]: Tree };
+const tree: z.ZodType<Tree> = z.lazy(() =>
+  z.union([z.string(), z.array(tree), z.record(z.string(), tree)]),
+);
+
+const languageFile = z.strictObject({
+  /** As its own speakers write it. */
+  ownName: z.string(),
+  /** BCP 47, with the figures wished for. */
+  locale: z.string(),
+  /** ISO 15924. */
+  script: z.string(),
+  /** Where a line begins. */
+  direction: z.enum(['ltr', 'rtl']),
+  /** True until a native reader has checked it. */
+  draft: z.boolean(),
+  /** BCP 47, of the voice that reads calls out. */
+  voice: z.string(),
+  /** The code of the language that its readers are shown where something is not written in theirs; English unless told. */
+  fallback: z.string().optional(),
+});
+const areasFile = z.strictObject({
+  /** Those that no page has to ask for. */
+  always: z.array(z.string()),
+  /** Those of pages that no patient opens. */
+  staff: z.array(z.string()),
+  /** Those that the server alone says. */
+  server: z.array(z.string()),
+  /** Those that pages and the server say. */
+  both: z.array(z.string()),
+});
+const notesFile = z.record(
+  z.string(),
+  z.strictObject({
+    /** For translators. */
+    note: z.string().optional(),
+    /** The order of the arguments, where there is more than one. */
+    takes: z.array(z.string()).optional(),
+  }),
+);
+type Notes = z.infer<typeof notesFile>;
+
+interface Catalogue {
+  readonly languages: ReadonlyMap<string, z.infer<typeof languageFile>>;
+  readonly areas: readonly string[];
+  /** Which of them are needed where. */
+  readonly needed: z.infer<typeof areasFile>;
+  readonly notes: (area: string) => Notes;
+  readonly texts: (language: string, area: string) => Tree;
+}
+
+/**
+ * Reads every file under `folder`; throws with the file that cannot be read as what it should be. `withPseudo` adds
+ * the languages that are made of English.
+ */
+export function readCatalogue(folder: string, withPseudo = false): Catalogue {
+  const codes = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'notes')
+    .map(({ name }) => name)
+    .toSorted((a, b) => Number(b === source) - Number(a === source) || a.localeCompare(b));
+  const areas = readdirSync(join(folder, source))
+    .filter((name) => name.endsWith('.json') && name !== 'language.json')
+    .map((name) => name.replace(/\.json$/u, ''))
+    .toSorted();
+  function read<Read>(path: string, schema: z.ZodType<Read>): Read {
+    const text = readFileSync(join(folder, path), 'utf8');
+    const parsed = schema.safeParse(JSON.parse(text));
+    if (!parsed.success) throw new Error(`texts/${path}: ${z.prettifyError(parsed.error)}`);
+    return parsed.data;
+  }
+  const notes = readdirSync(join(folder, 'notes'));
+  const pseudo = withPseudo ? pseudoLanguages : new Map<string, never>();
+  return {
+    languages: new Map([
+      ...codes.map((code) => [code, read(`${code}/language.json`, languageFile)] as const),
+      ...[...pseudo].map(([code, { about }]) => [code, about] as const),
+    ]),
+    areas,
+    needed: read('areas.json', areasFile),
+    notes: (area) => (notes.includes(`${area}.json`) ? read(`notes/${area}.json`, notesFile) : {}),
+    // What is not written yet is missing text by text.
+    texts(language, area) {
+      const made = pseudo.get(language)?.made;
+      if (made !== undefined) return eachText(read(`${source}/${area}.json`, tree), made);
+      const isWritten = existsSync(join(folder, language, `${area}.json`));
+      return isWritten ? read(`${language}/${area}.json`, tree) : {};
+    },
+  };
+}
+
+function eachText(node: Tree, change: (text: string) => string): Tree {
+  if (typeof node === 'string') return change(node);
+  if (Array.isArray(node)) return node.map((child: Tree) => eachText(child, change));
+  return Object.fromEntries(
+    Object.entries(node).map(([key, child]: [string, Tree]) => [key, eachText(child, change)]),
+  );
+}
+
+/** What is wrong with it, a line each. */
+export function faultsOf(catalogue: Catalogue): string[] {
+  const unknown = Object.values(catalogue.needed)
+    .flat()
+    .filter((area) => !catalogue.areas.includes(area))
+    .map((area) => `areas.json: there is no ${source}/${area}.json`);
+  const faults = [...faultsOfLanguages(catalogue), ...unknown];
+  for (const area of catalogue.areas) {
+    const english = flat(catalogue.texts(source, area));
+    const notes = catalogue.notes(area);
+    for (const key of Object.keys(notes)) {
+      if (!english.has(key)) faults.push(`notes/${area}.json: there is no text ${key}`);
+    }
+    for (const [language, { locale }] of catalogue.languages) {
+      const where = (key: string) => `${language}/${area}.json: ${key}`;
+      const own = flat(catalogue.texts(language, area));
+      for (const key of english.keys()) if (!own.has(key)) faults.push(`${where(key)} is missing`);
+      for (const [key, text] of own) {
+        const original = english.get(key);
+        if (original === undefined) faults.push(`${where(key)} is not in ${source}`);
+        else
+          faults.push(
+            ...faultsOfText({ text, original, locale, notes: notes[key] }).map(
+              (fault) => `${where(key)} ${fault}`,
+            ),
+          );
+      }
+    }
+  }
+  return faults;
+}
+
+function faultsOfLanguages({ languages }: Catalogue): string[] {
+  return [...languages].flatMap(([code, { locale, voice, fallback }]) => {
+    const where = `${code}/language.json:`;
+    const tags = Object.entries({ code, locale, voice }).filter(([, tag]) => !isTag(tag));
+    return [
+      ...tags.map(([name, tag]) => `${where} ${name} “${tag}” is not BCP 47`),
+      ...(fallback === undefined || (fallback !== code && languages.has(fallback))
+        ? []
+        : [`${where} falls back on “${fallback}”, which is no other language`]),
+    ];
+  });
+}
+
+function isTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function faultsOfText({
+  text,
+  original,
+  locale,
+  notes,
+}: {
+  text: string;
+  original: string;
+  locale: string;
+  notes: Notes[string] | undefined;
+}): string[] {
+  try {
+    const message = readMessage(text);
+    const wanted = readMessage(original).takes;
+    if (text.trim() === '') return ['is blank'];
+    return [
+      ...missingForms(message.elements, locale),
+      ...message.takes
+        .filter(({ name }) => !wanted.some((argument) => argument.name === name))
+        .map(({ name }) => `has {${name}}, which ${source} has not`),
+      ...wanted
+        .filter(({ name }) => !message.takes.some((argument) => argument.name === name))
+        .map(({ name }) => `has no {${name}}`),
+      ...orderOf(wanted, notes),
+    ];
+  } catch (error) {
+    return [`cannot be read: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+function orderOf(wanted: readonly Argument[], notes: Notes[string] | undefined): string[] {
+  const takes = notes?.takes ?? [];
+  const names = wanted.map(({ name }) => name);
+  if (names.length < 2 && takes.length === 0) return [];
+  return names.length === takes.length && names.every((name) => takes.includes(name))
+    ? []
+    : [`takes ${names.join(', ')}, and its note says “${takes.join(', ')}”`];
+}
+
+/** Each text by its name, such as "line.notOpen". */
+export function flat(node: Tree, path: readonly string[] = []): Map<string, string> {
+  if (typeof node === 'string') return new Map([[path.join('.'), node]]);
+  return new Map(Object.entries(node).flatMap(([key, child]) => [...flat(child, [...path, key])]));
+}
+
+/** The modules, by their path in the checkout. */
+export function modulesOf(catalogue: Catalogue): Map<string, string> {
+  const modules = new Map<string, string>();
+  const { server, both } = catalogue.needed;
+  const toServer = [...server, ...both].toSorted();
+  const ofServer = new Set(server);
+  for (const [language, about] of catalogue.languages) {
+    for (const area of catalogue.areas) {
+      const code = areaModule(catalogue, { language, ...about, area });
+      if (!ofServer.has(area)) modules.set(`${made}/${language}/${area}.gen.ts`, code);
+      if (toServer.includes(area)) modules.set(`${madeForServer}/${language}/${area}.gen.ts`, code);
+    }
+    modules.set(`${made}/${language}/${whole}.gen.ts`, languageModule(catalogue, language));
+    modules.set(`${made}/${language}/${staffs}.gen.ts`, staffModule(catalogue, language));
+  }
+  modules.set('contract/src/languages.gen.ts', languagesModule(catalogue));
+  modules.set('contract/src/refusals.gen.ts', refusalsModule(catalogue));
+  modules.set(`${madeForServer}/areas.gen.ts`, serverAreasModule(toServer));
+  modules.set(`${made}/areas.gen.ts`, areasModule(catalogue));
+  return modules;
+}
+
+const made = 'web/src/i18n';
+const madeForServer = 'server/src/texts';
+/** The name of the module that leads to all others of a language. */
+const whole = 'areas';
+/** And of that which leads to those of staff. */
+const staffs = 'staff-areas';
+
+/** How a language is written. */
+type Written = Pick<z.infer<typeof languageFile>, 'locale' | 'direction'>;
+
+function areaModule(
+  catalogue: Catalogue,
+  { language, locale, direction, area }: { language: string; area: string } & Written,
+): string {
+  const english = flat(catalogue.texts(source, area));
+  const notes = catalogue.notes(area);
+  const body = writeTree(catalogue.texts(language, area), [], (key, text) => {
+    const original = english.get(key) ?? text;
+    const message = readMessage(text);
+    const { takes } = readMessage(original);
+    return writeText(
+      { ...message, elements: apart(joined(message.elements), takes, direction) },
+      inOrder(takes, notes[key]?.takes),
+      text,
+    );
+  });
+  const used = ['number', 'plural', 'ordinal'].filter((tool) => body.includes(`$${tool}(`));
+  const imports = [
+    ...(body.includes('$aside(') ? ['aside as $aside'] : []),
+    ...(used.length > 0 ? ['toolsIn'] : []),
+  ];
+  const tools = [
+    imports.length > 0
+      ? `import { ${imports.join(', ')} } from '@baari/contract/text/message-tools.ts';\n`
+      : '',
+    used.length > 0
+      ? `\nconst { ${used.map((tool) => `${tool}: $${tool}`).join(', ')} } = toolsIn('${locale}');\n`
+      : '',
+  ].join('');
+  return `// Made of texts/${language}/${area}.json by \`npm run texts\`.\n${tools}\nexport const ${nameOf(area)} = ${body};\n`;
+}
+
+/** With what is filled in kept together, whichever way it is written. */
+function apart(
+  elements: Message['elements'],
+  takes: readonly Argument[],
+  direction: Written['direction'],
+): Message['elements'] {
+  if (direction === 'rtl') return isolated(elements);
+  const words = takes.filter(({ type }) => type.startsWith('string')).map(({ name }) => name);
+  return isolatedWhereTurned(elements, new Set(words));
+}
+
+function writeTree(
+  node: Tree,
+  path: readonly string[],
+  write: (key: string, text: string) => string,
+): string {
+  if (typeof node === 'string') return write(path.join('.'), node);
+  const inner = (key: string, child: Tree) => writeTree(child, [...path, key], write);
+  if (Array.isArray(node))
+    return `[${node.map((child: Tree, at) => inner(String(at), child)).join(', ')}]`;
+  return `{\n${Object.entries(node)
+    .map(
+      ([key, child]) =>
+        `${/^[a-z_]\w*$/iu.test(key) ? key : JSON.stringify(key)}: ${inner(key, child)},\n`,
+    )
+    .join('')}}`;
+}
+
+function writeText({ elements }: Message, takes: readonly Argument[], text: string): string {
+  if (takes.length === 0) return JSON.stringify(elements.length === 0 ? text : plainOf(elements));
+  const body = writeMessage(elements);
+  // What a language has no use for is passed all the same.
+  const parameters = takes.map(({ name, type }) => {
+    const isUsed = new RegExp(String.raw`\b${name}\b`, 'u').test(body);
+    return `${isUsed ? '' : '_'}${name}: ${type}`;
+  });
+  return `(${parameters.join(', ')}) => ${body}`;
+}
+
+function plainOf(elements: Message['elements']): string {
+  return elements.map((element) => ('value' in element ? element.value : '')).join('');
+}
+
+function inOrder(
+  takes: readonly Argument[],
+  order: readonly string[] | undefined,
+): readonly Argument[] {
+  if (order === undefined) return takes;
+  return takes.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+}
+
+function languagesModule({ languages }: Catalogue): string {
+  const lines = [...languages].map(([code, about]) => {
+    const { ownName, locale, script, direction, draft, voice, fallback } = about;
+    const told = { ownName, locale, script, direction, isDraft: draft, voice, fallback };
+    return `  ${JSON.stringify(code)}: ${JSON.stringify(told)},\n`;
+  });
+  return `// Made of texts/*/language.json by \`npm run texts\`.\n
+export const languages = [${[...languages.keys()].map((code) => `'${code}'`).join(', ')}] as const;
+export type Language = (typeof languages)[number];
+
+export interface AboutLanguage {
+  /** What it calls itself. */
+  readonly ownName: string;
+  /** BCP 47: how figures, times and dates are written. */
+  readonly locale: string;
+  /** ISO 15924: in which letters it is written. */
+  readonly script: string;
+  /** Where a line begins. */
+  readonly direction: 'ltr' | 'rtl';
+  /** No native reader has checked it. */
+  readonly isDraft: boolean;
+  /** BCP 47, of the voice that reads it out. */
+  readonly voice: string;
+  /** What its readers are shown before English where something is not written in theirs. */
+  readonly fallback?: Language;
+}
+
+export const aboutLanguages: Readonly<Record<Language, AboutLanguage>> = {
+${lines.join('')}};
+`;
+}
+
+/** The sentences of refusals, which an answer of the API gives in English. */
+function refusalsModule({ texts }: Catalogue): string {
+  const { codes, fields } = z
+    .strictObject({ codes: tree, fields: tree })
+    .parse(texts(source, 'refusals'));
+  const constant = (name: string, node: Tree) =>
+    `export const ${name} = ${writeTree(node, [], (_, text) => writeText(readMessage(text), [], text))} as const;\n`;
+  return `// Made of texts/${source}/refusals.json by \`npm run texts\`.
+
+/** Why something is refused, by its code. */
+${constant('refusalSentences', codes)}
+/** What is wrong with a field. */
+${constant('fieldSentences', fields)}`;
+}
+
+/** What the server's texts look like: those of each language are loaded when they are first said. */
+function serverAreasModule(areas: readonly string[]): string {
+  const imports = areas.map(
+    (area) => `import type { ${nameOf(area)} } from './${source}/${area}.gen.ts';\n`,
+  );
+  return `// Made of the files in texts/ by \`npm run texts\`.
+${imports.join('')}
+/** Where each lies, by its name. */
+export const serverAreas = {
+${areas.map((area) => `  ${nameOf(area)}: '${area}',\n`).join('')}} as const;
+
+export interface ServerTexts {
+${areas.map((area) => `  readonly ${nameOf(area)}: typeof ${nameOf(area)};\n`).join('')}}
+`;
+}
+
+/** What is always there comes with the language itself, in one file with where the rest of it lies. */
+function languageModule({ areas, needed }: Catalogue, language: string): string {
+  const { always, staff, server } = needed;
+  const imports = always.map((area) => `import { ${nameOf(area)} } from './${area}.gen.ts';\n`);
+  const loaders = areas
+    .filter((area) => ![...always, ...staff, ...server].includes(area))
+    .map(loaderOf);
+  return `// Made of the files in texts/${language}/ by \`npm run texts\`.
+${imports.join('')}
+/** The texts that need not be asked for. */
+export const bundled = { ${always.map(nameOf).join(', ')} };
+
+/** The others, cut into areas that load with the pages that show them: each by its name. */
+export const areas = {
+${loaders.join('')}};
+
+/** Where those of pages of staff lie, which a patient's page need not know. */
+export const staffAreas = () => import('./${staffs}.gen.ts');
+`;
+}
+
+function staffModule({ needed: { staff } }: Catalogue, language: string): string {
+  return `// Made of the files in texts/${language}/ by \`npm run texts\`.
+
+/** The texts of pages that no patient opens: each by its name. */
+export const areas = {
+${staff.map(loaderOf).join('')}};
+`;
+}
+
+function loaderOf(area: string): string {
+  return `  ${nameOf(area)}: () => import('./${area}.gen.ts'),\n`;
+}
+
+function areasModule({ languages }: Catalogue): string {
+  const others = [...languages.keys()].filter((language) => language !== source);
+  return `// Made of the files in texts/ by \`npm run texts\`.
+import type { Language } from '@baari/contract/languages.ts';
+import { areas, bundled, staffAreas } from './${source}/${whole}.gen.ts';
+import type { areas as areasOfStaff } from './${source}/${staffs}.gen.ts';
+
+export type BaseArea = keyof typeof bundled;
+type PageArea = keyof typeof areas;
+export type StaffArea = keyof typeof areasOfStaff;
+type LaterArea = PageArea | StaffArea;
+export type AreaName = BaseArea | LaterArea;
+type Loaders = typeof areas & typeof areasOfStaff;
+type Loaded = { readonly [Name in LaterArea]: Awaited<ReturnType<Loaders[Name]>> };
+/** Every text of the product: an area is an object of texts under its name. */
+export type Messages = {
+  readonly [Name in AreaName]: Name extends BaseArea
+    ? (typeof bundled)[Name]
+    : Name extends LaterArea
+      ? Loaded[Name][Name & keyof Loaded[Name]]
+      : never;
+};
+
+/** All that a language has, of which the areas that no page can do without are there at once. */
+export interface LanguageTexts {
+  readonly bundled: Pick<Messages, BaseArea>;
+  readonly areas: LoadersOf<PageArea>;
+  readonly staffAreas: () => Promise<{ readonly areas: LoadersOf<StaffArea> }>;
+}
+type LoadersOf<Names extends LaterArea> = {
+  readonly [Name in Names]: () => Promise<Pick<Messages, Name>>;
+};
+
+/** English is there before anything is fetched. */
+export const english: LanguageTexts = { bundled, areas, staffAreas };
+
+/** Each of the others, which bring where their areas lie: a page need not know that of all languages. */
+export const others: Readonly<Record<Exclude<Language, '${source}'>, () => Promise<LanguageTexts>>> = {
+${others.map((language) => `  ${JSON.stringify(language)}: () => import('./${language}/${whole}.gen.ts'),\n`).join('')}};
+`;
+}
+
+function nameOf(area: string): string {
+  return area.replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase());
+}
+
+/** How the files are written, so that a translator's tool and a person write them alike. */
+export function asWritten(node: unknown): string {
+  return `${JSON.stringify(node, null, 2)}\n`;
+}
+
+/** What `--missing` prints: the forms of number that the language has, and each text that it lacks. */
+export function missingIn({ areas, notes, texts }: Catalogue, language: string) {
+  return {
+    language,
+    forms: formsOfNumber(language),
+    missing: missingTexts(language, {
+      areas,
+      texts: (code, area) => flat(texts(code, area)),
+      note: (area, key) => notes(area)[key]?.note,
+    }),
+  };
+}
+
+/** Writes the files of a language as all files of texts are written; which were in another form. */
+export function tidied(folder: string, language: string): string[] {
+  const paths = globSync(`${language}/*.json`, { cwd: folder }).toSorted();
+  return paths.filter((path) => {
+    const text = readFileSync(join(folder, path), 'utf8');
+    const wanted = asWritten(JSON.parse(text));
+    if (text === wanted) return false;
+    writeFileSync(join(folder, path), wanted);
+    return true;
+  });
+}
+
+function main(): void {
+  const folder = join(root, 'texts');
+  const [option, language] = process.argv.slice(2);
+  if (option === '--missing' || option === '--tidy') {
+    if (language === undefined || !isTag(language)) {
+      console.error(`Which language? npm run texts -- ${option} mr`);
+      process.exitCode = 1;
+    } else if (option === '--tidy') tidied(folder, language);
+    else console.log(asWritten(missingIn(readCatalogue(folder), language)));
+    return;
+  }
+  const catalogue = readCatalogue(folder, process.env['BAARI_PSEUDO_LANGUAGES'] === '1');
+  const faults = faultsOf(catalogue);
+  if (faults.length > 0) {
+    console.error(faults.join('\n'));
+    process.exitCode = 1;
+    return;
+  }
+  if (option === '--check') return;
+  const modules = modulesOf(catalogue);
+  for (const path of globSync(
+    [made, madeForServer].map((folder) => `${folder}/**/*.gen.ts`),
+    {
+      cwd: root,
+    },
+  )) {
+    if (!modules.has(path)) rmSync(join(root, path));
+  }
+  // Whoever works on Baari sees each file that is written as a change.
+  for (const [path, code] of modules) writeIfOther(join(root, path), code);
+}
+
+function writeIfOther(path: string, code: string): void {
+  if (existsSync(path) && readFileSync(path, 'utf8') === code) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, code);
+}
+
+if (import.meta.main) main();

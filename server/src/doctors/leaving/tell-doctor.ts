@@ -1,0 +1,72 @@
+/** Mails a doctor who wants to hear of requests and arrivals; names no patient [DOC-3]. */
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import { enqueueJob, type JobHandler } from '../../platform/jobs/jobs.ts';
+import { letterBody } from '../../platform/messages/letter.ts';
+import { enqueueMail, type MailMessage } from '../../platform/messages/mail.ts';
+import { mayReceive } from '../../platform/messages/send-budget.ts';
+import { textsOf } from '../../texts/texts.ts';
+import { findSettings, findToldDoctor, type ToldDoctor } from '../settings/settings.store.ts';
+
+export const tellDoctorJobKind = 'tell-doctor';
+
+const news = z.object({
+  doctorId: z.uuid(),
+  what: z.enum(['request', 'check-in']),
+  /** The patient's account, where there is one: a day has so many mails of each. */
+  accountId: z.uuid().optional(),
+});
+type News = z.infer<typeof news>;
+
+/** Queues the mail with the change it tells of; nothing for who has not asked for it. */
+export async function tellDoctor(
+  tx: Queryable,
+  { doctorId, what, accountId }: Pick<News, 'doctorId' | 'what'> & { accountId: string | null },
+  now: Date,
+): Promise<void> {
+  const settings = await findSettings(tx, doctorId);
+  const isWanted = what === 'request' ? settings.tellRequests : settings.tellCheckIns;
+  if (!settings.tellByMail || !isWanted) return;
+  const payload: News = { doctorId, what, ...(accountId === null ? {} : { accountId }) };
+  await enqueueJob(tx, { kind: tellDoctorJobKind, payload, runAt: now });
+}
+
+export function makeTellDoctorHandler({
+  db,
+  clock,
+  publicUrl,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}): JobHandler {
+  return async (given) => {
+    const { doctorId, what, accountId: sender } = news.parse(given);
+    const doctor = await findToldDoctor(db, doctorId);
+    if (doctor === undefined) return;
+    const { isAllowed } = await mayReceive(db, 'doctor_news', { sender }, clock.now());
+    if (!isAllowed) return;
+    const link = `${publicUrl}/doctor/view/${doctorId}`;
+    await enqueueMail(db, newsMail(doctor, what, link), clock.now());
+  };
+}
+
+function newsMail(doctor: ToldDoctor, what: News['what'], link: string): MailMessage {
+  const { language } = doctor;
+  const { doctor: said } = textsOf('staffMails', language);
+  const letters = textsOf('letters', language);
+  const title = what === 'request' ? said.request : said.checkIn;
+  const parts = [
+    { text: letters.hello(doctor.name) },
+    { text: letters.titled(title, said.more) },
+    { link },
+    { text: said.why },
+  ];
+  return {
+    kind: 'doctor_news',
+    to: doctor.email,
+    subject: title,
+    ...letterBody({ language, parts }),
+  };
+}

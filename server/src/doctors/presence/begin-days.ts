@@ -1,0 +1,82 @@
+/**
+ * What a day of the hospital begins with: a day off with an announced return, a working day with the
+ * status the doctor likes to begin with [DOC-1, DOC-3].
+ */
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import { dueAgain, takeDue } from '../../platform/hospital-sql/doctor-due.store.ts';
+import { lockDoctor } from '../../platform/hospital-sql/doctor-lock.store.ts';
+import { ok } from '../../platform/result.ts';
+import { addDays, dayAt, instantFrom } from '../../schedule/calendar.rules.ts';
+import { listDaysOff } from '../../schedule/days-off.store.ts';
+import { backAfter, isOff, workBegins, type WorkPlan } from '../../schedule/schedule.rules.ts';
+import { type DoctorRow, findDoctor, hasDayToBegin, markDayBegun } from '../doctors.store.ts';
+import { workPlanOf } from '../doctors.view.ts';
+import { findSettings } from '../settings/settings.store.ts';
+import { setPresence } from './set-presence.ts';
+
+const takenAtOnce = 20;
+
+/**
+ * Begins the day of everyone whose day has begun. Several processes share them, and what one that dies
+ * has taken is done by another a minute later.
+ */
+export async function beginDays(db: Database, clock: Clock): Promise<void> {
+  for (;;) {
+    const { ids, lease } = await takeDue(db, 'day', clock.now(), takenAtOnce);
+    for (const id of ids)
+      await dueAgain(db, 'day', id, { lease, at: await beginIfDue(db, clock, id) });
+    if (ids.length < takenAtOnce) return;
+  }
+}
+
+/** Answers when to look again; undefined for a doctor who has gone. */
+async function beginIfDue(db: Database, clock: Clock, doctorId: string): Promise<Date | undefined> {
+  let next: Date | undefined;
+  await db.transaction(async (tx) => {
+    await lockDoctor(tx, doctorId);
+    const now = clock.now();
+    const row = await findDoctor(tx, doctorId, now);
+    if (row === undefined || row.deactivated_at !== null) return ok(undefined);
+    const today = dayAt(now, row.time_zone);
+    if (row.day_begun !== today && (await hasDayToBegin(tx, doctorId, today))) {
+      await beginDayOf(tx, row, now);
+    }
+    next = nextBeginning(workPlanOf(row), now);
+    return ok(undefined);
+  });
+  return next;
+}
+
+/** When a day may begin next: today's work, or tomorrow, which may be a day off. */
+export function nextBeginning(plan: WorkPlan, now: Date): Date {
+  const today = dayAt(now, plan.zone);
+  const begins = workBegins(plan, today);
+  if (begins !== undefined && begins > now) return begins;
+  return instantFrom(addDays(today, 1), '00:00', plan.zone);
+}
+
+/**
+ * The caller holds the doctor's lock. A working day that has not begun yet is left for later; that of one whose
+ * person has left the team is begun by somebody's word alone, lest patients ask a doctor who is not there [DAY-2].
+ */
+export async function beginDayOf(tx: Queryable, row: DoctorRow, now: Date): Promise<void> {
+  if (row.left_at !== null && !row.has_account) return;
+  const today = dayAt(now, row.time_zone);
+  const daysOff = await listDaysOff(tx, row.id, today);
+  if (isOff(daysOff, today)) {
+    const back = backAfter(workPlanOf(row), daysOff, today) ?? null;
+    await setPresence(tx, row, { status: 'Offline', breakUntil: back }, now);
+    await markDayBegun(tx, row.id, today);
+    return;
+  }
+  const begins = workBegins(workPlanOf(row), today);
+  if (begins === undefined || begins > now) return;
+  const { defaultStatus } = await findSettings(tx, row.id);
+  // An absence that was announced with its end is not over because the hours begin, or go on over midnight.
+  const isAway = row.break_until !== null && row.break_until > now;
+  if (defaultStatus !== null && !isAway) {
+    await setPresence(tx, row, { status: defaultStatus, breakUntil: null }, now);
+  }
+  await markDayBegun(tx, row.id, today);
+}

@@ -1,0 +1,69 @@
+/** What a doctor's status becomes, and when an announced break is over [DST-1, DOC-2]. */
+import type { DoctorStatus, doctorStatusUpdates } from '@baari/contract/constants.ts';
+import { fieldMessages } from '@baari/contract/fields.ts';
+import { nextAt } from '../../schedule/calendar.rules.ts';
+import { ok, type Result, refuse } from '../../platform/result.ts';
+
+/** A status with the announced return; null while Available and for an absence without an end. */
+export interface Presence {
+  readonly status: DoctorStatus;
+  readonly breakUntil: Date | null;
+}
+
+export type StatusUpdate = (typeof doctorStatusUpdates)[number];
+
+const statusOf: Record<StatusUpdate, DoctorStatus> = {
+  available: 'Available',
+  busy: 'Busy',
+  offline: 'Offline',
+};
+
+export const here: Presence = { status: 'Available', breakUntil: null };
+
+/** The end of an absence as it was told: as an instant, from now on, or by the clock of the hospital. */
+interface ToldEnd {
+  /** ISO 8601. */
+  readonly breakUntil?: string | undefined;
+  readonly breakMinutes?: number | undefined;
+  /** HH:MM. */
+  readonly breakClock?: string | undefined;
+}
+
+const minuteMs = 60_000;
+
+/** The instant that is meant; undefined where no end was told. */
+export function breakEnd(
+  { breakUntil, breakMinutes, breakClock }: ToldEnd,
+  zone: string,
+  now: Date,
+): Date | undefined {
+  if (breakUntil !== undefined) return new Date(breakUntil);
+  if (breakMinutes !== undefined) return new Date(now.getTime() + breakMinutes * minuteMs);
+  return breakClock === undefined ? undefined : nextAt(breakClock, zone, now);
+}
+
+const longestBreakMs = 24 * 3_600_000;
+
+/** Only an absence ends, and its end is to come, within a day; longer ones are days off. */
+export function presenceOf(
+  update: StatusUpdate,
+  breakUntil: Date | undefined,
+  now: Date,
+): Result<Presence> {
+  const status = statusOf[update];
+  if (breakUntil === undefined) return ok({ status, breakUntil: null });
+  const length = breakUntil.getTime() - now.getTime();
+  if (status === 'Available' || length <= 0 || length > longestBreakMs) {
+    return refuse('invalid_request', [{ param: 'breakUntil', msg: fieldMessages.breakEnd }]);
+  }
+  return ok({ status, breakUntil });
+}
+
+export function isSame(one: Presence, other: Presence): boolean {
+  return one.status === other.status && one.breakUntil?.getTime() === other.breakUntil?.getTime();
+}
+
+/** Whether an announced break has come to its end. */
+export function isOver({ breakUntil }: Pick<Presence, 'breakUntil'>, now: Date): boolean {
+  return breakUntil !== null && breakUntil <= now;
+}

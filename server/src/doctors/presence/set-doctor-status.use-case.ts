@@ -1,0 +1,54 @@
+import type { Colleague, PatientsAnswer } from '@baari/contract/doctor/doctor.ts';
+import { recordAudit } from '../../platform/audit.store.ts';
+import type { StaffContext } from '../../platform/context.ts';
+import { ok, type Result, refuse } from '../../platform/result.ts';
+import { breakEnd, presenceOf, type StatusUpdate } from './doctor-status.rules.ts';
+import { mayPlan } from '../doctors.access.ts';
+import { findDoctor, writeLeft } from '../doctors.store.ts';
+import { colleagueView } from '../doctors.view.ts';
+import type { SeeToPatients } from '../leaving/see-to-patients.ts';
+import { setPresence } from './set-presence.ts';
+
+export interface StatusWish {
+  readonly status: StatusUpdate;
+  /** When the absence is over, in one of three ways. */
+  readonly breakUntil?: string | undefined;
+  readonly breakMinutes?: number | undefined;
+  readonly breakClock?: string | undefined;
+  /** With Offline: what becomes of those who wait. */
+  readonly patients?: PatientsAnswer | undefined;
+}
+
+/**
+ * Sets a doctor's status, under the lock that joining takes, so that nobody joins a doctor who has
+ * just gone. Setting what it already is changes nothing and writes no event [DST-1, API-21].
+ */
+export async function setDoctorStatus(
+  context: StaffContext,
+  doctorId: string,
+  wish: StatusWish,
+  seeing: SeeToPatients,
+): Promise<Result<{ doctor: Colleague }>> {
+  return context.db.transaction(async (tx) => {
+    const answer = wish.status === 'offline' ? wish.patients : undefined;
+    const locked = await seeing.lock(tx, context, doctorId, answer);
+    const now = context.clock.now();
+    const row = await findDoctor(tx, doctorId, now);
+    if (row === undefined || row.hospital_id !== context.actor.hospitalId) {
+      return refuse('not_found');
+    }
+    if (!mayPlan(context.actor, doctorId)) return refuse('forbidden');
+    if (row.deactivated_at !== null) return refuse('doctor_deactivated');
+    if (!locked.ok) return locked;
+    const presence = presenceOf(wish.status, breakEnd(wish, row.time_zone, now), now);
+    if (!presence.ok) return presence;
+    const after = await setPresence(tx, row, presence.value, now);
+    await locked.value(now);
+    if (row.left_at !== null && after.status !== 'Offline') await writeLeft(tx, doctorId, null);
+    await recordAudit(tx, context, {
+      action: 'change doctor status',
+      details: { doctorId, from: row.status, to: after.status },
+    });
+    return ok({ doctor: colleagueView(after, now) });
+  });
+}

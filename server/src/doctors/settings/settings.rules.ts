@@ -1,0 +1,34 @@
+/** What a doctor's settings bring about [DOC-3, CONST-4]. */
+import { defaultBreakMinutes } from '@baari/contract/constants.ts';
+import type { DoctorSettings } from '@baari/contract/doctor/doctor-settings.ts';
+import type { Presence } from '../presence/doctor-status.rules.ts';
+
+/** Whoever has set nothing: the day begins as it was left, no breaks, told on the screen. */
+export const defaultSettings: DoctorSettings = {
+  defaultStatus: null,
+  breakAfter: null,
+  breakMinutes: defaultBreakMinutes,
+  tellRequests: true,
+  tellCheckIns: true,
+  tellByMail: false,
+};
+
+const minuteMs = 60_000;
+
+/**
+ * The break a doctor has earned with the consultation just completed; undefined when none is due or
+ * the doctor takes no patients anyhow.
+ */
+export function breakDue(
+  settings: Pick<DoctorSettings, 'breakAfter' | 'breakMinutes'>,
+  presence: Presence,
+  completedSinceBreak: number,
+  now: Date,
+): Presence | undefined {
+  if (settings.breakAfter === null || presence.status !== 'Available') return undefined;
+  if (completedSinceBreak < settings.breakAfter) return undefined;
+  return {
+    status: 'Busy',
+    breakUntil: new Date(now.getTime() + settings.breakMinutes * minuteMs),
+  };
+}

@@ -1,0 +1,43 @@
+/** A proved email or phone of one's own is put on the account, in place of the one before. */
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../platform/database/database.ts';
+import { enqueueMail } from '../../platform/messages/mail.ts';
+import { ok, type Result, refuse } from '../../platform/result.ts';
+import { emailChangedMail } from '../messages/mail-texts.ts';
+import { displaceUnproved, getOwnAccount, setOwnEmail, setOwnPhone } from './own-contact.store.ts';
+import type { OwnContact } from '../provider/phone-codes.ts';
+import {
+  languageForOwner,
+  type Origin,
+  recordSecurityEvent,
+  type Telling,
+} from '../security-events/security-events.ts';
+import { isTechnicalEmail, technicalEmail } from '../provider/technical-email.rules.ts';
+
+/** Refuses: email_in_use, phone_in_use. The address of before is told that it is no longer the one. */
+export function changeOwnContact(
+  db: Database,
+  telling: Telling,
+  origin: Origin,
+  { userId, kind, value }: OwnContact,
+): Promise<Result<void>> {
+  const { clock, publicUrl } = telling;
+  return db.transaction(async (tx) => {
+    if (kind === 'phone') {
+      if (!(await setOwnPhone(tx, userId, value))) return refuse('phone_in_use');
+      await recordSecurityEvent(tx, telling, origin, { userId, kind: 'phone_changed' });
+      return ok(undefined);
+    }
+    const before = await getOwnAccount(tx, userId);
+    await displaceUnproved(tx, value, userId, technicalEmail(randomUUID()));
+    if (!(await setOwnEmail(tx, userId, value))) return refuse('email_in_use');
+    const hadOther = before.email !== value && !isTechnicalEmail(before.email);
+    if (hadOther && before.isEmailVerified) {
+      const language = await languageForOwner(tx, { userId }, origin.asksFor);
+      const message = emailChangedMail(language, before, value, `${publicUrl}/contact`);
+      await enqueueMail(tx, message, clock.now());
+    }
+    await recordSecurityEvent(tx, telling, origin, { userId, kind: 'email_changed' });
+    return ok(undefined);
+  });
+}

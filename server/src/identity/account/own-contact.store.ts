@@ -1,0 +1,110 @@
+/** What an account is reached by and signs in with: its email and its phone, once proved. */
+import sql from 'sql-template-tag';
+import { returning, type RowOf, select, table, typed } from '../../platform/database/columns.ts';
+import { type Queryable, violates } from '../../platform/database/database.ts';
+
+const u = table('identity.user', 'u');
+
+const ownAccount = {
+  name: u.name,
+  email: u.email,
+  isEmailVerified: u.email_verified,
+  phone: u.phone_number,
+  passwordHash: typed<string | null>(sql`
+    (select a.password from identity.account a
+      where a.user_id = u.id and a.provider_id = 'credential')`),
+  hasTwoFactor: u.two_factor_enabled,
+};
+export type OwnAccount = RowOf<typeof ownAccount>;
+
+export function getOwnAccount(db: Queryable, userId: string): Promise<OwnAccount> {
+  return db.one(select(ownAccount)`
+    from identity."user" u where u.id = ${userId}`);
+}
+
+/** The number signs this account in from now on; false when it signs in another. */
+export async function setOwnPhone(tx: Queryable, userId: string, phone: string): Promise<boolean> {
+  const holder = await tx.maybeOne(
+    sql`select 1 from identity."user" where phone_number = ${phone} and id <> ${userId}`,
+  );
+  if (holder !== undefined) return false;
+  await tx.run(sql`
+    update patient p set phone = ${phone} from identity."user" u
+    where p.id = ${userId} and u.id = p.id and (p.phone is null or p.phone = u.phone_number)`);
+  return isSet(
+    tx.run(sql`
+    update identity."user"
+    set phone_number = ${phone}, phone_number_verified = true, updated_at = now()
+    where id = ${userId}`),
+  );
+}
+
+/**
+ * The number signs nobody in any more, and goes from the profile that was filled in with it; false
+ * where no proved email would be left.
+ */
+export async function clearOwnPhone(
+  tx: Queryable,
+  userId: string,
+  technicalDomain: string,
+): Promise<boolean> {
+  const before = await tx.maybeOne(select({ phone: u.phone_number })`
+    from identity."user" u
+    where u.id = ${userId} and u.email_verified and u.email not like ${`%@${technicalDomain}`}
+    for update`);
+  if (before === undefined) return false;
+  await tx.run(sql`
+    update patient set phone = null where id = ${userId} and phone = ${before.phone}`);
+  await tx.run(sql`
+    update identity."user"
+    set phone_number = null, phone_number_verified = false, updated_at = now()
+    where id = ${userId}`);
+  return true;
+}
+
+/**
+ * The address belongs to this account from now on; false when another one proved it before. Links
+ * mailed to the address of before stop working.
+ */
+export async function setOwnEmail(tx: Queryable, userId: string, email: string): Promise<boolean> {
+  const isDone = await isSet(
+    tx.run(sql`
+    update identity."user" set email = ${email}, email_verified = true, updated_at = now()
+    where id = ${userId} and not exists (
+      select from identity."user" o where o.email = ${email} and o.id <> ${userId})`),
+  );
+  if (!isDone) return false;
+  await tx.run(sql`update patient set email = ${email} where id = ${userId}`);
+  await tx.run(sql`delete from identity.password_reset where user_id = ${userId}`);
+  return true;
+}
+
+/**
+ * Takes an address away from an account that never proved it, which may be a stranger's and must not
+ * stand in its owner's way: the password that was set with it opens nothing any more.
+ */
+export async function displaceUnproved(
+  tx: Queryable,
+  email: string,
+  keptId: string,
+  substitute: string,
+): Promise<void> {
+  const displaced = await tx.maybeOne(returning({ id: u.id })`
+    update identity."user" u set email = ${substitute}, updated_at = now()
+    where u.email = ${email} and u.id <> ${keptId} and not u.email_verified`);
+  if (displaced === undefined) return;
+  await tx.run(sql`
+    delete from identity.account where user_id = ${displaced.id} and provider_id = 'credential'`);
+  await tx.run(sql`delete from identity.session where user_id = ${displaced.id}`);
+  await tx.run(sql`update patient set email = null where id = ${displaced.id}`);
+}
+
+/** Two at one moment: the database lets one of them. */
+async function isSet(changing: Promise<number>): Promise<boolean> {
+  try {
+    return (await changing) === 1;
+  } catch (error) {
+    if (violates(error, 'user_email_key') || violates(error, 'user_phone_number_key')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Database } from '../../platform/database/database.ts';
+import { ok, type Result, refuse } from '../../platform/result.ts';
+import { clearOwnPhone, getOwnAccount } from './own-contact.store.ts';
+import {
+  type Origin,
+  recordSecurityEvent,
+  type Telling,
+} from '../security-events/security-events.ts';
+import { technicalDomain } from '../provider/technical-email.rules.ts';
+
+/** Takes the phone off one's account; done already is done. Refuses: phone_is_only_contact. */
+export function removeOwnPhone(
+  db: Database,
+  telling: Telling,
+  origin: Origin,
+  userId: string,
+): Promise<Result<void>> {
+  return db.transaction(async (tx) => {
+    const { phone } = await getOwnAccount(tx, userId);
+    if (!(await clearOwnPhone(tx, userId, technicalDomain))) return refuse('phone_is_only_contact');
+    if (phone !== null) {
+      await recordSecurityEvent(tx, telling, origin, { userId, kind: 'phone_removed' });
+    }
+    return ok(undefined);
+  });
+}

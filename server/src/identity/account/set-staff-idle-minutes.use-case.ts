@@ -1,0 +1,29 @@
+/** After how long without use sessions of a hospital's staff end. */
+import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
+import type { setStaffIdleMinutes as endpoint } from '@baari/contract/account/identity.ts';
+import { recordAudit } from '../../platform/audit.store.ts';
+import type { StaffContext } from '../../platform/context.ts';
+import { ok, type Result, refuse } from '../../platform/result.ts';
+import { readIdleMinutes, setIdleMinutes } from './own-security.store.ts';
+import { deleteIdleSessions } from '../sessions/session-facts.store.ts';
+import { holdStanding } from '../sessions/staff-standing.store.ts';
+
+/** What the rule of before has ended stays ended. */
+export async function setStaffIdleMinutes(
+  context: StaffContext,
+  { idleMinutes }: BodyOf<typeof endpoint>,
+): Promise<Result<ReplyOf<typeof endpoint>>> {
+  const { db, actor, clock } = context;
+  const { hospitalId } = actor;
+  return db.transaction(async (tx) => {
+    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    const before = await readIdleMinutes(tx, hospitalId);
+    await deleteIdleSessions(tx, clock.now(), hospitalId);
+    await setIdleMinutes(tx, hospitalId, idleMinutes, clock.now());
+    await recordAudit(tx, context, {
+      action: 'change time without use',
+      details: { from: String(before), to: String(idleMinutes) },
+    });
+    return ok({ idleMinutes });
+  });
+}

@@ -1,0 +1,32 @@
+/** A hospital requires two-factor sign-in of its staff, or no longer does. */
+import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
+import type { setStaffTwoFactor as endpoint } from '@baari/contract/account/identity.ts';
+import { recordAudit } from '../../platform/audit.store.ts';
+import type { StaffContext } from '../../platform/context.ts';
+import { ok, type Result, refuse } from '../../platform/result.ts';
+import {
+  doesRequireTwoFactor,
+  hasSecondFactor,
+  setRequireTwoFactor,
+} from './own-security.store.ts';
+import { holdStanding } from '../sessions/staff-standing.store.ts';
+
+/** Refuses: two_factor_setup_required, as who asks it of others has it too. */
+export async function setStaffTwoFactor(
+  context: StaffContext,
+  { isRequired }: BodyOf<typeof endpoint>,
+): Promise<Result<ReplyOf<typeof endpoint>>> {
+  const { db, actor, clock } = context;
+  return db.transaction(async (tx) => {
+    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    const hasOwn = await hasSecondFactor(tx, actor.userId, actor.sessionId);
+    if (isRequired && !hasOwn) return refuse('two_factor_setup_required');
+    const wasRequired = await doesRequireTwoFactor(tx, actor.hospitalId);
+    await setRequireTwoFactor(tx, actor.hospitalId, isRequired, clock.now());
+    await recordAudit(tx, context, {
+      action: 'change two-factor policy',
+      details: { from: wasRequired ? 'on' : 'off', to: isRequired ? 'on' : 'off' },
+    });
+    return ok({ isRequired });
+  });
+}

@@ -1,0 +1,94 @@
+/** Limits on tries: each is counted before it is allowed, so that none slips through a race. */
+import type { Clock } from '../../platform/clock.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import {
+  botCheckLevel,
+  type Budget,
+  exceeded,
+  secondsUntilFree,
+  windowMs,
+} from './attempts.rules.ts';
+import { countTries, forgetTries, returnTries } from './attempts.store.ts';
+
+/** What became of a try: 'free' ones cost nothing, 'won' ones also clear the first budget. */
+export type TryOutcome = 'counts' | 'free' | 'won';
+
+export type Admission =
+  | { readonly admitted: true; readonly settle: (outcome: TryOutcome) => Promise<void> }
+  | {
+      readonly admitted: false;
+      readonly retryAfterSeconds: number;
+      /** How hard a check would let this try go on; undefined where none would. */
+      readonly botCheckLevel?: number | undefined;
+    };
+
+/** What lets a try go on though a budget is used up; each is asked only when it decides. */
+export interface Sparing {
+  readonly isKnownAddress?: () => Promise<boolean>;
+  /** Whether the caller solved a check of that level for this try. */
+  readonly isBotCheckPassed?: (level: number) => Promise<boolean>;
+}
+
+export interface AttemptsOptions {
+  readonly db: Queryable;
+  readonly clock: Clock;
+  /** False: nothing is limited. */
+  readonly enabled: boolean;
+}
+
+export interface Attempts {
+  admit(budgets: readonly Budget[], sparing?: Sparing): Promise<Admission>;
+  /** Gives a budget back whole. */
+  forget(budget: Budget): Promise<void>;
+}
+
+export function makeAttempts({ db, clock, enabled }: AttemptsOptions): Attempts {
+  if (!enabled) {
+    return {
+      admit: async () => ({ admitted: true, settle: async () => undefined }),
+      forget: async () => undefined,
+    };
+  }
+  return {
+    async admit(budgets, { isKnownAddress = nobody, isBotCheckPassed = nobody } = {}) {
+      const keys = budgets.map(({ key }) => key);
+      const now = clock.now();
+      const counted = await countTries(db, keys, now, new Date(now.getTime() + windowMs));
+      const admitted = { admitted: true, settle } as const;
+      const all = exceeded(budgets, counted);
+      if (all.length === 0) return admitted;
+      const isSpared = all.some((one) => one.sparesKnownAddress) && (await isKnownAddress());
+      const over = isSpared ? all.filter((one) => one.sparesKnownAddress !== true) : all;
+      if (over.length === 0) return admitted;
+      const level = botCheckLevel(over, counted);
+      if (level !== undefined && (await isBotCheckPassed(level))) return admitted;
+      // A refused try checked nothing, so it must not use up what others need.
+      await returnTries(db, keys);
+      const retryAfterSeconds = secondsUntilFree(over, counted, now);
+      return { admitted: false, retryAfterSeconds, botCheckLevel: level };
+
+      function settle(outcome: TryOutcome): Promise<void> {
+        return settleTries(db, budgets, outcome);
+      }
+    },
+    forget: ({ key }) => forgetTries(db, key),
+  };
+}
+
+const nobody = () => Promise.resolve(false);
+
+async function settleTries(
+  db: Queryable,
+  budgets: readonly Budget[],
+  outcome: TryOutcome,
+): Promise<void> {
+  if (outcome === 'counts') return;
+  const [first, ...others] = budgets.map(({ key }) => key);
+  if (first === undefined) return;
+  if (outcome === 'won') {
+    await forgetTries(db, first);
+    await returnTries(db, others);
+    return;
+  }
+  await returnTries(db, [first, ...others]);
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { languages } from '@baari/contract/languages.gen.ts';
+import type { Language } from '@baari/contract/languages.ts';
+import { z } from 'zod';
+import {
+  accountExistsMail,
+  codeMail,
+  emailChangedMail,
+  passwordResetMail,
+  verificationMail,
+} from './mail-texts.ts';
+import { securityMail } from './security-texts.ts';
+import { codeSms } from './sms-texts.ts';
+
+const link = 'http://localhost:3000/api/identity/verify-email?token=a.b.c&callbackURL=%2Fx';
+
+test('a name is shown as text, never as markup [SEC-12]', () => {
+  const name = '<img src=x onerror=alert(1)> & "Co"';
+  const { html, plain } = verificationMail('en', { name, email: 'a@example.org' }, link);
+  assert.doesNotMatch(html, /<img/u);
+  assert.match(html, /&lt;img src=x onerror=alert\(1\)&gt; &amp; &quot;Co&quot;/u);
+  assert.ok(plain.includes(name));
+  assert.ok(html.includes('token=a.b.c&amp;callbackURL=%2Fx'));
+});
+
+test('a name cannot carry a link or a message to a stranger', () => {
+  const greet = (name: string) =>
+    verificationMail('en', { name, email: 'a@example.org' }, link).plain.split('\n')[0];
+  assert.equal(greet('Win at https://evil.example'), 'Hello,');
+  assert.equal(greet('Go to evil.example now'), 'Hello Go to evil. example now,');
+  assert.equal(greet('x'.repeat(61)), 'Hello,');
+  assert.equal(greet('A.K. Sharma'), 'Hello A. K. Sharma,');
+  assert.equal(greet('Asha\r\nBcc: x'), 'Hello,');
+  assert.equal(greet(''), 'Hello,');
+});
+
+const asha = { name: 'Asha', email: 'a@example.org' };
+
+const about = z.object({ script: z.string() });
+
+/** Letters of the script that a language is written in. */
+function lettersOf(language: Language): RegExp {
+  const file = new URL(`../../../../texts/${language}/language.json`, import.meta.url);
+  const { script } = about.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return new RegExp(String.raw`\p{Script=${script}}`, 'u');
+}
+
+/** Letters that are not English. */
+const foreign = /(?!\p{Script=Latin})\p{L}/u;
+
+/** Every mail that identity sends, in one language, with what a reader must find in it. */
+function everyMail(language: Language) {
+  return {
+    verification: [verificationMail(language, asha, link), link, '24'],
+    reset: [passwordResetMail(language, asha, link), link],
+    'account exists': [accountExistsMail(language, asha, link), link],
+    code: [codeMail(language, 'a@example.org', '042137'), '042137', '10'],
+    'email changed': [emailChangedMail(language, asha, 'new@example.org', link), 'new@example.org'],
+  } as const;
+}
+
+for (const language of languages) {
+  for (const [name, [mail, ...needed]] of Object.entries(everyMail(language))) {
+    test(`the mail '${name}' is whole in ${language}, as text and as HTML, with images off`, () => {
+      assert.ok(mail.subject.length > 0);
+      assert.ok(mail.html.includes(`lang="${language}"`));
+      const shown = mail.html.replaceAll('&amp;', '&');
+      for (const text of needed) {
+        assert.ok(mail.plain.includes(text), `plain: ${text}`);
+        assert.ok(shown.includes(text), `html: ${text}`);
+      }
+      // Nothing of it is a picture, is fetched from elsewhere or hides behind a style.
+      assert.doesNotMatch(mail.html, /<img|<script|<link|@import|url\(|cid:|undefined/u);
+      for (const said of [mail.subject, mail.plain, mail.html]) {
+        assert.match(said, lettersOf(language));
+        if (language === 'en') assert.doesNotMatch(said, foreign);
+      }
+    });
+  }
+
+  test(`the code by SMS is said first and fits one message in ${language}`, () => {
+    const text = codeSms(language, '042137');
+    assert.match(text, /^042137 /u);
+    assert.match(text, /10/u);
+    // A letter beyond the phones' own alphabet makes a message shorter.
+    assert.ok(text.length <= (/^[\x20-\x7e]+$/u.test(text) ? 160 : 70), text);
+    assert.match(text, lettersOf(language));
+  });
+}
+
+test('a mail in Arabic letters lists a device with the comma of those letters [ENT-9]', () => {
+  const event = {
+    kind: 'password_set',
+    at: new Date('2026-03-12T05:10:00Z'),
+    browser: 'Firefox',
+    system: 'Android',
+    network: null,
+    timeZone: null,
+  } as const;
+  const recipient = { name: 'Asha', email: 'a@example.org' };
+  for (const language of ['ar', 'ur'] as const) {
+    const { plain } = securityMail(language, recipient, event, 'https://baari.example');
+    assert.match(plain, /Firefox\u2069?، \u2068?Android/u);
+    assert.doesNotMatch(plain, /[,;]/u);
+  }
+});

@@ -1,0 +1,39 @@
+/**
+ * Which new passwords are refused: too short for this installation, or among the 10,000 that everybody
+ * tries first [ERR-4, CONST-3]. Passwords that exist already go on working.
+ */
+import { ok, type Result, refuse } from '../../platform/result.ts';
+
+const mostCommon = 10_000;
+
+/** Refuses: weak_password. */
+export type PasswordRule = (password: string) => Promise<Result<void>>;
+
+/** `least`: characters, six or more. */
+export function makePasswordRule(least: number): PasswordRule {
+  return async (password) => {
+    if (password.length < least) {
+      return refuse('weak_password', `Password must be at least ${least} characters.`);
+    }
+    return (await commonPasswords()).has(plain(password)) ? refuse('weak_password') : ok(undefined);
+  };
+}
+
+let list: Promise<ReadonlySet<string>> | undefined;
+
+/** Read when the first password is chosen: half a megabyte that most processes' starts can do without. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  list ??= readList();
+  return list;
+}
+
+async function readList(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  // The most common first, in small letters.
+  return new Set(dictionary['passwords-common'].slice(0, mostCommon).map(String));
+}
+
+/** Whoever tries a list tries it with a capital letter too. */
+function plain(password: string): string {
+  return password.normalize('NFKC').toLowerCase();
+}

@@ -1,0 +1,78 @@
+/** Signing in where a hundred others do [SEC-16]. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { identityCalls } from '@baari/contract/account/identity.ts';
+import { Overloaded } from '../../platform/threads/gate.ts';
+import { ok } from '../../platform/result.ts';
+import { assertRefused, digestOf, makeTestApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  hashPassword,
+  isPassword,
+  passwordGate,
+  passwordsAtOnce,
+  passwordsWaiting,
+} from './passwords.ts';
+
+let app: TestApp;
+before(async () => {
+  app = await makeTestApp();
+});
+after(() => app.close());
+
+/** While the work goes on, every place at the gate and in front of it is taken. */
+async function whileFull(work: () => Promise<void>): Promise<void> {
+  const ends: (() => void)[] = [];
+  const others = Array.from({ length: passwordsAtOnce + passwordsWaiting }, () =>
+    passwordGate(
+      () =>
+        new Promise<ReturnType<typeof ok<null>>>((resolve) => {
+          ends.push(() => resolve(ok(null)));
+        }),
+    ),
+  );
+  try {
+    await work();
+  } finally {
+    const all = Promise.all(others);
+    let hasEnded = false;
+    void all.then(() => {
+      hasEnded = true;
+    });
+    while (!hasEnded) {
+      ends.pop()?.();
+      await new Promise(setImmediate);
+    }
+  }
+}
+
+test('where too many sign in at once the rest are told to come back, not that their password is wrong [SEC-16]', async () => {
+  const { signInWithEmail, signUpWithEmail } = identityCalls;
+  const account = { email: 'asha@example.org', password: 'correct horse', name: 'Asha Rao' };
+  const signUp = { method: 'POST', url: `/api/identity${signUpWithEmail.path}` };
+  const signIn = { method: 'POST', url: `/api/identity${signInWithEmail.path}` };
+  const { email, password } = account;
+  const before = await digestOf(app.db);
+  await whileFull(async () => {
+    for (const [call, body] of [
+      [signUp, account],
+      [signIn, { email, password }],
+    ] as const) {
+      const answer = await app.send({ ...call, body });
+      assertRefused(answer, 'overloaded', call.url);
+      assert.ok(answer.headers.get('retry-after') !== null);
+    }
+    await assert.rejects(hashPassword(password), Overloaded);
+  });
+  assert.equal(await digestOf(app.db), before, 'no account is left half made');
+  assert.equal((await app.send({ ...signUp, body: account })).status, 200);
+  assert.equal((await app.send({ ...signIn, body: { email, password } })).status, 200);
+  assert.ok(!app.logged.some((line) => line.includes('The identity library failed')));
+});
+
+test('a password longer than any is wrong without being looked at [SEC-16]', async () => {
+  const hash = await hashPassword('correct horse');
+  await whileFull(async () => {
+    assert.equal(await isPassword({ hash, password: 'x'.repeat(1_000_000) }), false);
+  });
+  assert.equal(await isPassword({ hash, password: 'correct horse' }), true);
+});

@@ -1,0 +1,103 @@
+/**
+ * The library's own connections, with identity's tables in view. The library turns failed statements
+ * into answers of its own; what failed is noted here, so that a database that is away is never
+ * answered as a session that ended, nor two who did the same at one moment as a failure of ours.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import { collidedOn, isDatabaseAway, isStorageFull } from '../../platform/database/database.ts';
+
+const poolSize = 5;
+
+export interface ProviderPool {
+  /** What the library is given. */
+  readonly connections: LibraryPool;
+  /** Runs work and tells what went wrong with its statements meanwhile. */
+  watch<T>(work: () => Promise<T>): Promise<Readonly<Noted> & { readonly value: T }>;
+}
+
+interface Noted {
+  /** Whether the database was away. */
+  wasAway: boolean;
+  /** The failure of a write for which there was no room. */
+  noRoom: Error | undefined;
+  /** The unique index that somebody else was quicker to write to. */
+  collidedOn: string | undefined;
+}
+
+/** As much of a pool as the library uses. */
+export interface LibraryPool {
+  connect(): Promise<LibraryClient>;
+  end(): Promise<void>;
+}
+
+interface LibraryClient {
+  query<Row>(text: string, values: readonly unknown[]): Promise<LibraryResult<Row>>;
+  release(): void;
+}
+
+interface LibraryResult<Row> {
+  command: 'UPDATE' | 'DELETE' | 'INSERT' | 'SELECT' | 'MERGE';
+  rowCount: number;
+  rows: Row[];
+}
+
+export interface ProviderPoolOptions {
+  readonly connection: pg.ClientConfig;
+  /** Hears of connections lost, as when the server restarts. */
+  readonly onLostConnection: (error: Error) => void;
+}
+
+export function openProviderPool(options: ProviderPoolOptions): ProviderPool {
+  const noted = new AsyncLocalStorage<Noted>();
+  const pool = new pg.Pool({
+    ...options.connection,
+    application_name: 'baari identity',
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 10_000,
+    max: poolSize,
+    async onConnect(client) {
+      // The pool listens only while a connection is idle; one lost in use would end the process.
+      client.on('error', options.onLostConnection);
+      await client.query('set search_path to identity');
+    },
+  });
+  pool.on('error', options.onLostConnection);
+
+  async function noting<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      const store = noted.getStore();
+      if (store !== undefined && isDatabaseAway(error)) store.wasAway = true;
+      if (store !== undefined) store.collidedOn ??= collidedOn(error);
+      if (store !== undefined && error instanceof Error && isStorageFull(error)) {
+        store.noRoom ??= error;
+      }
+      throw error;
+    }
+  }
+
+  return {
+    connections: {
+      async connect() {
+        const client = await noting(pool.connect());
+        return {
+          query: async <Row>(text: string, values: readonly unknown[]) => {
+            // The row's shape is the caller's claim, as with every driver.
+            const result: unknown = await noting(client.query(text, [...values]));
+            return result as LibraryResult<Row>;
+          },
+          release: () => client.release(),
+        };
+      },
+      end: () => pool.end(),
+    },
+    async watch(work) {
+      const store: Noted = { wasAway: false, noRoom: undefined, collidedOn: undefined };
+      const value = await noted.run(store, work);
+      return { value, ...store };
+    },
+  };
+}

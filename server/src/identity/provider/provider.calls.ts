@@ -1,0 +1,295 @@
+/** Calls passed to the identity library, and how its answers leave: what all of its routes share. */
+import { identityCalls } from '@baari/contract/account/identity.ts';
+import { type FieldProblem, type RefusalCode, refusals } from '@baari/contract/refusals.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { isDatabaseAway, isDatabaseBusy, isStorageFull } from '../../platform/database/database.ts';
+import { describeError, type Log } from '../../platform/log.ts';
+import { isProved } from '../../platform/proof.rules.ts';
+import { type Refusal, type Result, ok, refuse } from '../../platform/result.ts';
+import type { Secrets } from '../../platform/secrets/secret.ts';
+import type { Admission } from '../attempts/attempts.ts';
+import type { IdentityParts } from '../identity.ts';
+import { addressHeader, basePath, trustedOrigins } from './provider.address.ts';
+import { codeIn, collisionCodeFor, fieldRefusal, refusalCodeFor } from './provider.answers.ts';
+import type { Provider } from './provider.ts';
+import type { Remembering } from '../sessions/remember.ts';
+import { findProvedAt } from '../sessions/session-facts.store.ts';
+import {
+  type Standing,
+  standingOf,
+  withoutCookies,
+  withoutSession,
+} from '../sessions/session-gate.ts';
+import { resignedBearer, resignedCookies } from '../sessions/signed-cookies.ts';
+import { withoutTechnicalEmail } from './technical-email.rules.ts';
+
+/** A HEAD request would reach the library as a method it does not know. */
+export const getOnly = { exposeHeadRoute: false };
+
+export function readBody<S extends z.ZodType>(
+  schema: S,
+  request: FastifyRequest,
+): Result<z.output<S>> {
+  const parsed = schema.safeParse(request.body ?? {});
+  if (parsed.success) return ok(parsed.data);
+  const problems: FieldProblem[] = parsed.error.issues.map((issue) => ({
+    param: issue.path.join('.') || 'body',
+    msg: issue.message,
+  }));
+  const code = fieldRefusal(new Set(problems.map(({ param }) => param)));
+  return refuse(code, code === 'invalid_request' ? problems : undefined);
+}
+
+export interface Answer {
+  readonly ok: boolean;
+  readonly body: unknown;
+  /** The library's own code for what went wrong. */
+  readonly code: string | undefined;
+  /** Whether the database could not be reached, whatever the library made of that. */
+  readonly isAway: boolean;
+  /** The unique index on which somebody else was quicker. */
+  readonly collidedOn: string | undefined;
+  /** Where the library sends the browser, if it does. */
+  readonly location: string | undefined;
+  readonly headers: Headers;
+}
+
+/** A call that this server answers itself is held to the same rule as the library's: our pages only. */
+export function refuseOtherOrigin(
+  { publicUrl }: IdentityParts,
+  request: FastifyRequest,
+): Refusal | undefined {
+  const { origin } = request.headers;
+  if (origin === undefined || trustedOrigins(publicUrl).includes(origin)) return undefined;
+  return refuse('other_origin');
+}
+
+/** Passes a call to the library as a request of its own; a session that is over is not passed on. */
+export async function ask(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  path: string,
+  body?: object,
+  remembering?: Remembering,
+): Promise<Answer> {
+  const { provider, passkeyProvider, pool, publicUrl, secrets, log } = parts;
+  // The library ends sessions by the machine's clock, and deletes them.
+  if (parts.clock.hasJumped?.() === true) return notNow;
+  const standing = await standingOf(parts, request);
+  const headers = headersFor(request, secrets, remembering);
+  if (standing !== 'counts') withoutSession(headers);
+  const library = await (path.startsWith('/passkey/') ? passkeyProvider() : provider());
+  const put = async (to: string) => {
+    // Of our own statements within the library's call, which its pool does not see.
+    let ownNoRoom: Error | undefined;
+    const asked = new Request(`${publicUrl}${basePath}${to}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const noted = await pool.watch(() =>
+      answerOf(library, asked, log, (error) => {
+        ownNoRoom = error;
+      }),
+    );
+    return { ...noted, noRoom: noted.noRoom ?? ownNoRoom };
+  };
+  let noted = await put(path);
+  if (noted.noRoom !== undefined && body === undefined) noted = await put(withoutRenewal(path));
+  const { value: response, wasAway, noRoom, collidedOn } = noted;
+  // What the library made of it would tell somebody with a good session that they have none.
+  if (noRoom !== undefined && !response.ok) throw noRoom;
+  const answer: unknown = readJson(await response.text());
+  return {
+    ok: response.ok && !wasAway,
+    body: answer,
+    code: codeOf(answer, standing),
+    isAway: wasAway,
+    collidedOn,
+    location: response.headers.get('location') ?? undefined,
+    headers: standing === 'left' ? withoutCookies(response.headers, publicUrl) : response.headers,
+  };
+}
+
+/** As while the database is away: it may be asked again. */
+const notNow: Answer = {
+  ok: false,
+  body: undefined,
+  code: undefined,
+  isAway: true,
+  collidedOn: undefined,
+  location: undefined,
+  headers: new Headers(),
+};
+
+/** A session that is a day old is renewed when it is read: that waits until there is room on the disk. */
+function withoutRenewal(path: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}disableRefresh=true`;
+}
+
+/** A failure of the library is told here: the library itself would print it, values of rows and all. */
+async function answerOf(
+  provider: Provider,
+  asked: Request,
+  log: Log,
+  onNoRoom: (error: Error) => void,
+): Promise<Response> {
+  try {
+    return await provider.handler(asked);
+  } catch (error) {
+    // Answered as everywhere: come back in a moment.
+    if (isDatabaseAway(error) || isDatabaseBusy(error)) throw error;
+    if (error instanceof Error && isStorageFull(error)) {
+      onNoRoom(error);
+      return new Response(null, { status: 500 });
+    }
+    log.error(
+      describeError(error),
+      'The identity library failed; its caller was answered 500. The frames say in which call.',
+    );
+    return new Response(null, { status: 500 });
+  }
+}
+
+/** Who asks with a session that ended for want of use is told that, where the library says "nobody". */
+function codeOf(answer: unknown, standing: Standing): string | undefined {
+  const code = codeIn(answer);
+  return standing === 'idle' && code === 'UNAUTHORIZED' ? 'SESSION_IDLE' : code;
+}
+
+/** What the library reads of a request; the address is ours to say. */
+const passedHeaders = [
+  'origin',
+  'referer',
+  'user-agent',
+  'accept-language',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+] as const;
+
+function headersFor(
+  request: FastifyRequest,
+  secrets: Secrets,
+  remembering: Remembering | undefined,
+): Headers {
+  const headers = new Headers({
+    'content-type': 'application/json',
+    [addressHeader]: request.ip,
+  });
+  // Programs such as Node's fetch name a mode but no site: only browsers say where a call comes from.
+  const isFromBrowser = request.headers['sec-fetch-site'] !== undefined;
+  for (const name of passedHeaders) {
+    if (name.startsWith('sec-fetch-') && !isFromBrowser) continue;
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  const { cookie, authorization } = request.headers;
+  const cookies = resignedCookies(cookie ?? '', secrets);
+  const told = remembering === undefined ? cookies : remembering.told(cookies);
+  if (told !== '') headers.set('cookie', told);
+  if (authorization !== undefined) {
+    headers.set('authorization', resignedBearer(authorization, secrets));
+  }
+  return headers;
+}
+
+function readJson(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON means one of the library's own plain pages, which never holds what we need.
+    return undefined;
+  }
+}
+
+export function sendAnswer(reply: FastifyReply, answer: Answer, shape: z.ZodType): FastifyReply {
+  if (answer.isAway) return sendProblem(reply, refuse('unavailable'));
+  passCookies(reply, answer);
+  if (!answer.ok) return sendProblem(reply, refuse(refusalFor(answer)));
+  offerSessionToken(reply, answer);
+  return reply
+    .header('cache-control', 'no-store')
+    .send(shape.parse(withoutTechnicalEmail(answer.body)));
+}
+
+function refusalFor({ code, collidedOn }: Answer): RefusalCode {
+  return collidedOn === undefined ? refusalCodeFor(code) : collisionCodeFor(collidedOn);
+}
+
+export function passCookies(reply: FastifyReply, answer: Answer): void {
+  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+}
+
+/**
+ * The session's token for programs without cookies. A page never gets it: there the cookie, which
+ * scripts cannot read, is what keeps the session.
+ */
+function offerSessionToken(reply: FastifyReply, answer: Answer): void {
+  const token = answer.headers.get('set-auth-token');
+  const { origin, 'sec-fetch-site': fetchSite } = reply.request.headers;
+  if (token === null || origin !== undefined || fetchSite !== undefined) return;
+  reply.header('set-auth-token', token);
+}
+
+export function sendTooMany(
+  reply: FastifyReply,
+  { retryAfterSeconds }: Extract<Admission, { admitted: false }>,
+  details?: string,
+): FastifyReply {
+  reply.header('retry-after', String(retryAfterSeconds));
+  return sendProblem(reply, refuse('too_many_attempts', details));
+}
+
+export function sendProblem(reply: FastifyReply, { code, details }: Refusal): FastifyReply {
+  const { status, error } = refusals[code];
+  if (status === 503) reply.header('retry-after', '5');
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ error, details: details ?? error, code });
+}
+
+const sessionAnswer = z.object({
+  user: z.object({
+    id: z.string(),
+    email: z.string(),
+    phoneNumber: z.string().nullish(),
+    twoFactorEnabled: z.boolean().nullish(),
+  }),
+  session: z.object({ id: z.string() }),
+});
+export type SessionPerson = z.infer<typeof sessionAnswer>['user'] & { readonly sessionId: string };
+
+/** Whoever the cookie or the session token stands for. Refuses: not_authenticated, unavailable. */
+export async function signedIn(
+  parts: IdentityParts,
+  request: FastifyRequest,
+): Promise<Result<SessionPerson>> {
+  const answer = await ask(parts, request, identityCalls.getSession.path);
+  if (answer.isAway) return refuse('unavailable');
+  const session = sessionAnswer.safeParse(answer.body);
+  if (!session.success) return refuse('not_authenticated');
+  return ok({ ...session.data.user, sessionId: session.data.session.id });
+}
+
+/**
+ * The same, of someone who has shown within five minutes that it is they who ask: for everything that
+ * changes who can get into the account [SEC-17]. Refuses: other_origin, proof_required besides.
+ */
+export async function provedOwner(
+  parts: IdentityParts,
+  request: FastifyRequest,
+): Promise<Result<SessionPerson>> {
+  const other = refuseOtherOrigin(parts, request);
+  if (other !== undefined) return other;
+  const person = await signedIn(parts, request);
+  if (!person.ok) return person;
+  const provedAt = await findProvedAt(parts.database, person.value.sessionId);
+  if (provedAt === undefined || !isProved(provedAt, parts.clock.now())) {
+    return refuse('proof_required');
+  }
+  return person;
+}

@@ -1,0 +1,148 @@
+/**
+ * Puts on record how staff came in and who tried to: after everything else that a way in goes through,
+ * so that a session which was taken back for want of a second step does not count as one [SEC-13].
+ */
+import type { SignInWay } from '@baari/contract/account/audit.ts';
+import type { RefusalCode } from '@baari/contract/refusals.ts';
+import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { z } from 'zod';
+import { hospitalOfProvider } from './hospital-sign-in.rules.ts';
+
+/** Whom a try was made for: an account, or what was typed or shown in its place. */
+export type TriedBy =
+  | { readonly userId: string }
+  | { readonly email: string }
+  | { readonly phone: string }
+  | { readonly credentialId: string };
+
+export interface SignInTry {
+  readonly by: TriedBy;
+  readonly way: SignInWay;
+  readonly outcome: 'ok' | RefusalCode;
+  readonly address: string;
+  /** Of a hospital's own sign-in: that hospital, which alone it opens. */
+  readonly hospitalId?: string | undefined;
+}
+
+export interface SignInRecordOptions {
+  readonly record: (tried: SignInTry) => Promise<void>;
+  /** The header that carries the caller's address. */
+  readonly addressHeader: string;
+}
+
+/** Ways in, by the path that ends in a session; any other path that makes one is one too. */
+const ways: Readonly<Record<string, SignInWay>> = {
+  '/sign-in/email': 'password',
+  '/sign-up/email': 'password',
+  '/phone-number/verify': 'phone',
+  '/passkey/verify-authentication': 'passkey',
+  '/two-factor/verify-totp': 'authenticator',
+  '/two-factor/verify-backup-code': 'recovery code',
+};
+
+/** What the library says of a try that was checked and found wrong; others were not checked. */
+const wrong: Readonly<Record<string, RefusalCode>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'wrong_password',
+  PASSWORD_TOO_LONG: 'wrong_password',
+  INVALID_OTP: 'invalid_code',
+  INVALID_CODE: 'invalid_code',
+  INVALID_BACKUP_CODE: 'invalid_code',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'second_factor_expired',
+  ACCOUNT_TEMPORARILY_LOCKED: 'too_many_attempts',
+  AUTHENTICATION_FAILED: 'passkey_failed',
+};
+
+export function signInRecord({ record, addressHeader }: SignInRecordOptions) {
+  /** For whom a session was made in answer to a request, even if it was taken back. */
+  const madeFor = new WeakMap<Request, string>();
+
+  async function recordTry(context: GenericEndpointContext): Promise<void> {
+    const { request, path } = context;
+    if (request === undefined || context.context.session !== null) return;
+    const made = madeFor.get(request);
+    const failure = failureOf(context.context);
+    const by = made === undefined ? await triedBy(context) : { userId: made };
+    if (by === undefined || (made === undefined && failure === undefined)) return;
+    const isTakenBack = context.context.newSession === null;
+    await record({
+      by,
+      way: wayOf(path, context.params),
+      hospitalId: hospitalOf(context.params),
+      outcome: failure ?? (isTakenBack ? 'second_factor_required' : 'ok'),
+      address: request.headers.get(addressHeader) ?? '',
+    });
+  }
+
+  return {
+    id: 'sign-in-record',
+    init: () => ({
+      options: {
+        databaseHooks: {
+          session: {
+            create: {
+              after(
+                session: { userId: string },
+                context: { request?: Request | undefined } | null,
+              ) {
+                const request = context?.request;
+                if (request !== undefined) madeFor.set(request, session.userId);
+                return Promise.resolve();
+              },
+            },
+          },
+        },
+      },
+    }),
+    hooks: {
+      after: [{ matcher: () => true, handler: createAuthMiddleware(recordTry) }],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+function hospitalOf(params: unknown): string | undefined {
+  return hospitalOfProvider(z.object({ id: z.string() }).safeParse(params).data?.id ?? '');
+}
+
+function wayOf(path: string, params: unknown): SignInWay {
+  if (path.startsWith('/callback/')) {
+    return hospitalOf(params) === undefined ? 'google' : 'hospital';
+  }
+  return ways[path] ?? 'other';
+}
+
+/** What the answer so far refuses, if it does. */
+function failureOf(context: object): RefusalCode | undefined {
+  const returned = 'returned' in context ? context.returned : undefined;
+  if (!(returned instanceof APIError)) return undefined;
+  const { code } = returned.body ?? {};
+  return typeof code === 'string' ? wrong[code] : undefined;
+}
+
+const typed = z.object({
+  email: z.string().optional(),
+  phoneNumber: z.string().optional(),
+  response: z.object({ id: z.string() }).optional(),
+});
+
+async function triedBy(context: GenericEndpointContext): Promise<TriedBy | undefined> {
+  const { path } = context;
+  const body = typed.safeParse(context.body).data ?? {};
+  if (path === '/sign-in/email' && body.email !== undefined) return { email: body.email };
+  if (path === '/phone-number/verify' && body.phoneNumber !== undefined) {
+    return { phone: body.phoneNumber };
+  }
+  if (path === '/passkey/verify-authentication' && body.response !== undefined) {
+    return { credentialId: body.response.id };
+  }
+  return path.startsWith('/two-factor/verify-') ? challenged(context) : undefined;
+}
+
+/** Whose second step is waited for; undefined once the challenge is used up or over. */
+async function challenged(context: GenericEndpointContext): Promise<TriedBy | undefined> {
+  const { createAuthCookie, internalAdapter, secret } = context.context;
+  const challenge = await context.getSignedCookie(createAuthCookie('two_factor').name, secret);
+  if (!challenge) return undefined;
+  const found = await internalAdapter.findVerificationValue(challenge);
+  return found === null ? undefined : { userId: found.value };
+}

@@ -1,0 +1,78 @@
+/**
+ * Whether somebody has signed in from a device before: by a cookie that the device keeps, or by the
+ * same browser and system in the same network, for those whose browser keeps none.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Queryable } from '../../platform/database/database.ts';
+import { coarseAddress, type Device } from './device.rules.ts';
+import { network as networkOf } from '../../platform/network.rules.ts';
+import { isKnownMark, rememberDevice } from './known-device.store.ts';
+import type { TriedBy } from '../provider/sign-in-record.plugin.ts';
+
+const cookieName = 'baari.device';
+/** As long as browsers keep a cookie. */
+const keptSeconds = 400 * 24 * 60 * 60;
+
+/** A device as one sign-in showed it. */
+export interface SeenDevice extends Device {
+  readonly network: string | null;
+  readonly address: string;
+  /** What its cookie holds, whether it brought it or is given it now. */
+  readonly cookie: string;
+}
+
+export function seenDevice(cookies: string, device: Device, address: string): SeenDevice {
+  const cookie = broughtCookie(cookies) ?? randomBytes(32).toString('base64url');
+  return { ...device, network: coarseAddress(address), address, cookie };
+}
+
+function broughtCookie(cookies: string): string | undefined {
+  return /(?:^|; )baari\.device=([\w-]{43})(?:;|$)/u.exec(cookies)?.[1];
+}
+
+/**
+ * The mark of the device that a try comes from, where its cookie shows that this account has signed in
+ * on it before; the cookie is random, so that nobody else can show it.
+ */
+export async function knownDeviceOf(
+  db: Queryable,
+  cookies: string,
+  by: TriedBy,
+): Promise<string | undefined> {
+  const brought = broughtCookie(cookies);
+  if (brought === undefined) return undefined;
+  const shown = mark('cookie', brought);
+  return (await isKnownMark(db, by, shown)) ? shown : undefined;
+}
+
+/** Whether the account has signed in from this network before, also if that session ended since. */
+export function isKnownNetwork(db: Queryable, by: TriedBy, address: string): Promise<boolean> {
+  return isKnownMark(db, by, mark('network', networkOf(address)));
+}
+
+/** The Set-Cookie line that lets the device be known again. */
+export function deviceCookie({ cookie }: SeenDevice, path: string, isSecure: boolean): string {
+  const secure = isSecure ? '; Secure' : '';
+  return `${cookieName}=${cookie}; Max-Age=${keptSeconds}; Path=${path}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** Whether it is new to an account that knows others; from now on it is known. */
+export async function isNewDevice(
+  tx: Queryable,
+  userId: string,
+  device: SeenDevice,
+  now: Date,
+): Promise<boolean> {
+  const { cookie, browser, system, network, address } = device;
+  const marks = {
+    device: [mark('cookie', cookie), mark('traits', browser, system, network)],
+    network: mark('network', networkOf(address)),
+  };
+  const known = await rememberDevice(tx, userId, marks, now);
+  // An account's first device is where it was made: nobody needs to be told.
+  return known.had > 0 && known.ofThese === 0;
+}
+
+function mark(...parts: readonly (string | null)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}

@@ -1,0 +1,18 @@
+/** What happened to my account lately. */
+import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import type { listSecurityEvents as endpoint } from '@baari/contract/account/identity.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { ok, type Result } from '../../platform/result.ts';
+import { listLatestEvents } from './security-event.store.ts';
+import { securityEventView } from './security-event.view.ts';
+
+const shown = 50;
+
+export async function listSecurityEvents({
+  db,
+  actor,
+}: Context<Actor>): Promise<Result<ReplyOf<typeof endpoint>>> {
+  const rows = await listLatestEvents(db, actor.userId, shown);
+  return ok({ events: rows.map(securityEventView) });
+}

@@ -1,0 +1,99 @@
+/**
+ * From a bearer token to the person as the database knows them at this moment: a session signed
+ * out, a role taken away or a name changed counts at once [guarantees, security 6].
+ */
+import type { Actor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { isStorageFull, type Queryable } from '../../platform/database/database.ts';
+import { type Result, ok, refuse } from '../../platform/result.ts';
+import { findStanding, listStandings, type StandingRow } from './identity.store.ts';
+import { isUseNoted, whyOver } from './session-end.rules.ts';
+import { noteUse } from './session-facts.store.ts';
+import type { TokenClaims } from './tokens.ts';
+
+export interface AuthenticateOptions {
+  readonly db: Queryable;
+  readonly clock: Clock;
+  readonly verifyToken: (token: string) => Promise<Result<TokenClaims>>;
+}
+
+/**
+ * Refuses: not_authenticated without a token of ours, session_ended when it counts no longer,
+ * session_idle when its hospital's time without use is over. `isUse`: somebody is behind it.
+ */
+export async function authenticate(
+  { db, clock, verifyToken }: AuthenticateOptions,
+  token: string | undefined,
+  isUse = true,
+): Promise<Result<Actor>> {
+  if (token === undefined) return refuse('not_authenticated');
+  const verified = await verifyToken(token);
+  if (!verified.ok) return verified;
+  const { userId, sessionId, expiresAt } = verified.value;
+  const standing = await findStanding(db, sessionId, userId);
+  const now = clock.now();
+  if (standing === undefined) return refuse('session_ended');
+  const why = whyOver(standing, now);
+  if (why !== undefined) return refuse(why);
+  if (isUse && isUseNoted(standing, now)) await noteUseIfPossible(db, sessionId, now);
+  return ok(actorOf(standing, expiresAt));
+}
+
+/** A full disk keeps nobody from reading: the use is noted with a later request. */
+async function noteUseIfPossible(db: Queryable, sessionId: string, now: Date): Promise<void> {
+  try {
+    await noteUse(db, sessionId, now);
+  } catch (error) {
+    if (!isStorageFull(error)) throw error;
+  }
+}
+
+/**
+ * Of people whose live streams are open, those that no longer are who they were: signed out,
+ * expired, or with another role or hospital. One statement for all.
+ */
+export async function endedAmong(
+  db: Queryable,
+  actors: readonly Actor[],
+  now: Date,
+): Promise<Actor[]> {
+  if (actors.length === 0) return [];
+  const ids = [...new Set(actors.map(({ sessionId }) => sessionId))];
+  const standings = new Map((await listStandings(db, ids)).map((row) => [row.sessionId, row]));
+  return actors.filter((actor) => !isStill(actor, standings.get(actor.sessionId), now));
+}
+
+function isStill(actor: Actor, standing: StandingRow | undefined, now: Date): boolean {
+  if (standing === undefined || whyOver(standing, now) !== undefined) return false;
+  if (actor.tokenExpiresAt <= now.getTime()) return false;
+  const present = actorOf(standing, actor.tokenExpiresAt);
+  return (
+    present.userId === actor.userId &&
+    present.role === actor.role &&
+    present.hospitalId === actor.hospitalId &&
+    present.doctorId === actor.doctorId &&
+    present.mustSetUpTwoFactor === actor.mustSetUpTwoFactor
+  );
+}
+
+function actorOf(row: StandingRow, tokenExpiresAt: number): Actor {
+  const { userId, sessionId, name, email, emailVerified, phone, role, hospitalId } = row;
+  const { mustSetUpTwoFactor } = row;
+  const person = {
+    userId,
+    sessionId,
+    name,
+    email,
+    emailVerified,
+    phone,
+    tokenExpiresAt,
+    mustSetUpTwoFactor,
+    provedAt: row.provedAt,
+    idleMinutes: row.idleMinutes,
+    isAtSeveral: row.isAtSeveral,
+  };
+  if (role === null || hospitalId === null) {
+    return { ...person, role: 'patient', hospitalId: null, doctorId: null };
+  }
+  return { ...person, role, hospitalId, doctorId: row.doctorId };
+}

@@ -1,0 +1,53 @@
+/** Signs my devices out; it counts with their next request, and their live streams end. */
+import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import type {
+  endOtherSessions as othersEndpoint,
+  endOwnSession as oneEndpoint,
+} from '@baari/contract/account/identity.ts';
+import { type Actor, isStaff } from '../../platform/actor.ts';
+import { recordAudit } from '../../platform/audit.store.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { ok, type Result, refuse } from '../../platform/result.ts';
+import {
+  type Origin,
+  recordSecurityEvent,
+  type Telling,
+} from '../security-events/security-events.ts';
+import { deleteOtherSessions, deleteSession } from './own-sessions.store.ts';
+
+/** Refuses: not_found, also for a session of somebody else. */
+export async function endOwnSession(
+  context: Context<Actor>,
+  telling: Telling,
+  sessionId: string,
+): Promise<Result<ReplyOf<typeof oneEndpoint>>> {
+  const { db, actor } = context;
+  return db.transaction(async (tx) => {
+    if (!(await deleteSession(tx, actor.userId, sessionId))) return refuse('not_found');
+    await note(tx, context, telling);
+    return ok({ ended: 1 });
+  });
+}
+
+export async function endOtherSessions(
+  context: Context<Actor>,
+  telling: Telling,
+): Promise<Result<ReplyOf<typeof othersEndpoint>>> {
+  const { db, actor } = context;
+  return db.transaction(async (tx) => {
+    const ended = await deleteOtherSessions(tx, actor.userId, actor.sessionId);
+    if (ended > 0) await note(tx, context, telling);
+    // Nothing happened to the account, and still it was asked for.
+    else if (isStaff(actor))
+      await recordAudit(tx, { ...context, actor }, { action: 'end sessions' });
+    return ok({ ended });
+  });
+}
+
+/** The owner did it and can see it: kept, not mailed, so the language does not matter. */
+function note(tx: Queryable, { actor, address }: Context<Actor>, telling: Telling): Promise<void> {
+  const origin: Origin = { browser: null, system: null, address, asksFor: undefined };
+  const happening = { userId: actor.userId, kind: 'sessions_ended' } as const;
+  return recordSecurityEvent(tx, telling, origin, happening);
+}

@@ -1,0 +1,182 @@
+/** Accounts, sessions and who works where, as the database knows them now. */
+import type { Role } from '@baari/contract/constants.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import {
+  leftJoined,
+  type RowOf,
+  select,
+  type Statement,
+  table,
+  typed,
+} from '../../platform/database/columns.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { actingMembership } from '../security-events/acting.store.ts';
+
+const s = table('identity.session', 's');
+const u = table('identity.user', 'u');
+const member = leftJoined('membership', 'm');
+const h = leftJoined('hospital', 'h');
+
+/** A session with its person: what an identity token stands for at this moment. */
+const standing = {
+  sessionId: s.id,
+  expiresAt: s.expires_at,
+  userId: u.id,
+  name: u.name,
+  email: typed<string | null>(
+    sql`case when u.email like '%@phone.invalid' then null else u.email end`,
+  ),
+  emailVerified: u.email_verified,
+  phone: typed<string | null>(sql`coalesce(u.phone_number, p.phone)`),
+  role: member.role,
+  hospitalId: member.hospital_id,
+  doctorId: member.doctor_id,
+  /** Whether the session may act for another hospital instead. */
+  isAtSeveral: typed<boolean>(sql`
+    (s.only_hospital_id is null and exists (
+      select from membership o where o.user_id = u.id and o.hospital_id <> m.hospital_id))`),
+  /** The hospital requires a second factor and this session was made without one. */
+  mustSetUpTwoFactor: typed<boolean>(sql`
+    (coalesce(h.require_two_factor, false) and not u.two_factor_enabled
+      and s.second_factor is distinct from 'passkey')`),
+  /** When its owner last showed who they are. */
+  provedAt: s.proved_at,
+  lastUsedAt: s.last_used_at,
+  /** Minutes without use that the hospital allows its staff; null for patients. */
+  idleMinutes: h.idle_minutes,
+};
+export type StandingRow = RowOf<typeof standing>;
+
+function standingsOf(where: Sql): Statement<StandingRow> {
+  return select(standing)`
+    from identity.session s
+    join identity."user" u on u.id = s.user_id
+    ${actingMembership}
+    left join hospital h on h.id = m.hospital_id
+    left join patient p on p.id = u.id
+    where ${where}`;
+}
+
+/** The session with its person; undefined once it was signed out. */
+export async function findStanding(
+  db: Queryable,
+  sessionId: string,
+  userId: string,
+): Promise<StandingRow | undefined> {
+  return db.maybeOne(standingsOf(sql`s.id = ${sessionId} and u.id = ${userId}`));
+}
+
+export async function listStandings(
+  db: Queryable,
+  sessionIds: readonly string[],
+): Promise<StandingRow[]> {
+  return db.many(standingsOf(sql`s.id = any(${sessionIds}::uuid[])`));
+}
+
+export interface StaffClaims {
+  readonly role: Role;
+  readonly hospitalId: string | null;
+  readonly doctorId: string | null;
+}
+
+/** The role in which a session acts: patient unless its owner works somewhere [ROLE-6]. */
+export async function getRole(db: Queryable, sessionId: string): Promise<StaffClaims> {
+  const claims = { role: member.role, hospitalId: member.hospital_id, doctorId: member.doctor_id };
+  const row = await db.maybeOne(select(claims)`
+    from identity.session s ${actingMembership} where s.id = ${sessionId}`);
+  if (row === undefined || row.role === null) {
+    return { role: 'patient', hospitalId: null, doctorId: null };
+  }
+  return { role: row.role, hospitalId: row.hospitalId, doctorId: row.doctorId };
+}
+
+export async function isAccount(db: Queryable, email: string): Promise<boolean> {
+  const row = await db.maybeOne(sql`select 1 from identity."user" where email = ${email}`);
+  return row !== undefined;
+}
+
+export async function findEmail(db: Queryable, userId: string): Promise<string | undefined> {
+  const row = await db.maybeOne(select({ email: u.email })`
+    from identity."user" u where u.id = ${userId}`);
+  return row?.email;
+}
+
+export async function hasTwoFactor(db: Queryable, userId: string): Promise<boolean> {
+  const row = await db.maybeOne(
+    sql`select 1 from identity."user" where id = ${userId} and two_factor_enabled`,
+  );
+  return row !== undefined;
+}
+
+/** Whether nothing but the one account elsewhere opens this one. */
+export async function isOnlyWayIn(db: Queryable, userId: string): Promise<boolean> {
+  const ways = typed<number>(sql`
+    ((select count(*) from identity.account where user_id = u.id)
+      + (select count(*) from identity.passkey where user_id = u.id)
+      + case when u.phone_number is null then 0 else 1 end)::int`);
+  const row = await db.one(select({ ways })`from identity."user" u where u.id = ${userId}`);
+  return row.ways <= 1;
+}
+
+/** Whether the account has a session that began in this network (an address, or an IPv6 /64). */
+export async function hasSessionFrom(
+  db: Queryable,
+  email: string,
+  network: string,
+): Promise<boolean> {
+  const row = await db.maybeOne(sql`
+    select 1 from identity.session s join identity."user" u on u.id = s.user_id
+    where u.email = ${email} and nullif(s.ip_address, '')::inet <<= ${network}::inet limit 1`);
+  return row !== undefined;
+}
+
+export async function deleteEndedSessions(db: Queryable, now: Date): Promise<void> {
+  await db.run(sql`delete from identity.session where expires_at < ${now}`);
+}
+
+/** Makes the account the hospital's first admin; false when it already works somewhere. */
+export async function insertHospitalAdmin(
+  tx: Queryable,
+  userId: string,
+  hospitalId: string,
+): Promise<boolean> {
+  // Of two hospitals that one person creates at once, the second one waits here and finds the first.
+  await tx.run(sql`select from identity."user" where id = ${userId} for no key update`);
+  const added = await tx.run(sql`
+    insert into membership (user_id, hospital_id, role)
+    select ${userId}, ${hospitalId}, 'hospital_admin'
+    where not exists (select from membership where user_id = ${userId})`);
+  return added === 1;
+}
+
+export interface OwnPatient {
+  readonly accountId: string;
+  readonly email: string | null;
+  /** undefined leaves what is there. */
+  readonly name: string | undefined;
+  readonly phone: string | undefined;
+  /** The name of a person who never gave one. */
+  readonly nameless: string;
+}
+
+/** The account's own person, made when it is missing; its id is the account's. */
+export async function upsertOwnPatient(tx: Queryable, patient: OwnPatient): Promise<void> {
+  const { accountId, email, name, phone, nameless } = patient;
+  await tx.run(sql`
+    insert into patient as known (id, account_id, name, email, phone)
+    select u.id, u.id, ${name ?? nameless}::text, ${email}::text, ${phone ?? null}::text
+    -- Held, so that nobody is written anew whose account is being erased.
+    from identity."user" u where u.id = ${accountId} for key share
+    on conflict (id) do update set
+      name = coalesce(${name ?? null}, known.name),
+      phone = coalesce(${phone ?? null}, known.phone),
+      email = excluded.email
+    -- Held all the same, but not written anew with what it holds already.
+    where (known.name, known.phone, known.email) is distinct from
+      (coalesce(${name ?? null}, known.name), coalesce(${phone ?? null}, known.phone), excluded.email)`);
+}
+
+export async function renameAccount(tx: Queryable, userId: string, name: string): Promise<void> {
+  await tx.run(sql`
+    update identity."user" set name = ${name}, updated_at = now() where id = ${userId}`);
+}

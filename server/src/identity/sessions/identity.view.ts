@@ -1,0 +1,21 @@
+/** The signed-in user as the wire shows it [ENT-6]. */
+import type { SignedInUser } from '@baari/contract/account/identity.ts';
+import type { Actor } from '../../platform/actor.ts';
+
+/** The name of someone who never gave one [ENT-6]. */
+export const namelessPatient = 'Patient';
+
+export function signedInUserView(actor: Actor): SignedInUser {
+  const { userId, name, email, emailVerified, phone, role, hospitalId, doctorId } = actor;
+  return {
+    id: userId,
+    name: name === '' ? namelessPatient : name,
+    email,
+    emailVerified,
+    phone,
+    role,
+    hospitalId,
+    doctorId,
+    ...(actor.isAtSeveral && { worksAtSeveral: true }),
+  };
+}

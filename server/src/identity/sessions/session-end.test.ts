@@ -1,0 +1,167 @@
+/** When sessions end by themselves, and how one ends whose sign-out never reached the server. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import sql from 'sql-template-tag';
+import { streamPath } from '@baari/contract/events.ts';
+import {
+  type Browser,
+  codeOf,
+  type IdentityTestApp,
+  makeIdentityTestApp,
+  openBrowser,
+  signUp,
+} from '../../testing/identity-app.ts';
+import { call, makeTestApp, readReply, type TestApp } from '../../testing/test-app.ts';
+import { makePerson, makeTown, signIn, type Town } from '../../testing/test-people.ts';
+import { whyOver } from './session-end.rules.ts';
+
+let world: IdentityTestApp;
+let house: TestApp;
+let town: Town;
+before(async () => {
+  world = await makeIdentityTestApp();
+  house = await makeTestApp({ isListening: true });
+  town = await makeTown(house);
+});
+after(async () => {
+  await world.close();
+  await house.close();
+});
+
+const minutes = 60_000;
+
+/** So long nobody has used any session. */
+async function leaveUnused(ms: number): Promise<void> {
+  await house.db.run(sql`
+    update identity.session set last_used_at = last_used_at - make_interval(secs => ${ms / 1000})`);
+}
+
+const ask = (token: string, headers: Record<string, string> = {}) =>
+  house.send({ method: 'GET', url: '/api/hospital', token, headers });
+
+test('a session without use is over after its hospital’s time, to the moment; a patient’s never for that [SEC-6]', () => {
+  const now = new Date('2026-03-12T12:00:00Z');
+  const expiresAt = new Date('2026-03-20T12:00:00Z');
+  const used = (ms: number) => new Date(now.getTime() - ms);
+  const at = (lastUsedAt: Date, idleMinutes: number | null) =>
+    whyOver({ expiresAt, lastUsedAt, idleMinutes }, now);
+  assert.equal(at(used(15 * minutes), 15), undefined);
+  assert.equal(at(used(15 * minutes + 1), 15), 'session_idle');
+  assert.equal(at(used(900 * minutes), null), undefined);
+  assert.equal(whyOver({ expiresAt: now, lastUsedAt: now, idleMinutes: 15 }, now), 'session_ended');
+});
+
+test('an administrator sets the time without use, between 15 minutes and 12 hours; twelve hours unless told [SEC-6]', async () => {
+  const { admin, receptionist } = town;
+  const before = await call(house, receptionist, 'getOwnSecurity');
+  assert.equal(readReply('getOwnSecurity', before).idleMinutes, 720);
+  for (const idleMinutes of [14, 721, 15.5, 0, -1]) {
+    const refused = await call(house, admin, 'setStaffIdleMinutes', { body: { idleMinutes } });
+    assert.equal(refused.status, 400, String(idleMinutes));
+  }
+  const set = await call(house, admin, 'setStaffIdleMinutes', { body: { idleMinutes: 15 } });
+  assert.deepEqual(set.body, { idleMinutes: 15 });
+  const heard = await call(house, receptionist, 'reportUse', { body: {} });
+  assert.deepEqual(heard.body, { idleMinutes: 15 });
+  const elsewhere = await call(house, town.otherAdmin, 'reportUse', { body: {} });
+  assert.deepEqual(elsewhere.body, { idleMinutes: 720 }, 'of that hospital alone');
+  const patient = await makePerson(house);
+  const own = await call(house, patient, 'reportUse', { body: {} });
+  assert.deepEqual(own.body, { idleMinutes: null });
+});
+
+test('staff who leave the desk find the session ended, by token, by cookie and by stream; what the page asks by itself is no use [SEC-6]', async () => {
+  const { receptionist, admin } = town;
+  await call(house, admin, 'setStaffIdleMinutes', { body: { idleMinutes: 15 } });
+  const { session, token } = await signIn(house, receptionist.email);
+  await leaveUnused(10 * minutes);
+  assert.equal((await ask(token, { 'x-baari-unattended': '1' })).status, 200);
+  await leaveUnused(4 * minutes);
+  assert.equal((await ask(token)).status, 200, 'a use');
+  await leaveUnused(14 * minutes);
+  assert.equal((await ask(token)).status, 200, 'counted anew since then');
+  const stream = await fetch(`${house.origin()}/api${streamPath}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  assert.equal(stream.status, 200);
+  await leaveUnused(16 * minutes);
+  const refused = await ask(token);
+  assert.equal(refused.status, 401);
+  assert.match(refused.text, /session_idle/u);
+  const renewal = await house.send({
+    method: 'GET',
+    url: '/api/identity/token',
+    token: session,
+  });
+  assert.equal(renewal.status, 401);
+  assert.match(renewal.text, /session_idle/u);
+  // Ends by itself within one check's time: reading to the end is how to see it.
+  assert.match(await stream.text(), /"reason":"session_ended"/u);
+
+  await call(house, await freshAdmin(), 'setStaffIdleMinutes', { body: { idleMinutes: 720 } });
+  assert.equal((await ask(token)).status, 401, 'another rule revives nothing');
+});
+
+async function freshAdmin() {
+  return { ...town.admin, ...(await signIn(house, town.admin.email)) };
+}
+
+test('thirty days after signing in a session ends, whatever prolongs it [LOGIN-1, SEC-6]', async () => {
+  const patient = await makePerson(house);
+  const days = async (count: number) => {
+    await house.db.run(sql`
+      update identity.session set signed_in_at = now() - make_interval(days => ${count}),
+        expires_at = now() + interval '7 days' where user_id = ${patient.userId}`);
+    return (await call(house, patient, 'getCurrentUser')).status;
+  };
+  assert.equal(await days(29), 200);
+  assert.equal(await days(31), 401);
+  const renewal = await house.send({
+    method: 'GET',
+    url: '/api/identity/token',
+    token: patient.session,
+  });
+  assert.equal(renewal.status, 401);
+});
+
+const isSignedIn = async (browser: Browser) => (await browser.get('/get-session')).json() !== null;
+
+test('a browser that was signed out while the server was away opens nothing, and the server ends the session as soon as it hears [AUTH-2, SEC-6]', async () => {
+  const { browser, userId } = await signUp(world.app);
+  const token = await browser.token();
+  const copy = openBrowser(world.app);
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  browser.cookies.set('baari_left', '1');
+  assert.equal((await browser.get('/token')).statusCode, 401);
+  assert.deepEqual([...browser.cookies.keys()], ['baari.device'], 'both cookies are given up');
+  assert.equal(await isSignedIn(copy), false, 'the session itself is over');
+  assert.equal((await world.identity.authenticate(token)).ok, false);
+  const rows = await world.db.many(sql`select 1 from identity.session where user_id = ${userId}`);
+  assert.deepEqual(rows, []);
+});
+
+test('whoever signs in next at that browser is signed in as themselves, and stays it [AUTH-2]', async () => {
+  const before = await signUp(world.app);
+  const next = await signUp(world.app);
+  before.browser.cookies.set('baari_left', '1');
+  const { email, password } = next;
+  const answer = await before.browser.post('/sign-in/email', { email, password });
+  assert.equal(answer.statusCode, 200, answer.body);
+  assert.equal(before.browser.cookies.has('baari_left'), false);
+  const session = await before.browser.get('/get-session');
+  assert.equal(session.json<{ user: { id: string } }>().user.id, next.userId);
+  const rows = await world.db.many(sql`
+    select 1 from identity.session where user_id = ${before.userId}`);
+  assert.deepEqual(rows, [], 'the one before is out');
+});
+
+test('the late sign-out is answered as any, and a wrong password leaves the mark where it was [AUTH-2]', async () => {
+  const { browser, email } = await signUp(world.app);
+  browser.cookies.set('baari_left', '1');
+  const wrong = await browser.post('/sign-in/email', { email, password: 'a guess' });
+  assert.equal(codeOf(wrong), 'wrong_password');
+  assert.equal(await isSignedIn(browser), false);
+  const late = await browser.post('/sign-out', {});
+  assert.deepEqual(late.json(), { success: true });
+  assert.equal(browser.cookies.has('baari_left'), false);
+});

@@ -1,0 +1,81 @@
+/** What is known of a session besides whose it is. */
+import type { ProofKind } from '@baari/contract/account/identity.ts';
+import sql from 'sql-template-tag';
+import { leftJoined, type RowOf, select, table } from '../../platform/database/columns.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { actingMembership } from '../security-events/acting.store.ts';
+
+const s = table('identity.session', 's');
+const h = leftJoined('hospital', 'h');
+
+export async function findProvedAt(db: Queryable, sessionId: string): Promise<Date | undefined> {
+  const row = await db.maybeOne(select({ provedAt: s.proved_at })`
+    from identity.session s where s.id = ${sessionId}`);
+  return row?.provedAt;
+}
+
+export interface Proof {
+  readonly by: ProofKind;
+  /** Of a proof by passkey. */
+  readonly passkeyId?: string;
+}
+
+/** The owner has shown who they are; a second factor shown now counts for the session from then on. */
+export async function setProved(
+  tx: Queryable,
+  sessionId: string,
+  { by, passkeyId }: Proof,
+  now: Date,
+): Promise<void> {
+  const factor = by === 'passkey' ? 'passkey' : by === 'second_factor' ? 'totp' : null;
+  await tx.run(sql`
+    update identity.session set proved_at = ${now}, proved_by = ${by},
+      proved_with_passkey = ${passkeyId ?? null}, last_used_at = ${now},
+      second_factor = coalesce(${factor}, second_factor)
+    where id = ${sessionId}`);
+}
+
+const sessionByToken = {
+  id: s.id,
+  userId: s.user_id,
+  expiresAt: s.expires_at,
+  lastUsedAt: s.last_used_at,
+  idleMinutes: h.idle_minutes,
+};
+export type SessionByToken = RowOf<typeof sessionByToken>;
+
+/** The session of a cookie or of a program's session token. */
+export async function findSessionByToken(
+  db: Queryable,
+  token: string,
+): Promise<SessionByToken | undefined> {
+  return db.maybeOne(select(sessionByToken)`
+    from identity.session s ${actingMembership}
+      left join hospital h on h.id = m.hospital_id
+    where s.token = ${token}`);
+}
+
+export async function deleteSessionByToken(db: Queryable, token: string): Promise<boolean> {
+  return (await db.run(sql`delete from identity.session where token = ${token}`)) === 1;
+}
+
+/** Notes a use, to the minute; several requests of one moment write it once. */
+export async function noteUse(db: Queryable, sessionId: string, now: Date): Promise<void> {
+  await db.run(sql`
+    update identity.session set last_used_at = ${now}
+    where id = ${sessionId} and last_used_at < ${now}::timestamptz - interval '30 seconds'`);
+}
+
+/** Ends those that their hospital's rule has ended already, so that another rule does not revive them. */
+export async function deleteIdleSessions(
+  db: Queryable,
+  now: Date,
+  hospitalId: string | null,
+): Promise<void> {
+  await db.run(sql`
+    delete from identity.session where id in (
+      select s.id from identity.session s ${actingMembership}
+        join hospital h on h.id = m.hospital_id
+      where (${hospitalId}::uuid is null or h.id = ${hospitalId}::uuid)
+        and s.last_used_at < ${now}::timestamptz - make_interval(mins => h.idle_minutes))`);
+}

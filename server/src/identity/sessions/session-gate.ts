@@ -1,0 +1,60 @@
+/**
+ * Which sessions the identity library gets to see. One that its hospital's rule has ended is kept from
+ * it; one whose browser was signed out while the server could not be told is ended now [AUTH-2].
+ */
+import type { FastifyRequest } from 'fastify';
+import type { IdentityParts } from '../identity.ts';
+import { deleteSessionByToken, findSessionByToken } from './session-facts.store.ts';
+import { whyOver } from './session-end.rules.ts';
+import { sessionTokenIn } from './signed-cookies.ts';
+
+/** 'left': signed out in the browser; 'idle': unused for too long. */
+export type Standing = 'counts' | 'left' | 'idle';
+
+/** Set by the page that signs out, read here: the page cannot delete the session's own cookie. */
+const leftCookie = 'baari_left';
+
+export async function standingOf(
+  { database, clock }: Pick<IdentityParts, 'database' | 'clock'>,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+): Promise<Standing> {
+  const cookies = headers.cookie ?? '';
+  const token = sessionTokenIn(cookies, headers.authorization);
+  if (token === undefined) return hasLeft(cookies) ? 'left' : 'counts';
+  if (hasLeft(cookies)) {
+    await deleteSessionByToken(database, token);
+    return 'left';
+  }
+  const session = await findSessionByToken(database, token);
+  if (session === undefined) return 'counts';
+  return whyOver(session, clock.now()) === 'session_idle' ? 'idle' : 'counts';
+}
+
+function hasLeft(cookies: string): boolean {
+  return cookies.split('; ').includes(`${leftCookie}=1`);
+}
+
+/** Takes the session out of what is passed on. */
+export function withoutSession(headers: Headers): void {
+  const cookies = (headers.get('cookie') ?? '')
+    .split('; ')
+    .filter((pair) => !/^(?:__Secure-)?baari\.session_token=/u.test(pair));
+  if (cookies.length > 0) headers.set('cookie', cookies.join('; '));
+  else headers.delete('cookie');
+  headers.delete('authorization');
+}
+
+/**
+ * The answer's headers, told to the browser as well to give up the session's cookie and the mark of
+ * having left; a session that the answer itself begins stays.
+ */
+export function withoutCookies(answered: Headers, publicUrl: string): Headers {
+  const headers = new Headers(answered);
+  const isSecure = publicUrl.startsWith('https:');
+  const name = `${isSecure ? '__Secure-' : ''}baari.session_token`;
+  const attributes = `Max-Age=0; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const begins = answered.getSetCookie().some((cookie) => cookie.startsWith(`${name}=`));
+  if (!begins) headers.append('set-cookie', `${name}=; ${attributes}; HttpOnly`);
+  headers.append('set-cookie', `${leftCookie}=; ${attributes}`);
+  return headers;
+}

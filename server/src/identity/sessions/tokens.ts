@@ -1,0 +1,108 @@
+/** Verifies identity tokens: ES256, signed with our own keys, for this site. */
+import { errors, importJWK, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import { type Result, ok, refuse } from '../../platform/result.ts';
+
+export const signingAlgorithm = 'ES256';
+
+const claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });
+
+/** Whom a token names, and which session it came from. */
+export interface TokenClaims {
+  readonly userId: string;
+  readonly sessionId: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export interface PublicKeyRow {
+  readonly id: string;
+  /** A JSON Web Key. */
+  readonly publicKey: string;
+}
+
+export interface TokensOptions {
+  /** Issuer and audience of our tokens. */
+  readonly publicUrl: string;
+  readonly clock: Clock;
+  readonly listPublicKeys: () => Promise<readonly PublicKeyRow[]>;
+}
+
+/** A signature found good is believed this long without being checked again. */
+const believedMs = 60_000;
+const believedAtMost = 20_000;
+/** A token with a key we do not know makes us read the keys, but not more often than this. */
+const keysReadEveryMs = 2000;
+
+type VerifyToken = (token: string) => Promise<Result<TokenClaims>>;
+
+/** Refuses: not_authenticated when malformed, forged or meant for another site; session_ended when expired. */
+export function makeTokenVerifier(options: TokensOptions): VerifyToken {
+  const { clock } = options;
+  const believed = new Map<string, { readonly claims: TokenClaims; readonly until: number }>();
+  const getKey = makeKeyFinder(options);
+
+  return async (token) => {
+    const now = clock.now().getTime();
+    const known = believed.get(token);
+    if (known !== undefined && now < known.until) {
+      return now < known.claims.expiresAt ? ok(known.claims) : refuse('session_ended');
+    }
+    const verified = await verify(token, getKey, options);
+    if (!verified.ok) return verified;
+    if (believed.size >= believedAtMost) believed.clear();
+    believed.set(token, { claims: verified.value, until: now + believedMs });
+    return verified;
+  };
+}
+
+async function verify(
+  token: string,
+  getKey: JWTVerifyGetKey,
+  { publicUrl, clock }: TokensOptions,
+): Promise<Result<TokenClaims>> {
+  try {
+    const { payload } = await jwtVerify(token, getKey, {
+      algorithms: [signingAlgorithm],
+      issuer: publicUrl,
+      audience: publicUrl,
+      currentDate: clock.now(),
+    });
+    const parsed = claims.safeParse(payload);
+    if (!parsed.success) return refuse('not_authenticated');
+    const { sub, sid, exp } = parsed.data;
+    return ok({ userId: sub, sessionId: sid, expiresAt: exp * 1000 });
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) return refuse('session_ended');
+    if (error instanceof errors.JOSEError) return refuse('not_authenticated');
+    throw error;
+  }
+}
+
+function makeKeyFinder({ clock, listPublicKeys }: TokensOptions): JWTVerifyGetKey {
+  const keys = new Map<string, CryptoKey | Uint8Array>();
+  let reading: Promise<void> | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+
+  async function readKeys(): Promise<void> {
+    for (const { id, publicKey } of await listPublicKeys()) {
+      if (!keys.has(id)) keys.set(id, await importJWK(JSON.parse(publicKey), signingAlgorithm));
+    }
+    readAt = clock.now().getTime();
+  }
+
+  return async ({ kid }) => {
+    const known = kid === undefined ? undefined : keys.get(kid);
+    if (known !== undefined) return known;
+    if (clock.now().getTime() - readAt >= keysReadEveryMs) {
+      reading ??= readKeys().finally(() => {
+        reading = undefined;
+      });
+    }
+    await reading;
+    const found = kid === undefined ? undefined : keys.get(kid);
+    if (found === undefined) throw new errors.JWKSNoMatchingKey();
+    return found;
+  };
+}

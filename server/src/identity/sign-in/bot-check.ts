@@ -1,0 +1,163 @@
+/**
+ * The invisible check before a code is sent, and before a try from a network whose tries are used up:
+ * the browser works for a second or two (ALTCHA's proof of work). Each challenge is signed, works for
+ * ten minutes and counts once; one for a try counts for that request alone.
+ */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Secrets } from '../../platform/secrets/secret.ts';
+import { spendChallenge } from './bot-check.store.ts';
+
+/** How much a browser has to work: so many derivations, each of so many iterations. */
+export interface Difficulty {
+  readonly iterations: number;
+  readonly fewest: number;
+  readonly most: number;
+}
+
+/** About a second on a laptop and a few on a cheap phone, in the background. */
+const usualDifficulty: Difficulty = { iterations: 2000, fewest: 500, most: 1500 };
+
+/** Of a try: a fraction of a second on a cheap phone; each level doubles it. */
+const tryDifficulty: Difficulty = { iterations: 2000, fewest: 75, most: 225 };
+
+const validMs = 10 * 60_000;
+
+export interface BotCheckOptions {
+  readonly db: Queryable;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly difficulty: Difficulty | undefined;
+}
+
+export interface BotCheck {
+  readonly challenge: () => Promise<Challenge>;
+  /** Whether this answers one of our challenges, for the first time. */
+  readonly isPassed: (answer: string) => Promise<boolean>;
+  /** A challenge that lets one request go on; `request` is all that the request is. */
+  readonly challengeFor: (request: string, level: number) => Promise<Challenge>;
+  /** Whether this answers a challenge for that request, for the first time, of about that level. */
+  readonly isPassedFor: (answer: string, request: string, level: number) => Promise<boolean>;
+}
+
+/** What the widget sends: base64 of JSON. */
+const answerShape = z.object({
+  challenge: z.object({
+    parameters: z.object({
+      algorithm: z.string(),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.number(),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      keySignature: z.string(),
+      expiresAt: z.number(),
+      data: z.object({ for: z.string(), level: z.number() }).exactOptional(),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+});
+
+export function makeBotCheck(options: BotCheckOptions): BotCheck {
+  const { db, clock, difficulty = usualDifficulty } = options;
+  const [present] = options.secrets;
+  const ofTries = options.difficulty ?? tryDifficulty;
+
+  function challenge({ iterations, fewest, most }: Difficulty, data?: Bound): Promise<Challenge> {
+    return createChallenge({
+      algorithm: 'PBKDF2/SHA-256',
+      cost: iterations,
+      counter: randomInt(most, fewest),
+      deriveKey,
+      expiresAt: new Date(clock.now().getTime() + validMs),
+      ...signaturesBy(present),
+      ...(data === undefined ? {} : { data: { ...data } }),
+    });
+  }
+
+  async function isPassed(answer: string, isMeant: (data: Bound | undefined) => boolean) {
+    const parsed = answerShape.safeParse(readAnswer(answer));
+    if (!parsed.success) return false;
+    const { challenge: asked, solution } = parsed.data;
+    if (!isMeant(asked.parameters.data)) return false;
+    const expiresAt = new Date(asked.parameters.expiresAt * 1000);
+    if (!(expiresAt > clock.now())) return false;
+    const given = { challenge: asked, solution, deriveKey };
+    if (!(await isSolved(given, options.secrets))) return false;
+    const hash = createHash('sha256').update(asked.signature).digest('base64url');
+    return spendChallenge(db, hash, expiresAt);
+  }
+
+  return {
+    challenge: () => challenge(difficulty),
+    isPassed: (answer) => isPassed(answer, (data) => data === undefined),
+    challengeFor: (request, level) =>
+      challenge(
+        { ...ofTries, fewest: ofTries.fewest * 2 ** level, most: ofTries.most * 2 ** level },
+        { for: boundTo(present, request), level },
+      ),
+    isPassedFor: (answer, request, level) =>
+      isPassed(
+        answer,
+        // Others may have used up more while the browser worked.
+        (data) =>
+          data !== undefined &&
+          data.level >= level - 1 &&
+          options.secrets.some((secret) => isSame(data.for, boundTo(secret, request))),
+      ),
+  };
+}
+
+/** For which request a challenge counts, and how hard it was. */
+interface Bound {
+  readonly for: string;
+  readonly level: number;
+}
+
+/** Keyed: the request may hold a password, which nobody shall find by trying. */
+function boundTo(secret: string, request: string): string {
+  const key = derived(secret, 'bot-check-request');
+  return createHmac('sha256', key).update(request).digest('base64url');
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+async function isSolved(
+  given: Omit<Parameters<typeof verifySolution>[0], 'hmacSignatureSecret'>,
+  secrets: Secrets,
+): Promise<boolean> {
+  for (const secret of secrets) {
+    const { verified } = await verifySolution({ ...given, ...signaturesBy(secret) });
+    if (verified) return true;
+  }
+  return false;
+}
+
+function signaturesBy(secret: string) {
+  return {
+    hmacSignatureSecret: derived(secret, 'bot-check'),
+    hmacKeySignatureSecret: derived(secret, 'bot-check-key'),
+  };
+}
+
+function readAnswer(answer: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(answer, 'base64').toString('utf8'));
+  } catch {
+    // Not what the widget sends: the same as a wrong answer.
+    return undefined;
+  }
+}
+
+/** A secret for one purpose, from the one everything is signed with. */
+function derived(secret: string, purpose: string): string {
+  return createHmac('sha256', secret).update(purpose).digest('base64url');
+}

@@ -1,0 +1,222 @@
+/** The second step: setting it up, giving it when signing in, and turning it off. */
+import { oneTimeCode } from '@baari/contract/fields.ts';
+import { identityCalls, type SecurityEventKind } from '@baari/contract/account/identity.ts';
+import type { RefusalCode } from '@baari/contract/refusals.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ok, type Refusal, refuse } from '../../platform/result.ts';
+import { admitTry, refuseTry } from '../attempts/admit-try.ts';
+import { noteSignIn } from './after-sign-in.ts';
+import type { Admission } from '../attempts/attempts.ts';
+import { changeFactorBudgets, secondFactorBudgets } from '../attempts/attempts.rules.ts';
+import type { IdentityParts } from '../identity.ts';
+import { deleteSessionsWithoutFactor } from '../sessions/own-sessions.store.ts';
+import { asProvedOwner } from '../provider/proof-scope.ts';
+import {
+  type Answer,
+  ask,
+  passCookies,
+  provedOwner,
+  readBody,
+  sendAnswer,
+  sendProblem,
+  sendTooMany,
+  type SessionPerson,
+  signedIn,
+} from '../provider/provider.calls.ts';
+import { basePath } from '../provider/provider.address.ts';
+import { originOf, recordSecurityEvent } from '../security-events/security-events.ts';
+import { sessionTokenBegun } from '../sessions/signed-cookies.ts';
+import { shownTotpUri } from './totp-uri.rules.ts';
+
+/** The library's codes where they mean something else here than when signing in and up. */
+const codes: Readonly<Record<string, RefusalCode>> = {
+  INVALID_PASSWORD: 'wrong_password',
+  INVALID_CODE: 'invalid_code',
+  INVALID_BACKUP_CODE: 'invalid_code',
+  INVALID_TWO_FACTOR_COOKIE: 'second_factor_expired',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'second_factor_expired',
+  TOTP_ALREADY_ENABLED: 'two_factor_already_on',
+  TOTP_NOT_ENABLED: 'two_factor_off',
+  TWO_FACTOR_NOT_ENABLED: 'two_factor_off',
+  BACKUP_CODES_NOT_ENABLED: 'two_factor_off',
+};
+
+/** The library's own lock-out of an account after ten wrong second steps in a row. */
+const locked = 'ACCOUNT_TEMPORARILY_LOCKED';
+const lockedSeconds = 900;
+
+/** Whether the first step was right and the second is to come. */
+export function asksSecondFactor(answer: Answer): boolean {
+  // After a provider the library keeps the status of the redirect that this answer replaces.
+  return !answer.isAway && secondStep.safeParse(answer.body).success;
+}
+const secondStep = z.object({ twoFactorRedirect: z.literal(true) });
+
+/** A refusal, so that no client takes the first step for a sign-in; its cookie is the challenge. */
+export function sendSecondFactor(reply: FastifyReply, answer: Answer): FastifyReply {
+  passCookies(reply, answer);
+  return sendProblem(reply, refuse('second_factor_required'));
+}
+
+export function mountTwoFactor(app: FastifyInstance, parts: IdentityParts): void {
+  const { enableTwoFactor, disableTwoFactor, renewRecoveryCodes } = identityCalls;
+  const { verifyTotp, verifyRecoveryCode } = identityCalls;
+
+  app.post(`${basePath}${enableTwoFactor.path}`, async (request, reply) =>
+    asOwner(parts, request, reply, async (person) => {
+      const given = { ...libraryPassword, method: 'totp' };
+      const answer = await asProvedOwner(() => ask(parts, request, enableTwoFactor.path, given));
+      const setUp = setUpAnswer.safeParse(answer.body);
+      if (!answer.ok || !setUp.success) return answer;
+      const { totpURI, backupCodes } = setUp.data;
+      const shown = { totpURI: shownTotpUri(totpURI, person), recoveryCodes: backupCodes };
+      return { ...answer, body: enableTwoFactor.reply.parse(shown) };
+    }),
+  );
+
+  for (const call of [verifyTotp, verifyRecoveryCode]) {
+    app.post(`${basePath}${call.path}`, async (request, reply) => {
+      const body = readBody<z.ZodType<{ code: string }>>(call.body, request);
+      if (!body.ok) return sendProblem(reply, body);
+      const person = await signedIn(parts, request);
+      const budgets = person.ok
+        ? changeFactorBudgets(person.value.id)
+        : secondFactorBudgets(challengeOf(request), request.ip);
+      const admission = await admitTry(parts, request, budgets);
+      if (!admission.admitted) return refuseTry(parts, request, reply, admission);
+      const answer = await ask(parts, request, call.path, body.value);
+      if (answer.ok && !person.ok) await noteSignIn(parts, request, reply, answer);
+      if (answer.ok && person.ok) await noteFirstCode(parts, request, person.value, answer);
+      return settleAndSend(reply, admission, answer, call.reply);
+    });
+  }
+
+  app.post(`${basePath}${disableTwoFactor.path}`, async (request, reply) =>
+    asOwner(parts, request, reply, async (person) => {
+      const answer = await asProvedOwner(() =>
+        ask(parts, request, disableTwoFactor.path, libraryPassword),
+      );
+      if (answer.ok) await note(parts, request, person.id, 'two_factor_off');
+      return answer;
+    }),
+  );
+
+  app.post(`${basePath}${renewRecoveryCodes.path}`, async (request, reply) =>
+    asOwner(parts, request, reply, async (person) => {
+      const answer = await asProvedOwner(() =>
+        ask(parts, request, renewRecoveryCodes.path, libraryPassword),
+      );
+      const renewed = renewAnswer.safeParse(answer.body);
+      if (!answer.ok || !renewed.success) return answer;
+      await note(parts, request, person.id, 'recovery_codes_renewed');
+      return { ...answer, body: { recoveryCodes: renewed.data.backupCodes } };
+    }),
+  );
+}
+
+/** The library asks for one; who asks has shown otherwise who they are, which proof-scope.ts tells it. */
+const libraryPassword = { password: 'proved' };
+
+/** The app's first code turns the second step on: sessions that were made without it end. */
+async function noteFirstCode(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  person: SessionPerson,
+  answer: Answer,
+): Promise<void> {
+  const token = sessionTokenBegun(answer.headers.getSetCookie());
+  if (person.twoFactorEnabled === true || token === undefined) return;
+  await parts.database.transaction(async (tx) => {
+    await deleteSessionsWithoutFactor(tx, person.id, token);
+    await recordSecurityEvent(tx, parts, originOf(request), {
+      userId: person.id,
+      kind: 'two_factor_on',
+    });
+    return ok(undefined);
+  });
+  parts.onQueued();
+}
+
+async function note(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  userId: string,
+  kind: SecurityEventKind,
+): Promise<void> {
+  await recordSecurityEvent(parts.database, parts, originOf(request), { userId, kind });
+  parts.onQueued();
+}
+
+const setUpAnswer = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
+const renewAnswer = z.object({ backupCodes: z.array(z.string()) });
+
+/** Which sign-in waits for its second step; without one the library refuses anyway. */
+function challengeOf(request: FastifyRequest): string {
+  const cookie = /(?:^|; )(?:__Secure-)?baari\.two_factor=([^;]+)/u.exec(
+    request.headers.cookie ?? '',
+  );
+  return cookie?.[1] ?? '';
+}
+
+/** Does it for an owner who has just shown who they are [SEC-17]. */
+async function asOwner(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (person: SessionPerson) => Promise<Answer>,
+): Promise<FastifyReply> {
+  const person = await provedOwner(parts, request);
+  if (!person.ok) return sendProblem(reply, person);
+  const answer = await work(person.value);
+  const refusal = refusalIn(answer);
+  if (refusal === undefined) return sendAnswer(reply, answer, z.unknown());
+  passCookies(reply, answer);
+  return sendProblem(reply, refusal);
+}
+
+/**
+ * Undefined when the code is right: the app's, which then counts no second time, or a recovery code,
+ * which is used up.
+ */
+export async function refuseCode(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  person: Pick<SessionPerson, 'id' | 'twoFactorEnabled'>,
+  code: string,
+): Promise<Refusal | undefined> {
+  if (person.twoFactorEnabled !== true) return refuse('two_factor_off');
+  const { success: isTotp, data: digits = '' } = oneTimeCode.safeParse(code);
+  const { verifyTotp, verifyRecoveryCode } = identityCalls;
+  const answer = isTotp
+    ? await ask(parts, request, verifyTotp.path, { code: digits })
+    : await ask(parts, request, verifyRecoveryCode.path, { code, disableSession: true });
+  if (answer.isAway) return refuse('unavailable');
+  if (!answer.ok) return refusalIn(answer) ?? refuse('invalid_code');
+  return !isTotp || (await parts.isFirstUse(person.id, digits))
+    ? undefined
+    : refuse('invalid_code');
+}
+
+async function settleAndSend(
+  reply: FastifyReply,
+  admission: Extract<Admission, { admitted: true }>,
+  answer: Answer,
+  shape: z.ZodType,
+): Promise<FastifyReply> {
+  const refusal = refusalIn(answer);
+  // A try that the library turned away unchecked, as of many at one moment, counts as well.
+  await admission.settle(answer.ok ? 'won' : answer.isAway ? 'free' : 'counts');
+  if (answer.code === locked) {
+    return sendTooMany(reply, { admitted: false, retryAfterSeconds: lockedSeconds });
+  }
+  if (refusal === undefined) return sendAnswer(reply, answer, shape);
+  passCookies(reply, answer);
+  return sendProblem(reply, refusal);
+}
+
+/** What the library's code means here; undefined for one that means nothing. */
+function refusalIn({ code }: Answer): Refusal | undefined {
+  const known = code === undefined ? undefined : codes[code];
+  return known === undefined ? undefined : refuse(known);
+}

@@ -1,0 +1,154 @@
+/**
+ * The database's two accounts [SEC-19]: one owns the tables and migrates them, one runs the application
+ * with the rights of `grants.ts`. On an embedded database they are `baari_owner` and `baari_app`; the
+ * superuser that the data folder was made with makes them and is not used again.
+ */
+import { hkdfSync } from 'node:crypto';
+import pg from 'pg';
+import type { PostgresAddress } from '../embedded-postgres/embedded-postgres.ts';
+import { quietLog } from '../embedded-postgres/quiet-log.ts';
+
+const ownerRole = 'baari_owner';
+const runningRole = 'baari_app';
+
+export interface DatabaseAccounts<Address> {
+  /** Migrates, backs up and restores. */
+  readonly owner: Address;
+  /** What the application is given. */
+  readonly running: Address;
+}
+
+/** Those of an embedded database, from its superuser's address. */
+export function embeddedAccounts(superuser: PostgresAddress): DatabaseAccounts<PostgresAddress> {
+  return { owner: addressOf(superuser, ownerRole), running: addressOf(superuser, runningRole) };
+}
+
+/** The password follows from the superuser's, which lies in the data folder; not the other way round. */
+function addressOf(superuser: PostgresAddress, user: string): PostgresAddress {
+  const key = hkdfSync('sha256', superuser.password, 'baari', `database account ${user}`, 24);
+  return { ...superuser, user, password: Buffer.from(key).toString('base64url') };
+}
+
+/** Any number that nothing else locks: of two processes that start at once, one makes the accounts. */
+const accountsLock = 7_240_002;
+
+/**
+ * Makes the two accounts where they are missing, and hands the database and all that lies in it to
+ * its owner: also what an earlier version of Baari made as the superuser.
+ */
+export async function prepareAccounts(
+  superuser: pg.ClientConfig,
+  accounts: DatabaseAccounts<pg.ClientConfig>,
+): Promise<void> {
+  const client = new pg.Client(superuser);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [accountsLock]);
+    const owner = await makeRole(client, accounts.owner);
+    await makeRole(client, accounts.running);
+    await client.query('begin');
+    await handOver(client, owner);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Leaves the password of one that is there as it is; answers its name. */
+async function makeRole(client: pg.Client, account: pg.ClientConfig): Promise<string> {
+  // The driver's own reading of an address, whether it was given as a URL or in parts.
+  const { user = '', password } = new pg.Client(account);
+  const found = await client.query('select from pg_roles where rolname = $1', [user]);
+  if (found.rowCount === 0) {
+    const secret = typeof password === 'string' ? client.escapeLiteral(password) : 'null';
+    await client.query(
+      `create role ${client.escapeIdentifier(user)} login nosuperuser nocreatedb nocreaterole
+         noreplication nobypassrls password ${secret}`,
+    );
+  }
+  await keepLogQuiet(client, user);
+  return user;
+}
+
+/** Whatever the server logs of others. */
+async function keepLogQuiet(client: pg.Client, user: string): Promise<void> {
+  const { rows } = await client.query<{ setting: string }>(
+    'select unnest(rolconfig) as setting from pg_roles where rolname = $1',
+    [user],
+  );
+  const there = new Set(rows.map(({ setting }) => setting));
+  for (const [name, value] of Object.entries(quietLog)) {
+    if (there.has(`${name}=${value}`)) continue;
+    await client.query(`alter role ${client.escapeIdentifier(user)} set ${name} = '${value}'`);
+  }
+}
+
+/** Only what is not the owner's yet, so that a usual start takes no lock. */
+async function handOver(client: pg.Client, owner: string): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `with owner as (select oid, rolname as name from pg_roles where rolname = $1)
+     select format('alter database %I owner to %I', datname, owner.name) as statement
+       from pg_database, owner where datname = current_database() and datdba <> owner.oid
+     union all select format('alter schema %I owner to %I', nspname, owner.name)
+       from pg_namespace, owner
+       where ${isOurs('nspname')} and nspname <> 'public' and nspowner <> owner.oid
+     union all select format('alter %s %I.%I owner to %I',
+         case c.relkind when 'S' then 'sequence' when 'v' then 'view'
+           when 'm' then 'materialized view' else 'table' end, n.nspname, c.relname, owner.name)
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace, owner
+       where ${isOurs('n.nspname')} and c.relkind in ('r', 'p', 'v', 'm', 'S')
+         and c.relowner <> owner.oid and not ${isOfExtension('pg_class', 'c.oid')}
+         -- A column's own sequence follows its table.
+         and not exists (select from pg_depend d
+           where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i'))
+     union all select format('alter routine %s owner to %I', p.oid::regprocedure, owner.name)
+       from pg_proc p join pg_namespace n on n.oid = p.pronamespace, owner
+       where ${isOurs('n.nspname')} and p.proowner <> owner.oid
+         and not ${isOfExtension('pg_proc', 'p.oid')}`,
+    [owner],
+  );
+  for (const { statement } of rows) await client.query(statement);
+}
+
+function isOurs(schema: string): string {
+  return `${schema} !~ '^pg_' and ${schema} <> 'information_schema'`;
+}
+
+/** What came with an extension stays whose it is: the superuser's, as programs in C are. */
+function isOfExtension(catalogue: string, oid: string): string {
+  return `exists (select from pg_depend e
+    where e.classid = '${catalogue}'::regclass and e.objid = ${oid} and e.deptype = 'e')`;
+}
+
+/** What lets an account get at the trail in spite of its few rights, in words; empty when nothing does. */
+export async function findExcessRights(db: pg.ClientBase): Promise<string[]> {
+  const { rows } = await db.query<{ words: string }>(`
+    select words from (values
+      ('is a superuser', (select rolsuper from pg_roles where rolname = current_user)),
+      ('may make roles', (select rolcreaterole from pg_roles where rolname = current_user)),
+      ('may switch triggers off',
+        has_parameter_privilege(current_user, 'session_replication_role', 'set')),
+      ('owns tables', exists (
+        select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ('public', 'identity') and pg_has_role(current_user, c.relowner, 'member'))),
+      ('may create tables', exists (
+        select from pg_namespace n
+        where n.nspname in ('public', 'identity') and has_schema_privilege(n.oid, 'create'))),
+      ('may change or delete rows of the trail', exists (
+        select from pg_class c
+        where c.oid in (to_regclass('public.audit'), to_regclass('public.audit_seal'),
+            to_regclass('public.audit_anchor'))
+          and has_table_privilege(c.oid, 'update, delete, truncate, trigger')))
+    ) as excess (words, found) where found`);
+  return rows.map(({ words }) => words);
+}
+
+/** Whether this account could bring the tables up to date: they are its own, or there are none yet. */
+export async function mayMigrate(db: pg.ClientBase): Promise<boolean> {
+  const { rows } = await db.query<{ may: boolean }>(`
+    select coalesce(
+      (select pg_has_role(current_user, relowner, 'usage') from pg_class
+       where oid = to_regclass('public.migration')),
+      has_schema_privilege('public', 'create')) as may`);
+  return rows[0]?.may === true;
+}

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { run, startElsewhere, until, valuesOf } from '../../testing/test-embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './embedded-postgres.ts';
+import { isAlive, nameOfProcess, waitUntilGone } from './embedded-postgres-process.ts';
+
+const packageHere = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+const isRoot = process.getuid?.() === 0;
+const quiet = () => undefined;
+
+describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
+  let folder = '';
+  const running = new Set<EmbeddedPostgres>();
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'baari-pg-'));
+    chmodSync(folder, 0o755);
+  });
+
+  after(async () => {
+    for (const server of running) await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function start(
+    name: string,
+    more: Partial<EmbeddedPostgresOptions> = {},
+  ): Promise<EmbeddedPostgres> {
+    const dataDir = join(folder, name);
+    const server = await startEmbeddedPostgres({ dataDir, log: quiet, ...more });
+    running.add(server);
+    return server;
+  }
+
+  it('starts as PostgreSQL 18 with safe settings, in UTC and UTF-8', async () => {
+    const server = await start('fresh');
+    const found = await valuesOf(server.address, [
+      "current_setting('server_version_num')::int / 10000",
+      "current_setting('fsync')",
+      "current_setting('max_connections')",
+      "current_setting('listen_addresses')",
+      "current_setting('timezone')",
+      "current_setting('server_encoding')",
+      "current_setting('idle_in_transaction_session_timeout')",
+      "upper('é')",
+      'current_database()',
+    ]);
+    assert.deepEqual(found, [18, 'on', '100', '', 'UTC', 'UTF8', '30s', 'É', 'baari']);
+    await server.close();
+    assert.equal(isAlive(server.pid()), false);
+  });
+
+  it('keeps what was written when it is stopped and started again', async () => {
+    const first = await start('kept');
+    await run(first.address, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await first.close();
+    const second = await start('kept');
+    assert.equal(second.how, 'started');
+    assert.deepEqual(await valuesOf(second.address, ['(SELECT answer FROM kept)']), [42]);
+    await second.close();
+  });
+
+  it('is started again at the same address when it is killed, with all that was committed', async () => {
+    const server = await start('killed');
+    await run(server.address, 'CREATE TABLE kept AS SELECT 7 AS answer');
+    const killed = server.pid();
+    process.kill(killed, 'SIGKILL');
+    await until(() => server.pid() !== killed);
+    assert.deepEqual(await valuesOf(server.address, ['(SELECT answer FROM kept)']), [7]);
+    await server.close();
+    assert.equal(isAlive(server.pid()), false);
+  });
+
+  it('is joined by a second process, which leaves it running when it goes', async () => {
+    const first = await start('shared');
+    const second = await start('shared');
+    assert.equal(second.how, 'joined');
+    assert.equal(second.pid(), first.pid());
+    assert.deepEqual(second.address, first.address);
+    await second.close();
+    assert.deepEqual(await valuesOf(first.address, ['1']), [1]);
+    await first.close();
+  });
+
+  it('is made once when two processes start on the same new folder together', async () => {
+    const both = await Promise.all([
+      startElsewhere(folder, 'together'),
+      startElsewhere(folder, 'together'),
+    ]);
+    assert.equal(both[0].pid, both[1].pid);
+    const hows = both.map((one) => one.how).toSorted();
+    assert.deepEqual(hows, ['joined', 'started']);
+    for (const one of both) one.leave();
+    assert.equal(await waitUntilGone(both[0].pid, 20_000), true);
+  });
+
+  it('that outlived its starter is joined, and stopped by the one who joined', async () => {
+    const lost = await startElsewhere(folder, 'outlived');
+    await lost.kill();
+    assert.equal(isAlive(lost.pid), true);
+    const server = await start('outlived');
+    assert.equal(server.how, 'joined');
+    assert.equal(server.pid(), lost.pid);
+    await server.close();
+    assert.equal(isAlive(lost.pid), false);
+  });
+
+  it('stops with a process that ends without closing it', async () => {
+    const careless = await startElsewhere(folder, 'careless');
+    careless.leave();
+    assert.equal(await waitUntilGone(careless.pid, 20_000), true);
+  });
+
+  it('starts over a lock file whose number meanwhile belongs to another program', async () => {
+    const first = await start('stale');
+    const lock = join(first.dataDir, 'postmaster.pid');
+    const socketLock = join(first.dataDir, '.s.PGSQL.5432.lock');
+    const [written, socketWritten] = [readFileSync(lock, 'utf8'), readFileSync(socketLock, 'utf8')];
+    await first.close();
+    writeFileSync(lock, written.replace(/^\d+/, String(process.pid)), { mode: 0o644 });
+    writeFileSync(socketLock, socketWritten.replace(/^\d+/, String(process.pid)), { mode: 0o644 });
+    const second = await start('stale');
+    assert.equal(second.how, 'started');
+    await second.close();
+  });
+
+  it('starts over a lock file that is empty, as a power cut or a full disk leaves it', async () => {
+    const first = await start('empty-lock');
+    await first.close();
+    writeFileSync(join(first.dataDir, 'postmaster.pid'), '', { mode: 0o644 });
+    const second = await start('empty-lock');
+    assert.equal(second.how, 'started');
+    assert.deepEqual(await valuesOf(second.address, ['1']), [1]);
+    await second.close();
+  });
+
+  it('listens in a short folder when the data folder has a long name', async () => {
+    const deep = join('d'.repeat(60), 'e'.repeat(60));
+    const server = await start(deep);
+    assert.ok(server.address.host.length < 60);
+    assert.deepEqual(await valuesOf(server.address, ['1']), [1]);
+    const second = await start(deep);
+    assert.equal(second.how, 'joined');
+    await second.close();
+    await server.close();
+    rmSync(server.address.host, { recursive: true });
+  });
+
+  it('asks for its password where it listens on the loopback address', async () => {
+    const server = await start('tcp', { transport: 'tcp' });
+    assert.equal(server.address.host, '127.0.0.1');
+    assert.deepEqual(await valuesOf(server.address, ['1']), [1]);
+    const intruder = { ...server.address, password: 'a guess' };
+    await assert.rejects(valuesOf(intruder, ['1']), { code: '28P01' });
+    await server.close();
+  });
+
+  it('refuses a folder that holds something else', async () => {
+    mkdirSync(join(folder, 'photos'));
+    writeFileSync(join(folder, 'photos', 'ward.jpg'), 'not a database');
+    await assert.rejects(start('photos'), /holds something, but no PostgreSQL data/);
+  });
+
+  it('forgets an attempt to create the folder that was interrupted', async () => {
+    const abandoned = join(folder, 'half.new-999999999-abc');
+    mkdirSync(abandoned);
+    const server = await start('half');
+    assert.equal(existsSync(abandoned), false);
+    await server.close();
+  });
+
+  it('runs on the programs of an installed PostgreSQL, and refuses one that is too old or none', async () => {
+    const programs = join(folder, 'installed');
+    mkdirSync(programs);
+    chmodSync(programs, 0o755);
+    const native = join(
+      dirname(dirname(createRequire(import.meta.url).resolve(packageHere))),
+      'native',
+    );
+    cpSync(native, programs, { recursive: true, verbatimSymlinks: true });
+    const programsDir = join(programs, 'bin');
+    const server = await start('by-installed', { programsDir });
+    const args = readFileSync(`/proc/${server.pid()}/cmdline`, 'utf8').split('\0');
+    assert.equal(args[0], join(programsDir, 'postgres'));
+    await server.close();
+
+    const old = join(folder, 'old');
+    mkdirSync(old);
+    writeFileSync(join(old, 'postgres'), '#!/bin/sh\necho "postgres (PostgreSQL) 15.20"\n', {
+      mode: 0o755,
+    });
+    await assert.rejects(start('by-old', { programsDir: old }), /POSTGRES_PROGRAMS: .+ 15\..+17/u);
+    assert.equal(existsSync(join(folder, 'by-old')), false);
+    await assert.rejects(
+      start('by-none', { programsDir: join(folder, 'nowhere') }),
+      /POSTGRES_PROGRAMS: .+ holds no PostgreSQL that runs here/u,
+    );
+  });
+
+  it('keeps data and programs elsewhere, and says so, when its user cannot reach them', {
+    skip: !isRoot,
+  }, async () => {
+    const closed = join(folder, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const said: string[] = [];
+    const server = await start(join('closed', 'data'), {
+      log: (message) => said.push(message),
+      systemDataDir: join(folder, 'var-lib'),
+    });
+    assert.ok(server.dataDir.startsWith(join(folder, 'var-lib')));
+    assert.match(said.join('\n'), /cannot reach .*closed.*the data is kept in/);
+    await server.close();
+  });
+});
+
+it('a process is told apart from a later one with the same number', () => {
+  assert.equal(nameOfProcess(process.pid), nameOfProcess(process.pid));
+  assert.notEqual(nameOfProcess(process.pid), nameOfProcess(process.ppid));
+});

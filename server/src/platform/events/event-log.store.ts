@@ -1,0 +1,274 @@
+/**
+ * The event log: one row a change, written in the change's own transaction [INV-5], read in the
+ * order (transaction id, id) and only below the oldest running transaction, so that nothing
+ * becomes visible behind a reader [INV-6].
+ */
+import sql, { type Sql } from 'sql-template-tag';
+import type { Cursor } from './cursor.rules.ts';
+import { type Queryable, send } from '../database/database.ts';
+import {
+  type leftJoined,
+  returning,
+  type RowOf,
+  rows,
+  select,
+  table,
+  typed,
+} from '../database/columns.ts';
+import { inBatches } from '../database/in-batches.ts';
+import { inOneStatement } from '../database/one-statement.ts';
+import { packBody, unpackBody } from './packed-body.ts';
+
+export interface NewEvent {
+  readonly type: string;
+  readonly at: Date;
+  readonly hospitalId: string;
+  readonly doctorId: string;
+  /** null for a change that concerns no entry, such as a doctor's status. */
+  readonly entryId: string | null;
+  /** The account whose patient it concerns; null for a walk-in or none. */
+  readonly accountId: string | null;
+  readonly body: object;
+}
+
+export interface LoggedEvent extends Omit<NewEvent, 'body'> {
+  readonly cursor: Cursor;
+  readonly body: unknown;
+}
+
+const writers = new WeakMap<Queryable, Set<string>>();
+/** The number of the latest event that was recorded with a transaction's handle. */
+const latest = new WeakMap<Queryable, number>();
+
+/**
+ * The number of an event that may follow, drawn with what is read before it: whoever knows it need not wait for the
+ * event's being written to say which one it was. Numbers that nobody uses are left out.
+ */
+export const drawnNumber = typed<number>(sql`nextval('event_id_seq')`);
+
+/** Whether an event was recorded with this transaction's handle: then its commit is news. */
+export function hasRecordedEvent(tx: Queryable): boolean {
+  return writers.has(tx);
+}
+
+/** The doctors whose events were recorded with this transaction's handle. */
+export function doctorsOfRecordedEvents(tx: Queryable): ReadonlySet<string> {
+  return writers.get(tx) ?? new Set();
+}
+
+/**
+ * Writes an event, and in the same statement what else the change writes; answers the event's number. With a number
+ * `drawn` in this transaction it does not wait for that: the commit does.
+ */
+export async function recordEvent(
+  tx: Queryable,
+  event: NewEvent,
+  along: readonly Sql[] = [],
+  drawn?: number,
+): Promise<number> {
+  writers.set(tx, (writers.get(tx) ?? new Set()).add(event.doctorId));
+  // Those of entries are what the log is full of; the others are few.
+  const isPacked = event.entryId !== null;
+  // The events of a transaction are told in the order of their numbers.
+  const number = drawn !== undefined && drawn > (latest.get(tx) ?? 0) ? drawn : undefined;
+  const insert = returning({ id: e.id })`
+    insert into event as e (id, type, at, hospital_id, doctor_id, entry_id, account_id, body, packed)
+    values (coalesce(${number ?? null}::bigint, nextval('event_id_seq')),
+      ${event.type}, ${event.at}, ${event.hospitalId}, ${event.doctorId}, ${event.entryId},
+      ${event.accountId}, ${isPacked ? null : JSON.stringify(event.body)}::jsonb,
+      ${isPacked ? packBody(event.body, event) : null}::bytea)`;
+  const statement = inOneStatement(along, insert);
+  if (number === undefined) {
+    const { id } = await tx.one(statement);
+    latest.set(tx, id);
+    return id;
+  }
+  send(tx, statement);
+  latest.set(tx, number);
+  return number;
+}
+
+const e = table('event', 'e');
+
+/** As text, and under its own name: in `order by`, `transaction_id` would mean that text, and '1000' < '999'. */
+const transactionId = typed<string>(sql`e.transaction_id::text`);
+/** What it takes to read what an event says; all null where a joined event is not there. */
+export function saidIn(which: SaidColumns) {
+  return {
+    hospital_id: which.hospital_id,
+    doctor_id: which.doctor_id,
+    entry_id: which.entry_id,
+    account_id: which.account_id,
+    body: typed<object | null>(which.body),
+    packed: which.packed,
+  };
+}
+type SaidColumns = ReturnType<typeof leftJoined<'event'>>;
+type Said = RowOf<ReturnType<typeof saidIn>>;
+
+/** What an event says, packed or not; null where it is not there. */
+export function readSaid(row: Said): object | null {
+  const { packed, hospital_id, doctor_id } = row;
+  if (packed === null || hospital_id === null || doctor_id === null) return row.body;
+  return unpackBody(packed, {
+    hospitalId: hospital_id,
+    doctorId: doctor_id,
+    entryId: row.entry_id,
+    accountId: row.account_id,
+  });
+}
+
+const logged = {
+  ...saidIn(e),
+  transactionId,
+  id: e.id,
+  type: e.type,
+  at: e.at,
+  hospital_id: e.hospital_id,
+  doctor_id: e.doctor_id,
+};
+type EventRow = RowOf<typeof logged>;
+
+function toEvent(row: EventRow): LoggedEvent {
+  return {
+    cursor: { transactionId: row.transactionId, id: row.id },
+    type: row.type,
+    at: row.at,
+    hospitalId: row.hospital_id,
+    doctorId: row.doctor_id,
+    entryId: row.entry_id,
+    accountId: row.account_id,
+    body: readSaid(row),
+  };
+}
+
+/**
+ * Whether events are written that a still running transaction holds back. Only the newest is looked at:
+ * asked for any such event, the planner reads the whole log as long as it knows nothing of the table.
+ */
+const isHeldBack = typed<boolean>(sql`
+  coalesce((
+    select event.transaction_id >= pg_snapshot_xmin(pg_current_snapshot())
+    from event order by event.transaction_id desc, event.id desc limit 1), false)`);
+
+/** What a reader of the log has not heard. */
+export interface NextEvents {
+  /** In order; those that no running transaction can still overtake. */
+  readonly events: readonly LoggedEvent[];
+  /** Whether there are more, that one holds back. */
+  readonly isHeldBack: boolean;
+}
+
+const next = { ...logged, isHeldBack };
+
+/** The next events after a cursor. */
+export async function listEventsAfter(
+  db: Queryable,
+  after: Cursor,
+  limit: number,
+): Promise<NextEvents> {
+  const found = await db.many(select(next)`
+    from event e
+    where (e.transaction_id, e.id) > (${after.transactionId}::xid8, ${after.id})
+      and e.transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+    order by e.transaction_id, e.id limit ${limit}`);
+  const held = found.at(0)?.isHeldBack ?? (await hasHeldBackEvents(db));
+  return { events: found.map(toEvent), isHeldBack: held };
+}
+
+/** Whether events are written that a still running transaction holds back. */
+export async function hasHeldBackEvents(db: Queryable): Promise<boolean> {
+  return (await db.one(select({ held: isHeldBack })``)).held;
+}
+
+/** The place in the log right now: everything after it is still to come. */
+export async function currentCursor(db: Queryable): Promise<Cursor> {
+  return db.one(select({ transactionId, id: e.id })`
+    from (
+      (select transaction_id, id from event
+        where transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+        order by transaction_id desc, id desc limit 1)
+      union all select transaction_id, id from event_horizon
+    ) as e order by e.transaction_id desc, e.id desc limit 1`);
+}
+
+/** Whose events a reader may replay. */
+export type Audience = { readonly hospitalId: string } | { readonly accountId: string };
+
+/** What happened between two cursors for one audience; undefined when the log begins later than
+ * `after` or the reader missed more than `limit` events, so that it must start again. */
+export async function replayEvents(
+  db: Queryable,
+  audience: Audience,
+  after: Cursor,
+  upTo: Cursor,
+  limit: number,
+): Promise<LoggedEvent[] | undefined> {
+  const known = typed<boolean>(sql`
+    (o.transaction_id, o.id) <= (${after.transactionId}::xid8, ${after.id})`);
+  const horizon = await db.one(select({ known })`from event_horizon o`);
+  if (!horizon.known) return undefined;
+  const mine =
+    'hospitalId' in audience
+      ? sql`e.hospital_id = ${audience.hospitalId}`
+      : sql`e.account_id = ${audience.accountId}`;
+  const found = await db.many(select(logged)`
+    from event e
+    where ${mine}
+      and (e.transaction_id, e.id) > (${after.transactionId}::xid8, ${after.id})
+      and (e.transaction_id, e.id) <= (${upTo.transactionId}::xid8, ${upTo.id})
+    order by e.transaction_id, e.id limit ${limit + 1}`);
+  return found.length > limit ? undefined : found.map(toEvent);
+}
+
+/**
+ * Deletes events older than an instant, some at a time, and moves the horizon past them: from the log's
+ * beginning until one of those that come next is younger. Each batch begins where the one before has
+ * ended: the entries of an index stay until they are vacuumed away.
+ */
+export async function pruneEvents(
+  db: Queryable,
+  olderThan: Date,
+  isStopped?: () => boolean,
+): Promise<void> {
+  let from: Cursor = { transactionId: '0', id: 0 };
+  await inBatches(async (size) => {
+    const last = await pruneSomeEvents(db, { from, olderThan, size });
+    if (last === undefined || !last.is_old) return 0;
+    from = last;
+    return last.looked_at;
+  }, isStopped);
+}
+
+const lastLookedAt = {
+  transactionId: typed<string>(sql`next.transaction_id::text`),
+  id: typed<number>(sql`next.id`),
+  is_old: typed<boolean>(sql`next.is_old`),
+  looked_at: typed<number>(sql`(select count(*) from next)`),
+};
+
+/** Looks at the next events of the log and deletes those that are old; answers the last of them. */
+function pruneSomeEvents(
+  db: Queryable,
+  { from, olderThan, size }: { from: Cursor; olderThan: Date; size: number },
+): Promise<RowOf<typeof lastLookedAt> | undefined> {
+  return db.maybeOne(
+    rows(
+      lastLookedAt,
+      (list) => sql`
+    with next as (
+        select e.ctid, e.transaction_id, e.id, e.at < ${olderThan} as is_old from event e
+        where (e.transaction_id, e.id) > (${from.transactionId}::xid8, ${from.id})
+        order by e.transaction_id, e.id limit ${size}),
+      gone as (
+        delete from event where at < ${olderThan}
+          and ctid = any(array(select next.ctid from next where next.is_old))
+        returning transaction_id, id),
+      last as (select transaction_id, id from gone order by 1 desc, 2 desc limit 1),
+      moved as (
+        update event_horizon set transaction_id = last.transaction_id, id = last.id from last
+        where (event_horizon.transaction_id, event_horizon.id) < (last.transaction_id, last.id))
+    select ${list} from next order by next.transaction_id desc, next.id desc limit 1`,
+    ),
+  );
+}

@@ -1,0 +1,173 @@
+/** Where uploaded files are kept outside the database [decision 019]. */
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AwsClient } from 'aws4fetch';
+import { withoutTrailingSlash } from '../trim.rules.ts';
+
+export type StoreName = 'disk' | 's3';
+
+/** Keys are ids that we made; no part of one ever comes from a user. */
+export interface FileStore {
+  readonly name: StoreName;
+  /** Resolves once the file outlives a power cut. */
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** undefined when there is none. */
+  get(key: string): Promise<Uint8Array | undefined>;
+  /** Removing what is not there is no failure. */
+  remove(key: string): Promise<void>;
+}
+
+export interface FileStores {
+  /** Takes what is uploaded; undefined where the database itself keeps it. */
+  readonly forNew: FileStore | undefined;
+  /** Each that may hold older files. */
+  readonly all: readonly FileStore[];
+}
+
+export interface S3Settings {
+  /** The service, without the bucket: https://s3.ap-south-1.amazonaws.com. */
+  readonly url: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export interface FileStoreOptions {
+  readonly dataDir: string;
+  /** Whether the database is the embedded one, with which one machine holds everything. */
+  readonly isEmbedded: boolean;
+  readonly s3: S3Settings | undefined;
+}
+
+/** S3 where it is configured, else the disk beside an embedded database, else the database itself. */
+export function openFileStores({ dataDir, isEmbedded, s3 }: FileStoreOptions): FileStores {
+  const disk = openDiskStore(join(dataDir, 'files'));
+  if (s3 !== undefined) {
+    const remote = openS3Store(s3);
+    return { forNew: remote, all: [remote, disk] };
+  }
+  return { forNew: isEmbedded ? disk : undefined, all: [disk] };
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
+
+function checked(key: string): string {
+  if (!uuid.test(key)) throw new Error('A key of a file is an id.');
+  return key;
+}
+
+/** Files in folders by the first two letters of their key, so that no folder grows too long. */
+export function openDiskStore(folder: string): FileStore {
+  function pathOf(key: string): string {
+    return join(folder, checked(key).slice(0, 2), key);
+  }
+  return {
+    name: 'disk',
+    async put(key, bytes) {
+      const path = pathOf(key);
+      const unfinished = `${path}.unfinished`;
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      try {
+        await writeWhole(unfinished, bytes);
+        await rename(unfinished, path);
+      } catch (error) {
+        // Where the disk is full each try would take more of it.
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+      await syncFolder(dirname(path));
+    },
+    async get(key) {
+      try {
+        return await readFile(pathOf(key));
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+      await rm(`${pathOf(key)}.unfinished`, { force: true });
+    },
+  };
+}
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The new name itself must outlive a power cut, too; Windows has no such call. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** All tries of one request together may take this long, in ms. */
+const s3TimeoutMs = 30_000;
+const s3Retries = 3;
+
+/** Any service that speaks S3 with signatures of version 4, its bucket in the path. */
+export function openS3Store({ url, bucket, region, ...keys }: S3Settings): FileStore {
+  const client = new AwsClient({ ...keys, region, service: 's3', retries: s3Retries });
+  const root = `${withoutTrailingSlash(url)}/${encodeURIComponent(bucket)}`;
+
+  /** undefined where S3 says that there is no such file; every other failure is thrown. */
+  async function ask(what: string, key: string, init: RequestInit): Promise<Response | undefined> {
+    const signal = AbortSignal.timeout(s3TimeoutMs);
+    const answer = await client.fetch(`${root}/${checked(key)}`, { ...init, signal });
+    if (answer.ok) return answer;
+    const code = await codeOf(answer);
+    // A bucket that is not there is a 404 as well, and the operator's mistake.
+    if (answer.status === 404 && code === 'NoSuchKey') return undefined;
+    throw new FileStorageFailure(what, answer.status, code);
+  }
+  return {
+    name: 's3',
+    async put(key, bytes) {
+      const answer = await ask('keep a file', key, {
+        method: 'PUT',
+        body: new Uint8Array(bytes),
+        headers: { 'content-type': 'application/octet-stream' },
+      });
+      if (answer === undefined) throw new Error('The file storage did not keep a file.');
+      await answer.arrayBuffer();
+    },
+    async get(key) {
+      const answer = await ask('read a file', key, { method: 'GET' });
+      return answer === undefined ? undefined : new Uint8Array(await answer.arrayBuffer());
+    },
+    async remove(key) {
+      const answer = await ask('remove a file', key, { method: 'DELETE' });
+      await answer?.arrayBuffer();
+    },
+  };
+}
+
+/** What was asked of a storage failed; the log tells its code and no more. */
+class FileStorageFailure extends Error {
+  override readonly name = 'FileStorageFailure';
+  /** S3's own word for it, else the status of the answer. */
+  readonly code: string;
+
+  constructor(what: string, status: number, code = String(status)) {
+    super(`The file storage answered ${status} (${code}) when asked to ${what}.`);
+    this.code = code;
+  }
+}
+
+/** S3's own word for what went wrong, as NoSuchBucket; the rest of its answer may quote the request. */
+async function codeOf(answer: Response): Promise<string | undefined> {
+  return /<Code>(\w{1,60})<\/Code>/u.exec(await answer.text())?.[1];
+}

@@ -1,0 +1,44 @@
+/** Which files were written outside the database, and which of them nothing names any more. */
+import sql, { empty } from 'sql-template-tag';
+import { returning, type RowOf, select, table } from '../database/columns.ts';
+import type { Queryable } from '../database/database.ts';
+import type { StoreName } from './file-store.ts';
+
+const s = table('stored_file', 's');
+
+const storedFile = { key: s.key, kept_in: s.kept_in, written_at: s.written_at };
+export type StoredFileRow = RowOf<typeof storedFile>;
+
+/** Recorded before the file is written, in a transaction of its own. */
+export async function insertStoredFile(
+  db: Queryable,
+  keptIn: StoreName,
+  now: Date,
+): Promise<string> {
+  const row = await db.one(returning({ key: s.key })`
+    insert into stored_file as s (kept_in, written_at) values (${keptIn}, ${now})`);
+  return row.key;
+}
+
+/** The oldest that no report names behind one of them, written before a moment: an upload under way is younger. */
+export function listUnnamedFiles(
+  db: Queryable,
+  before: Date,
+  limit: number,
+  after?: StoredFileRow,
+): Promise<StoredFileRow[]> {
+  const behind =
+    after === undefined
+      ? empty
+      : sql`and (s.written_at, s.key) > (${after.written_at}, ${after.key}::uuid)`;
+  return db.many(select(storedFile)`
+    from stored_file s
+    where s.written_at < ${before} ${behind}
+      and not exists (select from report_file f where f.file_key = s.key)
+    order by s.written_at, s.key limit ${limit}`);
+}
+
+/** Fails where a report has come to name it after all. */
+export async function deleteStoredFile(db: Queryable, key: string): Promise<void> {
+  await db.run(sql`delete from stored_file where key = ${key}`);
+}

@@ -1,0 +1,134 @@
+/**
+ * One effect for one Idempotency-Key, and one answer: it is kept in the transaction of the effect, so a
+ * retry after a crash either finds it or may run [INV-7]. Hence a use case's transaction returns the answer.
+ */
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../actor.ts';
+import { type AuditedAction, auditedWith, beginRecord } from '../audit.store.ts';
+import type { Context } from '../context.ts';
+import { violates } from '../database/database.ts';
+import {
+  answeredIdempotencyKey,
+  type Claim,
+  claimIdempotencyKey,
+  finishedIdempotencyKey,
+  keepRefusal,
+  releaseIdempotencyKey,
+  shortHash,
+  type Told,
+} from './idempotency.store.ts';
+import { type AsEvent, eventOfAnswer } from './kept-answer.ts';
+import { ok, type Result, refuse } from '../result.ts';
+
+/** Of work that is one transaction and nothing else. */
+export interface OneTransaction {
+  /** The answer that an event's body stands for, told to its audience. */
+  readonly answerFrom: (body: object, audience: AsEvent['audience']) => object;
+}
+
+interface Once<R> {
+  readonly context: Context<Actor>;
+  readonly key: string;
+  readonly request: FastifyRequest;
+  readonly within: OneTransaction | undefined;
+  readonly run: (context: Context) => Promise<Result<R>>;
+  /** Hears that an answer was given once more, with what was put on record the first time. */
+  readonly onReplay: (audited: readonly AuditedAction[]) => Promise<void>;
+}
+
+const keyLength = 200;
+
+/** Carries a request out, or answers it as it was answered before under its key. */
+export async function answerOnce<R>(once: Once<R>): Promise<Result<R>> {
+  const { context, key, request } = once;
+  if (key.length === 0 || key.length > keyLength) {
+    return refuse('invalid_request', [
+      { param: 'Idempotency-Key', msg: `1 to ${keyLength} characters.` },
+    ]);
+  }
+  const { actor } = context;
+  const { userId } = actor;
+  const claim = { userId, key: shortHash(key), requestHash: hashOf(request, actor) };
+  return once.within === undefined ? answerClaimed(once, claim) : answerWithin(once, claim);
+}
+
+/**
+ * The key is taken by the transaction of the effect itself, and last: of two at once the second waits for
+ * the first, undoes its own and answers the same. A refusal has no effect, and is kept by itself.
+ */
+async function answerWithin<R>(once: Once<R>, claim: Claim): Promise<Result<R>> {
+  const { context, run } = once;
+  const { db, clock } = context;
+  try {
+    const keeping = db.beforeCommit((tx, value) => {
+      const event = eventOfAnswer(value);
+      const answer = event === undefined ? { ok: true, value } : { ok: true };
+      return answeredIdempotencyKey(
+        claim,
+        { answer, event, audited: [...auditedWith(keeping), ...auditedWith(tx)] },
+        clock.now(),
+      );
+    });
+    beginRecord(keeping);
+    const result = await run({ ...context, db: keeping });
+    if (result.ok || (await keepRefusal(db, claim, result, clock.now()))) return result;
+  } catch (error) {
+    if (!violates(error, 'idempotency_key_pkey')) throw error;
+  }
+  // The key is known: what became of it decides, also where it is too old to count.
+  return answerClaimed(once, claim);
+}
+
+/** The key is taken before the work begins: parts of it may lie outside its transaction (decision 022). */
+async function answerClaimed<R>(once: Once<R>, claim: Claim): Promise<Result<R>> {
+  const { context, run } = once;
+  const { db, clock } = context;
+  const state = await claimIdempotencyKey(db, claim, clock.now());
+  if (state.kind === 'other-request') return refuse('idempotency_key_reused');
+  if (state.kind === 'running') return refuse('idempotency_key_running');
+  if (state.kind === 'claimed') return answerFirst(context, claim, run);
+  const before = state.told === undefined ? state.answer : toldBefore(once, state.told);
+  if (before.ok) await once.onReplay(state.audited);
+  // What this endpoint sent before, or its refusal.
+  return before as Result<R>;
+}
+
+async function answerFirst<R>(
+  context: Context<Actor>,
+  claim: Claim,
+  run: Once<R>['run'],
+): Promise<Result<R>> {
+  const { db } = context;
+  try {
+    let stored = false;
+    const keeping = db.beforeCommit((tx, value) => {
+      stored = true;
+      const audited = [...auditedWith(keeping), ...auditedWith(tx)];
+      return finishedIdempotencyKey(claim, { ok: true, value }, audited);
+    });
+    beginRecord(keeping);
+    const result = await run({ ...context, db: keeping });
+    if (!stored) await db.run(finishedIdempotencyKey(claim, result, auditedWith(keeping)));
+    return result;
+  } catch (error) {
+    await releaseIdempotencyKey(db, claim);
+    throw error;
+  }
+}
+
+/** The answer once more, from the event that says the same; not found where the event was erased since. */
+function toldBefore<R>({ within }: Once<R>, { body, audience }: Told): Result<object> {
+  if (body === null || within === undefined) return refuse('not_found');
+  return ok(within.answerFrom(body, audience));
+}
+
+/** One asked at one hospital is another request at the next: its answer is not told there. */
+function hashOf(request: FastifyRequest, { isAtSeveral, hospitalId }: Actor): Buffer {
+  const at = isAtSeveral ? `${hospitalId} ` : '';
+  const { method, url, body } = request;
+  if (Buffer.isBuffer(body)) {
+    const { 'content-type': type, 'x-file-name': name } = request.headers;
+    return shortHash(at, JSON.stringify([method, url, type, name]), body);
+  }
+  return shortHash(at, JSON.stringify([method, url, body ?? null]));
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assertRefused, makeTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+
+before(async () => {
+  app = await makeTestApp({ isListening: true, rateLimit: true, shedsAfterMs: 1000 });
+});
+after(() => app.close());
+
+test('an answer opened as a page may load, run and frame nothing, and is kept nowhere [SEC-4]', async () => {
+  const { headers } = await app.send({ method: 'GET', url: '/api/hospitals' });
+  assert.equal(
+    headers.get('content-security-policy'),
+    "default-src 'none'; frame-ancestors 'none'",
+  );
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  assert.equal(headers.get('cache-control'), 'no-store');
+});
+
+test('the page of the API may show its own style and nothing from elsewhere [SEC-4]', async () => {
+  const { headers } = await app.send({ method: 'GET', url: '/api/docs' });
+  assert.match(headers.get('content-security-policy') ?? '', /style-src 'self'/u);
+  assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/u);
+});
+
+test('behind https browsers are told to insist on it, and no page of another site may read an answer [SEC-12]', async () => {
+  const settings = { PUBLIC_URL: 'https://baari.example' };
+  const secure = await makeTestApp({ beside: app, settings });
+  const headers = { origin: 'https://evil.example' };
+  for (const url of ['/api/hospitals', '/robots.txt', '/nowhere']) {
+    const answer = await secure.send({ method: 'GET', url, headers });
+    assert.equal(answer.headers.get('strict-transport-security'), 'max-age=31536000', url);
+    assert.equal(answer.headers.get('access-control-allow-origin'), null, url);
+  }
+  await secure.close();
+  const plain = await app.send({ method: 'GET', url: '/api/hospitals' });
+  assert.equal(plain.headers.get('strict-transport-security'), null);
+});
+
+test('no page of another site may embed an answer, a page or a part of one [SEC-4]', async () => {
+  for (const url of ['/api/hospitals', '/api/health', '/api/docs', '/robots.txt', '/nowhere']) {
+    const { headers } = await app.send({ method: 'GET', url });
+    assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin', url);
+  }
+});
+
+test('a long answer comes compressed to whoever can read that, and says the same', async () => {
+  const answers = await Promise.all(
+    ['br', 'identity'].map((encoding) =>
+      fetch(`${app.origin()}/api/openapi.json`, { headers: { 'accept-encoding': encoding } }),
+    ),
+  );
+  const [packed, plain] = answers;
+  assert.ok(packed !== undefined && plain !== undefined);
+  assert.equal(packed.headers.get('content-encoding'), 'br');
+  assert.equal(plain.headers.get('content-encoding'), null);
+  assert.equal(plain.headers.get('vary'), 'accept-encoding');
+  assert.deepEqual(await packed.json(), await plain.json());
+});
+
+test('a short answer comes as it is', async () => {
+  const answer = await fetch(`${app.origin()}/api/site`, { headers: { 'accept-encoding': 'br' } });
+  assert.equal(answer.headers.get('content-encoding'), null);
+});
+
+test('a process that cannot keep up turns requests away, and serves again once it can [KEEP-5]', async () => {
+  for (let turn = 0; turn < 3; turn += 1) {
+    const busyUntil = performance.now() + 1500;
+    while (performance.now() < busyUntil);
+    await sleep(1);
+  }
+  const ask = () => app.send({ method: 'GET', url: '/api/hospitals' });
+  const refused = await ask();
+  assertRefused(refused, 'overloaded');
+  assert.equal(refused.headers.get('retry-after'), '2');
+  for (const url of ['/api/health', '/api/ready']) {
+    const own = await app.send({ method: 'GET', url });
+    assert.equal(own.status, 200, `${url}: how it is, it says itself`);
+  }
+  // A link of a mail leads here: whoever opens it is no program.
+  const opened = await app.send({
+    method: 'GET',
+    url: '/api/identity/verify-email?token=x',
+    headers: { accept: 'text/html,*/*;q=0.8', 'accept-language': 'hi' },
+  });
+  assert.equal(opened.status, 503);
+  assert.match(opened.headers.get('content-type') ?? '', /^text\/html/u);
+  assert.match(opened.headers.get('retry-after') ?? '', /^\d+$/u);
+  assert.match(opened.text, /<html lang="hi".*<h1>बारी अभी बहुत व्यस्त है/su);
+  const page = await app.send({ method: 'GET', url: '/robots.txt' });
+  assert.equal(page.status, 200, 'pages come, and say themselves what was refused');
+  const deadline = Date.now() + 30_000;
+  while ((await ask()).status !== 200) {
+    assert.ok(Date.now() < deadline, 'it serves again');
+    await sleep(50);
+  }
+});
+
+test('a caller who breaks off in the middle of a body leaves no line of an error behind', async () => {
+  const { port } = new URL(app.origin());
+  const before = app.logged.length;
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(
+    'POST /api/identity/sign-in/email HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{"email":',
+  );
+  await sleep(200);
+  socket.destroy();
+  const deadline = Date.now() + 10_000;
+  const since = () => app.logged.slice(before);
+  while (!since().some((line) => line.includes('broke off'))) {
+    assert.ok(Date.now() < deadline, since().join(''));
+    await sleep(20);
+  }
+  assert.deepEqual(
+    since().filter((line) => /"level":[45]0/u.test(line)),
+    [],
+  );
+});

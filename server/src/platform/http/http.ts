@@ -1,0 +1,326 @@
+/** The HTTP server before any feature: limits, headers, what a malformed request is answered. */
+import { compile } from '@fastify/proxy-addr';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Clock } from '../clock.ts';
+import { compressAnswers } from './compress-answers.ts';
+import { type ConnectionLimits, limitBody, makeConnections } from './connections.ts';
+import { collidedOn, isDatabaseAway, isDatabaseBusy, isStorageFull } from '../database/database.ts';
+import { knowRoutes } from './known-routes.ts';
+import { describeError } from '../log.ts';
+import { type Refusal, refuse } from '../result.ts';
+import { sendRefusal } from './route.ts';
+import { serverTimeHeader } from '@baari/contract/server-time.ts';
+import { shedLoad } from './shed-load.ts';
+import type { StorageWatch } from '../files/storage.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The methods that an address of ours answers to; none for one that is not ours. */
+    methodsAt: (path: string) => string[];
+  }
+  interface FastifyContextConfig {
+    /** Whether a body may take as long as a file takes on a slow line. */
+    takesFile?: boolean;
+    /** Whether a call goes elsewhere once the server closes: a stream would keep it from ending. */
+    refusedWhileClosing?: boolean;
+  }
+}
+
+export interface HttpOptions {
+  /** Says the time of answers. */
+  readonly clock: Clock;
+  readonly logLevel: string;
+  /** Takes the log's lines; standard output unless told. */
+  readonly logTo: LogTarget | undefined;
+  /** Whether PUBLIC_URL is https: then browsers are told to insist on it. */
+  readonly secure: boolean;
+  /** Addresses of proxies whose X-Forwarded-For is believed; empty for none. */
+  readonly trustedProxies: readonly string[];
+  readonly rateLimit: boolean;
+  /** Milliseconds of event-loop delay beyond which requests are shed; a second unless told. */
+  readonly shedsAfterMs?: number | undefined;
+  readonly connections: ConnectionLimits;
+  /** Hears of writes that failed for want of room. */
+  readonly storage: StorageWatch;
+}
+
+/** Where log lines go. */
+export interface LogTarget {
+  write(line: string): void;
+}
+
+const maxBodyBytes = 1_048_576;
+const maxJsonDepth = 32;
+/** From one network address, a minute: a hospital's whole waiting room may share one. */
+const addressLimit = 6000;
+const noHeaders = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+};
+/** Beyond this event-loop delay the server sheds, milliseconds. */
+const maxEventLoopDelay = 1000;
+
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const assetHeaders = {
+  'x-content-type-options': 'nosniff',
+  // No other site may embed an answer, such as a doctor's photo, and so measure or count it.
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/** For a page: what it may load, tell and use. */
+export const pageHeaders = {
+  ...assetHeaders,
+  'content-security-policy': contentSecurityPolicy,
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  // A sign-in popup must be able to answer the page that opened it.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+};
+
+/** For a drawing, which could be opened as a page: it loads and runs nothing. */
+const drawingHeaders = { ...assetHeaders, 'content-security-policy': "default-src 'none'" };
+
+/** For an answer to a program: opened as a page it can do nothing. A phone reads dozens of these. */
+const answerHeaders = {
+  ...assetHeaders,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+};
+
+export async function makeHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const { connections: limits, trustedProxies } = options;
+  const connections = makeConnections({
+    limits,
+    isTrusted: trustedAmong(trustedProxies),
+    onTrouble: (details, message) => app.log.warn(details, message),
+  });
+  const app: FastifyInstance = Fastify({
+    serverFactory: connections.serve,
+    // Answered where the connections are made.
+    clientErrorHandler: () => undefined,
+    logger: {
+      level: options.logLevel,
+      base: null,
+      ...(options.logTo === undefined ? {} : { stream: options.logTo }),
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: maxBodyBytes,
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
+    forceCloseConnections: 'idle',
+    // What comes on an open connection while the server closes is answered like anything else.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+    schemaController: {
+      compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
+    },
+    // An address that cannot be one of ours; the framework's own answer would quote it.
+    frameworkErrors: (_error, _request, reply) => {
+      sendRefusal(reply.headers(answerHeaders), refuse('not_found'));
+    },
+  });
+  acceptJsonOnly(app);
+  compressAnswers(app);
+  app.addHook('onSend', async (request, reply, payload) => {
+    // Again, since the answer may have taken long to make.
+    if (request.url.startsWith('/api')) sayTime(reply, options.clock);
+    return payload;
+  });
+  app.decorate('methodsAt', knowRoutes(app));
+  let isClosing = false;
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headersFor(request.url));
+    if (request.url.startsWith('/api')) sayTime(reply, options.clock);
+    if (options.secure) reply.header('strict-transport-security', 'max-age=31536000');
+    if (request.raw.rawHeaders.length / 2 > limits.headers) {
+      return sendRefusal(reply, refuse('headers_too_large'));
+    }
+    if (isClosing && request.routeOptions.config.refusedWhileClosing === true) {
+      return sendRefusal(reply, refuse('overloaded'));
+    }
+    const takesFile = request.routeOptions.config.takesFile === true;
+    limitBody(request.raw, reply.raw, takesFile ? limits.requestWithinMs : limits.bodyWithinMs);
+    return undefined;
+  });
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    connections.drain();
+    done();
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, not the address: ids and searches stay out of the log.
+    const route = request.routeOptions.url ?? 'unknown';
+    const ms = Math.round(reply.elapsedTime);
+    request.log.debug({ method: request.method, route, status: reply.statusCode, ms }, 'answered');
+  });
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (isBrokenOff(request)) {
+      // Nobody hears the answer, and no side of ours failed.
+      const route = request.routeOptions.url ?? 'unknown';
+      request.log.debug({ route }, 'A caller broke off while its request arrived.');
+      return sendRefusal(reply, refuse('invalid_request'));
+    }
+    const refusal = refusalFor(error);
+    if (refusal.code === 'storage_full') {
+      options.storage.noteFull();
+      request.log.error(
+        {
+          route: request.routeOptions.url ?? 'unknown',
+          storage: options.storage.databaseIsAt,
+          error: describeError(error),
+        },
+        'Nothing can be saved: the disk is full, or the database takes no writes. Its caller was answered 503; free some room, or enlarge the disk.',
+      );
+    }
+    if (refusal.code === 'internal' || refusal.code === 'unavailable') {
+      const route = request.routeOptions.url ?? 'unknown';
+      request.log.error(
+        { route, error: describeError(error) },
+        'A request to this route failed; its caller was answered 500 or 503.',
+      );
+    }
+    return sendRefusal(reply, refusal);
+  });
+  shedLoad(app, options.shedsAfterMs ?? maxEventLoopDelay);
+  await app.register(rateLimit, {
+    global: options.rateLimit,
+    max: addressLimit,
+    timeWindow: 60_000,
+    // Told to who goes too far, not with every script and answer.
+    addHeadersOnExceeding: noHeaders,
+    addHeaders: { ...noHeaders, 'retry-after': true },
+    errorResponseBuilder: () => new TooManyRequests(),
+  });
+  return app;
+}
+
+function sayTime(reply: FastifyReply, clock: Clock): void {
+  reply.header(serverTimeHeader, String(clock.now().getTime()));
+}
+
+/** Whether the connection ended before the whole body was there. */
+function isBrokenOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
+/** Inputs and answers are held to the contract (route.ts): without this, two more compilers are loaded. */
+function noSchemas(): never {
+  throw new Error('A route names a schema of the framework; this server has none.');
+}
+
+/** Whether an address is one of these proxies. */
+function trustedAmong(proxies: readonly string[]): (address: string) => boolean {
+  if (proxies.length === 0) return () => false;
+  const isAmong = compile([...proxies]);
+  return (address) => isAmong(address, 0);
+}
+
+/** The answer where no route was found: a wrong method of an address that exists, or nothing at all. */
+export function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const [path = ''] = request.url.split('?');
+  const methods = request.server.methodsAt(path);
+  // A part of the address may be what no address has, such as an endless id.
+  const isKnown = methods.length > 0 && !methods.includes(request.method);
+  if (!isKnown) return sendRefusal(reply, refuse('not_found'));
+  return sendRefusal(reply.header('allow', methods.join(', ')), refuse('method_not_allowed'));
+}
+
+function headersFor(url: string): Record<string, string> {
+  if (url.startsWith('/assets/') || url === '/theme.js') return assetHeaders;
+  if (url === '/favicon.svg') return drawingHeaders;
+  return url.startsWith('/api') ? answerHeaders : pageHeaders;
+}
+
+class TooManyRequests extends Error {
+  readonly statusCode = 429;
+}
+
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text, done) => {
+      // Some clients name the type on calls without a body, such as DELETE.
+      if (text === '') return done(null, undefined);
+      if (depthOf(text) > maxJsonDepth) return done(new TooDeep());
+      return parse(request, text, done);
+    },
+  );
+}
+
+class TooDeep extends Error {
+  readonly statusCode = 400;
+}
+
+/** The deepest nesting of a JSON text, before anything is built from it. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let quoted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (quoted) {
+      if (character === '\\') index += 1;
+      else if (character === '"') quoted = false;
+    } else if (character === '"') quoted = true;
+    else if (character === '{' || character === '[') {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    } else if (character === '}' || character === ']') depth -= 1;
+  }
+  return deepest;
+}
+
+/** What is answered when a handler throws; exported for its test. */
+export function refusalFor(error: FastifyError): Refusal {
+  if (isDatabaseAway(error)) return refuse('unavailable');
+  if (isStorageFull(error)) return { ...refuse('storage_full'), retryAfterSeconds: 60 };
+  if (isDatabaseBusy(error)) return refuse('overloaded');
+  if (collidedOn(error) !== undefined) return refuse('collided');
+  switch (error.statusCode) {
+    case 400:
+      return refuse('invalid_request', 'The request body is not JSON that can be read.');
+    case 403:
+    case 404:
+      return refuse('not_found');
+    case 413:
+      return refuse('body_too_large');
+    case 415:
+      return refuse('unsupported_media_type');
+    case 429:
+      return refuse('too_many_requests');
+    case 503:
+      return refuse('overloaded');
+    default:
+      return isOfTheClient(error) ? refuse('invalid_request') : refuse('internal');
+  }
+}
+
+/** Whether the framework or a plugin blames the request rather than us. */
+export function isOfTheClient({ statusCode = 500 }: FastifyError): boolean {
+  return statusCode >= 400 && statusCode < 500;
+}

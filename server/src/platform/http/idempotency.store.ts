@@ -1,0 +1,187 @@
+/** What was answered to an Idempotency-Key, kept 24 h for its user [INV-7]. */
+import { createHash } from 'node:crypto';
+import sql, { type Sql } from 'sql-template-tag';
+import type { AuditedAction } from '../audit.store.ts';
+import { leftJoined, select, table, typed } from '../database/columns.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import { inBatches } from '../database/in-batches.ts';
+import { readSaid, saidIn } from '../events/event-log.store.ts';
+import type { AsEvent } from './kept-answer.ts';
+import type { Refusal, Result } from '../result.ts';
+
+export interface Claim {
+  readonly userId: string;
+  /** Of the key and of the request: told apart by them, nothing is read back (`shortHash`). */
+  readonly key: Buffer;
+  readonly requestHash: Buffer;
+}
+
+/** What tells texts apart in as few bytes as go into an index beside a user's id. */
+export function shortHash(...parts: readonly (string | Buffer)[]): Buffer {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest().subarray(0, 15);
+}
+
+export type ClaimState =
+  | { readonly kind: 'claimed' }
+  | { readonly kind: 'running' }
+  | { readonly kind: 'other-request' }
+  | {
+      readonly kind: 'finished';
+      readonly answer: Result<unknown>;
+      /** What it says in place of that, where it was kept as its event. */
+      readonly told: Told | undefined;
+      /** What was put on record when it was carried out. */
+      readonly audited: readonly AuditedAction[];
+    };
+
+export interface Told {
+  readonly audience: AsEvent['audience'];
+  /** The event's body; null where the event is no longer there. */
+  readonly body: object | null;
+}
+
+const k = table('idempotency_key', 'k');
+/** An answer that is kept as its event stands on record in the trail, under the same transaction. */
+const auditedBeside = sql`(
+  select json_agg(json_build_object('action', a.action, 'patientIds', a.patient_ids,
+    'entryId', a.entry_id, 'outcome', a.outcome, 'details', a.details) order by a.id)
+  from audit a where a.transaction_id = k.event_transaction)`;
+const told = leftJoined('event', 'told');
+const known = {
+  request_hash: k.request_hash,
+  answer: typed<Result<unknown> | null>(k.answer),
+  audited: typed<AuditedAction[] | null>(sql`coalesce(k.audited, ${auditedBeside})`),
+  told_to: typed<AsEvent['audience'] | null>(k.told_to),
+  ...saidIn(told),
+};
+
+/** No transaction can still be running after this: a claim without an answer was left by a crash. */
+const abandonedAfterMs = 60_000;
+/** After this a key is new again, whether or not the row was cleared away yet. */
+const keptMs = 86_400_000;
+
+/**
+ * Takes the key for this request, or tells what became of it. Its commit does not wait for the disk:
+ * a claim promises nothing yet, and whatever is answered later is written after it (decision 022).
+ */
+export async function claimIdempotencyKey(
+  db: Database,
+  claim: Claim,
+  now: Date,
+): Promise<ClaimState> {
+  const abandoned = new Date(now.getTime() - abandonedAfterMs);
+  const expired = new Date(now.getTime() - keptMs);
+  const taken = await db.run(sql`
+    insert into idempotency_key (user_id, key, request_hash, claimed_at)
+    select ${claim.userId}::uuid, ${claim.key}::bytea, ${claim.requestHash}::bytea,
+      ${now}::timestamptz
+    from set_config('synchronous_commit', 'off', true) as setting where setting = 'off'
+    on conflict (user_id, key) do update set claimed_at = excluded.claimed_at,
+        request_hash = excluded.request_hash, answer = null, audited = null,
+        event_transaction = null, event_id = null, told_to = null
+      where idempotency_key.claimed_at < ${expired}
+        or (idempotency_key.answer is null
+          and idempotency_key.request_hash = excluded.request_hash
+          and idempotency_key.claimed_at < ${abandoned})`);
+  if (taken === 1) return { kind: 'claimed' };
+  const row = await db.maybeOne(select(known)`
+    from idempotency_key k
+      left join event told on told.transaction_id = k.event_transaction and told.id = k.event_id
+    where k.user_id = ${claim.userId} and k.key = ${claim.key}`);
+  if (row === undefined) return { kind: 'running' };
+  if (!row.request_hash.equals(claim.requestHash)) return { kind: 'other-request' };
+  if (row.answer === null) return { kind: 'running' };
+  const { answer } = row;
+  const asEvent = row.told_to === null ? undefined : { audience: row.told_to, body: readSaid(row) };
+  return { kind: 'finished', answer, told: asEvent, audited: row.audited ?? [] };
+}
+
+interface Answered {
+  readonly answer: object;
+  /** The event of this transaction that says the same as the answer, which is then left out. */
+  readonly event: AsEvent | undefined;
+  readonly audited: readonly AuditedAction[];
+}
+
+/** The statement that takes the key and stores what was answered; fails where the key is taken. */
+export function answeredIdempotencyKey(
+  claim: Claim,
+  { answer, event, audited }: Answered,
+  now: Date,
+): Sql {
+  return sql`
+    insert into idempotency_key
+      (user_id, key, request_hash, claimed_at, answer, audited, event_transaction, event_id, told_to)
+    values (${claim.userId}, ${claim.key}, ${claim.requestHash}, ${now},
+      ${JSON.stringify(answer)}::json, ${event === undefined ? jsonOf(audited) : null}::json,
+      case when ${event?.eventId ?? null}::bigint is not null then pg_current_xact_id() end,
+      ${event?.eventId ?? null}, ${event?.audience ?? null})`;
+}
+
+/** Keeps a refusal under a key that nothing is known of; false where something is. */
+export async function keepRefusal(
+  db: Queryable,
+  claim: Claim,
+  refusal: Refusal,
+  now: Date,
+): Promise<boolean> {
+  const kept = await db.run(sql`
+    insert into idempotency_key (user_id, key, request_hash, claimed_at, answer)
+    values (${claim.userId}, ${claim.key}, ${claim.requestHash}, ${now},
+      ${JSON.stringify(refusal)}::json)
+    on conflict (user_id, key) do nothing`);
+  return kept === 1;
+}
+
+function jsonOf(audited: readonly AuditedAction[]): string | null {
+  return audited.length === 0 ? null : JSON.stringify(audited);
+}
+
+/** The statement that stores what was answered. */
+export function finishedIdempotencyKey(
+  claim: Claim,
+  answer: Result<unknown>,
+  audited: readonly AuditedAction[],
+): Sql {
+  return sql`
+    update idempotency_key set answer = ${JSON.stringify(answer)}::json,
+      audited = ${jsonOf(audited)}::json
+    where user_id = ${claim.userId} and key = ${claim.key}`;
+}
+
+/** Gives the key back after an unexpected failure, so that a retry may run. */
+export async function releaseIdempotencyKey(db: Queryable, claim: Claim): Promise<void> {
+  await db.run(sql`
+    delete from idempotency_key
+    where user_id = ${claim.userId} and key = ${claim.key} and answer is null`);
+}
+
+/** As many pages of the table at a time: 16 MB. */
+const pagesSwept = 2048;
+
+/**
+ * Forgets what was claimed before an instant, some at a time; a key that is taken anew meanwhile stays. It goes
+ * through the table, which is a day long, page by page: an index by time would be written with each key.
+ */
+export async function pruneIdempotencyKeys(
+  db: Queryable,
+  olderThan: Date,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  const size = typed<number>(sql`pg_relation_size('idempotency_key') / 8192`);
+  const { pages } = await db.one(select({ pages: size })``);
+  for (let page = 0; page < pages && !isStopped(); page += pagesSwept) {
+    const [from, to] = [`(${page},0)`, `(${page + pagesSwept},0)`];
+    await inBatches(
+      (limit) =>
+        db.run(sql`
+          delete from idempotency_key where claimed_at < ${olderThan} and ctid = any(array(
+            select old.ctid from idempotency_key old
+            where old.ctid >= ${from}::tid and old.ctid < ${to}::tid and old.claimed_at < ${olderThan}
+            limit ${limit}))`),
+      isStopped,
+    );
+  }
+}

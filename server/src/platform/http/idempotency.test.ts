@@ -1,0 +1,265 @@
+/** One effect for one Idempotency-Key, however often and whatever happens in between [INV-7]. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, test } from 'node:test';
+import pg from 'pg';
+import { shortHash } from './idempotency.store.ts';
+import {
+  assertRefused,
+  call,
+  get,
+  makeTestApp,
+  type TestAnswer,
+  type TestApp,
+} from '../../testing/test-app.ts';
+import { makePatients, makeTown, type TestPerson, type Town } from '../../testing/test-people.ts';
+
+const dayMs = 86_400_000;
+
+let app: TestApp;
+let town: Town;
+let asha: TestPerson;
+let bela: TestPerson;
+before(async () => {
+  app = await makeTestApp({ isListening: true });
+  town = await makeTown(app);
+  const [first, second] = await makePatients(app, 2);
+  assert.ok(first !== undefined && second !== undefined);
+  [asha, bela] = [first, second];
+});
+after(() => app.close());
+beforeEach(async () => {
+  await app.owner.query('delete from queue_entry');
+});
+
+function join(person: TestPerson, key: string, symptoms = 'cough'): Promise<TestAnswer> {
+  return call(app, person, 'requestPlace', {
+    body: { doctorId: town.doctorId, symptoms },
+    headers: { 'idempotency-key': key },
+  });
+}
+
+/** How many requests wait for their turn in a doctor's line. */
+async function countQueuing(): Promise<number> {
+  const { rows } = await app.owner.query<{ n: number }>(
+    `select count(*)::int as n from pg_locks
+      where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+async function count(what: 'queue_entry' | 'event'): Promise<number> {
+  const { rows } = await app.db.pool.query<{ n: number }>(`select count(*)::int as n from ${what}`);
+  return rows[0]?.n ?? 0;
+}
+
+test('the same request sent again is answered the same and done once [INV-7]', async () => {
+  const key = randomUUID();
+  const events = await count('event');
+  const first = await join(asha, key);
+  assert.equal(first.status, 201);
+  for (let time = 0; time < 3; time += 1) {
+    const again = await join(asha, key);
+    assert.equal(again.status, 201);
+    assert.deepEqual(again.body, first.body);
+  }
+  assert.equal(await count('queue_entry'), 1);
+  assert.equal(await count('event'), events + 1);
+});
+
+test('the same request sent many times at once is done once [INV-7]', async () => {
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => join(asha, key)));
+  const made = answers.filter(({ status }) => status === 201);
+  assert.ok(made.length >= 1);
+  assert.equal(new Set(made.map(({ text }) => text)).size, 1, 'one answer');
+  for (const answer of answers) {
+    if (answer.status !== 201) assertRefused(answer, 'idempotency_key_running');
+  }
+  assert.equal(await count('queue_entry'), 1);
+});
+
+test('the key of one request is refused for another [INV-7]', async () => {
+  const key = randomUUID();
+  await join(asha, key, 'cough');
+  assertRefused(await join(asha, key, 'fever'), 'idempotency_key_reused');
+  const headers = { 'idempotency-key': key };
+  const elsewhere = await call(app, asha, 'leaveQueue', { id: randomUUID(), headers });
+  assertRefused(elsewhere, 'idempotency_key_reused');
+});
+
+test('two people may hit upon the same key [INV-7]', async () => {
+  const key = randomUUID();
+  const [one, other] = await Promise.all([join(asha, key), join(bela, key)]);
+  assert.equal(one.status, 201);
+  assert.equal(other.status, 201);
+  assert.notDeepEqual(one.body, other.body);
+  assert.equal(await count('queue_entry'), 2);
+});
+
+test('a refusal is repeated as it was, even when it would not be refused now [INV-7]', async () => {
+  const key = randomUUID();
+  const open = await get(app, asha, 'requestPlace', { body: { doctorId: town.doctorId } });
+  const refused = await join(asha, key);
+  assertRefused(refused, 'already_in_queue');
+  await get(app, asha, 'leaveQueue', { id: open.queue.id });
+  const again = await join(asha, key);
+  assertRefused(again, 'already_in_queue');
+  assert.deepEqual(again.body, refused.body);
+  assert.equal((await join(asha, randomUUID())).status, 201, 'a new key is a new try');
+});
+
+test('malformed input does not use the key up [INV-7]', async () => {
+  const key = randomUUID();
+  const wrong = await call(app, asha, 'requestPlace', {
+    body: { doctorId: 'nobody' },
+    headers: { 'idempotency-key': key },
+  });
+  assertRefused(wrong, 'invalid_request');
+  assert.equal((await join(asha, key)).status, 201);
+});
+
+test('an answer lost between commit and client is given to the one who asks again [INV-7]', async () => {
+  const key = randomUUID();
+  const controller = new AbortController();
+  const lock = await holdLine();
+  let retry: Promise<TestAnswer> | undefined;
+  const lost = fetch(`${app.origin()}/api/queues/request`, {
+    method: 'POST',
+    signal: controller.signal,
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${asha.token}`,
+      'idempotency-key': key,
+    },
+    body: JSON.stringify({ doctorId: town.doctorId, symptoms: 'cough' }),
+  });
+  try {
+    await until(async () => (await countQueuing()) === 1);
+    controller.abort();
+    await assert.rejects(lost);
+    retry = join(asha, key);
+    await until(async () => (await countQueuing()) === 2);
+  } finally {
+    await lock.release();
+  }
+  const during = await retry;
+  assert.equal(during?.status, 201, 'whoever asks meanwhile waits for the first');
+  const again = await join(asha, key);
+  assert.equal(again.text, during.text);
+  assert.equal(await count('queue_entry'), 1);
+});
+
+test('what changes nothing the second time, and what would change something again, are both done once [INV-7]', async () => {
+  const waiting = await Promise.all(
+    (await makePatients(app, 3)).map(async (person) => {
+      const { queue } = await get(app, person, 'requestPlace', {
+        body: { doctorId: town.doctorId },
+      });
+      return get(app, town.admin, 'approveRequest', { id: queue.id });
+    }),
+  );
+  const last = waiting.find(({ queue }) => queue.position === 3)?.queue;
+  assert.ok(last !== undefined);
+  const headers = { 'idempotency-key': randomUUID() };
+  const body = { position: 2, reason: 'urgent' } as const;
+  const moved = await call(app, town.admin, 'moveEntry', { id: last.id, body, headers });
+  assert.equal(moved.status, 200);
+  const events = await count('event');
+  const again = await call(app, town.admin, 'moveEntry', { id: last.id, body, headers });
+  assert.deepEqual(again.body, moved.body, 'staff are told all that staff were told');
+  assert.equal(await count('event'), events);
+});
+
+test('an answer is kept as its event, and is not found once the event was erased [INV-7]', async () => {
+  const key = randomUUID();
+  const first = await join(asha, key);
+  const { rows } = await app.owner.query('select answer from idempotency_key where key = $1', [
+    shortHash(key),
+  ]);
+  assert.deepEqual(rows, [{ answer: { ok: true } }], 'nothing is kept twice');
+  const again = await join(asha, key);
+  assert.equal(again.text, first.text, 'the patient is told what the patient was told');
+  await app.owner.query(
+    `delete from event where (transaction_id, id) in (
+      select event_transaction, event_id from idempotency_key where key = $1)`,
+    [shortHash(key)],
+  );
+  assertRefused(await join(asha, key), 'not_found');
+  assert.equal(await count('queue_entry'), 1);
+});
+
+test('a process that died in the middle blocks the key for a minute, then the retry runs [INV-7]', async () => {
+  const key = randomUUID();
+  const first = await join(asha, key);
+  assert.equal(first.status, 201);
+  // What a crash before the commit leaves: a claim without an answer, and no effect.
+  await app.owner.query('delete from queue_entry');
+  await app.db.pool.query('update idempotency_key set answer = null where key = $1', [
+    shortHash(key),
+  ]);
+  assertRefused(await join(asha, key), 'idempotency_key_running');
+  app.clock.advance(61_000);
+  const again = await join(asha, key);
+  assert.equal(again.status, 201);
+  assert.equal(await count('queue_entry'), 1);
+});
+
+test('a failure on our side gives the key back and leaves nothing [INV-7]', async () => {
+  const key = randomUUID();
+  await app.owner.query('alter table event rename to event_away');
+  try {
+    assertRefused(await join(asha, key), 'internal');
+  } finally {
+    await app.owner.query('alter table event_away rename to event');
+  }
+  assert.equal(await count('queue_entry'), 0);
+  assert.equal((await join(asha, key)).status, 201);
+});
+
+test('a key longer than 200 characters or empty is refused [INV-7]', async () => {
+  for (const key of ['x'.repeat(201), '']) {
+    assertRefused(await join(asha, key), 'invalid_request');
+  }
+  assert.equal(await count('queue_entry'), 0);
+});
+
+// The last: it moves the clock a day on, and asks for new tokens where it needs them.
+test('after 24 hours the key is new again [INV-7]', async () => {
+  const key = randomUUID();
+  const headers = { 'idempotency-key': key };
+  const body = { doctorId: town.doctorId };
+  const first = await get(app, asha, 'requestPlace', { body, headers });
+  await get(app, asha, 'leaveQueue', { id: first.queue.id });
+  await app.db.pool.query(
+    `update idempotency_key set claimed_at = claimed_at - $1 * interval '1 ms' where key = $2`,
+    [dayMs - 60_000, shortHash(key)],
+  );
+  const repeated = await get(app, asha, 'requestPlace', { body, headers });
+  assert.equal(repeated.queue.id, first.queue.id, 'a minute short of a day');
+  app.clock.advance(120_000);
+  const anew = await get(app, asha, 'requestPlace', { body, headers });
+  assert.notEqual(anew.queue.id, first.queue.id);
+});
+
+/** Keeps everyone else from this doctor's line until released. */
+async function holdLine(): Promise<{ release: () => Promise<void> }> {
+  const client = new pg.Client(app.connection);
+  await client.connect();
+  await client.query('begin');
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [town.doctorId]);
+  return {
+    async release() {
+      await client.query('rollback');
+      await client.end();
+    },
+  };
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 5000;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error('What was waited for did not come.');
+  }
+}

@@ -1,0 +1,427 @@
+/**
+ * Mounts an endpoint of the contract: who calls, may this role call, is the input well formed,
+ * then the use case, then its answer. Refusals become {error, details, code}.
+ */
+import { finished } from 'node:stream/promises';
+import { actingHospitalHeader } from '@baari/contract/constants.ts';
+import { auditActionOf, nameOfEndpoint } from '@baari/contract/audited-endpoints.ts';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
+import { fieldMessages } from '@baari/contract/fields.ts';
+import { type FieldProblem, refusals } from '@baari/contract/refusals.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type Actor, isStaff, type PatientActor, type StaffActor } from '../actor.ts';
+import { answerOnce, type OneTransaction } from './answer-once.ts';
+import { type AuditedAction, recordAudit } from '../audit.store.ts';
+import type { Clock } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { attachment, FileAnswer, type SentFile } from './file-answer.ts';
+import { type Gate, makeGate } from '../threads/gate.ts';
+import { isProved } from '../proof.rules.ts';
+import { ok, type Refusal, type Result, refuse } from '../result.ts';
+import { sendTroublePage } from './trouble-page.ts';
+import type { CountRequest } from './user-limits.ts';
+
+/**
+ * Resolves a bearer token to the person it stands for right now; `isUse` unless the caller says that
+ * nobody is behind it, as when a page asks by itself.
+ */
+export type Authenticate = (token: string | undefined, isUse?: boolean) => Promise<Result<Actor>>;
+
+type ActorOf<E extends Endpoint> = E['access'] extends 'public'
+  ? null
+  : E['access'] extends readonly (infer R)[]
+    ? R extends 'patient'
+      ? PatientActor
+      : StaffActor
+    : Actor;
+
+export interface Call<E extends Endpoint> {
+  readonly context: Context<ActorOf<E>>;
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  /** What was sent to an endpoint that takes a file; undefined when nothing was. */
+  readonly file: SentFile | undefined;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<ReplyOf<E>>>;
+
+/**
+ * Mounts one endpoint; `within` where all that its handler does is one transaction, whose answer says
+ * what its event says.
+ */
+export type Route = <E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  within?: OneTransaction,
+) => void;
+
+export interface RouterOptions {
+  readonly app: FastifyInstance;
+  readonly database: OpenDatabase;
+  readonly clock: Clock;
+  readonly authenticate: Authenticate;
+  /** undefined: no limits, for load tests on loopback. */
+  readonly countRequest: CountRequest | undefined;
+}
+
+export function createRouter(options: RouterOptions): Route {
+  const { app } = options;
+  const uploads = makeGate(uploadsHeld);
+  return (endpoint, handler, within) => {
+    const isPublic = endpoint.access === 'public';
+    const mount = (scope: FastifyInstance) =>
+      scope.route({
+        method: endpoint.method,
+        url: `/api${endpoint.path}`,
+        config: { takesFile: endpoint.upload !== undefined },
+        ...(isPublic ? { bodyLimit: strangersBodyBytes } : {}),
+        // Files have a check of their own.
+        ...(isPublic || endpoint.upload !== undefined || endpoint.method === 'GET'
+          ? {}
+          : { onRequest: (request, reply) => refuseStranger(options, endpoint, request, reply) }),
+        handler: (request, reply) => answer(options, { endpoint, handler, within }, request, reply),
+      });
+    if (endpoint.upload === undefined) mount(app);
+    else acceptFiles({ ...options, uploads }, endpoint, endpoint.upload, mount);
+  };
+}
+
+/** What an endpoint reads of somebody without a session, bytes: a form of many answers, in any script. */
+export const strangersBodyBytes = 262_144;
+
+/** A body up to this is read in no time, bytes; a longer one waits until its sender is known. */
+const smallBodyBytes = 16_384;
+
+/** Refuses a caller without a session before the body is read [SEC-16]. */
+async function refuseStranger(
+  options: RouterOptions,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  // Who has a token, and sends little, is looked up once, behind the body.
+  if (bearerToken(request) !== undefined && hasSmallBody(request)) return undefined;
+  const caller = await callerOf(options, endpoint, request);
+  return caller.ok ? undefined : sendRefusal(reply, caller);
+}
+
+function hasSmallBody({ headers }: FastifyRequest): boolean {
+  if (headers['transfer-encoding'] !== undefined) return false;
+  return Number(headers['content-length'] ?? 0) <= smallBodyBytes;
+}
+
+/** What has come of a file is in memory until its request ends, and one that never ends is two minutes. */
+const uploadsHeld = { atOnce: 32, waiting: 64, waitMs: 10_000, perCaller: 4 };
+
+/** Lets a request wait for its turn, which is over when it is answered or breaks off; undefined once it has it. */
+async function turnOf(
+  uploads: Gate,
+  caller: string,
+  { raw }: FastifyReply,
+): Promise<Refusal | undefined> {
+  const turn = Promise.withResolvers<undefined>();
+  const ended = uploads(async () => {
+    turn.resolve(undefined);
+    await finished(raw).catch(() => undefined);
+    return ok(undefined);
+  }, caller);
+  const first = await Promise.race([turn.promise, ended]);
+  return first === undefined || first.ok ? undefined : first;
+}
+
+/** Mounts an endpoint that takes a file: nobody unknown gets as far as sending its bytes. */
+function acceptFiles(
+  options: RouterOptions & { readonly uploads: Gate },
+  endpoint: Endpoint,
+  { types, maxBytes }: NonNullable<Endpoint['upload']>,
+  mount: (scope: FastifyInstance) => unknown,
+): void {
+  options.app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      [...types],
+      { parseAs: 'buffer', bodyLimit: maxBytes },
+      (_request, bytes, done) => done(null, bytes),
+    );
+    scope.addHook('onRequest', async (request, reply) => {
+      const caller = await callerOf(options, endpoint, request);
+      if (!caller.ok) return sendRefusal(reply, caller);
+      if (isNameTooLong(request)) return sendRefusal(reply, nameTooLong);
+      const refusal = await turnOf(options.uploads, caller.value?.userId ?? request.ip, reply);
+      return refusal === undefined ? undefined : sendRefusal(reply, refusal);
+    });
+    scope.setErrorHandler<FastifyError>((error, _request, reply) => {
+      if (error.statusCode === 413) return sendRefusal(reply, refuse('file_too_large'));
+      if (error.statusCode === 415) return sendRefusal(reply, refuse('file_type_refused'));
+      // The server's own handler answers everything else.
+      throw error;
+    });
+    mount(scope);
+  });
+}
+
+/** What is mounted. */
+interface Mounted<E extends Endpoint> {
+  readonly endpoint: E;
+  readonly handler: Handler<E>;
+  readonly within: OneTransaction | undefined;
+}
+
+async function answer<E extends Endpoint>(
+  options: RouterOptions,
+  mounted: Mounted<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { endpoint } = mounted;
+  const caller = await callerOf(options, endpoint, request);
+  if (!caller.ok) return sendRefusal(reply, caller);
+  const actor = caller.value;
+  if (actor !== null && options.countRequest !== undefined) {
+    const kind = endpoint.method === 'GET' ? 'read' : 'write';
+    const wait = await options.countRequest(request, actor.userId, kind);
+    if (wait !== undefined) {
+      return sendRefusal(reply.header('retry-after', wait), refuse('too_many_requests'));
+    }
+  }
+  const context = {
+    db: options.database,
+    clock: options.clock,
+    actor,
+    address: request.ip,
+  };
+  const result = await permittedAnswer(context, mounted, request);
+  if (!result.ok) {
+    await auditRefusal(context, endpoint, request, result);
+    return sendRefusal(reply, result);
+  }
+  if (endpoint.download !== undefined && result.value instanceof FileAnswer) {
+    return sendFile(reply, result.value);
+  }
+  return reply.code(endpoint.status ?? 200).send(result.value);
+}
+
+function sendFile(reply: FastifyReply, { name, type, bytes, use }: FileAnswer): FastifyReply {
+  if (use === 'shown to everybody') {
+    // Opened by itself it is a picture and nothing else, whatever somebody made its bytes look like.
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-security-policy', "default-src 'none'; sandbox");
+  }
+  return reply
+    .header('content-type', type)
+    .header('content-disposition', use === 'shown to everybody' ? 'inline' : attachment(name))
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+async function callerOf(
+  options: RouterOptions,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Result<Actor | null>> {
+  if (endpoint.access === 'public') return { ok: true, value: null };
+  return asAskedFor(request, await options.authenticate(bearerToken(request), isUse(request)));
+}
+
+/**
+ * A page of staff says for which hospital it asks, and is told when its session acts for another one by now,
+ * as after a switch in another tab: nothing that was meant for one hospital is read or done at the next.
+ * Whoever does not say it asks for the hospital of the session. Refuses: acting_elsewhere.
+ */
+export function asAskedFor(request: FastifyRequest, caller: Result<Actor>): Result<Actor> {
+  const asked = request.headers[actingHospitalHeader];
+  if (!caller.ok || asked === undefined || !isStaff(caller.value)) return caller;
+  return asked === caller.value.hospitalId ? caller : refuse('acting_elsewhere');
+}
+
+/** A page asks for some things by itself, and says so: that nobody has been there keeps counting. */
+function isUse(request: FastifyRequest): boolean {
+  return request.headers['x-baari-unattended'] === undefined;
+}
+
+async function permittedAnswer<E extends Endpoint>(
+  context: Context,
+  { endpoint, handler, within }: Mounted<E>,
+  request: FastifyRequest,
+): Promise<Result<ReplyOf<E>>> {
+  if (!mayCall(endpoint, context.actor)) return refuse('forbidden');
+  if (isShutOut(endpoint, context.actor)) return refuse('two_factor_setup_required');
+  if (endpoint.needsProof === true && !hasProved(context)) return refuse('proof_required');
+  const input = readInput(endpoint, request);
+  if (!input.ok) return input;
+  const key = request.headers['idempotency-key'];
+  const isOnce = endpoint.method !== 'GET' && endpoint.isSecret !== true;
+  if (key === undefined || !isOnce || context.actor === null) {
+    // The parts were parsed by this endpoint's own schemas and the actor passed its access.
+    return handler({ context, ...input.value } as Call<E>);
+  }
+  return answerOnce({
+    context: { ...context, actor: context.actor },
+    key: String(key),
+    request,
+    within,
+    run: (once) => handler({ context: once, ...input.value } as Call<E>),
+    onReplay: (audited) => auditReplay(context, endpoint, request, audited),
+  });
+}
+
+/** Whether the role may call this endpoint at all [ROLE-1…5]. */
+function mayCall(endpoint: Endpoint, actor: Actor | null): boolean {
+  if (endpoint.access === 'public') return true;
+  if (actor === null) return false;
+  return endpoint.access === 'signed-in' || endpoint.access.includes(actor.role);
+}
+
+/** Staff without the second factor that their hospital requires reach only what sets it up. */
+function isShutOut({ access }: Endpoint, actor: Actor | null): boolean {
+  return actor?.mustSetUpTwoFactor === true && access !== 'public' && access !== 'signed-in';
+}
+
+function hasProved({ actor, clock }: Context): boolean {
+  return actor !== null && isProved(actor.provedAt, clock.now());
+}
+
+interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly file: SentFile | undefined;
+}
+
+function readInput(endpoint: Endpoint, request: FastifyRequest): Result<Input> {
+  const problems: FieldProblem[] = [];
+  const params = parsePart(endpoint.params, request.params, problems);
+  // An id that cannot exist is answered like one that does not: nothing to probe.
+  if (problems.length > 0) return refuse('not_found');
+  const query = parsePart(endpoint.query, request.query, problems);
+  const body = parsePart(endpoint.body, request.body ?? {}, problems);
+  if (problems.length > 0) return refuse('invalid_request', problems);
+  return { ok: true, value: { params, query, body, file: sentFile(endpoint, request) } };
+}
+
+/** The longest name a file can have on any system, each character as three escaped bytes. */
+const longestFileName = 255 * 9;
+const nameTooLong = refuse('invalid_request', [
+  { param: 'X-File-Name', msg: `At most ${longestFileName} characters.` },
+]);
+
+function isNameTooLong({ headers }: FastifyRequest): boolean {
+  return String(headers['x-file-name'] ?? '').length > longestFileName;
+}
+
+function sentFile(endpoint: Endpoint, request: FastifyRequest): SentFile | undefined {
+  if (endpoint.upload === undefined || !Buffer.isBuffer(request.body)) return undefined;
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+  return { name: decoded(String(request.headers['x-file-name'] ?? '')), type, bytes: request.body };
+}
+
+/** A percent-encoded name; one that is not well formed stays as it is. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch (error) {
+    if (error instanceof URIError) return name;
+    throw error;
+  }
+}
+
+function parsePart(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  problems: FieldProblem[],
+): unknown {
+  if (schema === undefined) return undefined;
+  const parsed = schema.safeParse(value, { error: sentenceOf });
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues) {
+    problems.push({ param: issue.path.join('.') || 'body', msg: issue.message });
+  }
+  return undefined;
+}
+
+/** Of what a schema has no sentence of its own for: a value of another kind than the field's, or none at all. */
+function sentenceOf(issue: { readonly code?: string; readonly input?: unknown }): string {
+  const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
+  return isMissing ? fieldMessages.required : fieldMessages.choice;
+}
+
+/** Refused tries of staff are on record too, by the name of what was tried [SEC-13]. */
+async function auditRefusal(
+  context: Context,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  refusal: Refusal,
+): Promise<void> {
+  const { actor } = context;
+  if (actor === null || !isStaff(actor) || refusal.code === 'invalid_request') return;
+  await recordAudit(
+    context.db,
+    { ...context, actor },
+    {
+      ...triedBy(endpoint, request),
+      outcome: refusal.code,
+      entryId: idIn(request.params),
+    },
+  );
+}
+
+/** An answer that staff are given once more is read once more, with whoever's data it holds [SEC-13]. */
+async function auditReplay(
+  context: Context,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  audited: readonly AuditedAction[],
+): Promise<void> {
+  const { actor } = context;
+  if (actor === null || !isStaff(actor)) return;
+  const before =
+    audited.length > 0
+      ? audited
+      : [{ ...triedBy(endpoint, request), entryId: idIn(request.params) }];
+  for (const each of before) {
+    const details = { ...each.details, isReplay: true } as const;
+    await recordAudit(context.db, { ...context, actor }, { ...each, details });
+  }
+}
+
+function triedBy(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Pick<AuditedAction, 'action' | 'details'> {
+  const name = nameOfEndpoint(endpoint);
+  const action = name === undefined ? undefined : auditActionOf(name, request.body);
+  return action === undefined
+    ? { action: 'make another call', details: { call: name ?? endpoint.path } }
+    : { action };
+}
+
+const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
+
+function idIn(params: unknown): string | undefined {
+  if (typeof params !== 'object' || params === null || !('id' in params)) return undefined;
+  return typeof params.id === 'string' && uuidPattern.test(params.id) ? params.id : undefined;
+}
+
+/** The bearer token of a request; undefined when there is none. */
+export function bearerToken(request: FastifyRequest): string | undefined {
+  // The scheme's case does not matter (RFC 9110, 11.1).
+  return /^bearer +(?<token>\S+)$/iu.exec(request.headers.authorization ?? '')?.groups?.['token'];
+}
+
+/** Sends a refusal in the one shape every refusal has; what goes by as a page to whoever opened the address as one. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, error } = refusals[refusal.code];
+  if (refusal.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', refusal.retryAfterSeconds);
+  }
+  const hasRetryAfter = reply.getHeader('retry-after') !== undefined;
+  if ((status === 429 || status === 503) && !hasRetryAfter) reply.header('retry-after', '5');
+  reply.code(status);
+  return (
+    sendTroublePage(reply, refusal.code) ??
+    reply.send({ error, details: refusal.details ?? error, code: refusal.code })
+  );
+}

@@ -1,0 +1,251 @@
+/**
+ * Durable jobs: queued in the transaction of what caused them, run at least once by whichever
+ * process is free, and retried with back-off [KEEP-3].
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Clock, isTimeSure } from '../clock.ts';
+import {
+  type Database,
+  isDatabaseAway,
+  isDatabaseBusy,
+  type Queryable,
+} from '../database/database.ts';
+import {
+  type ClaimedJob,
+  claimDueJobs,
+  deleteEndedJobs,
+  insertJob,
+  markFailed,
+  markFinished,
+  markForRetry,
+  type NewJob,
+} from './jobs.store.ts';
+import { describeError, type Log } from '../log.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
+
+/** Does one job; what it throws or overruns is retried. It may run again after a crash. */
+export type JobHandler = (payload: unknown, jobId: number) => Promise<void>;
+
+export interface JobRunner {
+  /** Looks for due jobs now instead of at the next poll. */
+  nudge(): void;
+  /** Takes no new jobs and waits a few seconds for those that run. */
+  stop(): Promise<void>;
+}
+
+export interface JobRunnerOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** By kind; jobs of other kinds are left to other processes. */
+  readonly handlers: Readonly<Record<string, JobHandler>>;
+  readonly log: Log;
+  /** Milliseconds between looks for jobs that nobody nudged for; 5 s unless told. */
+  readonly pollMs?: number;
+  /** Milliseconds one attempt may take; 30 s unless told. */
+  readonly timeLimitMs?: number;
+  /** 0 up to 1; spreads retries, so that they do not all come at once. */
+  readonly random?: () => number;
+}
+
+export const maxAttempts = 10;
+/** Each kind has places of its own: one whose receivers hang holds up no other. */
+const placesOfKind = 8;
+const firstRetryMs = 10_000;
+const longestRetryMs = 2 * 60 * 60_000;
+/** Ended jobs are kept this long for whoever looks into a failure. */
+const keptMs = 30 * 24 * 60 * 60_000;
+const tidyEveryMs = 60 * 60_000;
+const stopWaitsMs = 5000;
+
+/** Queues a job; with a transaction's handle it exists only if that commits. */
+export async function enqueueJob(tx: Queryable, job: NewJob): Promise<void> {
+  await insertJob(tx, job);
+}
+
+/** Milliseconds until the next attempt: 10 s, 30 s, 90 s … at most 2 h, less up to half of it. */
+export function retryDelay(attempts: number, random: number): number {
+  const full = Math.min(firstRetryMs * 3 ** (attempts - 1), longestRetryMs);
+  return full * (1 - random / 2);
+}
+
+export function startJobRunner(options: JobRunnerOptions): JobRunner {
+  const { db, clock, log, pollMs = 5000 } = options;
+  let stopped = false;
+  let tidiedAt = Number.NEGATIVE_INFINITY;
+  const places = openPlaces(options, nudge);
+
+  function nudge(): void {
+    if (!stopped) void draining.run();
+  }
+
+  const draining = oneAtATime(
+    async () => {
+      if (stopped || !(await isTimeSure(clock, db))) return;
+      while (!stopped && (await places.fill()) > 0);
+      await tidy();
+    },
+    (error) =>
+      log.warn(
+        describeError(error),
+        'Due jobs could not be read from the database; the next look tries again.',
+      ),
+  );
+
+  async function tidy(): Promise<void> {
+    const now = clock.now();
+    if (stopped || now.getTime() - tidiedAt < tidyEveryMs) return;
+    tidiedAt = now.getTime();
+    await deleteEndedJobs(db, new Date(now.getTime() - keptMs));
+  }
+
+  const timer = setInterval(nudge, pollMs);
+  timer.unref();
+  nudge();
+  return {
+    nudge,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      const ended = draining.idle().then(places.idle);
+      await Promise.race([ended, sleep(stopWaitsMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** Runs the jobs that are due, several at once; how many it took. */
+export async function runDueJobs(options: JobRunnerOptions): Promise<number> {
+  const places = openPlaces(options, () => undefined);
+  const taken = await places.fill();
+  await places.idle();
+  return taken;
+}
+
+/** Where jobs run, so many of a kind at once. */
+interface Places {
+  /** Begins due jobs as far as there are places; how many. */
+  readonly fill: () => Promise<number>;
+  /** Resolves when none runs. */
+  readonly idle: () => Promise<void>;
+}
+
+/** `onFree` hears of a place that was missing: more may be due than were taken. */
+function openPlaces(options: JobRunnerOptions, onFree: () => void): Places {
+  const { db, clock, timeLimitMs = 30_000 } = options;
+  const kinds = Object.keys(options.handlers);
+  const running = new Map<string, Set<Promise<void>>>(kinds.map((kind) => [kind, new Set()]));
+
+  function begin(job: ClaimedJob): void {
+    const ofKind = running.get(job.kind) ?? new Set();
+    const work = attempt(options, job, timeLimitMs).finally(() => {
+      const wasMissing = ofKind.size >= placesOfKind;
+      ofKind.delete(work);
+      if (wasMissing) onFree();
+    });
+    ofKind.add(work);
+  }
+
+  return {
+    async fill() {
+      const free = [...running]
+        .map(([kind, ofKind]) => ({ kind, places: placesOfKind - ofKind.size }))
+        .filter(({ places }) => places > 0);
+      if (free.length === 0) return 0;
+      // Twice the time limit: an attempt is over for sure before the job can be taken again.
+      const jobs = await claimDueJobs(db, free, clock.now(), 2 * timeLimitMs);
+      for (const job of jobs) begin(job);
+      return jobs.length;
+    },
+    async idle() {
+      await Promise.all([...running.values()].flatMap((ofKind) => [...ofKind]));
+    },
+  };
+}
+
+async function attempt(
+  options: JobRunnerOptions,
+  job: ClaimedJob,
+  timeLimitMs: number,
+): Promise<void> {
+  const { db, clock, handlers } = options;
+  const handler = handlers[job.kind];
+  try {
+    if (handler === undefined) throw new Error(`Nothing handles jobs of the kind ${job.kind}.`);
+    if (job.attempts > maxAttempts) throw new Error('The process died during the last attempt.');
+    await withinTime(handler(job.payload, job.id), timeLimitMs);
+  } catch (error) {
+    await written(options, job, () => recordFailure(options, job, error));
+    return;
+  }
+  await written(options, job, () => markFinished(db, job.id, clock.now()));
+}
+
+/** A second apart, for less than what is left of the lease. */
+const writesTried = 20;
+const writeAgainMs = 1000;
+
+/** Tries on while the database is away: what is not written of a job is done a second time. */
+async function written(
+  { log }: JobRunnerOptions,
+  job: ClaimedJob,
+  write: () => Promise<void>,
+): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (tried < writesTried && (isDatabaseAway(error) || isDatabaseBusy(error))) {
+        await sleep(writeAgainMs, undefined, { ref: false });
+        continue;
+      }
+      log.warn(
+        { ...describeError(error), job: job.id, jobKind: job.kind },
+        'What became of a job could not be written; it is done again when its lease is over.',
+      );
+      return;
+    }
+  }
+}
+
+async function withinTime(work: Promise<void>, limitMs: number): Promise<void> {
+  const stopWaiting = new AbortController();
+  const limit = sleep(limitMs, 'late' as const, { signal: stopWaiting.signal, ref: false });
+  limit.catch(() => {
+    // Cancelled below, as the work was done in time.
+  });
+  try {
+    const outcome = await Promise.race([work, limit]);
+    if (outcome === 'late') throw new Error(`Not done within ${limitMs} ms.`);
+  } finally {
+    stopWaiting.abort();
+  }
+}
+
+/** The reason is kept with the job; the log gets only its kind, which quotes nobody's data. */
+async function recordFailure(
+  { db, clock, log, random = Math.random }: JobRunnerOptions,
+  job: ClaimedJob,
+  error: unknown,
+): Promise<void> {
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  const details = {
+    ...describeError(error),
+    job: job.id,
+    jobKind: job.kind,
+    attempt: job.attempts,
+  };
+  const now = clock.now();
+  if (job.attempts >= maxAttempts) {
+    log.error(
+      details,
+      'A job failed for the last time and is given up; npm run operator -- jobs says why.',
+    );
+    await markFailed(db, job, now, reason);
+    return;
+  }
+  log.warn(
+    details,
+    'A job failed; it is tried again by itself. npm run operator -- jobs lists all that fail.',
+  );
+  const runAt = new Date(now.getTime() + retryDelay(job.attempts, random()));
+  await markForRetry(db, job, runAt, reason);
+}

@@ -1,0 +1,126 @@
+/**
+ * Mail leaves by a job, so that a slow or dead mail server never touches the request behind it; what
+ * goes beyond a budget of a day does not leave at all.
+ */
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Queryable } from '../database/database.ts';
+import { harmlessSentence, oneLine } from '../harmless.rules.ts';
+import { enqueueJob, type JobHandler } from '../jobs/jobs.ts';
+import { lazily } from '../lazily.ts';
+import type { Log } from '../log.ts';
+import { insertOutboxMessage } from './outbox.store.ts';
+import { mayReceive } from './send-budget.ts';
+import { sendKinds } from './send-budget.rules.ts';
+
+/** Whose budgets a message comes out of; what was queued by an earlier release is the operator's. */
+export const sendParties = {
+  kind: z.enum(sendKinds).default('security_notice'),
+  hospital: z.object({ id: z.string(), isConfirmed: z.boolean() }).optional(),
+  /** The network it was asked from. */
+  network: z.string().optional(),
+};
+
+export const mailMessage = z.object({
+  ...sendParties,
+  to: z.string(),
+  subject: z.string(),
+  plain: z.string(),
+  html: z.string(),
+  /** Who an answer goes to; the sender unless told. */
+  replyTo: z.object({ name: z.string(), address: z.string() }).optional(),
+  /** A file of text, such as an entry for a calendar. */
+  attachment: z.object({ name: z.string(), type: z.string(), content: z.string() }).optional(),
+});
+export type MailMessage = Readonly<z.infer<typeof mailMessage>>;
+
+export const mailJobKind = 'mail';
+
+export async function enqueueMail(tx: Queryable, message: MailMessage, now: Date): Promise<void> {
+  await enqueueJob(tx, { kind: mailJobKind, payload: message, runAt: now });
+}
+
+export interface MailHandlerOptions {
+  readonly db: Queryable;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** undefined: messages are kept in the outbox instead of sent. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+}
+
+type SendMail = (message: MailMessage, jobId: number) => Promise<void>;
+
+/** The handler of mail jobs: by SMTP where it is configured, else into the outbox. */
+export function makeMailHandler(options: MailHandlerOptions): JobHandler {
+  const { db, clock, log, smtpUrl, mailFrom } = options;
+  const send = smtpUrl === undefined ? keepInOutbox(options) : sendBySmtp(smtpUrl, mailFrom);
+  return async (payload, jobId) => {
+    const message = mailMessage.parse(payload);
+    const { kind, hospital, network, to } = message;
+    const parties = { hospital, network, receiver: to };
+    const { isAllowed, giveBack } = await mayReceive(db, kind, parties, clock.now());
+    if (!isAllowed) {
+      log.warn(
+        { kind, job: jobId },
+        "A mail was dropped, as the day's budget of its kind is used up; docs/operations.md, 'What may be sent'.",
+      );
+      return;
+    }
+    try {
+      await send(withPlainHead(message), jobId);
+    } catch (error) {
+      await giveBack();
+      throw error;
+    }
+  };
+}
+
+/** Subjects hold names that people chose; the contact form's goes to the operator, as it was written. */
+function withPlainHead(message: MailMessage): MailMessage {
+  const subject =
+    message.kind === 'contact_form' ? oneLine(message.subject) : harmlessSentence(message.subject);
+  return { ...message, subject };
+}
+
+function keepInOutbox({ db, clock }: MailHandlerOptions): SendMail {
+  return async ({ to, ...message }, jobId) => {
+    await insertOutboxMessage(db, { ...message, jobId, recipient: to, createdAt: clock.now() });
+  };
+}
+
+/** Each step ends well before a job's own time limit. */
+const smtpTimeouts = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 10_000 };
+
+function sendBySmtp(smtpUrl: string, mailFrom: string): SendMail {
+  const transport = lazily(async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: smtpUrl,
+      ...smtpTimeouts,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  });
+  const domain = /@([^\s<>@]+?)>?$/u.exec(mailFrom)?.[1] ?? 'localhost';
+  return async ({ to, subject, plain, html, replyTo, attachment }, jobId) => {
+    const smtp = await transport();
+    await smtp.sendMail({
+      from: mailFrom,
+      // As an object: an address with a comma in it must not become two.
+      to: { name: '', address: to },
+      ...(replyTo === undefined ? {} : { replyTo }),
+      subject,
+      text: plain,
+      html,
+      ...(attachment === undefined ? {} : { attachments: [attached(attachment)] }),
+      // The same for each attempt, so that a mail sent twice can be told.
+      messageId: `<baari-job-${jobId}@${domain}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+  };
+}
+
+function attached({ name, type, content }: NonNullable<MailMessage['attachment']>) {
+  return { filename: name, contentType: type, content };
+}

@@ -1,0 +1,55 @@
+/** Counters of messages, shared by every process through the database. */
+import { createHash } from 'node:crypto';
+import sql, { join } from 'sql-template-tag';
+import { returning, select, table } from '../database/columns.ts';
+import type { Queryable } from '../database/database.ts';
+import type { Counted } from './send-budget.rules.ts';
+
+const s = table('send_count', 's');
+const known = table('send_count', 'known');
+const counter = { key: known.key, count: known.count, windowEndsAt: known.window_ends_at };
+
+/** Counts one message for each key, before anything is decided; what each has come to. */
+export async function countMessage(
+  db: Queryable,
+  keys: readonly string[],
+  now: Date,
+  windowEndsAt: Date,
+): Promise<Counted[]> {
+  // Always in the same order, so that two messages never wait for each other's rows.
+  const byHash = new Map(keys.map((key) => [hashed(key), key]));
+  const rows = [...byHash.keys()]
+    .toSorted()
+    .map((hash) => sql`(${hash}, 1, ${windowEndsAt}::timestamptz)`);
+  const counted = await db.many(returning(counter)`
+    insert into send_count as known (key, count, window_ends_at)
+    values ${join(rows)}
+    on conflict (key) do update set
+      count = case when known.window_ends_at <= ${now} then 1 else known.count + 1 end,
+      window_ends_at = case when known.window_ends_at <= ${now}
+        then excluded.window_ends_at else known.window_ends_at end`);
+  return counted.map((row) => ({ ...row, key: byHash.get(row.key) ?? row.key }));
+}
+
+/** Takes back a message that was not sent. */
+export async function returnMessage(db: Queryable, keys: readonly string[]): Promise<void> {
+  await db.run(sql`
+    update send_count set count = greatest(count - 1, 0)
+    where key in (
+      select key from send_count where key = any(${keys.map(hashed)}) order by key for update)`);
+}
+
+/** What a counter has come to in the window that runs; 0 without one. */
+export async function readCount(db: Queryable, key: string, now: Date): Promise<number> {
+  const row = await db.maybeOne(select({ count: s.count })`
+    from send_count s where s.key = ${hashed(key)} and s.window_ends_at > ${now}`);
+  return row?.count ?? 0;
+}
+
+export async function deleteEndedCounts(db: Queryable, now: Date): Promise<void> {
+  await db.run(sql`delete from send_count where window_ends_at < ${now}`);
+}
+
+function hashed(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}

@@ -1,0 +1,115 @@
+/**
+ * What text messages may cost: so many a day to each country. Somebody who is paid for messages to a
+ * country can ask for codes from everywhere; the operator hears of it before the bill.
+ */
+import type { Language } from '@baari/contract/languages.ts';
+import { textsOf } from '../../texts/texts.ts';
+import { callingCode, type SmsLimits, smsLimitOf } from './calling-code.rules.ts';
+import type { Queryable } from '../database/database.ts';
+import type { Log } from '../log.ts';
+import { letterBody } from './letter.ts';
+import { enqueueMail } from './mail.ts';
+import { dayMs } from './send-budget.ts';
+import { countMessage, readCount, returnMessage } from './send-budget.store.ts';
+
+export interface SmsLimitOptions {
+  readonly db: Queryable;
+  readonly log: Log;
+  readonly smsLimits: SmsLimits;
+  readonly operatorEmail: string;
+  readonly operatorLanguage: Language;
+}
+
+/** The operator hears when this share of a limit is used, and when all of it is. */
+const warningShare = 0.8;
+
+function warnsAt(limit: number): number {
+  return Math.ceil(limit * warningShare);
+}
+
+/** Counts one more message to a number's country; the operator is told at 80 % and at the limit. */
+export async function takeSmsOfCountry(
+  options: SmsLimitOptions,
+  phone: string,
+  now: Date,
+): Promise<{ readonly isAllowed: boolean; readonly giveBack: () => Promise<void> }> {
+  const { db, smsLimits } = options;
+  const code = callingCode(phone);
+  const key = keyOf(code);
+  const limit = smsLimitOf(smsLimits, code);
+  const [counted] = await countMessage(db, [key], now, new Date(now.getTime() + dayMs));
+  const count = counted?.count ?? 0;
+  const endsAt = counted?.windowEndsAt ?? now;
+  if (count === warnsAt(limit) && count <= limit) {
+    await alarmOnce(options, { code, limit, isUsedUp: false, endsAt }, now);
+  }
+  if (count === limit + 1) {
+    await alarmOnce(options, { code, limit, isUsedUp: true, endsAt }, now);
+  }
+  return { isAllowed: count <= limit, giveBack: () => returnMessage(db, [key]) };
+}
+
+/** Whether a code would still be sent, for whoever would wait for it in vain. */
+export async function maySendSms(
+  db: Queryable,
+  smsLimits: SmsLimits | undefined,
+  phone: string,
+  now: Date,
+): Promise<boolean> {
+  if (smsLimits === undefined) return true;
+  const code = callingCode(phone);
+  return (await readCount(db, keyOf(code), now)) < smsLimitOf(smsLimits, code);
+}
+
+function keyOf(code: string): string {
+  return JSON.stringify(['sms', 'country', code]);
+}
+
+interface Alarm {
+  readonly code: string;
+  readonly limit: number;
+  readonly isUsedUp: boolean;
+  /** The end of the day that is counted. */
+  readonly endsAt: Date;
+}
+
+/** A message that did not leave is given back, and the next one comes to the same number again. */
+async function alarmOnce(options: SmsLimitOptions, alarm: Alarm, now: Date): Promise<void> {
+  const key = JSON.stringify(['sms', 'alarm', alarm.code, alarm.isUsedUp]);
+  const [told] = await countMessage(options.db, [key], now, alarm.endsAt);
+  if (told?.count === 1) await sendAlarm(options, alarm, now);
+}
+
+async function sendAlarm(
+  { db, log, operatorEmail, operatorLanguage: language }: SmsLimitOptions,
+  { code, limit, isUsedUp }: Alarm,
+  now: Date,
+): Promise<void> {
+  const told = { country: code, limit };
+  if (isUsedUp) {
+    log.error(
+      told,
+      'Text messages to a country are at the limit of the day: no more go there until it is over. SMS_PER_DAY allows more.',
+    );
+  } else {
+    log.warn(
+      told,
+      'Text messages to a country come near the limit of the day. If they are wanted, allow more with SMS_PER_DAY.',
+    );
+  }
+  const said = textsOf('operatorMails', language).textMessages;
+  const country = `+${code}`;
+  const subject = isUsedUp ? said.reachedSubject(country) : said.nearSubject(country);
+  const text = isUsedUp ? said.reached(country, limit) : said.near(country, warnsAt(limit), limit);
+  const parts = [{ text }, { text: said.how('SMS_PER_DAY') }];
+  await enqueueMail(
+    db,
+    {
+      kind: 'alarm',
+      to: operatorEmail,
+      subject,
+      ...letterBody({ language, parts }),
+    },
+    now,
+  );
+}

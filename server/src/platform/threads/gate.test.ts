@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeGate } from './gate.ts';
+import { ok } from '../result.ts';
+
+/** Work that goes on until it is told to end. */
+function heldWork() {
+  const ends: (() => void)[] = [];
+  let most = 0;
+  let running = 0;
+  return {
+    async work() {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise<void>((resolve) => {
+        ends.push(resolve);
+      });
+      running -= 1;
+      return ok('done');
+    },
+    most: () => most,
+    async endAll(count: number) {
+      for (let ended = 0; ended < count; ended += 1) {
+        // The next one begins a few turns after one has ended.
+        while (ends.length === 0) await new Promise(setImmediate);
+        ends.shift()?.();
+      }
+    },
+  };
+}
+
+test('of a hundred who come at once two are served at a time, ten wait and the rest are told so [SEC-16]', async () => {
+  const gate = makeGate({ atOnce: 2, waiting: 10, waitMs: 60_000 });
+  const { work, most, endAll } = heldWork();
+  const asked = Array.from({ length: 100 }, () => gate(work));
+  await endAll(12);
+  const answers = await Promise.all(asked);
+  assert.equal(answers.filter((answer) => answer.ok).length, 12);
+  assert.ok(answers.every((answer) => answer.ok || answer.code === 'overloaded'));
+  assert.deepEqual(
+    answers.slice(0, 12).map((answer) => answer.ok),
+    answers.slice(0, 12).map(() => true),
+    'who came first',
+  );
+  assert.equal(most(), 2);
+});
+
+test('who waits in vain is told so, and the place is free for the next [SEC-16]', async () => {
+  const gate = makeGate({ atOnce: 1, waiting: 1, waitMs: 5 });
+  const { work, endAll } = heldWork();
+  const first = gate(work);
+  const late = await gate(work);
+  assert.ok(!late.ok && late.code === 'overloaded');
+  const next = gate(() => Promise.resolve(ok('next')));
+  await endAll(1);
+  assert.ok((await first).ok);
+  assert.ok((await next).ok);
+});
+
+test('work that fails gives its place back, and the failure is the caller’s [SEC-16]', async () => {
+  const gate = makeGate({ atOnce: 1, waiting: 0, waitMs: 5 });
+  await assert.rejects(
+    gate(() => Promise.reject(new Error('broken'))),
+    /broken/u,
+  );
+  assert.ok((await gate(() => Promise.resolve(ok('again')))).ok);
+});
+
+test('one caller alone does not fill the line of everybody else [SEC-16]', async () => {
+  const gate = makeGate({ atOnce: 1, waiting: 10, waitMs: 60_000, perCaller: 2 });
+  const { work, endAll } = heldWork();
+  const greedy = Array.from({ length: 5 }, () => gate(work, 'greedy'));
+  const other = gate(work, 'other');
+  await endAll(3);
+  const codes = (await Promise.all(greedy)).map((answer) => (answer.ok ? 'ok' : answer.code));
+  assert.deepEqual(codes, [
+    'ok',
+    'ok',
+    'too_many_requests',
+    'too_many_requests',
+    'too_many_requests',
+  ]);
+  assert.ok((await other).ok);
+  const again = gate(work, 'greedy');
+  await endAll(1);
+  assert.ok((await again).ok, 'what has ended is not counted');
+});

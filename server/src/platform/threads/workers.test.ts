@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { getPriority } from 'node:os';
+import { after, test } from 'node:test';
+import { threadId } from 'node:worker_threads';
+import type { OddJobs } from '../../testing/odd-jobs.worker.ts';
+import { openWorkers, type Workers, type WorkersOptions } from './workers.ts';
+
+const opened: Workers<OddJobs>[] = [];
+after(() => Promise.all(opened.map((workers) => workers.close())));
+
+function open(given: Partial<WorkersOptions> = {}): Workers<OddJobs> {
+  const workers = openWorkers<OddJobs>({
+    file: new URL('../../testing/odd-jobs.worker.ts', import.meta.url),
+    atOnce: 1,
+    waiting: 10,
+    waitMs: 60_000,
+    timeMs: 60_000,
+    memoryMb: 64,
+    ...given,
+  });
+  opened.push(workers);
+  return workers;
+}
+const mine = { caller: 'me', tooMuch: 'body_too_large' } as const;
+
+test('work is done in another thread, which starts when there is work and stays for the next [SEC-16]', async () => {
+  const workers = open();
+  assert.equal(workers.count(), 0);
+  const first = await workers.run('whichThread', undefined, mine);
+  const second = await workers.run('whichThread', undefined, mine);
+  assert.ok(first.ok && second.ok);
+  assert.notEqual(first.value, threadId);
+  assert.equal(first.value, second.value);
+  assert.equal(workers.count(), 1);
+});
+
+test('while a thread works the event loop goes on turning [SEC-16]', async () => {
+  const workers = open({ timeMs: 300 });
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 1);
+  const result = await workers.run('forEver', undefined, mine);
+  clearInterval(timer);
+  assert.ok(!result.ok);
+  assert.ok(turns >= 10, `${turns} turns`);
+});
+
+test('a thread steps back behind the event loop, and the event loop stays where it was [SEC-16]', {
+  skip: process.platform === 'linux' ? false : 'only Linux keeps a priority by thread',
+}, async () => {
+  const before = getPriority();
+  const told = await open().run('priority', undefined, mine);
+  assert.ok(told.ok && (told.value > before || before === 19), JSON.stringify(told));
+  assert.equal(getPriority(), before);
+});
+
+test('what takes too long is ended and refused, and the next work is done [SEC-16]', async () => {
+  const workers = open({ timeMs: 1000 });
+  const result = await workers.run('forEver', undefined, mine);
+  assert.ok(!result.ok && result.code === 'body_too_large');
+  assert.equal(workers.count(), 0);
+  const next = await workers.run('bytes', 3, mine);
+  assert.deepEqual(next.ok && [...next.value], [7, 7, 7]);
+});
+
+test('on a busy machine work is not ended for the time in which it was given no processor, but not waited for without end [SEC-16]', async () => {
+  const workers = open({ timeMs: 2000 });
+  const waited = await workers.run('waitFor', 3000, mine);
+  assert.ok(waited.ok, JSON.stringify(waited));
+  const hasty = open({ timeMs: 500 });
+  const result = await hasty.run('waitFor', 600_000, mine);
+  assert.ok(!result.ok && result.code === 'body_too_large');
+});
+
+for (const greedy of ['manyObjects', 'manyBytes'] as const) {
+  test(`what takes too much memory is ended and refused, not the server: ${greedy} [SEC-16]`, async () => {
+    // Longer than the test may take: only the memory ends it.
+    const workers = open({ timeMs: 600_000 });
+    const result = await workers.run(greedy, undefined, mine);
+    assert.ok(!result.ok && result.code === 'body_too_large');
+    assert.ok((await workers.run('bytes', 1, mine)).ok);
+  });
+}
+
+test('an error of the work is thrown to whoever asked, and a thread that dies is replaced [SEC-16]', async () => {
+  const workers = open();
+  await assert.rejects(workers.run('fail', 'broken', mine), {
+    name: 'TypeError',
+    message: 'broken',
+  });
+  await assert.rejects(workers.run('exit', undefined, mine), /thread ended/u);
+  assert.ok((await workers.run('bytes', 1, mine)).ok);
+});
+
+test('a line that is full is told so at once [SEC-16]', async () => {
+  const workers = open({ waiting: 2, timeMs: 300 });
+  const asked = [1, 2, 3, 4, 5].map((index) =>
+    workers.run('forEver', undefined, { ...mine, caller: String(index) }),
+  );
+  const codes = (await Promise.all(asked)).map((result) => (result.ok ? 'ok' : result.code));
+  assert.deepEqual(codes.slice(0, 1), ['body_too_large']);
+  assert.deepEqual(codes.slice(3), ['overloaded', 'overloaded']);
+});
+
+test('a thread without work for a while ends, and knows nothing of the server’s environment [SEC-16]', async () => {
+  const workers = open({ idleMs: 1 });
+  const known = await workers.run('environment', undefined, mine);
+  assert.deepEqual(known.ok && known.value, []);
+  while (workers.count() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.ok((await workers.run('bytes', 1, mine)).ok);
+});
+
+test('work that comes while a thread without work is being ended gets another one [SEC-16]', async () => {
+  const workers = open({ idleMs: 1 });
+  for (let times = 0; times < 20; times += 1) {
+    assert.ok((await workers.run('bytes', 1, mine)).ok);
+    // By now its end was asked for, and has seldom come.
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+});

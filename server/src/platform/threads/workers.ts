@@ -1,0 +1,222 @@
+/**
+ * Work that takes long, in threads of its own: the event loop answers everybody meanwhile [SEC-16].
+ *
+ * Threads start with the first piece of work, and end when there was none for a while. One that works
+ * for too long or takes too much memory is ended with what it does; the others do not notice.
+ */
+import { Worker } from 'node:worker_threads';
+import type { RefusalCode } from '@baari/contract/refusals.ts';
+import { type GateOptions, makeGate } from './gate.ts';
+import { ok, type Result, refuse } from '../result.ts';
+
+/** What a file of tasks can do, by name; what goes in and comes out is copied between threads. */
+export type Tasks = Readonly<Record<string, (given: never) => Promise<unknown>>>;
+
+export interface WorkersOptions extends GateOptions {
+  /** The file that calls `serveTasks`. */
+  readonly file: URL;
+  /** Milliseconds of a processor for one piece of work, the start of its thread included. */
+  readonly timeMs: number;
+  /** Megabytes that a thread may hold: of objects, and of bytes, each. */
+  readonly memoryMb: number;
+  /** Milliseconds without work after which a thread ends; a minute unless told. */
+  readonly idleMs?: number;
+}
+
+export interface WorkFor {
+  /** Whose work it is; nobody gets more than their share of the line. */
+  readonly caller: string;
+  /** What is refused with where it takes too long or too much memory. */
+  readonly tooMuch: RefusalCode;
+}
+
+export interface Workers<T extends Tasks> {
+  /** Refuses as the gate does, and with `tooMuch`; an error of the task is thrown here. */
+  run<N extends keyof T & string>(
+    name: N,
+    given: Parameters<T[N]>[0],
+    workFor: WorkFor,
+  ): Promise<Result<Awaited<ReturnType<T[N]>>>>;
+  /** How many threads there are now. */
+  count(): number;
+  /** Ends every thread, whatever it does. */
+  close(): Promise<void>;
+}
+
+/** What a thread answers; see `serveTasks`. */
+export type Done =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: unknown };
+
+interface Thread {
+  readonly worker: Worker;
+  /** Ends it, unless work comes first. */
+  rest: NodeJS.Timeout | undefined;
+}
+
+const lookEveryMs = 50;
+/**
+ * Threads step back behind everything else, so that what they wait for a processor on a busy machine is not
+ * their work's fault; but nobody waits for longer than so many times what the work may take.
+ */
+const patience = 6;
+const megabyte = 1024 * 1024;
+
+export function openWorkers<T extends Tasks>(options: WorkersOptions): Workers<T> {
+  const { file, timeMs, memoryMb, idleMs = 60_000 } = options;
+  const gate = makeGate(options);
+  const threads = new Set<Thread>();
+  const idle: Thread[] = [];
+
+  function start(): Thread {
+    const worker = new Worker(file, {
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+      // Neither the secret nor the database's address is its business.
+      env: {},
+    });
+    const thread: Thread = { worker, rest: undefined };
+    threads.add(thread);
+    // Told to whoever asked, while somebody does; what it throws while it is being ended is nobody's.
+    worker.on('error', () => undefined);
+    worker.once('exit', () => {
+      threads.delete(thread);
+      leaveIdle(thread);
+    });
+    return thread;
+  }
+
+  function leaveIdle(thread: Thread): void {
+    const index = idle.indexOf(thread);
+    if (index !== -1) idle.splice(index, 1);
+  }
+
+  function take(): Thread {
+    const thread = idle.pop() ?? start();
+    clearTimeout(thread.rest);
+    return thread;
+  }
+
+  function giveBack(thread: Thread): void {
+    if (!threads.has(thread)) return;
+    thread.worker.unref();
+    thread.rest = setTimeout(() => end(thread), idleMs).unref();
+    idle.push(thread);
+  }
+
+  /** From now on it gets no work: its end takes a moment. */
+  function end(thread: Thread): void {
+    leaveIdle(thread);
+    void thread.worker.terminate();
+  }
+
+  async function workOn(name: string, given: unknown, tooMuch: RefusalCode) {
+    const thread = take();
+    const done = await ask(thread.worker, { name, given }, { timeMs, memoryMb });
+    if (done === undefined) {
+      await thread.worker.terminate();
+      return refuse(tooMuch);
+    }
+    giveBack(thread);
+    if (!done.ok) throw done.error;
+    return ok(done.value);
+  }
+
+  return {
+    async run(name, given, { caller, tooMuch }) {
+      const result = await gate(() => workOn(name, given, tooMuch), caller);
+      // The file's tasks are of the type that the caller names.
+      return result as Result<Awaited<ReturnType<T[typeof name]>>>;
+    },
+    count: () => threads.size,
+    async close() {
+      await Promise.all(Array.from(threads, ({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+interface Limits {
+  readonly timeMs: number;
+  readonly memoryMb: number;
+}
+
+/** undefined: too long, or too much memory. Rejects when the thread ends for another reason. */
+async function ask(worker: Worker, task: object, limits: Limits): Promise<Done | undefined> {
+  const over = new AbortController();
+  const { signal } = over;
+  worker.ref();
+  try {
+    return await Promise.race([
+      answerOf(worker, task, signal),
+      timeIsUp(limits.timeMs * patience, signal),
+      takesTooMuch(worker, limits, signal),
+    ]);
+  } finally {
+    over.abort();
+  }
+}
+
+function answerOf(worker: Worker, task: object, signal: AbortSignal): Promise<Done | undefined> {
+  return new Promise((resolve, reject) => {
+    function onError(error: Error & { code?: string }): void {
+      // The limit of its objects; the thread has ended itself.
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve(undefined);
+      else reject(error);
+    }
+    function onExit(): void {
+      reject(new Error('A thread ended in the middle of its work.'));
+    }
+    worker.on('message', resolve).on('error', onError).on('exit', onExit);
+    signal.addEventListener('abort', () => {
+      worker.off('message', resolve).off('error', onError).off('exit', onExit);
+    });
+    // Between threads there is no origin to name; an empty list hands nothing over.
+    worker.postMessage(task, []);
+  });
+}
+
+function timeIsUp(timeMs: number, signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), timeMs);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  });
+}
+
+/** A thread's own limit counts its objects only, not the bytes of its buffers: those, and its processor's time, are looked at. */
+function takesTooMuch(
+  worker: Worker,
+  { timeMs, memoryMb }: Limits,
+  signal: AbortSignal,
+): Promise<undefined> {
+  return new Promise((resolve, reject) => {
+    // One that is still starting, or has just ended, has nothing to look at; answerOf tells of its end.
+    const before = worker.cpuUsage().catch((error: Error) => {
+      if (!isNotRunning(error)) reject(error);
+      return unused;
+    });
+    async function look(): Promise<void> {
+      if (signal.aborted) return;
+      const [{ external_memory: held }, used] = await Promise.all([
+        worker.getHeapStatistics(),
+        worker.cpuUsage(),
+      ]);
+      const usedMs = (microseconds(used) - microseconds(await before)) / 1000;
+      if (held > memoryMb * megabyte || usedMs > timeMs) resolve(undefined);
+    }
+    const timer = setInterval(() => {
+      look().catch((error: Error) => {
+        if (!isNotRunning(error)) reject(error);
+      });
+    }, lookEveryMs);
+    signal.addEventListener('abort', () => clearInterval(timer));
+  });
+}
+
+const unused: NodeJS.CpuUsage = { user: 0, system: 0 };
+
+function microseconds({ user, system }: NodeJS.CpuUsage): number {
+  return user + system;
+}
+
+function isNotRunning(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_WORKER_NOT_RUNNING';
+}

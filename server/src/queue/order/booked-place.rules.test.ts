@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { steadyLine } from '../../testing/test-lines.ts';
+import { dueOfBooking, placeOfBooking } from './booked-place.rules.ts';
+import type { Line, LineMember } from './line.rules.ts';
+
+const now = new Date('2026-01-05T05:30:00Z');
+const minuteMs = 60_000;
+const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * minuteMs);
+
+function member(id: string, given: Partial<LineMember> = {}): LineMember {
+  const usual = {
+    lineNumber: 1,
+    urgency: 'medium',
+    joinedAt: now,
+    dueAt: null,
+    key: 1,
+    since: now,
+    overtaken: 0,
+    countsAs: 1,
+  } as const;
+  return { id, ...usual, hold: null, ...given };
+}
+
+/** One is called every ten minutes, the first at once. */
+function lineOf(...members: LineMember[]): Line {
+  return { members, at: steadyLine(10, now) };
+}
+
+function many(count: number): LineMember[] {
+  return Array.from({ length: count }, (_, index) => member(String(index)));
+}
+
+const back = { backAt: now };
+const away = { backAt: null };
+
+test('who comes for a booked time is due then, within ten minutes of grace; who is later is due as much later [APPT-1]', () => {
+  assert.deepEqual(dueOfBooking(inMinutes(40), now), inMinutes(40));
+  assert.deepEqual(dueOfBooking(inMinutes(-10), now), inMinutes(-10));
+  assert.deepEqual(dueOfBooking(inMinutes(-25), now), inMinutes(25));
+});
+
+test('who comes on time is next however long the line is, and never behind those who are called later anyway [APPT-1, INV-12]', () => {
+  assert.equal(placeOfBooking(lineOf(...many(60)), now, now), 1);
+  assert.equal(placeOfBooking(lineOf(...many(60)), inMinutes(-5), now), 1);
+  // Called at 0, 10 and 20 minutes: they are through by the time.
+  assert.equal(placeOfBooking(lineOf(...many(60)), inMinutes(25), now), 4);
+  assert.equal(placeOfBooking(lineOf(...many(2)), inMinutes(60), now), 3);
+  assert.equal(placeOfBooking(lineOf(), now, now), 1);
+});
+
+test('nobody urgent, nobody back from a missed call and no sooner booked time is passed; a later one is [APPT-1, INV-12]', () => {
+  const urgent = member('u', { urgency: 'high' });
+  const returned = member('r', { hold: back });
+  const sooner = member('s', { dueAt: inMinutes(-20) });
+  const later = member('l', { dueAt: inMinutes(30) });
+  assert.equal(placeOfBooking(lineOf(returned, urgent, sooner, ...many(3)), now, now), 4);
+  assert.equal(placeOfBooking(lineOf(later, ...many(3)), now, now), 1);
+  assert.equal(placeOfBooking(lineOf(sooner, later), now, now), 2);
+  // Whoever is on hold is not called, and takes no time of the others.
+  const held = member('h', { hold: away });
+  assert.equal(placeOfBooking(lineOf(member('a'), held, member('b')), inMinutes(5), now), 3);
+});
+
+test('while nobody can say when it goes on, a usual pace orders the line, and who is due still goes next [APPT-1]', () => {
+  const at = { ...steadyLine(10, now), outlook: undefined };
+  assert.equal(placeOfBooking({ members: many(30), at }, now, now), 1);
+  assert.equal(placeOfBooking({ members: many(30), at }, inMinutes(30), now), 4);
+});
+
+test('a sooner time never stands behind a later one that comes to the same line [APPT-1]', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(40),
+      fc.integer({ min: -120, max: 240 }),
+      fc.integer({ min: 0, max: 240 }),
+      (count, first, more) => {
+        const line = many(count);
+        const [sooner, later] = [inMinutes(first), inMinutes(first + more)];
+        assert.ok(
+          placeOfBooking(lineOf(...line), sooner, now) <=
+            placeOfBooking(lineOf(...line), later, now),
+        );
+        // Whoever came first with the later time is passed, and by nobody else.
+        const place = placeOfBooking(lineOf(...line), later, now);
+        const withLater = line.toSpliced(place - 1, 0, member('l', { dueAt: later }));
+        const own = placeOfBooking(lineOf(...withLater), sooner, now);
+        if (more > 0) assert.ok(own <= place, `${own} behind ${place}`);
+      },
+    ),
+  );
+});

@@ -1,0 +1,94 @@
+/**
+ * Putting the own place off: where it leads, by the line in its order and its forecast [WAIT-1]. Pure.
+ * Others only move up by it; nobody in front is touched.
+ */
+import {
+  type LaterStep,
+  type LateStep,
+  laterSteps,
+  lateSteps,
+  mostDelays,
+} from '@baari/contract/constants.ts';
+import { orderAfter, placeIn } from '@baari/contract/queue/line.ts';
+import type { Delays } from '@baari/contract/queue/queue.ts';
+import { forecastOf, toldWait } from '../../waits/told-wait.rules.ts';
+import { aheadIn, type Line, type LineMember, presentIn } from './line.rules.ts';
+
+export interface DelayEffect {
+  /** To ask for; those on hold may make it another place. */
+  readonly place: number;
+  /** How many who can be called go first instead. */
+  readonly letsPass: number;
+}
+
+/**
+ * Behind those who are expected to be called within so many minutes of the own call, and behind at least
+ * one where there is one; undefined while nobody can say when anybody is called.
+ */
+export function delayedByMinutes(line: Line, id: string, minutes: number): DelayEffect | undefined {
+  const ahead = before(line, id);
+  const behind = presentIn(after(line, id));
+  const own = forecastOf(line.at, aheadIn(ahead))?.expected;
+  if (own === undefined) return undefined;
+  let people = 0;
+  const isCalledBy = () => expectedAt(line, [...ahead, ...behind.slice(0, people)]) < own + minutes;
+  while (people < behind.length && isCalledBy()) people += 1;
+  return delayedByPeople(line, id, people);
+}
+
+/** Behind the next so many who can be called, or behind all there are. */
+export function delayedByPeople(line: Line, id: string, people: number): DelayEffect {
+  const own = placeIn(line.members, id);
+  const passing = presentIn(after(line, id)).slice(0, people);
+  const last = passing.at(-1);
+  return {
+    place: last === undefined ? own : placeIn(line.members, last.id),
+    letsPass: passing.length,
+  };
+}
+
+/** All that a patient may choose from, and where each would lead. */
+export function delaysOf(
+  line: Line,
+  entry: { readonly id: string; readonly isCheckedIn: boolean; readonly delays: number },
+  now: Date,
+): Delays {
+  const behind = presentIn(after(line, entry.id)).length;
+  const left = Math.max(0, mostDelays - entry.delays);
+  const isChoice = left > 0;
+  const late = !isChoice || entry.isCheckedIn ? [] : lateSteps;
+  return {
+    left,
+    late: late.flatMap((minutes: LateStep) => {
+      const effect = delayedByMinutes(line, entry.id, minutes);
+      return effect === undefined ? [] : [{ minutes, ...told(line, entry.id, effect, now) }];
+    }),
+    later: laterSteps
+      .filter((people) => isChoice && people <= behind)
+      .map((people: LaterStep) => {
+        const effect = delayedByPeople(line, entry.id, people);
+        return { people, ...told(line, entry.id, effect, now) };
+      }),
+  };
+}
+
+function told(line: Line, id: string, { place, letsPass }: DelayEffect, now: Date) {
+  const order = orderAfter(line.members, id, place);
+  const position = placeIn(order, id);
+  const forecast = forecastOf(line.at, aheadIn(order.slice(0, position - 1)));
+  if (forecast === undefined) return { position, letsPass, waitRange: null };
+  const { lower, upper, parts } = toldWait(forecast, now);
+  return { position, letsPass, waitRange: { lower, upper, parts } };
+}
+
+function expectedAt(line: Line, ahead: readonly LineMember[]): number {
+  return forecastOf(line.at, aheadIn(ahead))?.expected ?? Infinity;
+}
+
+function before({ members }: Line, id: string): readonly LineMember[] {
+  return members.slice(0, placeIn(members, id) - 1);
+}
+
+function after({ members }: Line, id: string): readonly LineMember[] {
+  return members.slice(placeIn(members, id));
+}

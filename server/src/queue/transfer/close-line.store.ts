@@ -1,0 +1,22 @@
+/** The only SQL on whom closing a line would end [DAY-1, DAY-2]. */
+import sql from 'sql-template-tag';
+import { type RowOf, select, table, typed } from '../../platform/database/columns.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { entriesToCome } from '../../platform/hospital-sql/statuses.ts';
+
+const e = table('queue_entry', 'e');
+
+const mayClose = {
+  id: e.id,
+  joined_at: e.joined_at,
+  /** When something last happened to it. */
+  touched_at: typed<Date>(sql`greatest(e.joined_at, e.changed_at)`),
+};
+
+/** Those who wait or have asked, the last first: nobody behind has to move up on the way. */
+export function listToClose(tx: Queryable, doctorId: string): Promise<RowOf<typeof mayClose>[]> {
+  return tx.many(select(mayClose)`
+    from queue_entry e
+    where e.doctor_id = ${doctorId} and e.status in ${entriesToCome}
+    order by e.order_key desc nulls first, e.joined_at desc, e.id`);
+}

@@ -1,0 +1,190 @@
+/** The only SQL on moving entries from one doctor's line into another's [DAY-3]. */
+import type { DoctorStatus } from '@baari/contract/constants.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import { returning, type RowOf, select, table, typed } from '../../platform/database/columns.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { entriesInLine, entriesToCome, entryStatus } from '../../platform/hospital-sql/statuses.ts';
+import { countsAsWith } from '../../waits/visit-kind.store.ts';
+import type { Arrived, Taker } from './transfer.rules.ts';
+
+const d = table('doctor', 'd');
+const e = table('queue_entry', 'e');
+
+const owner = {
+  id: d.id,
+  hospital_id: d.hospital_id,
+  status: typed<DoctorStatus>(d.status),
+  is_deactivated: typed<boolean>(sql`d.deactivated_at is not null`),
+};
+type LineOwner = RowOf<typeof owner>;
+
+export function findLineOwner(db: Queryable, doctorId: string): Promise<LineOwner | undefined> {
+  return db.maybeOne(select(owner)`from doctor d where d.id = ${doctorId}`);
+}
+
+const taker = {
+  id: d.id,
+  status: typed<DoctorStatus>(d.status),
+  waiting: typed<number>(sql`line.waiting`),
+  isConsulting: typed<boolean>(sql`line.is_consulting`),
+};
+
+/** What there is to see for the doctor `d`. */
+const lineOfDoctor = sql`(
+  select count(*) filter (where e.status = ${entryStatus.waiting}) as waiting,
+    count(*) filter (where e.status = ${entryStatus.in_progress}) > 0 as is_consulting
+  from queue_entry e
+  where e.doctor_id = d.id and e.status in ${entriesInLine}) line`;
+
+/** The others of a doctor's department who practise there, by name. */
+export function listTakers(db: Queryable, doctorId: string): Promise<Taker[]> {
+  return db.many(select(taker)`
+    from doctor own join doctor d on d.hospital_id = own.hospital_id
+      and d.department = own.department and d.id <> own.id, lateral ${lineOfDoctor}
+    where own.id = ${doctorId} and d.deactivated_at is null
+    order by lower(d.name), d.id`);
+}
+
+/** The doctors of a department who practise there, by name. */
+export function listOfDepartment(
+  db: Queryable,
+  hospitalId: string,
+  department: string,
+): Promise<Taker[]> {
+  return db.many(select(taker)`
+    from doctor d, lateral ${lineOfDoctor}
+    where d.hospital_id = ${hospitalId} and d.department = ${department}
+      and d.deactivated_at is null
+    order by lower(d.name), d.id`);
+}
+
+/** In whose line an entry stands; undefined for none of this hospital's. */
+export async function findDoctorOfEntry(
+  db: Queryable,
+  entryId: string,
+  hospitalId: string,
+): Promise<string | undefined> {
+  const row = await db.maybeOne(select({ doctor_id: e.doctor_id })`
+    from queue_entry e where e.id = ${entryId} and e.hospital_id = ${hospitalId}`);
+  return row?.doctor_id;
+}
+
+/** All who wait for a doctor or have asked, by their arrival. */
+export async function listToMove(tx: Queryable, doctorId: string): Promise<string[]> {
+  const rows = await tx.many(select({ id: e.id })`
+    from queue_entry e
+    where e.doctor_id = ${doctorId} and e.status in ${entriesToCome}
+    order by e.joined_at, e.id`);
+  return rows.map(({ id }) => id);
+}
+
+/** A line in its order, with when each arrived. */
+export async function listArrivals(tx: Queryable, doctorId: string): Promise<Arrived[]> {
+  const rows = await tx.many(select({ joined_at: e.joined_at })`
+    from queue_entry e where e.doctor_id = ${doctorId} and e.status = ${entryStatus.waiting}
+    order by e.order_key, e.id`);
+  return rows.map(({ joined_at }) => ({ joinedAt: joined_at }));
+}
+
+/**
+ * Of one who is inside with a doctor by a call from a shared line: that line. undefined for all others, and
+ * where the line is no longer there.
+ */
+export function findLineOfCall(
+  db: Queryable,
+  entryId: string,
+): Promise<{ readonly lineId: string; readonly doctorId: string } | undefined> {
+  const l = table('shared_line', 'l');
+  return db.maybeOne(select({ lineId: l.id, doctorId: e.doctor_id })`
+    from queue_entry e join shared_line l on l.id = e.moved_from_doctor_id
+    where e.id = ${entryId} and e.status = ${entryStatus.in_progress} and not e.is_shared
+      -- By the call itself, in one act.
+      and e.moved_at = e.started_at and l.removed_at is null`);
+}
+
+interface Move {
+  readonly entryId: string;
+  readonly to: string;
+  /** undefined for one who has only asked. */
+  readonly orderKey: number | undefined;
+  readonly version: number;
+  readonly by: string;
+  readonly at: Date;
+  readonly kind: MoveKind;
+  /** Of a stop that was planned next and is fulfilled by it: whether it is a return. */
+  readonly planned: boolean | undefined;
+}
+
+/**
+ * `on_hold`: back to the line of the call that was missed, where the hold stays and nobody was moved. `undone`: a
+ * move is taken back, and all is as it was before; `undone_told`: the same, and the patient hears of it.
+ */
+export type MoveKind = 'sent' | 'called' | 'on_hold' | 'undone' | 'undone_told';
+
+/**
+ * Writes an entry into another doctor's line. The token stays, as the number of whoever gave it out; a
+ * missed call was the other doctor's.
+ */
+export async function writeMove(tx: Queryable, move: Move): Promise<void> {
+  await tx.run(sql`
+    update queue_entry set doctor_id = ${move.to},
+      is_shared = exists (select from shared_line where id = ${move.to}), service_point_id = null,
+      order_key = ${move.orderKey ?? null},
+      token_doctor_id = case when token is not null then coalesce(token_doctor_id, doctor_id) end,
+      ${cameHere(move)}, counts_as = ${countsAsWith(move.to)},
+      changed_version = ${move.version}, changed_at = ${move.at}, changed_by = ${move.by},
+      last_action = 'move'
+    where id = ${move.entryId}`);
+}
+
+/** Whoever comes into the line that was planned next need not come there once more [LINE-3]. */
+export async function fulfilPlan(
+  tx: Queryable,
+  visitId: string,
+  lineId: string,
+): Promise<{ readonly isReturn: boolean } | undefined> {
+  const n = table('planned_stop', 'n');
+  return tx.maybeOne(returning({ isReturn: n.is_return })`
+    delete from planned_stop n where n.visit_id = ${visitId} and n.line_id = ${lineId}
+      and n.number = (select min(number) from planned_stop where visit_id = ${visitId})`);
+}
+
+function cameHere({ kind, at, planned }: Move): Sql {
+  if (kind === 'on_hold') return sql`${movedNowhere}, before_move = null`;
+  if (kind === 'undone') return sql`${asBefore}, ${movedAsBefore}, before_move = null`;
+  const moved = sql`moved_from_doctor_id = doctor_id, moved_at = ${at}`;
+  if (kind === 'undone_told') return sql`${moved}, ${asBefore}, before_move = null`;
+  const before =
+    kind === 'sent'
+      ? sql`jsonb_strip_nulls(jsonb_build_object('key', order_key,
+    'from', moved_from_doctor_id, 'at', moved_at, 'called', called_at, 'back', back_at,
+    'missed', missed_calls, 'planned', ${planned ?? null}::boolean))`
+      : sql`null`;
+  return sql`${moved}, called_at = null, back_at = null, missed_calls = 0, before_move = ${before}`;
+}
+
+const movedNowhere = sql`moved_from_doctor_id = null, moved_at = null`;
+const movedAsBefore = sql`moved_from_doctor_id = (before_move ->> 'from')::uuid,
+  moved_at = (before_move ->> 'at')::timestamptz`;
+const asBefore = sql`called_at = (before_move ->> 'called')::timestamptz,
+  back_at = (before_move ->> 'back')::timestamptz,
+  missed_calls = coalesce((before_move ->> 'missed')::int, 0)`;
+
+const beforeMove = {
+  lineId: typed<string>(e.moved_from_doctor_id),
+  movedAt: typed<Date>(e.moved_at),
+  /** The place there, behind those who stood ahead and still do. */
+  place: typed<number>(sql`(select count(*) + 1 from queue_entry o
+    where o.doctor_id = e.moved_from_doctor_id and o.status = ${entryStatus.waiting}
+      and o.order_key < (e.before_move ->> 'key')::float8)`),
+  /** Of the stop that the move fulfilled: whether it is a return; null where it fulfilled none. */
+  planned: typed<boolean | null>(sql`(e.before_move ->> 'planned')::boolean`),
+};
+export type BeforeMove = RowOf<typeof beforeMove>;
+
+/** How one who waits stood before the last move; undefined where none can be taken back. */
+export function findBeforeMove(tx: Queryable, entryId: string): Promise<BeforeMove | undefined> {
+  return tx.maybeOne(select(beforeMove)`
+    from queue_entry e where e.id = ${entryId} and e.before_move ->> 'key' is not null
+      and e.moved_from_doctor_id is not null and e.moved_at is not null`);
+}

@@ -1,0 +1,180 @@
+/** Moving one patient, or all of a doctor's, to another doctor, with the time of arrival kept [DAY-3]. */
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import { recordDoctorEvent } from '../../doctors/doctor-event.ts';
+import { findDoctor } from '../../doctors/doctors.store.ts';
+import { recordAudit } from '../../platform/audit.store.ts';
+import type { StaffContext } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { lockDoctor } from '../../platform/hospital-sql/doctor-lock.store.ts';
+import { ok, type Result, refuse } from '../../platform/result.ts';
+import { settlePromises } from '../../waits/promises.store.ts';
+import { situationOf } from '../change-entry.ts';
+import { queueUpdate, readQueueVersion } from '../doctor-queue.store.ts';
+import { recordEntryEvent } from '../entry-event.ts';
+import { shiftsBetween } from '../order/line.rules.ts';
+import { keyAt, listLineIds, recordPlaceChanges, settleLine } from '../order/line.store.ts';
+import { mayBecome } from '../queue.rules.ts';
+import { type EntryInLine, type EntryRow, findEntry, findEntryInLine } from '../queue.store.ts';
+import { staffEntryView } from '../queue.view.ts';
+import { firstFree, placeByArrival } from './transfer.rules.ts';
+import {
+  findDoctorOfEntry,
+  findLineOwner,
+  fulfilPlan,
+  listArrivals,
+  listTakers,
+  listToMove,
+  type MoveKind,
+  writeMove,
+} from './transfer.store.ts';
+
+/** To whom; the first free one of the department where nobody is named. */
+interface TransferWish {
+  readonly doctorId?: string | undefined;
+  /** The version that was looked at: a later change is not overruled. */
+  readonly seen?: number | undefined;
+}
+
+/** Moves one who waits or has asked; of two at once the second is told that somebody was quicker. */
+export function transferEntry(
+  context: StaffContext,
+  entryId: string,
+  { doctorId, seen }: TransferWish,
+): Promise<Result<{ queue: StaffEntry }>> {
+  const { db, actor, clock } = context;
+  return db.transaction(async (tx) => {
+    const from = await findDoctorOfEntry(tx, entryId, actor.hospitalId);
+    if (from === undefined) return refuse('not_found');
+    const to = await lockLines(tx, context, from, doctorId);
+    if (!to.ok) return to;
+    const now = clock.now();
+    const entry = await findEntryInLine(tx, entryId);
+    if (entry === undefined) return refuse('not_found');
+    const possible = mayBecome('transfer', situationOf(entry, now));
+    if (!possible.ok) return possible;
+    const isNewer = seen !== undefined && entry.changed_version > seen;
+    if (isNewer || entry.doctor_id !== from) return refuse('entry_changed');
+    const moved = await moveOne(tx, context, entry, to.value, now);
+    await tellLeftLine(tx, from, now);
+    return ok({ queue: staffEntryView(moved, now) });
+  });
+}
+
+/** Moves all who wait for a doctor or have asked, by their arrival; answers how many. */
+export function transferLine(
+  context: StaffContext,
+  from: string,
+  { doctorId }: TransferWish,
+): Promise<Result<{ moved: number; to: { id: string; name: string } }>> {
+  const { db, actor, clock } = context;
+  return db.transaction(async (tx) => {
+    const owner = await findLineOwner(tx, from);
+    if (owner?.hospital_id !== actor.hospitalId) return refuse('not_found');
+    const to = await lockLines(tx, context, from, doctorId);
+    if (!to.ok) return to;
+    const now = clock.now();
+    const moved = await moveAll(tx, context, { from, to: to.value }, now);
+    const taker = await findDoctor(tx, to.value, now);
+    return ok({ moved, to: { id: to.value, name: taker?.name ?? '' } });
+  });
+}
+
+/**
+ * Locks both lines, and others `besides`, in the one order of the locks, before anything is written; answers who
+ * takes over.
+ * Refuses whoever is not there, has gone or does not practise any more.
+ */
+export async function lockLines(
+  tx: Queryable,
+  { actor }: StaffContext,
+  from: string,
+  wished: string | undefined,
+  besides: readonly string[] = [],
+): Promise<Result<string>> {
+  const to = wished ?? firstFree(await listTakers(tx, from));
+  if (to === undefined) return refuse('no_free_doctor');
+  if (to === from) return refuse('already_there');
+  for (const lineId of [...new Set([from, to, ...besides])].toSorted()) {
+    await lockDoctor(tx, lineId);
+  }
+  const taker = await findLineOwner(tx, to);
+  if (taker === undefined || taker.hospital_id !== actor.hospitalId) return refuse('not_found');
+  if (taker.is_deactivated) return refuse('not_found');
+  return taker.status === 'Offline' ? refuse('doctor_not_available') : ok(to);
+}
+
+/** All who wait for one doctor or have asked; the caller holds both locks. */
+export async function moveAll(
+  tx: Queryable,
+  context: StaffContext,
+  { from, to }: { readonly from: string; readonly to: string },
+  now: Date,
+): Promise<number> {
+  const ids = await listToMove(tx, from);
+  for (const id of ids) {
+    const entry = await findEntryInLine(tx, id);
+    if (entry === undefined) throw new Error('An entry that was just listed is not there.');
+    await moveOne(tx, context, entry, to, now);
+  }
+  if (ids.length > 0) await tellLeftLine(tx, from, now);
+  return ids.length;
+}
+
+/** How somebody comes into another line. */
+interface Moving {
+  /** The place there, undefined for its end; by the time of arrival unless told. */
+  readonly placeIn?: (tx: Queryable) => Promise<number | undefined>;
+  /** `called`: the move is itself the call that was promised; `sent` unless told. */
+  readonly kind?: MoveKind;
+  /** Part of a larger act that is on record by its own name. */
+  readonly isPart?: true;
+}
+
+/** Moves one who waits or has asked into another line; the caller holds both locks. */
+export async function moveOne(
+  tx: Queryable,
+  context: StaffContext,
+  entry: EntryInLine,
+  to: string,
+  now: Date,
+  { placeIn, kind = 'sent', isPart }: Moving = {},
+): Promise<EntryRow> {
+  const { actor } = context;
+  const by = actor.userId;
+  const byArrival = async () => placeByArrival(await listArrivals(tx, to), entry.joined_at);
+  const waits = entry.status === 'waiting';
+  // Above what either line has told: whoever follows the entry takes this for the newer.
+  const version = Math.max(entry.queue_version, await readQueueVersion(tx, to)) + 1;
+  const before = await listLineIds(tx, to);
+  const place = waits ? ((await (placeIn ?? byArrival)(tx)) ?? before.length + 1) : undefined;
+  const orderKey = place && (await keyAt(tx, { doctorId: to, entryId: entry.id, place }, now));
+  const visitId = kind === 'sent' ? entry.visit_id : null;
+  const planned = visitId === null ? undefined : (await fulfilPlan(tx, visitId, to))?.isReturn;
+  const written = { entryId: entry.id, to, orderKey, version, by, at: now, kind, planned };
+  await writeMove(tx, written);
+  await Promise.all([settleLine(tx, entry.doctor_id), settleLine(tx, to)]);
+  const after = await listLineIds(tx, to);
+  const shifts = shiftsBetween(before, after).filter(({ from }) => from > 0);
+  await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason: 'desk', at: now });
+  if (waits) settlePromises(tx, entry.id, kind === 'called' ? 'called' : 'moved', now);
+  const left = { version: entry.queue_version + 1, isReordered: waits };
+  await tx.run(queueUpdate(entry.doctor_id, left));
+  await tx.run(queueUpdate(to, { version, isReordered: waits }));
+  const moved = await findEntry(tx, entry.id);
+  if (moved === undefined) throw new Error('The entry just written cannot be read.');
+  await recordEntryEvent(tx, waits ? 'queue_joined' : 'queue_requested', moved, now);
+  if (isPart) return moved;
+  await recordAudit(tx, context, {
+    action: 'move to another doctor',
+    patientIds: [entry.patient_id],
+    entryId: entry.id,
+    details: { doctorId: to, from: entry.doctor_name, to: moved.doctor_name },
+  });
+  return moved;
+}
+
+/** Those behind have moved up, and whoever looks at the doctor sees a shorter line. */
+export async function tellLeftLine(tx: Queryable, doctorId: string, now: Date): Promise<void> {
+  const doctor = await findDoctor(tx, doctorId, now);
+  if (doctor !== undefined) await recordDoctorEvent(tx, doctor, now);
+}

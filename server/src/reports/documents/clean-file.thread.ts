@@ -1,0 +1,40 @@
+/** An uploaded file without what nobody asked for: scripts, files, metadata, more than a screen shows. */
+import type { RefusalCode } from '@baari/contract/refusals.ts';
+import { reportImageMaxPixels, type ReportFileType } from '@baari/contract/visit/report.ts';
+import { cleanPdf } from './clean-pdf.thread.ts';
+import {
+  type ImageSize,
+  sizeOfJpeg,
+  sizeOfPng,
+  stripJpeg,
+  stripPng,
+} from '../../platform/files/image-metadata.rules.ts';
+
+export interface FileGiven {
+  /** As its first bytes say. */
+  readonly type: ReportFileType;
+  readonly bytes: Uint8Array;
+}
+
+/** The clean bytes, or the code that the file is refused with. */
+export async function cleanFile({ type, bytes }: FileGiven): Promise<Uint8Array | RefusalCode> {
+  switch (type) {
+    case 'application/pdf':
+      return cleanPdf(bytes);
+    case 'image/png':
+      return cleanImage(stripPng(bytes), sizeOfPng);
+    case 'image/jpeg':
+      return cleanImage(stripJpeg(bytes), sizeOfJpeg);
+  }
+}
+
+/** A picture of a few bytes can ask for gigabytes of whoever opens it. */
+function cleanImage(
+  stripped: Uint8Array | undefined,
+  sizeOf: (bytes: Uint8Array) => ImageSize | undefined,
+): Uint8Array | RefusalCode {
+  if (stripped === undefined) return 'file_type_refused';
+  const size = sizeOf(stripped);
+  if (size === undefined || size.width * size.height === 0) return 'file_type_refused';
+  return size.width * size.height > reportImageMaxPixels ? 'image_too_large' : stripped;
+}

@@ -1,0 +1,268 @@
+/**
+ * A PDF with the same pages and nothing else: no scripts, actions, files, forms or traces of who made
+ * it and with what [SEC-11]. It is written anew from what its pages are drawn with.
+ */
+import {
+  PDFArray,
+  PDFBool,
+  type PDFContext,
+  PDFDict,
+  PDFName,
+  PDFNull,
+  type PDFObject,
+  PDFParser,
+  PDFRef,
+  PDFStreamWriter,
+} from '@cantoo/pdf-lib';
+import { CannotClean, type Copier, makeCopier, nameIn } from './pdf-copy.thread.ts';
+import { type Flattened, flattenedOf } from './pdf-flatten.thread.ts';
+import { refuseTooLarge } from '../pdf-size.thread.ts';
+
+type Refused = 'file_locked' | CannotClean['code'];
+
+/**
+ * The bytes of the clean PDF, or why there are none: `file_locked` by a password, unreadable, or
+ * `file_not_cleanable` as it shows what would be lost (a form that a program draws, other files),
+ * `pdf_too_large` or `image_too_large` as it would fill the memory of a phone.
+ */
+export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array | Refused> {
+  const from = await readPdf(bytes);
+  if (from === undefined) return 'file_type_refused';
+  if (from.trailerInfo.Encrypt !== undefined) return 'file_locked';
+  try {
+    const pdf = cleaned(from);
+    await refuseTooLarge(pdf);
+    return await PDFStreamWriter.forContext(pdf, everyObject).serializeToBuffer();
+  } catch (error) {
+    if (error instanceof CannotClean) return error.code;
+    // Nested beyond what can be followed, or of other types than a PDF has there.
+    if (error instanceof RangeError || isOfThePdf(error)) return 'file_type_refused';
+    throw error;
+  }
+}
+
+/** In a thread nobody waits for a turn of its event loop. */
+const everyObject = Number.POSITIVE_INFINITY;
+
+/** undefined when the bytes are not a PDF that can be followed. */
+async function readPdf(bytes: Uint8Array): Promise<PDFContext | undefined> {
+  try {
+    return await PDFParser.forBytesWithOptions(bytes, everyObject).parseDocument();
+  } catch {
+    // The library throws a dozen kinds of errors; each says that the bytes are malformed.
+    return undefined;
+  }
+}
+
+/** The library's own errors about what it found where; a mistake of ours is a TypeError. */
+function isOfThePdf(error: unknown): boolean {
+  return error instanceof Error && error.constructor !== Error && !(error instanceof TypeError);
+}
+
+function cleaned(from: PDFContext): PDFContext {
+  const catalog = from.lookup(from.trailerInfo.Root);
+  if (!(catalog instanceof PDFDict)) throw new CannotClean('file_type_refused');
+  refuseWhatIsElsewhere(catalog);
+  const pages = pagesOf(catalog);
+  if (pages.length === 0) throw new CannotClean('file_type_refused');
+  const copier = makeCopier(from);
+  const { context } = copier;
+  const tree = context.nextRef();
+  const places = pages.map(({ ref }) => {
+    const place = context.nextRef();
+    if (ref !== undefined) copier.replace(ref, place);
+    return place;
+  });
+  for (const [index, page] of pages.entries()) {
+    const place = places[index];
+    if (place !== undefined) context.assign(place, copyPage(copier, page, tree));
+  }
+  const kids = arrayOf(context, places);
+  context.assign(tree, context.obj({ Type: 'Pages', Count: pages.length, Kids: kids }));
+  const root = copyCatalog(copier, catalog);
+  root.set(PDFName.of('Pages'), tree);
+  context.trailerInfo.Root = context.register(root);
+  copier.finish();
+  return context;
+}
+
+/** A form that is drawn by its own program, or a folder of files: its pages are not what it is about. */
+function refuseWhatIsElsewhere(catalog: PDFDict): void {
+  const isFolder = catalog.has(PDFName.of('Collection'));
+  const isDrawnByProgram = catalog.lookup(PDFName.of('NeedsRendering')) === PDFBool.True;
+  if (isFolder || isDrawnByProgram) throw new CannotClean('file_not_cleanable');
+}
+
+interface FoundPage {
+  /** undefined for one that stands in the tree itself. */
+  readonly ref: PDFRef | undefined;
+  readonly dict: PDFDict;
+  /** What it has from the branches above it. */
+  readonly inherited: ReadonlyMap<string, PDFObject>;
+}
+
+const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
+
+/** In their order; a tree that bites its tail is none. */
+function pagesOf(catalog: PDFDict): FoundPage[] {
+  const pages: FoundPage[] = [];
+  const branches = new Set<PDFDict>();
+  const first = catalog.get(PDFName.of('Pages'));
+  const waiting: { object: PDFObject | undefined; inherited: ReadonlyMap<string, PDFObject> }[] = [
+    { object: first, inherited: new Map() },
+  ];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { object, inherited } = next;
+    const dict = dictAt(catalog.context, object);
+    if (dict === undefined) continue;
+    if (branches.has(dict)) throw new CannotClean('file_type_refused');
+    branches.add(dict);
+    const kids = dict.lookup(PDFName.of('Kids'));
+    if (kids instanceof PDFArray) {
+      const passedOn = withOwn(dict, inherited);
+      const children = kids.asArray().map((kid) => ({ object: kid, inherited: passedOn }));
+      for (const child of children.toReversed()) waiting.push(child);
+    } else if (nameIn(dict, 'Type') !== 'Pages') {
+      pages.push({ ref: object instanceof PDFRef ? object : undefined, dict, inherited });
+    }
+  }
+  return pages;
+}
+
+function withOwn(dict: PDFDict, inherited: ReadonlyMap<string, PDFObject>) {
+  const all = new Map(inherited);
+  for (const key of inheritable) {
+    const own = dict.get(PDFName.of(key));
+    if (own !== undefined) all.set(key, own);
+  }
+  return all;
+}
+
+/** What a page is drawn with; whatever else it holds stays behind. */
+const drawnWith = [
+  'BleedBox',
+  'TrimBox',
+  'ArtBox',
+  'UserUnit',
+  'Group',
+  'StructParents',
+  'Contents',
+];
+const keptOfPage = [...inheritable, ...drawnWith];
+
+function copyPage(copier: Copier, { dict, inherited }: FoundPage, tree: PDFRef): PDFDict {
+  const page = copier.context.obj({ Type: 'Page' });
+  page.set(PDFName.of('Parent'), tree);
+  const own = withOwn(dict, inherited);
+  for (const key of keptOfPage) {
+    const copy = copier.copy(own.get(key) ?? dict.get(PDFName.of(key)));
+    if (copy !== undefined) page.set(PDFName.of(key), copy);
+  }
+  // A page without one is shown as a letter by some programs and not at all by others.
+  if (!page.has(PDFName.of('MediaBox'))) {
+    page.set(PDFName.of('MediaBox'), copier.context.obj([0, 0, 612, 792]));
+  }
+  drawOn(copier, page, flattenedOf(dict), dictAt(dict.context, own.get('Resources')));
+  return page;
+}
+
+/** Draws on top of what the page shows, each drawing under a name of its own. */
+function drawOn(
+  copier: Copier,
+  page: PDFDict,
+  drawings: readonly Flattened[],
+  given: PDFDict | undefined,
+): void {
+  if (drawings.length === 0) return;
+  const { context } = copier;
+  // The page's own copies: other pages may share those it has.
+  const resources = asDict(context, copier.copy(given));
+  const forms = asDict(context, copier.copyNamed(given?.lookup(PDFName.of('XObject'))));
+  const operators = drawings.map(({ form, layer, matrix }, index) => {
+    const name = `BaariDrawn${index}`;
+    const copy = copier.copy(form) ?? PDFNull;
+    forms.set(PDFName.of(name), layer === undefined ? copy : onLayer(copier, copy, layer));
+    return `q ${matrix.map(plainNumber).join(' ')} cm /${name} Do Q\n`;
+  });
+  resources.set(PDFName.of('XObject'), forms);
+  page.set(PDFName.of('Resources'), resources);
+  const contents = page.lookup(PDFName.of('Contents'));
+  const parts =
+    contents instanceof PDFArray ? contents.asArray() : [page.get(PDFName.of('Contents'))];
+  const whole = [
+    streamOf(context, 'q\n'),
+    ...parts.filter((part) => part !== undefined && part !== PDFNull),
+    streamOf(context, `\nQ\n${operators.join('')}`),
+  ];
+  page.set(PDFName.of('Contents'), arrayOf(context, whole));
+}
+
+/** The drawing within one that is shown with the annotation's layer. */
+function onLayer(copier: Copier, drawing: PDFObject, layer: PDFObject): PDFRef {
+  const { context } = copier;
+  const around = context.stream('/Drawn Do', {
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [-32_767, -32_767, 32_767, 32_767],
+    OC: copier.copy(layer) ?? PDFNull,
+    Resources: { XObject: { Drawn: drawing } },
+  });
+  return context.register(around);
+}
+
+function dictAt(context: PDFContext, object: PDFObject | undefined): PDFDict | undefined {
+  const found = object instanceof PDFRef ? context.lookup(object) : object;
+  return found instanceof PDFDict ? found : undefined;
+}
+
+function asDict(context: PDFContext, object: PDFObject | undefined): PDFDict {
+  return object instanceof PDFDict ? object : PDFDict.withContext(context);
+}
+
+function streamOf(context: PDFContext, operators: string): PDFRef {
+  return context.register(context.stream(operators));
+}
+
+/** Without an exponent, which PDF does not know. */
+function plainNumber(value: number): string {
+  if (!Number.isFinite(value)) throw new CannotClean('file_type_refused');
+  return value.toFixed(5);
+}
+
+function arrayOf(context: PDFContext, elements: readonly (PDFObject | undefined)[]): PDFArray {
+  const array = PDFArray.withContext(context);
+  for (const element of elements) if (element !== undefined) array.push(element);
+  return array;
+}
+
+const keptOfCatalog = ['Lang', 'MarkInfo', 'StructTreeRoot', 'PageLabels', 'PageLayout'] as const;
+
+function copyCatalog(copier: Copier, catalog: PDFDict): PDFDict {
+  const root = copier.context.obj({ Type: 'Catalog' });
+  for (const key of keptOfCatalog) {
+    const copy = copier.copy(catalog.get(PDFName.of(key)));
+    if (copy !== undefined) root.set(PDFName.of(key), copy);
+  }
+  const layers = layersOf(copier, catalog);
+  if (layers !== undefined) root.set(PDFName.of('OCProperties'), layers);
+  return root;
+}
+
+const keptOfLayers = ['Name', 'BaseState', 'ON', 'OFF', 'Order', 'RBGroups', 'Intent'] as const;
+
+/** Which layers are shown: without it those that are off would be seen. */
+function layersOf(copier: Copier, catalog: PDFDict): PDFDict | undefined {
+  const properties = catalog.lookup(PDFName.of('OCProperties'));
+  if (!(properties instanceof PDFDict)) return undefined;
+  const layers = copier.context.obj({});
+  const groups = copier.copy(properties.get(PDFName.of('OCGs')));
+  if (groups !== undefined) layers.set(PDFName.of('OCGs'), groups);
+  const shown = copier.context.obj({});
+  const given = properties.lookup(PDFName.of('D'));
+  for (const key of keptOfLayers) {
+    const copy = given instanceof PDFDict ? copier.copy(given.get(PDFName.of(key))) : undefined;
+    if (copy !== undefined) shown.set(PDFName.of(key), copy);
+  }
+  layers.set(PDFName.of('D'), shown);
+  return layers;
+}

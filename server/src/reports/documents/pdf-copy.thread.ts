@@ -1,0 +1,229 @@
+/**
+ * Copies what a page is drawn with from one PDF into another, and leaves out everything that acts,
+ * carries files or tells who made it [SEC-11]. What nothing copied refers to is never looked at.
+ */
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFContext,
+  PDFDict,
+  PDFHexString,
+  PDFInvalidObject,
+  PDFName,
+  PDFNull,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+  PDFString,
+} from '@cantoo/pdf-lib';
+import { stripJpeg } from '../../platform/files/image-metadata.rules.ts';
+
+type CannotCleanCode =
+  | 'file_type_refused'
+  | 'file_not_cleanable'
+  | 'pdf_too_large'
+  | 'image_too_large';
+
+/** A PDF that is too large to open, would lose what it shows, or keep what it must not; `code` says which to the sender. */
+export class CannotClean extends Error {
+  readonly code: CannotCleanCode;
+
+  constructor(code: CannotCleanCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+function names(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/u));
+}
+
+/** Entries that act, hold files, or tell of the maker; a page is drawn the same without them. */
+const leftOut = names(`
+  A AA JS JavaScript Next OpenAction PA URI URLS Launch AF EF EmbeddedFiles F FFilter
+  FDecodeParms RF OPI Ref Names AcroForm Annots B Collection Dests Outlines Perms
+  Threads XFA Info LastModified Metadata PieceInfo Usage SpiderInfo IDS AS
+  RichMediaContent RichMediaSettings 3DD 3DV PS Subtype2 Level1
+`);
+/** Of programs that write the paths of their files. */
+const makersOwn = /^PTEX\./u;
+
+/** Kinds of dictionaries of which nothing is drawn. */
+const kindsLeftOut = names(`
+  Action Annot EmbeddedFile F Filespec Metadata OBJR Outlines Sig DocTimeStamp
+  Rendition MediaClip 3D RichMedia Collection Thread
+`);
+const actions = names(`
+  GoTo GoToR GoToE GoToDp Launch Thread URI Sound Movie Hide Named SubmitForm ResetForm
+  ImportData JavaScript SetOCGState Rendition Trans GoTo3DView RichMediaExecute
+`);
+
+/** Entries whose own entries are names that the writer chose: /A may be a letter, and /F a font. */
+const namedByWriter = names(`
+  Font XObject ExtGState ColorSpace Pattern Shading Properties CharProcs Colorants
+  RoleMap ClassMap
+`);
+
+export function nameIn(dict: PDFDict, key: string): string | undefined {
+  const value = dict.lookup(PDFName.of(key));
+  return value instanceof PDFName ? value.decodeText() : undefined;
+}
+
+export interface Copier {
+  /** Where the copies go. */
+  readonly context: PDFContext;
+  /** A copy of an object and of what it refers to; undefined for what is left out. */
+  copy(object: PDFObject | undefined): PDFObject | undefined;
+  /** A copy of entries under names that the writer chose, of which none is left out by its name. */
+  copyNamed(object: PDFObject | undefined): PDFObject | undefined;
+  /** Says what a reference is replaced by, before anything that refers to it is copied. */
+  replace(from: PDFRef, to: PDFRef): void;
+  /** Copies what the copies so far refer to; to be called at the end. */
+  finish(): void;
+}
+
+export function makeCopier(from: PDFContext): Copier {
+  const to = PDFContext.create();
+  const copied = new Map<PDFRef, PDFObject>();
+  const waiting: (() => void)[] = [];
+
+  function copyRef(ref: PDFRef, isNamed: boolean): PDFObject {
+    const known = copied.get(ref);
+    if (known !== undefined) return known;
+    const target = from.lookup(ref);
+    if (isPageOrTree(target)) return PDFNull;
+    const copy = to.nextRef();
+    copied.set(ref, copy);
+    // Later and not within: a chain of references is as long as a file is.
+    waiting.push(() => to.assign(copy, copyOf(target, isNamed) ?? PDFNull));
+    return copy;
+  }
+
+  function copyDict(dict: PDFDict, isNamed: boolean): PDFDict | undefined {
+    if (isLeftOut(dict)) return undefined;
+    const copy = PDFDict.withContext(to);
+    for (const [key, value] of dict.entries()) {
+      const name = key.decodeText();
+      if (!isNamed && (leftOut.has(name) || makersOwn.test(name))) continue;
+      const kept = copyOf(value, !isNamed && namedByWriter.has(name));
+      if (kept !== undefined) copy.set(key, kept);
+    }
+    return copy;
+  }
+
+  function copyStream(stream: PDFRawStream): PDFObject | undefined {
+    // Its bytes would be those of another file.
+    if (stream.dict.has(PDFName.of('F'))) throw new CannotClean('file_not_cleanable');
+    if (nameIn(stream.dict, 'Subtype') === 'PS') return undefined;
+    const dict = copyDict(stream.dict, false);
+    if (dict === undefined) return undefined;
+    dict.delete(PDFName.of('Length'));
+    // What a page draws within itself says so, also where it was only drawn for an annotation.
+    if (dict.has(PDFName.of('BBox')) && !dict.has(PDFName.of('PatternType'))) {
+      dict.set(PDFName.of('Subtype'), PDFName.of('Form'));
+    }
+    const photo = photoIn(stream);
+    if (photo === undefined) return PDFRawStream.of(dict, stream.contents);
+    dict.set(PDFName.of('Filter'), PDFName.of('DCTDecode'));
+    dict.delete(PDFName.of('DecodeParms'));
+    const params = copyOf(photo.params, false);
+    if (params !== undefined) dict.set(PDFName.of('DecodeParms'), params);
+    return PDFRawStream.of(dict, photo.bytes);
+  }
+
+  function copyOf(object: PDFObject | undefined, isNamed: boolean): PDFObject | undefined {
+    if (object === undefined) return undefined;
+    if (object instanceof PDFInvalidObject) throw new CannotClean('file_type_refused');
+    if (object instanceof PDFRef) return copyRef(object, isNamed);
+    if (object instanceof PDFRawStream) return copyStream(object);
+    if (object instanceof PDFDict) return copyDict(object, isNamed);
+    if (object instanceof PDFArray) {
+      const copy = PDFArray.withContext(to);
+      for (const element of object.asArray()) copy.push(copyOf(element, false) ?? PDFNull);
+      return copy;
+    }
+    if (object instanceof PDFString || object instanceof PDFHexString) return object.clone();
+    return object;
+  }
+
+  return {
+    context: to,
+    copy: (object) => copyOf(object, false),
+    copyNamed: (object) => copyOf(object, true),
+    replace: (ref, by) => copied.set(ref, by),
+    finish() {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) next();
+    },
+  };
+}
+
+function isLeftOut(dict: PDFDict): boolean {
+  const kind = nameIn(dict, 'Type');
+  if (kind !== undefined && kindsLeftOut.has(kind)) return true;
+  // Parts of a page's structure have an S of their own, and a parent.
+  const action = nameIn(dict, 'S');
+  return action !== undefined && actions.has(action) && !dict.has(PDFName.of('P'));
+}
+
+/** Pages are copied one by one; whatever else leads to one would bring the whole of it along. */
+function isPageOrTree(object: PDFObject | undefined): boolean {
+  if (!(object instanceof PDFDict)) return false;
+  const kind = nameIn(object, 'Type');
+  return kind === 'Page' || kind === 'Pages' || kind === 'Catalog';
+}
+
+interface Photo {
+  readonly bytes: Uint8Array;
+  /** How its colours are meant. */
+  readonly params: PDFObject | undefined;
+}
+
+/**
+ * A photo in a page carries where and when it was taken as a photo by itself does, also where it was packed
+ * once more. undefined for what is no photo.
+ */
+function photoIn({ dict, contents }: PDFRawStream): Photo | undefined {
+  const filters = listed(dict.lookup(PDFName.of('Filter')));
+  const last = filters.at(-1);
+  if (!(last instanceof PDFName) || !photoFilters.has(last.decodeText())) return undefined;
+  const params = listed(dict.lookup(PDFName.of('DecodeParms')));
+  const photo = filters.length === 1 ? contents : unpacked(contents, filters, params);
+  const bytes = stripJpeg(photo);
+  if (bytes === undefined) throw new CannotClean('file_not_cleanable');
+  const own = params.at(filters.length - 1);
+  return { bytes, params: own instanceof PDFDict ? own : undefined };
+}
+
+/** By its name, and by the short one that some programs take as well. */
+const photoFilters = names('DCTDecode DCT');
+
+/** What stands alone or in a list, each of it looked up. */
+function listed(object: PDFObject | undefined): (PDFObject | undefined)[] {
+  if (!(object instanceof PDFArray)) return object === undefined ? [] : [object];
+  return Array.from({ length: object.size() }, (_, index) => object.lookup(index));
+}
+
+/** Without all that it was packed with but the last. */
+function unpacked(
+  contents: Uint8Array,
+  filters: readonly (PDFObject | undefined)[],
+  params: readonly (PDFObject | undefined)[],
+): Uint8Array {
+  const isPredicted = params.some((one) => {
+    const predictor = one instanceof PDFDict ? one.lookup(PDFName.of('Predictor')) : undefined;
+    return predictor instanceof PDFNumber && predictor.asNumber() > 1;
+  });
+  if (isPredicted) throw new CannotClean('file_not_cleanable');
+  const context = PDFContext.create();
+  const around = PDFArray.withContext(context);
+  for (const filter of filters.slice(0, -1)) around.push(filter ?? PDFNull);
+  const dict = PDFDict.withContext(context);
+  dict.set(PDFName.of('Filter'), around);
+  try {
+    return decodePDFRawStream(PDFRawStream.of(dict, contents)).decode();
+  } catch {
+    // The library throws errors of several kinds; each says that this cannot be unpacked.
+    throw new CannotClean('file_not_cleanable');
+  }
+}

@@ -1,0 +1,334 @@
+/** A report as a printed page under the hospital's head; every text is drawn, none is interpreted. */
+import { listed, placeOf } from '@baari/contract/text/commas.ts';
+import { aboutLanguages } from '@baari/contract/languages.gen.ts';
+import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
+import { groupPhone } from '@baari/contract/text/group-phone.ts';
+import type { Report } from '@baari/contract/visit/report.ts';
+import PdfDocument from 'pdfkit';
+import { medicalName, specialtyName } from '../../texts/medical-name.ts';
+import { textsOf } from '../../texts/texts.ts';
+import { type Direction, inVisualOrder } from './directions.rules.ts';
+import { type Fonts, loadFonts, type Weight } from './report-fonts.thread.ts';
+import type { HospitalHeadRow } from '../reports.store.ts';
+import { runsTo } from './shaping.thread.ts';
+import { type Line, linesOf } from './text-lines.rules.ts';
+
+const teal = '#0f5f5c';
+const ink = '#16211f';
+const soft = '#51605d';
+const margin = 56;
+const bandHeight = 10;
+const columnGap = 24;
+const footHeight = 24;
+/** A name over two lines, what of and where. */
+const signatureHeight = 64;
+/** Of 'Page 10 of 12'. */
+const pageWidth = 80;
+
+let fonts: Promise<Fonts> | undefined;
+
+/**
+ * The PDF's bytes: A4, as many pages as the summary needs. What stands around the report's own words is in the
+ * language asked for where the fonts have its letters, else in English; what the page is made of stands on the sides where
+ * that language has them.
+ */
+export async function drawReport(
+  head: HospitalHeadRow,
+  report: Report,
+  asked: Language,
+): Promise<Uint8Array> {
+  fonts ??= loadFonts();
+  const isSaid = asked === fallbackLanguage || canSay(await fonts, asked);
+  const language = isSaid ? asked : fallbackLanguage;
+  const pdf = new PdfDocument({
+    size: 'A4',
+    margins: { top: margin, left: margin, right: margin, bottom: margin + footHeight },
+    bufferPages: true,
+    info: { Title: report.title, Author: head.name, Producer: 'Baari', Creator: 'Baari' },
+    lang: language,
+  });
+  const whole = collect(pdf);
+  const { direction } = aboutLanguages[language];
+  const paper = { pdf, fonts: await fonts, language, direction };
+  for (const { name, font } of paper.fonts.namedIn(language)) pdf.registerFont(name, font);
+  drawHead(paper, head);
+  drawFacts(paper, report);
+  write(paper, withoutEmptyPages(report.summary), { size: 11, color: ink, align: 'own' });
+  drawSignature(paper, report);
+  drawFeet(paper, report);
+  pdf.end();
+  return whole;
+}
+
+const emptyLinesKept = 2;
+
+/** Of many empty lines two are left: a summary does not print a book of nothing. */
+function withoutEmptyPages(summary: string): string {
+  let empty = 0;
+  const kept = summary.split(/\r\n?|\n/u).filter((line) => {
+    empty = line.trim() === '' ? empty + 1 : 0;
+    return empty <= emptyLinesKept;
+  });
+  return kept.join('\n');
+}
+
+/** Whether each of our own words can be drawn. */
+function canSay(fonts: Fonts, language: Language): boolean {
+  const { types, statuses, patient, doctor, date } = textsOf('reports', language);
+  const { kind, records, page } = textsOf('reportPdf', language);
+  const { fields } = textsOf('medical', language);
+  const said = [
+    ...[types, statuses, fields].flatMap((texts) => Object.values(texts)),
+    patient,
+    doctor,
+    date,
+    kind,
+    records(''),
+    page(1, 10),
+    longDate('2026-11-20', language),
+  ];
+  return said.every((text) => fonts.have(text));
+}
+
+type Pdf = InstanceType<typeof PdfDocument>;
+
+interface Paper {
+  readonly pdf: Pdf;
+  readonly fonts: Fonts;
+  /** Of our own words. */
+  readonly language: Language;
+  /** The side on which the page begins. */
+  readonly direction: Direction;
+}
+
+function collect(pdf: Pdf): Promise<Uint8Array> {
+  const parts: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    pdf.on('data', (part: Buffer) => parts.push(part));
+    pdf.on('end', () => resolve(Buffer.concat(parts)));
+    pdf.on('error', reject);
+  });
+}
+
+/** The hospital's name and where it is, over the whole width, as on its paper. */
+function drawHead(paper: Paper, head: HospitalHeadRow): void {
+  const { pdf } = paper;
+  pdf.rect(0, 0, pdf.page.width, bandHeight).fill(teal);
+  pdf.y = margin;
+  write(paper, head.name, { size: 21, weight: 700, color: teal });
+  const place = placeOf([head.address, head.city, head.state, head.zip_code]);
+  write(paper, place, { size: 9, color: soft });
+  const contact = [groupPhone(head.phone), head.email]
+    .filter(isGiven)
+    .map(fromTheLeft)
+    .join('  ·  ');
+  write(paper, contact, { size: 9, color: soft });
+  drawLine(pdf, teal);
+}
+
+function isGiven(text: string): boolean {
+  return text !== '';
+}
+
+/** A number to call or an address, which is read from the left in every script. */
+function fromTheLeft(text: string): string {
+  return `\u2066${text.replaceAll(isolates, '')}\u2069`;
+}
+
+/** A name beside words of ours or of others, kept together. */
+function keptTogether(text: string): string {
+  return `\u2068${text.replaceAll(isolates, '')}\u2069`;
+}
+
+const isolates = /[\u2066-\u2069]/gu;
+
+function drawLine(pdf: Pdf, color: string): void {
+  const y = pdf.y + 8;
+  pdf
+    .moveTo(margin, y)
+    .lineTo(pdf.page.width - margin, y)
+    .lineWidth(1)
+    .strokeColor(color)
+    .stroke();
+  pdf.y = y + 16;
+}
+
+/** Whom it is of and from, in two columns, so that it is found at a glance. */
+function drawFacts(paper: Paper, report: Report): void {
+  const { pdf, language } = paper;
+  const { types, statuses, patient, doctor, date } = textsOf('reports', language);
+  write(paper, report.title, { size: 17, weight: 700, color: ink });
+  pdf.y += 10;
+  const field = listed(
+    [
+      ...new Set([specialtyName(report, language), medicalName(report.department, language)]),
+    ].filter(isGiven),
+    aboutLanguages[language],
+  );
+  const rows = [
+    [
+      [patient, report.patient.name],
+      [date, longDate(report.date, language)],
+    ],
+    [
+      [doctor, [report.doctorName, field].filter(isGiven).join('\n')],
+      [textsOf('reportPdf', language).kind, `${types[report.type]}\n${statuses[report.status]}`],
+    ],
+  ] as const;
+  const width = (pdf.page.width - 2 * margin - columnGap) / 2;
+  for (const row of rows) {
+    const top = pdf.y;
+    let bottom = top;
+    for (const [column, [label, value]] of row.entries()) {
+      const place = { from: column * (width + columnGap), width };
+      pdf.y = top;
+      write(paper, label, { size: 8, color: soft, ...place });
+      write(paper, value, { size: 11, weight: 700, color: ink, ...place });
+      bottom = Math.max(bottom, pdf.y);
+    }
+    pdf.y = bottom + 8;
+  }
+  drawLine(pdf, '#c9d3d1');
+}
+
+/** 20 November 2026, from YYYY-MM-DD. */
+function longDate(date: string, language: Language): string {
+  return Temporal.PlainDate.from(date).toLocaleString(aboutLanguages[language].locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+}
+
+/** A line to sign on: printed, it is signed by hand; on a screen it says who answers for it. */
+function drawSignature(paper: Paper, report: Report): void {
+  const { pdf } = paper;
+  const left = pdf.page.height - margin - footHeight - pdf.y - signatureHeight;
+  if (left < 20) pdf.addPage();
+  // Room to sign in: less of it, rather than a sheet with nothing but a name.
+  pdf.y += left < 20 ? 56 : Math.min(56, left);
+  const width = 220;
+  const from = pdf.page.width - 2 * margin - width;
+  const x = edgeOf(paper, from, width);
+  pdf
+    .moveTo(x, pdf.y)
+    .lineTo(x + width, pdf.y)
+    .lineWidth(0.75)
+    .strokeColor(ink)
+    .stroke();
+  pdf.y += 6;
+  write(paper, report.doctorName, { size: 11, weight: 700, color: ink, from, width });
+  const specialty = specialtyName(report, paper.language);
+  write(paper, specialty, { size: 9, color: soft, from, width });
+  write(paper, report.hospitalName, { size: 9, color: soft, from, width });
+}
+
+/** Which report a loose sheet belongs to, and whether one is missing. */
+function drawFeet(paper: Paper, report: Report): void {
+  const { pdf, language } = paper;
+  const texts = textsOf('reportPdf', language);
+  const { start, count } = pdf.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    pdf.switchToPage(page);
+    pdf.y = pdf.page.height - margin + 4;
+    const width = pdf.page.width - 2 * margin - pageWidth;
+    const look = { size: 8, color: soft, isOneLine: true } as const;
+    const top = pdf.y;
+    const whose = [report.patient.name, report.title].map(keptTogether).join('  ·  ');
+    write(paper, whose, { ...look, width });
+    const origin = [texts.records(report.hospitalName), report.id].map(keptTogether);
+    write(paper, origin.join('  ·  '), { ...look, width });
+    pdf.y = top;
+    write(paper, texts.page(page - start + 1, count), {
+      ...look,
+      from: width,
+      width: pageWidth,
+      align: 'end',
+    });
+  }
+}
+
+interface Look {
+  readonly size: number;
+  readonly weight?: Weight;
+  readonly color: string;
+  /** How far from where the page begins a column does, and how wide it is; the whole page unless told. */
+  readonly from?: number;
+  readonly width?: number;
+  /** On the side where the page ends, or each paragraph where its own letters begin; else where the page begins. */
+  readonly align?: 'end' | 'own';
+  /** In a margin: one line, ended by … where the text is longer. */
+  readonly isOneLine?: boolean;
+}
+
+/** Of a line, by its letters' size; room for what stands above and below a line of Devanagari. */
+const leading = 1.45;
+const ascent = 1.07;
+
+/** Draws a text with each letter in a font that has it, line by line as it was written. */
+function write(paper: Paper, text: string, look: Look): void {
+  const { pdf } = paper;
+  const { size, isOneLine = false, width = pdf.page.width - 2 * margin } = look;
+  const height = size * leading;
+  pdf.fontSize(size);
+  for (const line of isOneLine
+    ? [oneLine(paper, text, look, width)]
+    : lay(paper, text, look, width)) {
+    if (!isOneLine && pdf.y + height > pdf.page.height - pdf.page.margins.bottom) pdf.addPage();
+    pdf.fillColor(look.color);
+    drawLineOfText(paper, line, look, width);
+    pdf.y += height;
+  }
+}
+
+function lay({ pdf, fonts, direction }: Paper, text: string, look: Look, width: number): Line[] {
+  const { weight = 400 } = look;
+  const measuring = {
+    fontOf: (letter: string, before: string | undefined) => fonts.nameFor(letter, weight, before),
+    widthOf: (part: string, font: string) => pdf.font(font).widthOfString(part),
+  };
+  return linesOf(fonts.spelled(text), width, measuring, direction);
+}
+
+function oneLine(paper: Paper, text: string, look: Look, width: number): Line {
+  const [first, ...more] = lay(paper, text, look, width);
+  if (first === undefined) return { runs: [], width: 0, direction: paper.direction };
+  if (more.length === 0) return first;
+  const [end] = lay(paper, '\u2026', look, width)[0]?.runs ?? [];
+  if (end === undefined) return first;
+  const level = first.direction === 'rtl' ? 1 : 0;
+  return { ...first, runs: [...first.runs, { ...end, level }] };
+}
+
+function drawLineOfText(paper: Paper, line: Line, look: Look, width: number): void {
+  const { pdf } = paper;
+  const { size, from = 0 } = look;
+  const parts = inVisualOrder(line.runs, line.direction).map(({ text, font, level }) => {
+    const features = runsTo[level % 2 === 1 ? 'rtl' : 'ltr'];
+    return { text, font, features, width: pdf.font(font).widthOfString(text, { features }) };
+  });
+  const edge = edgeOf(paper, from, width);
+  const left = width - parts.reduce((sum, part) => sum + part.width, 0);
+  let at = sideOf(paper, line, look) === 'rtl' ? edge + left : edge;
+  const top = pdf.y;
+  for (const { font, text, features, width: textWidth } of parts) {
+    // Told how wide it is, it is neither wrapped nor measured again.
+    const place = { lineBreak: false, baseline: 'alphabetic', textWidth, wordCount: 1 } as const;
+    pdf.font(font).text(text, at, top + size * ascent, { ...place, features });
+    at += textWidth;
+  }
+  pdf.x = margin;
+  pdf.y = top;
+}
+
+/** Where a column stands: its left edge. */
+function edgeOf({ pdf, direction }: Paper, from: number, width: number): number {
+  return direction === 'rtl' ? pdf.page.width - margin - from - width : margin + from;
+}
+
+/** The side of its column on which a line stands. */
+function sideOf({ direction }: Paper, line: Line, { align }: Look): Direction {
+  if (align === 'own') return line.direction;
+  if (align === undefined) return direction;
+  return direction === 'rtl' ? 'ltr' : 'rtl';
+}

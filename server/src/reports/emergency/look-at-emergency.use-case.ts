@@ -1,0 +1,28 @@
+import type { EmergencyAccess } from '@baari/contract/visit/report-access.ts';
+import { recordAudit } from '../../platform/audit.store.ts';
+import type { StaffContext } from '../../platform/context.ts';
+import { ok, type Result, refuse } from '../../platform/result.ts';
+import { isForAnother, markLookedAt } from '../report-access.store.ts';
+import { emergencyView } from '../reports.view.ts';
+
+/**
+ * Marks one as looked at; asked twice, the first stays. Refuses: own_emergency, where another administrator
+ * could look: what nobody else has seen would else be out of everybody's sight.
+ */
+export function lookAtEmergency(
+  context: StaffContext,
+  id: string,
+): Promise<Result<{ emergency: EmergencyAccess }>> {
+  const { db, actor, clock } = context;
+  return db.transaction(async (tx) => {
+    if (await isForAnother(tx, id, actor)) return refuse('own_emergency');
+    const row = await markLookedAt(tx, id, actor, clock.now());
+    if (row === undefined) return refuse('not_found');
+    await recordAudit(tx, context, {
+      action: 'look at emergency access',
+      patientIds: [row.patient_id],
+      entryId: id,
+    });
+    return ok({ emergency: emergencyView(row) });
+  });
+}

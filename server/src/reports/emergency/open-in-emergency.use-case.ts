@@ -1,0 +1,34 @@
+/** Breaking the glass: reports of one patient, for a while, with a reason on record [SEC-25]. */
+import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import {
+  type EmergencyGiven,
+  emergencyMinutes,
+  type openInEmergency as endpoint,
+} from '@baari/contract/visit/report-access.ts';
+import { holdStanding } from '../../identity/sessions/staff-standing.store.ts';
+import { recordAudit } from '../../platform/audit.store.ts';
+import type { StaffContext } from '../../platform/context.ts';
+import { ok, type Result, refuse } from '../../platform/result.ts';
+import { hasReports, insertEmergency } from '../report-access.store.ts';
+
+/** Only of a patient the hospital has reports of; each time is a row of its own, with its own reason. */
+export function openInEmergency(
+  context: StaffContext,
+  patientId: string,
+  given: EmergencyGiven,
+): Promise<Result<ReplyOf<typeof endpoint>>> {
+  const { db, actor, clock } = context;
+  const opened = clock.now();
+  const ends = new Date(opened.getTime() + emergencyMinutes * 60_000);
+  return db.transaction(async (tx) => {
+    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    if (!(await hasReports(tx, patientId, actor.hospitalId))) return refuse('not_found');
+    const id = await insertEmergency(tx, actor, { ...given, patientId, opened, ends });
+    await recordAudit(tx, context, {
+      action: 'open reports in an emergency',
+      patientIds: [patientId],
+      entryId: id,
+    });
+    return ok({ access: { id, endsAt: ends.toISOString() } });
+  });
+}

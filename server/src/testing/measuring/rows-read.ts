@@ -1,0 +1,82 @@
+/** How many rows the database reads for a statement: what grows where a plan is wrong, on any machine the same. */
+import type pg from 'pg';
+import sql, { type Sql } from 'sql-template-tag';
+import { z } from 'zod';
+import type { Queryable } from '../../platform/database/database.ts';
+
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string | undefined;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number | undefined;
+  readonly 'Rows Removed by Index Recheck'?: number | undefined;
+  readonly 'Rows Removed by Join Filter'?: number | undefined;
+  readonly Plans?: readonly Node[] | undefined;
+}
+const node: z.ZodType<Node> = z.lazy(() =>
+  z.looseObject({
+    'Node Type': z.string(),
+    'Relation Name': z.string().optional(),
+    'Actual Rows': z.number(),
+    'Actual Loops': z.number(),
+    'Rows Removed by Filter': z.number().optional(),
+    'Rows Removed by Index Recheck': z.number().optional(),
+    'Rows Removed by Join Filter': z.number().optional(),
+    Plans: z.array(node).optional(),
+  }),
+);
+const explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: node })) }));
+
+/** All rows that scans found or looked at in vain, and those that a join tried in vain. */
+function readBy(of: Node, table: string | undefined): number {
+  const isScan =
+    of['Node Type'].endsWith('Scan') && !/^Bitmap Index|^Subquery/u.test(of['Node Type']);
+  const tried =
+    (of['Rows Removed by Filter'] ?? 0) +
+    (of['Rows Removed by Index Recheck'] ?? 0) +
+    (of['Rows Removed by Join Filter'] ?? 0);
+  const isCounted = table === undefined || table === of['Relation Name'];
+  const own = isCounted ? ((isScan ? of['Actual Rows'] : 0) + tried) * of['Actual Loops'] : 0;
+  return (of.Plans ?? []).reduce((sum, part) => sum + readBy(part, table), own);
+}
+
+export interface CountingReads extends Queryable {
+  /** Rows read since it was last asked. */
+  readonly taken: () => number;
+}
+
+/** Carries statements out as they are, and counts what each reads, or of one table alone. */
+export function countReads(
+  pool: Pick<pg.Pool, 'query'>,
+  db: Queryable,
+  table?: string,
+): CountingReads {
+  let read = 0;
+  async function count(statement: Sql): Promise<void> {
+    const { text, values } = sql`explain (analyze, format json) ${statement}`;
+    const { rows } = await pool.query(text, values);
+    const [first] = explained.parse(rows);
+    for (const { Plan } of first?.['QUERY PLAN'] ?? []) read += readBy(Plan, table);
+  }
+  return {
+    taken() {
+      const sum = read;
+      read = 0;
+      return sum;
+    },
+    async many(statement) {
+      await count(statement);
+      return db.many(statement);
+    },
+    async maybeOne(statement) {
+      await count(statement);
+      return db.maybeOne(statement);
+    },
+    async one(statement) {
+      await count(statement);
+      return db.one(statement);
+    },
+    run: (statement) => db.run(statement),
+  };
+}

@@ -1,0 +1,315 @@
+/**
+ * A doctor's queue as its rules say it must be, written down once more and without a database: what
+ * each action asks of an entry, what it makes of it, and how the line stands afterwards [QST-1…11].
+ * Nothing of the server is used, but for the order of a line, which the contract states for all.
+ */
+import { type QueueStatus, slipMinutes, type Urgency } from '@baari/contract/constants.ts';
+import {
+  type InLine,
+  isAway,
+  orderAfter,
+  placeIn,
+  placeOneOn,
+  placeOnReturn,
+  settled,
+} from '@baari/contract/queue/line.ts';
+import type { RefusalCode } from '@baari/contract/refusals.ts';
+
+export interface ModelEntry extends InLine {
+  readonly id: string;
+  readonly status: QueueStatus;
+  readonly urgency: Urgency;
+  readonly isCheckedIn: boolean;
+  /** How often the patient put the place off. */
+  readonly delays: number;
+  /** The queue's version of its last own change. */
+  readonly changedIn: number;
+  /** From where it ended, and whether its patient ended it; absent before its first end. */
+  readonly ended?: {
+    readonly from: QueueStatus;
+    readonly isGivenUp: boolean;
+    /** Milliseconds, where staff ended it. */
+    readonly at?: number | undefined;
+  };
+}
+
+/** Never changed: each action answers a new one. */
+export interface ModelQueue {
+  readonly version: number;
+  readonly entries: ReadonlyMap<string, ModelEntry>;
+  /** Those who wait, in their order. */
+  readonly line: readonly string[];
+}
+
+export type ModelActionName = keyof typeof actions;
+
+export interface ModelAction {
+  readonly name: ModelActionName;
+  readonly id: string;
+  /** The version that whoever acts has looked at. */
+  readonly seen?: number | undefined;
+  /** Of a move: 1…n; of what is brought back into a line: where it was told to stand. */
+  readonly place?: number;
+  /** When it was done, in milliseconds; what needs it was done at once where it is absent. */
+  readonly at?: number;
+  /** Of a judgement. */
+  readonly urgency?: Urgency;
+}
+
+export const emptyQueue: ModelQueue = { version: 0, entries: new Map(), line: [] };
+
+/** What stands against an action besides the status; nothing for most. */
+type Conditions = (queue: ModelQueue, entry: ModelEntry, action: ModelAction) => RefusalCode[];
+
+interface ModelRule {
+  readonly from: readonly QueueStatus[];
+  readonly to?: QueueStatus;
+  readonly conditions?: Conditions;
+}
+
+const waiting = ['waiting'] as const;
+const notInside = ['pending_approval', 'waiting'] as const;
+const called = ['waiting', 'in_progress'] as const;
+const over = ['rejected', 'cancelled', 'no_show', 'completed'] as const;
+
+const actions = {
+  approve: { from: ['pending_approval'], to: 'waiting' },
+  reject: { from: ['pending_approval'], to: 'rejected' },
+  start: { from: waiting, to: 'in_progress', conditions: mayEnter },
+  complete: { from: ['in_progress'], to: 'completed' },
+  no_show: { from: called, to: 'no_show' },
+  leave: { from: notInside, to: 'cancelled' },
+  remove: { from: waiting, to: 'cancelled' },
+  close: { from: notInside, to: 'cancelled' },
+  up: { from: waiting, conditions: oneOn(-1, 'already_first') },
+  down: { from: waiting, conditions: oneOn(1, 'already_last') },
+  move: { from: waiting, conditions: goesElsewhere },
+  to_end: { from: waiting, conditions: goesBehindSomebody },
+  hold: { from: called, to: 'waiting', conditions: wasCalled },
+  back: { from: waiting, conditions: (_queue, entry) => unless(isAway(entry), 'not_on_hold') },
+  note: { from: called },
+  judge: { from: notInside, conditions: isAnotherUrgency },
+  check_in: { from: notInside, conditions: (_, e) => unless(!e.isCheckedIn, 'already_checked_in') },
+  go_later: { from: waiting, conditions: hasSomebodyBehind },
+  undo_check_in: { from: notInside, conditions: (_, e) => unless(e.isCheckedIn, 'not_checked_in') },
+  bring_back: {
+    from: over,
+    conditions: (_, { ended }) => unless(ended?.isGivenUp !== true, 'patient_left'),
+  },
+} as const satisfies Record<string, ModelRule>;
+
+const rules: Readonly<Record<ModelActionName, ModelRule>> = actions;
+
+function unless(isSo: boolean, code: RefusalCode): RefusalCode[] {
+  return isSo ? [] : [code];
+}
+
+function mayEnter(queue: ModelQueue, { id }: ModelEntry): RefusalCode[] {
+  return [
+    ...unless(inside(queue) === undefined, 'consultation_running'),
+    ...unless(queue.line[0] === id, 'not_first_in_line'),
+  ];
+}
+
+function wasCalled(queue: ModelQueue, entry: ModelEntry): RefusalCode[] {
+  const mayBeCalled = entry.status === 'in_progress' || queue.line[0] === entry.id;
+  return unless(mayBeCalled || isAway(entry), 'not_first_in_line');
+}
+
+function oneOn(by: 1 | -1, code: RefusalCode): Conditions {
+  return (queue, { id }) => unless(placeOneOn(membersOf(queue), id, by) !== undefined, code);
+}
+
+function goesElsewhere(queue: ModelQueue, { id }: ModelEntry, action: ModelAction): RefusalCode[] {
+  const place = placeIn(orderAfter(membersOf(queue), id, placeAskedFor(queue, action)), id);
+  return unless(place !== positionOf(queue, id), 'already_there');
+}
+
+function goesBehindSomebody(
+  queue: ModelQueue,
+  entry: ModelEntry,
+  action: ModelAction,
+): RefusalCode[] {
+  const { line } = queue;
+  return [
+    ...unless(line.at(-1) !== entry.id, 'already_last'),
+    ...goesElsewhere(queue, entry, { ...action, place: line.length }),
+  ];
+}
+
+function hasSomebodyBehind(queue: ModelQueue, entry: ModelEntry): RefusalCode[] {
+  return [
+    ...unless(!isAway(entry), 'is_on_hold'),
+    ...unless(entry.delays < 2, 'delays_used'),
+    ...unless(placeBehindNext(queue, entry.id) !== undefined, 'already_last'),
+  ];
+}
+
+/** Behind the next one who can be called; undefined where nobody behind can. */
+function placeBehindNext(queue: ModelQueue, id: string): number | undefined {
+  const members = membersOf(queue);
+  const own = placeIn(members, id);
+  const next = members.findIndex((member, index) => index >= own && !isAway(member));
+  return next === -1 ? undefined : next + 1;
+}
+
+function isAnotherUrgency(
+  _queue: ModelQueue,
+  entry: ModelEntry,
+  { urgency }: ModelAction,
+): RefusalCode[] {
+  return unless(entry.urgency !== urgency, 'urgency_unchanged');
+}
+
+/** Somebody asks for a place. */
+export function withRequest(queue: ModelQueue, id: string, urgency: Urgency): ModelQueue {
+  const version = queue.version + 1;
+  const entry: ModelEntry = {
+    id,
+    urgency,
+    status: 'pending_approval',
+    hold: null,
+    isCheckedIn: false,
+    delays: 0,
+    changedIn: version,
+  };
+  return { ...queue, version, entries: new Map(queue.entries).set(id, entry) };
+}
+
+/** Why an action is refused, each of several reasons; none when it is carried out. */
+export function refusalsOf(queue: ModelQueue, action: ModelAction): RefusalCode[] {
+  const entry = queue.entries.get(action.id);
+  if (entry === undefined) return ['not_found'];
+  const { from, conditions } = rules[action.name];
+  if (!from.includes(entry.status)) return ['illegal_transition'];
+  const isOverruled = action.seen !== undefined && entry.changedIn > action.seen;
+  return [...unless(!isOverruled, 'entry_changed'), ...(conditions?.(queue, entry, action) ?? [])];
+}
+
+/** The queue after an action that nothing stands against. */
+export function afterAction(queue: ModelQueue, action: ModelAction): ModelQueue {
+  const before = queue.entries.get(action.id);
+  if (before === undefined) throw new Error(`There is no ${action.id}.`);
+  const version = queue.version + 1;
+  const status =
+    action.name === 'bring_back'
+      ? statusBroughtBack(queue, before, action)
+      : (rules[action.name].to ?? before.status);
+  const changed = { ...before, ...changesBy(action, before), status, changedIn: version };
+  const isGivenUp = action.name === 'leave';
+  const hasEnded = over.some((each) => each === status);
+  const entry = hasEnded
+    ? { ...changed, ended: { from: before.status, isGivenUp, at: action.at } }
+    : changed;
+  const entries = new Map(queue.entries).set(entry.id, entry);
+  const others = queue.line.filter((id) => id !== entry.id);
+  const same = { ...queue, version, entries };
+  if (status !== 'waiting') return { ...same, line: settledIds(entries, others) };
+  return { ...same, line: settledIds(entries, placed(queue, action, entries)) };
+}
+
+/** As it was before its end; who was with the doctor waits where somebody else is by now, or minutes went by. */
+function statusBroughtBack(
+  queue: ModelQueue,
+  { ended }: ModelEntry,
+  action: ModelAction,
+): QueueStatus {
+  if (ended?.from !== 'in_progress') return ended?.from ?? 'waiting';
+  return inside(queue) === undefined && isSlip(ended, action) ? 'in_progress' : 'waiting';
+}
+
+/** An end that is taken back within minutes. */
+function isSlip(ended: ModelEntry['ended'], { at }: ModelAction): boolean {
+  if (ended?.at === undefined || at === undefined) return true;
+  return at - ended.at <= slipMinutes * 60_000;
+}
+
+function changesBy({ name, urgency }: ModelAction, entry: ModelEntry): Partial<ModelEntry> {
+  switch (name) {
+    case 'hold':
+      return { hold: { backAt: null } };
+    case 'back':
+      return { hold: { backAt: 'now' }, isCheckedIn: true };
+    case 'judge':
+      return { urgency: urgency ?? entry.urgency };
+    case 'check_in':
+      return { isCheckedIn: true };
+    case 'go_later':
+      return { delays: entry.delays + 1 };
+    case 'undo_check_in':
+      return { isCheckedIn: false };
+    default:
+      return {};
+  }
+}
+
+/** The order of those who wait, with the one whom it is about among them. */
+function placed(
+  queue: ModelQueue,
+  action: ModelAction,
+  entries: ReadonlyMap<string, ModelEntry>,
+): readonly string[] {
+  const { id, name } = action;
+  const members = membersOf({ ...queue, entries });
+  const to = (place: number) => idsOf(orderAfter(members, id, place));
+  switch (name) {
+    case 'approve':
+      return [...queue.line, id];
+    case 'hold':
+      return queue.line.includes(id) ? queue.line : [id, ...queue.line];
+    case 'up':
+      return to(placeOneOn(membersOf(queue), id, -1) ?? 0);
+    case 'down':
+      return to(placeOneOn(membersOf(queue), id, 1) ?? 0);
+    case 'move':
+      return to(placeAskedFor(queue, action));
+    case 'to_end':
+      return to(queue.line.length);
+    case 'go_later':
+      return to(placeBehindNext(queue, id) ?? 0);
+    case 'back':
+      return to(placeOnReturn(membersOf(queue)));
+    case 'bring_back':
+      return queue.line.toSpliced(placeBroughtBack(queue, action) - 1, 0, id);
+    default:
+      return queue.line;
+  }
+}
+
+/** Next for who was with the doctor minutes ago; where its neighbours stand by now is not the model's to know. */
+function placeBroughtBack(queue: ModelQueue, action: ModelAction): number {
+  const ended = queue.entries.get(action.id)?.ended;
+  const isNext = ended?.from === 'in_progress' && isSlip(ended, action);
+  return isNext
+    ? placeOnReturn(membersOf(queue))
+    : Math.min(action.place ?? 1, queue.line.length + 1);
+}
+
+function placeAskedFor({ line }: ModelQueue, { place = 1 }: ModelAction): number {
+  return Math.min(Math.max(place, 1), line.length);
+}
+
+function settledIds(
+  entries: ReadonlyMap<string, ModelEntry>,
+  line: readonly string[],
+): readonly string[] {
+  return idsOf(settled(membersOf({ entries, line })));
+}
+
+function membersOf({ entries, line }: Pick<ModelQueue, 'entries' | 'line'>): ModelEntry[] {
+  return line.flatMap((id) => entries.get(id) ?? []);
+}
+
+function idsOf(members: readonly { readonly id: string }[]): string[] {
+  return members.map(({ id }) => id);
+}
+
+/** 1…n while waiting, else 0. */
+export function positionOf({ line }: ModelQueue, id: string): number {
+  return line.indexOf(id) + 1;
+}
+
+/** Who is with the doctor. */
+export function inside({ entries }: ModelQueue): string | undefined {
+  return [...entries.values()].find(({ status }) => status === 'in_progress')?.id;
+}

@@ -1,0 +1,198 @@
+/** Two doctors' queues of a real server as random work meets them: over HTTP, with their record beside. */
+import assert from 'node:assert/strict';
+import { queueStatuses, urgencies } from '@baari/contract/constants.ts';
+import type { EndpointName } from '@baari/contract/endpoints.ts';
+import { problem } from '@baari/contract/refusals.ts';
+import { z } from 'zod';
+import { type Call, changesIn, type Told, type ToldEntry, type ToldLine } from './queue-history.ts';
+import type { ModelAction, ModelActionName, ModelQueue } from './queue-model.ts';
+import { type Afterwards, doctors, type QueuesUnderTest } from './random-work.ts';
+import type { CallParts, TestAnswer, TestServer } from '../test-app.ts';
+import { makeDoctor, type TestPerson, type Town } from '../test-people.ts';
+import { entriesInLog } from './told-entries.ts';
+
+const entryAnswered = z.object({
+  id: z.string(),
+  status: z.enum(queueStatuses),
+  position: z.number(),
+  urgency: z.enum(urgencies),
+  token: z.string().nullable(),
+  approvedAt: z.string().nullable(),
+  lastChange: z.object({ at: z.string() }).nullish(),
+  queueVersion: z.number(),
+});
+type EntryAnswered = z.infer<typeof entryAnswered>;
+const toldEntry = z.object({ queue: entryAnswered });
+
+/** The day of a hospital that `makeHospital` made. */
+const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+
+function dayOf(at: Date | null): string | null {
+  return at === null ? null : day.format(at);
+}
+
+function toldBy(answer: TestAnswer): Told {
+  if (answer.status === 200 || answer.status === 201)
+    return { entry: entryIn(toldEntry.parse(answer.body).queue) };
+  assert.equal(answer.status, 409, answer.text);
+  return { refusal: problem.parse(answer.body).code };
+}
+
+function entryIn({ approvedAt, lastChange, ...entry }: EntryAnswered): ToldEntry {
+  const changedAt = lastChange?.at === undefined ? null : new Date(lastChange.at);
+  const approvedOn = dayOf(approvedAt === null ? null : new Date(approvedAt));
+  return { ...entry, approvedOn, changedAt, changedOn: dayOf(changedAt) };
+}
+
+const names: Readonly<Record<Exclude<ModelActionName, 'no_show'>, EndpointName>> = {
+  approve: 'approveRequest',
+  reject: 'rejectRequest',
+  start: 'startConsultation',
+  complete: 'completeConsultation',
+  leave: 'leaveQueue',
+  remove: 'removeEntry',
+  close: 'closeEntry',
+  up: 'moveEntryUp',
+  down: 'moveEntryDown',
+  move: 'moveEntry',
+  to_end: 'sendToEnd',
+  hold: 'holdEntry',
+  back: 'comeBack',
+  note: 'noteEntry',
+  judge: 'judgeUrgency',
+  check_in: 'checkInEntry',
+  go_later: 'goLater',
+  undo_check_in: 'undoCheckIn',
+  bring_back: 'bringBack',
+};
+
+function partsOf({ name, id, seen, place, urgency }: ModelAction): CallParts {
+  const query = seen === undefined ? {} : { query: { seen } };
+  switch (name) {
+    case 'no_show':
+      return { id, ...query, body: { status: 'no_show' } };
+    case 'reject':
+      return { id, ...query, body: { reason: 'No time.' } };
+    case 'move':
+      return { id, body: { position: place, reason: 'urgent' } };
+    case 'to_end':
+      return { id, body: { reason: 'patient' } };
+    case 'go_later':
+      return { id, ...query, body: { people: 1 } };
+    case 'note':
+      return { id, body: { notes: 'X-ray' } };
+    case 'close':
+      return { id, ...query, body: { reason: 'doctor_left' } };
+    case 'judge':
+      return { id, body: { urgency, reason: 'Looked again.' } };
+    default:
+      return { id, ...query };
+  }
+}
+
+const toldLine = z.object({
+  queue: z.array(z.object({ id: z.string(), status: z.enum(queueStatuses), position: z.number() })),
+  stats: z.object({ totalWaiting: z.number(), totalInProgress: z.number() }),
+  queueVersion: z.number(),
+});
+
+function lineIn(answer: TestAnswer): ToldLine {
+  assert.equal(answer.status, 200, answer.text);
+  const { queue, stats, queueVersion } = toldLine.parse(answer.body);
+  const waiting = queue.filter(({ status }) => status === 'waiting');
+  const running = queue.filter(({ status }) => status === 'in_progress').map((entry) => entry.id);
+  assert.deepEqual(stats, { totalWaiting: waiting.length, totalInProgress: running.length });
+  return { queueVersion, waiting, inside: running };
+}
+
+/** Who does the work, and how they call. */
+export interface House extends Pick<Town, 'hospitalId' | 'admin' | 'receptionist'> {
+  readonly patients: readonly TestPerson[];
+  readonly call: (
+    caller: TestPerson | undefined,
+    name: EndpointName,
+    parts: CallParts,
+  ) => Promise<TestAnswer>;
+}
+
+/** Over HTTP, at two doctors of their own. */
+export async function openQueues(
+  app: TestServer,
+  { hospitalId, admin, receptionist, patients, call }: House,
+): Promise<{
+  queues: QueuesUnderTest;
+  doneByItself: () => Promise<Call[]>;
+  afterwards: Afterwards;
+}> {
+  const ids: string[] = [];
+  while (ids.length < doctors) ids.push(await makeDoctor(app, hospitalId));
+  const idOf = (doctor: number) => ids[doctor] ?? '';
+  const queues: QueuesUnderTest = {
+    async request(patient, doctor, urgency) {
+      const body = { doctorId: idOf(doctor), urgency };
+      return toldBy(await call(patients[patient], 'requestPlace', { body }));
+    },
+    async act(action, by) {
+      const { name } = action;
+      // A receptionist neither calls in nor completes, nor brings somebody back to the doctor.
+      const isConsulting = name === 'start' || name === 'complete' || name === 'bring_back';
+      const isAtDesk = 'staff' in by && by.staff % 2 === 1 && !isConsulting;
+      const staff = isAtDesk ? receptionist : admin;
+      const caller = 'patient' in by ? patients[by.patient] : staff;
+      const endpoint = name === 'no_show' ? 'updateEntry' : names[name];
+      return toldBy(await call(caller, endpoint, partsOf(action)));
+    },
+    read: async (doctor) =>
+      lineIn(await call(receptionist, 'getDoctorQueue', { id: idOf(doctor) })),
+  };
+  return {
+    queues,
+    doneByItself: () => endedWithTheDay(app, ids),
+    afterwards: (models, calls) => holdRecord(app, ids, models, changesIn(calls)),
+  };
+}
+
+/** Whom the end of a day closed; when within the work is not told. */
+async function endedWithTheDay(app: TestServer, doctorIds: readonly string[]): Promise<Call[]> {
+  const told = await entriesInLog(app.db.pool);
+  return told.flatMap(({ type, doctorId, entry: { closed, ...entry } }) => {
+    const doctor = doctorIds.indexOf(doctorId);
+    const isDayEnd = type === 'queue_left' && closed?.reason === 'day_ended';
+    if (doctor === -1 || !isDayEnd) return [];
+    return {
+      asked: { kind: 'act', action: { name: 'close', id: entry.id } },
+      doctor,
+      calledAt: 0,
+      answeredAt: Number.POSITIVE_INFINITY,
+      told: { entry: entryIn(entryAnswered.parse(entry)) },
+      text: `the day's end closes ${entry.id}`,
+    };
+  });
+}
+
+/** What is on record is what was acknowledged: one event a change, and every entry as it was told. */
+async function holdRecord(
+  app: TestServer,
+  doctorIds: readonly string[],
+  models: readonly ModelQueue[],
+  changes: readonly ToldEntry[],
+): Promise<void> {
+  const told = await entriesInLog(app.db.pool);
+  const events = told.filter(({ doctorId }) => doctorIds.includes(doctorId));
+  const asText = (id: string, status: string, version: number) => `${id} ${version} ${status}`;
+  assert.deepEqual(
+    events.map(({ id, entry }) => asText(id, entry.status, entry.queueVersion)).toSorted(),
+    changes.map(({ id, status, queueVersion }) => asText(id, status, queueVersion)).toSorted(),
+    'one event for each change [INV-5]',
+  );
+  const kept = await app.db.pool.query<{ id: string; status: string }>(
+    'select id, status from queue_entry where doctor_id = any($1::uuid[])',
+    [doctorIds],
+  );
+  const expected = models.flatMap(({ entries }) => [...entries.values()]);
+  assert.deepEqual(
+    new Map(kept.rows.map(({ id, status }) => [id, status])),
+    new Map(expected.map(({ id, status }) => [id, status])),
+    'nobody is lost and nobody appears [INV-10]',
+  );
+}

@@ -1,0 +1,133 @@
+/**
+ * The container image of deploy/Dockerfile, built and run with Debian's buildah and podman. No registry is asked:
+ * the base is a minimal Debian with the Node and the npm of this machine, kept in .cache for the next time.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const cache = join(root, '.cache/image');
+const programs = ['buildah', 'podman', 'mmdebstrap', 'crun'];
+
+/** Why the image is not built here; false when it is. */
+export function imageIsMissing(): string | false {
+  if (process.env['BAARI_LONG'] === undefined) return 'BAARI_LONG=1 builds it, in some minutes';
+  if (process.getuid?.() !== 0) return 'only root may build it';
+  const missing = programs.filter((name) => !existsSync(`/usr/bin/${name}`));
+  return missing.length === 0 ? false : `${missing.join(', ')} of Debian are not installed`;
+}
+
+interface Outcome {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Runs a program to its end, with all that it says. */
+async function runProgram(program: string, args: readonly string[]): Promise<Outcome> {
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const code = await new Promise<number>((ended, failed) => {
+    child.once('error', failed);
+    child.once('close', (exitCode) => ended(exitCode ?? 1));
+  });
+  return { code, output };
+}
+
+async function mustRun(program: string, args: readonly string[]): Promise<string> {
+  const { code, output } = await runProgram(program, args);
+  if (code === 0) return output.trim();
+  throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${output.slice(-4000)}`);
+}
+
+export interface Podman {
+  /** Runs podman with these arguments; throws, with what it said, where it fails. */
+  run(...args: string[]): Promise<string>;
+  close(): void;
+}
+
+/**
+ * Podman in a mount namespace that shows no control groups: crun refuses the mixed ones that some sandboxes have. All
+ * commands share it, as a container's files are mounted there alone.
+ */
+export async function openPodman(): Promise<Podman> {
+  const mount = 'mount -t tmpfs none /sys/fs/cgroup && echo ready && exec sleep 3600';
+  const holder = spawn('unshare', ['--mount', '--propagation', 'private', 'sh', '-c', mount], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(holder.stdout, 'data');
+  return {
+    run: (...args) => mustRun('nsenter', [`--mount=/proc/${holder.pid}/ns/mnt`, 'podman', ...args]),
+    close: () => void holder.kill(),
+  };
+}
+
+/** Builds deploy/Dockerfile under this name. */
+export async function buildImage(name: string): Promise<void> {
+  const base = `localhost/${name}-base`;
+  await mustRun('podman', ['import', await baseArchive(), base]);
+  const npmCache = await mustRun('npm', ['config', 'get', 'cache']);
+  mkdirSync(npmCache, { recursive: true });
+  await mustRun('buildah', [
+    'build',
+    '--isolation=chroot',
+    // The other format has no health check.
+    '--format=docker',
+    '--no-cache',
+    `--build-arg=BASE=${base}`,
+    `--volume=${npmCache}:/root/.npm`,
+    `--tag=${name}`,
+    '--file=deploy/Dockerfile',
+    '.',
+  ]);
+}
+
+export async function removeImage(name: string): Promise<void> {
+  await runProgram('podman', ['rmi', '--force', name, `${name}-base`]);
+}
+
+/** A minimal Debian with a user `node` of uid 1000, as the images of Node have. */
+async function baseArchive(): Promise<string> {
+  const npm = dirname(dirname(await mustRun('sh', ['-c', 'readlink -f "$(command -v npm)"'])));
+  const archive = join(cache, `base-${process.version}.tar`);
+  if (existsSync(archive)) return archive;
+  mkdirSync(cache, { recursive: true });
+  const partial = `${archive}.${process.pid}`;
+  const npmrc = join(cache, 'npmrc');
+  writeFileSync(npmrc, 'cafile=/etc/ssl/certs/ca-certificates.crt\n');
+  const hooks = [
+    'mkdir -p "$1/usr/local/lib/node_modules" "$1/usr/local/etc"',
+    `cp "${process.execPath}" "$1/usr/local/bin/node"`,
+    `cp -r "${npm}" "$1/usr/local/lib/node_modules/npm"`,
+    'ln -s ../lib/node_modules/npm/bin/npm-cli.js "$1/usr/local/bin/npm"',
+    `cp "${npmrc}" "$1/usr/local/etc/npmrc"`,
+    // The registry is reached as this machine reaches it.
+    'cp /etc/ssl/certs/ca-certificates.crt "$1/etc/ssl/certs/ca-certificates.crt"',
+    'chroot "$1" useradd --uid 1000 --create-home node',
+  ];
+  try {
+    await mustRun('mmdebstrap', [
+      '--variant=minbase',
+      '--include=ca-certificates,libatomic1',
+      ...hooks.map((hook) => `--customize-hook=${hook}`),
+      releaseOfDebian(),
+      partial,
+    ]);
+    renameSync(partial, archive);
+  } finally {
+    rmSync(partial, { force: true });
+  }
+  return archive;
+}
+
+function releaseOfDebian(): string {
+  const text = readFileSync('/etc/os-release', 'utf8');
+  return /^VERSION_CODENAME=(?<name>\w+)$/mu.exec(text)?.groups?.['name'] ?? 'bookworm';
+}

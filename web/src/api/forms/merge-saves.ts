@@ -1,0 +1,49 @@
+/** What comes of a form when somebody else saved the same after it was opened [decision 063]. */
+import { byText } from '../../i18n/name-order.ts';
+
+export interface Merged<Field extends string> {
+  /** Changed by the other one alone: theirs is to be in the form now. */
+  readonly taken: readonly Field[];
+  /** Changed by both, otherwise: what was typed here stays. */
+  readonly kept: readonly Field[];
+}
+
+type Form<Field extends string> = { readonly [Name in Field]?: unknown };
+
+/** Brings what is typed (`mine`) together with what was saved meanwhile (`theirs`), field by field. */
+export function mergeSaves<Field extends string>(
+  fields: readonly Field[],
+  { opened, mine, theirs }: Readonly<Record<'opened' | 'mine' | 'theirs', Form<Field>>>,
+): Merged<Field> {
+  const changed = fields.filter(
+    (field) => !isSame(opened[field], theirs[field]) && !isSame(mine[field], theirs[field]),
+  );
+  const taken = changed.filter((field) => isSame(mine[field], opened[field]));
+  return { taken, kept: changed.filter((field) => !taken.includes(field)) };
+}
+
+/** What is to be in the form then: as typed, with what the other one alone changed. */
+export function bringTogether<Values extends object, Field extends keyof Values & string>(
+  fields: readonly Field[],
+  { opened, mine, theirs }: Readonly<Record<'opened' | 'mine' | 'theirs', Values>>,
+): Merged<Field> & { readonly values: Values } {
+  const merged = mergeSaves(fields, { opened, mine, theirs });
+  return { ...merged, values: { ...mine, ...pick(theirs, merged.taken) } };
+}
+
+export function pick<Values extends object>(
+  values: Values,
+  fields: readonly (keyof Values)[],
+): object {
+  return Object.fromEntries(fields.map((field) => [field, values[field]]));
+}
+
+/** By what is written; an order of keys is no difference. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one, sortedKeys) === JSON.stringify(other, sortedKeys);
+}
+
+function sortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => byText(a, b)));
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, Suspense } from 'react';
+import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
+import type { Found, Side } from './use-meanwhile.ts';
+
+const SavedMeanwhileNotice = fetchedPart(
+  async () => (await import('./saved-meanwhile-notice.tsx')).SavedMeanwhileNotice,
+);
+
+/** What was saved elsewhere while a form was open; seldom, so its code and texts are fetched then. */
+export function SavedMeanwhile<Values, Field extends keyof Values & string>({
+  meanwhile: { found, choose },
+  names,
+  say = plainly,
+}: {
+  /** Of `useMeanwhile`; nothing is shown where nothing was found. */
+  meanwhile: {
+    readonly found: Found<Values, Field> | undefined;
+    readonly choose: (field: Field, side: Side) => void;
+  };
+  /** What the form calls its fields. */
+  names: Readonly<Record<Field, string>>;
+  /** What stands in a field, in words; undefined where that takes more than a line. */
+  say?: (field: Field, values: Values) => string | undefined;
+}): ReactNode {
+  if (found === undefined) return null;
+  const kept = found.kept.map((field) => ({
+    name: names[field],
+    mine: say(field, found.mine),
+    theirs: say(field, found.theirs),
+    onChoose: (side: Side) => choose(field, side),
+  }));
+  return (
+    <Suspense fallback={null}>
+      <SavedMeanwhileNotice taken={found.taken.map((field) => names[field])} kept={kept} />
+    </Suspense>
+  );
+}
+
+/** As it is typed; a list by its parts. */
+function plainly<Values>(field: keyof Values, values: Values): string | undefined {
+  const value: unknown = values[field];
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  return Array.isArray(value) ? value.join(', ') : undefined;
+}

@@ -1,0 +1,28 @@
+import type { Endpoint, ReplyOf } from '@baari/contract/endpoint.ts';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { CallInput } from '../client.ts';
+import type { ApiProblem } from '../problem.ts';
+import { useFailureToast } from '../use-failure-toast.ts';
+import { useWrite, type WriteOptions } from '../use-write.ts';
+
+export type SubmitOptions<E extends Endpoint> = WriteOptions<E> & {
+  /** The toast's title when it was refused or did not arrive; the reason stands below. */
+  readonly failed: string;
+  /** What stands below where the server gave no reason. */
+  readonly fallback?: string;
+};
+
+/** A write that nothing on the screen would tell of when it fails: a toast does, with the reason [ERR-1]. */
+export function useSubmit<const E extends Endpoint>(
+  endpoint: E,
+  { failed, fallback, ...options }: SubmitOptions<E>,
+): UseMutationResult<ReplyOf<E>, ApiProblem, CallInput<E>> {
+  const tellFailure = useFailureToast();
+  return useWrite<E>(endpoint, {
+    ...options,
+    onError: (...refused) => {
+      tellFailure(refused[0], failed, fallback);
+      return options.onError?.(...refused);
+    },
+  });
+}

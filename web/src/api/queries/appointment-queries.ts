@@ -1,0 +1,116 @@
+/** What is read of appointments: a doctor's times, one's own bookings, the hospital's day [APPT-1]. */
+import {
+  findKnownPatients,
+  getDoctorSlots,
+  listAppointments,
+  listHospitalAppointments,
+  listNextSlots,
+  listOutsideHours,
+} from '@baari/contract/visit/appointment.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../client.ts';
+import { everyPage } from './pages.ts';
+import { pageBehind } from './queries.ts';
+import { takeAnswerSent } from '../sent-with-page.ts';
+
+const second = 1000;
+const minute = 60 * second;
+
+/** Every appointment on screen, for after a change. */
+export const appointmentRoot = ['appointments'] as const;
+
+/** The offered times of a day, of the hospital's today without one; somebody may take one any moment. */
+export function slotsQuery(doctorId: string, date: string) {
+  return queryOptions({
+    queryKey: [...appointmentRoot, 'slots', doctorId, date],
+    queryFn: ({ signal }) =>
+      call(getDoctorSlots, {
+        params: { id: doctorId },
+        query: date === '' ? {} : { date },
+        signal,
+      }),
+    staleTime: 10 * second,
+    gcTime: 5 * minute,
+  });
+}
+
+/** The next free time of each of a hospital's doctors. */
+export function nextSlotsQuery(hospitalId: string) {
+  return queryOptions({
+    queryKey: [...appointmentRoot, 'next', hospitalId],
+    queryFn: async ({ signal }) => {
+      let timeZone = '';
+      const nextSlots = await everyPage(async (after) => {
+        const page = { params: { id: hospitalId }, query: pageBehind(after), signal };
+        const reply = await call(listNextSlots, page);
+        timeZone = reply.timeZone;
+        return { rows: reply.nextSlots, next: reply.next };
+      });
+      return { timeZone, nextSlots };
+    },
+    staleTime: 30 * second,
+    gcTime: 5 * minute,
+  });
+}
+
+/** The patient's own appointments. */
+export function appointmentsQuery() {
+  return queryOptions({
+    queryKey: [...appointmentRoot, 'own'],
+    queryFn: ({ signal }) => call(listAppointments, { signal }),
+    initialData: () => takeAnswerSent(listAppointments),
+    staleTime: 30 * second,
+    gcTime: 10 * minute,
+  });
+}
+
+/** Those to come that the doctors' hours or days off no longer allow; of one doctor where told. */
+export function outsideHoursQuery(doctorId?: string) {
+  const query = doctorId === undefined ? {} : { doctorId };
+  return queryOptions({
+    queryKey: [...appointmentRoot, 'outside', query],
+    queryFn: ({ signal }) => call(listOutsideHours, { query, signal }),
+    staleTime: 10 * second,
+    gcTime: 10 * minute,
+  });
+}
+
+/** A day at the hospital, its today without one; of one doctor where told. */
+export function hospitalAppointmentsQuery(date: string, doctorId?: string) {
+  const query = {
+    ...(date === '' ? {} : { date }),
+    ...(doctorId === undefined ? {} : { doctorId }),
+  };
+  return queryOptions({
+    queryKey: [...appointmentRoot, 'hospital', query],
+    queryFn: async ({ signal }) => {
+      const days = { date: '', today: '' };
+      const appointments = await everyPage(async (after) => {
+        const page = { ...query, ...pageBehind(after) };
+        const reply = await call(listHospitalAppointments, { query: page, signal });
+        Object.assign(days, { date: reply.date, today: reply.today });
+        return { rows: reply.appointments, next: reply.next };
+      });
+      return { ...days, appointments };
+    },
+    staleTime: 10 * second,
+    gcTime: 10 * minute,
+  });
+}
+
+/** Fewer letters would find nearly everybody. */
+export const leastSought = 2;
+
+/** Patients that the hospital knows, by a part of the name, the phone or the email. */
+export function knownPatientsQuery(search: string) {
+  return queryOptions({
+    queryKey: [...appointmentRoot, 'patients', search],
+    queryFn: async ({ signal }) => {
+      const { patients } = await call(findKnownPatients, { body: { search }, signal });
+      return patients;
+    },
+    enabled: search.length >= leastSought,
+    staleTime: minute,
+    gcTime: 5 * minute,
+  });
+}

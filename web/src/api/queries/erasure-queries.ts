@@ -1,0 +1,24 @@
+import { getErasure, getRetention } from '@baari/contract/patient/erasure.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../client.ts';
+
+/** Whether one's own erasure was asked for, and what would stay [SEC-14]. */
+export function erasureQuery() {
+  return queryOptions({
+    queryKey: ['profile', 'erasure'],
+    queryFn: async ({ signal }) => {
+      const { erasure } = await call(getErasure, { signal });
+      return erasure;
+    },
+    staleTime: 0,
+  });
+}
+
+/** How long one's own hospital keeps reports [SEC-14]. */
+export function retentionQuery() {
+  return queryOptions({
+    queryKey: ['hospital', 'retention'],
+    queryFn: ({ signal }) => call(getRetention, { signal }),
+    staleTime: 0,
+  });
+}

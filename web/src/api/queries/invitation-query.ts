@@ -1,0 +1,13 @@
+import { readInvitation } from '@baari/contract/account/team.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../client.ts';
+
+/** What an invitation is to; read once for each page, as accepting it ends it [ROLE-8]. */
+export function invitationQuery(token: string) {
+  return queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => call(readInvitation, { body: { token }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,77 @@
+/** Reads of shared lines, service points and visits; live events keep them true below `['queue', …]`. */
+import { getCounter } from '@baari/contract/lines/counter.ts';
+import { listNextStops } from '@baari/contract/lines/journey.ts';
+import { listHomeLines, listLines } from '@baari/contract/lines/shared-line.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../client.ts';
+import { queueRoot } from './queries.ts';
+import { homeLines, linesKey } from './visit-keys.ts';
+
+const second = 1000;
+const freshness = { staleTime: 10 * second, gcTime: 600 * second };
+
+/** The shared lines of the signed-in user's hospital with their service points, by name [LINE-1]. */
+export function linesQuery() {
+  return queryOptions({
+    queryKey: linesKey,
+    queryFn: async ({ signal }) => {
+      const { lines } = await call(listLines, { signal });
+      return lines;
+    },
+    ...freshness,
+  });
+}
+
+/** The ids of those of them whose name holds this, or sounds like it in another script. */
+export function linesNamedQuery(search: string) {
+  return queryOptions({
+    queryKey: [...linesKey, 'named', search],
+    queryFn: async ({ signal }) => {
+      const { lines } = await call(listLines, { query: { search }, signal });
+      return lines.map(({ id }) => id);
+    },
+    ...freshness,
+  });
+}
+
+/** What stands on the screen of a service point [LINE-2]. */
+export function counterQuery(pointId: string) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'counter', pointId],
+    queryFn: async ({ signal }) => {
+      const { counter } = await call(getCounter, { params: { id: pointId }, signal });
+      return counter;
+    },
+    ...freshness,
+  });
+}
+
+/**
+ * Where somebody can be sent on to, the likeliest first, behind the present stop or `after` a planned line;
+ * asked anew with each opening [LINE-3].
+ */
+export function nextStopsQuery(entryId: string, after?: string) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'next-stops', entryId, after ?? null],
+    queryFn: async ({ signal }) => {
+      const query = after === undefined ? {} : { after };
+      const { stops } = await call(listNextStops, { params: { id: entryId }, query, signal });
+      return stops;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 60 * second,
+  });
+}
+
+/** The shared lines of a hospital in which a place can be asked for from home [LINE-6]. */
+export function homeLinesQuery(hospitalId: string) {
+  return queryOptions({
+    queryKey: [...homeLines, hospitalId],
+    queryFn: async ({ signal }) => {
+      const { lines } = await call(listHomeLines, { params: { id: hospitalId }, signal });
+      return lines;
+    },
+    ...freshness,
+  });
+}

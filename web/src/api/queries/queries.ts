@@ -1,0 +1,432 @@
+/** Every read of the contract as query options, with its freshness [CONST-1]. Live events update `['queue', …]`. */
+import {
+  getDoctor,
+  listColleagues,
+  listFormerColleagues,
+  listHospitalDoctors,
+} from '@baari/contract/doctor/doctor.ts';
+import type { QueryInputOf } from '@baari/contract/endpoint.ts';
+import {
+  getHospital,
+  getOwnHospital,
+  getOwnStanding,
+  listHospitals,
+} from '@baari/contract/hospital/hospital.ts';
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import { listPeople } from '@baari/contract/patient/person.ts';
+import { getProfile } from '@baari/contract/patient/profile.ts';
+import {
+  getDayCounts,
+  getDoctorQueue,
+  getEntry,
+  getMoveEffect,
+  listHistory,
+  listInside,
+  listOpenEntries,
+  listPatientVisits,
+  listPending,
+  listVisitsOfDay,
+  listWaiting,
+} from '@baari/contract/queue/queue.ts';
+import { listOwnRatings, type OwnRating } from '@baari/contract/doctor/rating.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { serverNow } from '../../clock/clock.ts';
+import { call } from '../client.ts';
+import { everyPage, pagesAskedFor } from './pages.ts';
+import { takeAnswerSent } from '../sent-with-page.ts';
+import { shareById } from '../share-by-id.ts';
+import { withSteadyRanges } from '../steady-ranges.ts';
+
+const second = 1000;
+const minute = 60 * second;
+
+/** Live events keep what is on screen true; what was left behind is read again after this long. */
+const queueFreshness = { staleTime: 10 * second, gcTime: 10 * minute };
+const detailFreshness = { staleTime: 5 * minute, gcTime: 15 * minute };
+
+/** What a live `reset` makes doubtful: everything that live events touch. */
+export const queueRoot = ['queue'] as const;
+export const doctorLists = ['doctors'] as const;
+export const hospitalRoot = ['hospitals'] as const;
+
+/** The query of the page after this one. */
+export function pageBehind(after: string | undefined): { after?: string } {
+  return after === undefined ? {} : { after };
+}
+
+export type HospitalFilter = QueryInputOf<typeof listHospitals>;
+
+/** One page of hospitals; while another page or filter loads, the previous answer stays. */
+export function hospitalsQuery(filter: HospitalFilter = {}) {
+  return queryOptions({
+    queryKey: ['hospitals', 'list', filter],
+    queryFn: ({ signal }) => call(listHospitals, { query: filter, signal }),
+    initialData: () => takeAnswerSent(listHospitals, { query: filter }),
+    staleTime: 10 * minute,
+    gcTime: 30 * minute,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function hospitalQuery(hospitalId: string) {
+  return queryOptions({
+    queryKey: ['hospitals', 'one', hospitalId],
+    queryFn: async ({ signal }) => {
+      const { hospital } = await call(getHospital, { params: { id: hospitalId }, signal });
+      return hospital;
+    },
+    ...detailFreshness,
+  });
+}
+
+/** The hospital the signed-in user works for. */
+export function ownHospitalQuery() {
+  return queryOptions({
+    queryKey: ['hospitals', 'own'],
+    queryFn: async ({ signal }) => {
+      const { hospital } = await call(getOwnHospital, { signal });
+      return hospital;
+    },
+    initialData: () => takeAnswerSent(getOwnHospital)?.hospital,
+    ...detailFreshness,
+  });
+}
+
+/** How that hospital stands with the operator, who decides without a live event [SEC-20]. */
+export function hospitalStandingQuery() {
+  return queryOptions({
+    queryKey: ['hospitals', 'standing'],
+    queryFn: async ({ signal }) => {
+      const { standing } = await call(getOwnStanding, { signal });
+      return standing;
+    },
+    refetchInterval: minute,
+    ...detailFreshness,
+  });
+}
+
+export function hospitalDoctorsQuery(hospitalId: string) {
+  return queryOptions({
+    queryKey: [...doctorLists, 'hospital', hospitalId],
+    queryFn: ({ signal }) =>
+      everyPage(async (after) => {
+        const query = pageBehind(after);
+        const page = { params: { id: hospitalId }, query, signal };
+        const { doctors, next } = await call(listHospitalDoctors, page);
+        return { rows: doctors, next };
+      }),
+    ...detailFreshness,
+  });
+}
+
+/** The ids of a hospital's doctors whose name holds this, or sounds like it in another script. */
+export function doctorsNamedQuery(hospitalId: string, search: string) {
+  return queryOptions({
+    queryKey: [...hospitalDoctorsQuery(hospitalId).queryKey, 'named', search],
+    queryFn: async ({ signal }) => {
+      const { doctors } = await call(listHospitalDoctors, {
+        params: { id: hospitalId },
+        query: { search },
+        signal,
+      });
+      return doctors.map(({ id }) => id);
+    },
+    ...detailFreshness,
+  });
+}
+
+export function doctorQuery(doctorId: string) {
+  return queryOptions({
+    queryKey: [...doctorLists, 'one', doctorId],
+    queryFn: async ({ signal }) => {
+      const { doctor } = await call(getDoctor, { params: { id: doctorId }, signal });
+      return doctor;
+    },
+    initialData: () => takeAnswerSent(getDoctor, { params: { id: doctorId } })?.doctor,
+    ...detailFreshness,
+  });
+}
+
+/**
+ * How often a doctor's ranges were right [QST-12]: by itself, since it moves with weeks of visits, and a
+ * patient who waits need not fetch the doctor anew with everything that happens in the line.
+ */
+export function promisesQuery(doctorId: string) {
+  return queryOptions({
+    queryKey: ['promises', doctorId],
+    // A page that shows the doctor has them, or is reading them.
+    queryFn: async ({ client }) => {
+      const doctor = await client.fetchQuery(doctorQuery(doctorId));
+      return doctor.promises ?? null;
+    },
+    ...detailFreshness,
+  });
+}
+
+/** The doctors of the signed-in user's hospital, with their contact details. */
+export function colleaguesQuery() {
+  return queryOptions({
+    queryKey: [...doctorLists, 'colleagues'],
+    queryFn: ({ signal }) =>
+      everyPage(async (after) => {
+        const { doctors, next } = await call(listColleagues, { query: pageBehind(after), signal });
+        return { rows: doctors, next };
+      }),
+    initialData: () => {
+      const sent = takeAnswerSent(listColleagues);
+      return sent?.next === null ? sent.doctors : undefined;
+    },
+    ...detailFreshness,
+  });
+}
+
+/** The ids of those of them whose name holds this, or sounds like it in another script. */
+export function colleaguesNamedQuery(search: string) {
+  return queryOptions({
+    queryKey: [...colleaguesQuery().queryKey, 'named', search],
+    queryFn: async ({ signal }) => {
+      const { doctors } = await call(listColleagues, { query: { search }, signal });
+      return doctors.map(({ id }) => id);
+    },
+    ...detailFreshness,
+  });
+}
+
+/** The deactivated doctors of the signed-in administrator's hospital. */
+export function formerColleaguesQuery() {
+  return queryOptions({
+    queryKey: [...doctorLists, 'former'],
+    queryFn: ({ signal }) =>
+      everyPage(async (after) => {
+        const query = pageBehind(after);
+        const { doctors, next } = await call(listFormerColleagues, { query, signal });
+        return { rows: doctors, next };
+      }),
+    ...detailFreshness,
+  });
+}
+
+/** The open entries of the account's people, the oldest first [API-11, PAT-11]. */
+export function openEntriesQuery() {
+  return queryOptions({
+    queryKey: [...queueRoot, 'open'],
+    queryFn: async ({ signal }) => {
+      const { queues } = await call(listOpenEntries, { signal });
+      return queues;
+    },
+    initialData: () => takeAnswerSent(listOpenEntries)?.queues,
+    structuralSharing: (shown: unknown, read: unknown) => {
+      // Both are this query's own.
+      const entries = withSteadyRanges(
+        shown as PatientEntry[] | undefined,
+        read as PatientEntry[],
+        serverNow(),
+      );
+      return shareById(shown, entries);
+    },
+    ...queueFreshness,
+  });
+}
+
+/** The finished entries of the account's people, newest first. */
+export function historyQuery() {
+  return queryOptions({
+    queryKey: [...queueRoot, 'history'],
+    queryFn: async ({ signal }) => {
+      const { queues } = await call(listHistory, { signal });
+      return queues;
+    },
+    initialData: () => takeAnswerSent(listHistory)?.queues,
+    ...queueFreshness,
+  });
+}
+
+/** The own ratings of past visits, newest visit first [ENT-4]. */
+export function ownRatingsQuery() {
+  return queryOptions({
+    queryKey: ['ratings', 'own'],
+    queryFn: async ({ signal }): Promise<readonly OwnRating[]> => {
+      const { ratings } = await call(listOwnRatings, { signal });
+      return ratings;
+    },
+    initialData: () => takeAnswerSent(listOwnRatings)?.ratings,
+    ...detailFreshness,
+  });
+}
+
+export function entryQuery(entryId: string) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'entry', entryId],
+    queryFn: async ({ signal }) => {
+      const { queue } = await call(getEntry, { params: { id: entryId }, signal });
+      return queue;
+    },
+    ...queueFreshness,
+  });
+}
+
+/** The hospital's pending requests, oldest first, as many pages as were asked for [KEEP-9]. */
+export function pendingQuery(hospitalId: string) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'pending', hospitalId],
+    queryFn: ({ signal, client, queryKey }) =>
+      pagesAskedFor(client, queryKey, async (after) => {
+        const page = { params: { id: hospitalId }, query: pageBehind(after), signal };
+        const { pendingQueues, total, next } = await call(listPending, page);
+        return { rows: pendingQueues, total, next };
+      }),
+    initialData: () => {
+      const sent = takeAnswerSent(listPending, { params: { id: hospitalId } });
+      return sent?.next === null ? sent.pendingQueues : undefined;
+    },
+    ...queueFreshness,
+  });
+}
+
+/** The waiting entries of the hospital, by doctor and position, as many pages as were asked for [KEEP-9]. */
+export function waitingQuery(hospitalId: string) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'waiting', hospitalId],
+    queryFn: ({ signal, client, queryKey }) =>
+      pagesAskedFor(client, queryKey, async (after) => {
+        const page = { params: { id: hospitalId }, query: pageBehind(after), signal };
+        const { queues, total, next } = await call(listWaiting, page);
+        return { rows: queues, total, next };
+      }),
+    initialData: () => {
+      const sent = takeAnswerSent(listWaiting, { params: { id: hospitalId } });
+      return sent?.next === null ? sent.queues : undefined;
+    },
+    ...queueFreshness,
+  });
+}
+
+/** Who is with the hospital's doctors, by doctor [DESK-4]. */
+export function insideQuery(hospitalId: string) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'inside', hospitalId],
+    queryFn: ({ signal }) =>
+      everyPage(async (after) => {
+        const page = { params: { id: hospitalId }, query: pageBehind(after), signal };
+        const { queues, next } = await call(listInside, page);
+        return { rows: queues, next };
+      }),
+    ...queueFreshness,
+  });
+}
+
+/** What ended on the hospital's today, or all of today that matches a search, page by page [DESK-1, DESK-2]. */
+export function visitsOfDayQuery(
+  hospitalId: string,
+  { search, doctorId }: { readonly search: string; readonly doctorId: string | undefined },
+) {
+  const wanted = search === '' ? {} : { search, open: true };
+  const ofDoctor = doctorId === undefined ? {} : { doctorId };
+  return infiniteQueryOptions({
+    queryKey: [...visitsOfDayRoot(hospitalId), search, doctorId ?? ''],
+    queryFn: ({ signal, pageParam }) =>
+      call(listVisitsOfDay, {
+        params: { id: hospitalId },
+        body: { ...wanted, ...ofDoctor, ...pageBehind(pageParam) },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    ...queueFreshness,
+  });
+}
+
+/** All that is read of a hospital's today, whatever was sought. */
+export function visitsOfDayRoot(hospitalId: string) {
+  return [...queueRoot, 'today', hospitalId] as const;
+}
+
+export function dayCountsQuery(hospitalId: string) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'counts', hospitalId],
+    queryFn: async ({ signal }) => {
+      const { counts, dayEndsAt } = await call(getDayCounts, {
+        params: { id: hospitalId },
+        signal,
+      });
+      return { ...counts, dayEndsAt };
+    },
+    initialData: () => {
+      const sent = takeAnswerSent(getDayCounts, { params: { id: hospitalId } });
+      return sent && { ...sent.counts, dayEndsAt: sent.dayEndsAt };
+    },
+    ...queueFreshness,
+  });
+}
+
+/** One doctor's queue: in consultation, then waiting by position; with today's completed if asked for. */
+export function doctorQueueQuery(doctorId: string, { includeCompleted = false } = {}) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'doctor', doctorId, { includeCompleted }],
+    queryFn: ({ signal }) =>
+      call(getDoctorQueue, {
+        params: { id: doctorId },
+        query: { includeCompleted: includeCompleted ? 'true' : 'false' },
+        signal,
+      }),
+    initialData: () =>
+      takeAnswerSent(getDoctorQueue, {
+        params: { id: doctorId },
+        query: { includeCompleted: includeCompleted ? 'true' : 'false' },
+      }),
+    ...queueFreshness,
+  });
+}
+
+/** What moving a patient to a position would do, by the version of the line that is on screen. */
+export function moveEffectQuery(entryId: string, position: number, version: number) {
+  return queryOptions({
+    queryKey: ['move-effect', entryId, position, version],
+    queryFn: async ({ signal }) => {
+      const input = { params: { id: entryId }, query: { position: String(position) }, signal };
+      const { effect } = await call(getMoveEffect, input);
+      return effect;
+    },
+    staleTime: 30 * second,
+    gcTime: minute,
+    retry: false,
+  });
+}
+
+/** What became of a patient at this hospital before the visit `entryId`, latest first: asked anew with each visit. */
+export function patientVisitsQuery(patientId: string, entryId: string) {
+  return queryOptions({
+    queryKey: ['visits', patientId, entryId],
+    queryFn: async ({ signal }) => {
+      const { visits } = await call(listPatientVisits, { params: { id: patientId }, signal });
+      return visits;
+    },
+    ...queueFreshness,
+  });
+}
+
+/** The people of the account, the account's own person first [PROF-1]. */
+export function peopleQuery() {
+  return queryOptions({
+    queryKey: ['people'],
+    queryFn: async ({ signal }) => {
+      const { people } = await call(listPeople, { signal });
+      return people;
+    },
+    ...detailFreshness,
+  });
+}
+
+/** The patient's own profile [PROF-1]. */
+export function profileQuery() {
+  return queryOptions({
+    queryKey: ['profile'],
+    queryFn: async ({ signal }) => {
+      const { profile } = await call(getProfile, { signal });
+      return profile;
+    },
+    initialData: () => takeAnswerSent(getProfile)?.profile,
+    ...detailFreshness,
+  });
+}

@@ -1,0 +1,12 @@
+import { getSummaries } from '@baari/contract/visit/summary.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../client.ts';
+
+/** Whether one's own hospital has answers before visits summed up [ASSESS-5]. */
+export function summariesQuery() {
+  return queryOptions({
+    queryKey: ['hospital', 'summaries'],
+    queryFn: ({ signal }) => call(getSummaries, { signal }),
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,64 @@
+/** Who works at one's own hospital, and one's own wish to join one [JOINH-2, ROLE-8]. */
+import { getOwnApplication, getTeam, listStaffInvitations } from '@baari/contract/account/team.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../client.ts';
+import { everyPage, type Page } from './pages.ts';
+
+const minute = 60_000;
+
+/** Nothing live tells of join requests: they are asked for again by the clock. */
+export const teamRefreshMs = minute;
+
+/** For administrators: members, pending join requests and open invitations. */
+export function teamQuery() {
+  return queryOptions({
+    queryKey: ['team'],
+    queryFn: ({ signal }) => readTeam(signal),
+    staleTime: minute / 2,
+  });
+}
+
+/** Everybody who works there and is invited, and as many requests as one decides on in a while. */
+async function readTeam(signal: AbortSignal) {
+  const first = await call(getTeam, { signal });
+  const members = await rest(first.next.members, async (membersAfter) => {
+    const page = await call(getTeam, { query: { membersAfter }, signal });
+    return { rows: page.members, next: page.next.members };
+  });
+  const invitations = await rest(first.next.invitations, async (invitationsAfter) => {
+    const page = await call(getTeam, { query: { invitationsAfter }, signal });
+    return { rows: page.invitations, next: page.next.invitations };
+  });
+  const staffInvitations = await everyPage(async (after) => {
+    const query = after === undefined ? {} : { after };
+    const page = await call(listStaffInvitations, { query, signal });
+    return { rows: page.invitations, next: page.next };
+  });
+  return {
+    members: [...first.members, ...members],
+    staffInvitations,
+    requests: first.requests,
+    invitations: [...first.invitations, ...invitations],
+    requestCount: first.total.requests,
+  };
+}
+
+/** What comes after a first page; nothing where it was the last. */
+async function rest<Row>(
+  next: string | null,
+  read: (after: string) => Promise<Page<Row>>,
+): Promise<Row[]> {
+  return next === null ? [] : everyPage((after) => read(after ?? next));
+}
+
+/** The own latest join request; null when there is none. */
+export function ownApplicationQuery() {
+  return queryOptions({
+    queryKey: ['own-application'],
+    queryFn: async ({ signal }) => {
+      const { request } = await call(getOwnApplication, { signal });
+      return request;
+    },
+    staleTime: minute / 2,
+  });
+}

@@ -1,0 +1,153 @@
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import { ArrowRight, UserPlus } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useShut } from '../../../shared/hospital/use-opening.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { usePeople } from '../../../shared/patient/use-people.ts';
+import { useWhose } from '../../../shared/patient/use-whose.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { fetchedDialog } from '../../../ui/dialog/fetched-dialog.tsx';
+import type { Joinable } from './joinable.ts';
+import { myQueuePath, useOpenEntries } from './use-open-entries.ts';
+
+const JoinDialog = fetchedDialog(async () => (await import('./join-form.tsx')).JoinDialog);
+
+const focusAfterMs = 250;
+
+/**
+ * The way into a doctor's line. Who stands in one already is led there; another of the account's
+ * people may still join [PAT-6, PAT-9, PROF-1].
+ */
+export function JoinAction({ doctor }: { doctor: Joinable }): ReactNode {
+  const { patientQueue: t, asking } = useMessages('patientQueue', 'asking');
+  const entries = useOpenEntries();
+  const people = usePeople();
+  // The own place first: the list of people is not needed to know of it.
+  const shown = entries.find((entry) => entry.doctor.id === doctor.id) ?? entries[0];
+  const free = people.filter(({ id }) => !entries.some(({ patient }) => patient.id === id));
+  const isFree = free.length > 0;
+  const isSelfFree = free[0]?.relation === 'self';
+  const [open, setOpen] = useState(false);
+  /** Each opening is a new dialog; 0 before the first, so that its code is fetched when wanted. */
+  const [opening, setOpening] = useState(0);
+  return (
+    <>
+      {shown && (shown.doctor.id === doctor.id || !isFree) && (
+        <AlreadyInLine entry={shown} doctor={doctor} takesFocus={opening > 0} />
+      )}
+      {(!shown || isFree) && joinButton()}
+      {opening > 0 && (
+        <JoinDialog key={opening} doctor={doctor} open={open} onOpenChange={setOpen} />
+      )}
+    </>
+  );
+
+  function joinButton(): ReactNode {
+    return (
+      <JoinButton
+        doctor={doctor}
+        onPress={() => {
+          setOpening(opening + 1);
+          setOpen(true);
+        }}
+      >
+        {shown && !isSelfFree ? asking.joinForAnother : t.join}
+        <span className="sr-only">{` ${asking.joinOf(doctor.name)}`}</span>
+      </JoinButton>
+    );
+  }
+}
+
+function JoinButton({
+  doctor,
+  onPress,
+  children,
+}: {
+  doctor: Joinable;
+  onPress: () => void;
+  children: ReactNode;
+}): ReactNode {
+  const { patientQueue: t, asking } = useMessages('patientQueue', 'asking');
+  const reasonId = useId();
+  const icon = <UserPlus aria-hidden="true" />;
+  const shut = useShut(doctor.opening, doctor.timeZone);
+  const isAvailable = doctor.status === 'Available';
+  if (isAvailable && shut === undefined) {
+    return (
+      <Button wide icon={icon} onClick={onPress}>
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p id={reasonId} className="text-sm text-ink-soft">
+        {reason()}
+      </p>
+      <Button
+        wide
+        disabled={!isAvailable || !doctor.takesRequestsShut}
+        icon={icon}
+        aria-describedby={reasonId}
+        onClick={onPress}
+      >
+        {children}
+      </Button>
+    </div>
+  );
+
+  function reason(): string {
+    if (doctor.kind !== undefined && !isAvailable) return asking.closedLineReason;
+    if (doctor.status === 'Busy') return asking.busyReason;
+    if (doctor.status === 'Offline') return asking.offlineReason;
+    return doctor.takesRequestsShut ? t.shutAsk(shut?.opens) : asking.shutReason(shut?.opens);
+  }
+}
+
+/** `takesFocus`: it stands where the button was that has just been used. */
+function AlreadyInLine({
+  entry,
+  doctor,
+  takesFocus,
+}: {
+  entry: PatientEntry;
+  doctor: Joinable;
+  takesFocus: boolean;
+}): ReactNode {
+  const { asking } = useMessages('asking');
+  const name = useWhose()(entry.patient);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (!takesFocus) return undefined;
+    // The dialog gives the focus back first, to a button that is gone.
+    const timer = setTimeout(() => {
+      link.current?.focus({ preventScroll: true });
+      // Away from the lower edge, where the toast has just appeared.
+      link.current?.scrollIntoView({ block: 'center' });
+    }, focusAfterMs);
+    return () => clearTimeout(timer);
+  }, [takesFocus]);
+
+  if (entry.doctor.id !== doctor.id) {
+    return (
+      <p className="flex min-h-11 items-center text-sm text-ink-soft md:pointer-fine:min-h-10">
+        {asking.alreadyElsewhere}
+      </p>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-sm font-medium text-ink">{standing()}</p>
+      <ButtonLink ref={link} wide href={myQueuePath} iconAfter={<ArrowRight aria-hidden="true" />}>
+        {asking.seeMyPlace}
+      </ButtonLink>
+    </div>
+  );
+
+  function standing(): string {
+    if (entry.status === 'pending_approval') {
+      return name === undefined ? asking.requestedHere : asking.requestedHereOf(name);
+    }
+    return name === undefined ? asking.alreadyHere : asking.alreadyHereOf(name);
+  }
+}

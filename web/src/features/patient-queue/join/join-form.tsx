@@ -1,0 +1,269 @@
+import {
+  defaultUrgency,
+  toastMs,
+  urgencies,
+  type VisitKind,
+  visitKinds,
+} from '@baari/contract/constants.ts';
+import { joinRequest, requestPlace } from '@baari/contract/queue/queue.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Siren } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { ApiProblem } from '../../../api/problem.ts';
+import { doctorLists, openEntriesQuery } from '../../../api/queries/queries.ts';
+import { useBoundField } from '../../../api/forms/use-bound-field.ts';
+import { useDraft } from '../../../api/forms/use-draft.ts';
+import { useFailureToast } from '../../../api/use-failure-toast.ts';
+import { useProblemText } from '../../../api/use-problem-text.ts';
+import { useWrite } from '../../../api/use-write.ts';
+import { homeLines } from '../../../api/queries/visit-keys.ts';
+import { draftPlaces, forgetDraft, readDraft, textsOf } from '../../../device/draft.ts';
+import { useShut } from '../../../shared/hospital/use-opening.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { takeIn } from '../../../live/queue-cache.ts';
+import { usePeople } from '../../../shared/patient/use-people.ts';
+import { type VisitKindChosen, visitKindChosen } from '../../../shared/patient/visit-kind.ts';
+import { VisitKindField } from '../../../shared/patient/visit-kind-field.tsx';
+import { WhomField } from '../../../shared/patient/whom-field.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { RadioGroup } from '../../../ui/form/choice.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { StandingNotice } from '../../../ui/standing-mark.tsx';
+import { TextArea } from '../../../ui/form/text-field.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import type { Joinable } from './joinable.ts';
+
+const formSchema = joinRequest.omit({ doctorId: true }).extend({ visitKind: visitKindChosen });
+
+export interface JoinDialogProps {
+  doctor: Joinable;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Asks for a place, and closes when the request is on its way [PAT-9, PAT-10]. */
+export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): ReactNode {
+  const { patientQueue: t, asking } = useMessages('patientQueue', 'asking');
+  const problemText = useProblemText();
+  const formId = useId();
+  const join = useJoin(doctor);
+  /** The server's words speak to whoever asks; here it is the patient. */
+  const problem = (failure: ApiProblem) =>
+    failure.code === 'already_in_queue'
+      ? asking.inQueueAlready
+      : problemText(failure, asking.joinFailed);
+  const shut = useShut(doctor.opening, doctor.timeZone);
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => onOpenChange(next || join.isPending)}
+      title={
+        doctor.kind === undefined
+          ? asking.joinTitle(doctor.name)
+          : asking.joinLineTitle(doctor.name)
+      }
+      description={asking.joinLead}
+      footer={
+        <FormButtons
+          formId={formId}
+          busy={join.isPending}
+          onCancel={() => {
+            forgetDraft(draftPlaces.request);
+            onOpenChange(false);
+          }}
+        />
+      }
+    >
+      <StandingNotice standing={doctor.hospitalStanding} className="mt-1 mb-4" />
+      {shut && (
+        <Notice className="mt-1 mb-4">
+          {doctor.takesRequestsShut ? t.shutAsk(shut.opens) : asking.shutReason(shut.opens)}
+        </Notice>
+      )}
+      <JoinForm
+        formId={formId}
+        problem={join.isError ? problem(join.error) : undefined}
+        onSubmit={(wish) =>
+          join.mutate(
+            { body: { ...wish, doctorId: doctor.id } },
+            {
+              onSuccess: () => {
+                forgetDraft(draftPlaces.request);
+                onOpenChange(false);
+              },
+            },
+          )
+        }
+      />
+    </Dialog>
+  );
+}
+
+interface JoinWish {
+  readonly symptoms?: string | undefined;
+  readonly urgency?: (typeof urgencies)[number] | undefined;
+  readonly patientId?: string | undefined;
+  readonly visitKind?: VisitKindChosen;
+}
+
+function JoinForm({
+  formId,
+  problem,
+  onSubmit,
+}: {
+  formId: string;
+  /** Why it was refused; stays when the toast has gone. */
+  problem: string | undefined;
+  onSubmit: (wish: {
+    symptoms?: string;
+    urgency?: (typeof urgencies)[number];
+    patientId?: string;
+    visitKind?: VisitKind;
+  }) => void;
+}): ReactNode {
+  const { patientQueue: t, asking, common } = useMessages('patientQueue', 'asking');
+  const [drafted] = useState(draftedWish);
+  const form = useForm<JoinWish, unknown, JoinWish>({
+    resolver: zodResolver(formSchema),
+    defaultValues: { symptoms: '', urgency: defaultUrgency, visitKind: '', ...drafted },
+  });
+  useDraft(form, draftPlaces.request);
+  const { register, handleSubmit } = form;
+  const bind = useBoundField(form);
+  const people = usePeople();
+  const { data: open = [] } = useQuery(openEntriesQuery());
+  const inLine = new Set(open.map(({ patient }) => patient.id));
+  const firstFree = people.find(({ id }) => !inLine.has(id));
+
+  function submit({
+    symptoms = '',
+    urgency = defaultUrgency,
+    patientId,
+    visitKind,
+  }: JoinWish): void {
+    onSubmit({
+      urgency,
+      ...(symptoms === '' ? {} : { symptoms }),
+      ...(patientId === undefined ? {} : { patientId }),
+      ...(visitKind === undefined || visitKind === '' ? {} : { visitKind }),
+    });
+  }
+
+  return (
+    <form
+      id={formId}
+      noValidate
+      className="flex flex-col gap-5 pt-1"
+      onSubmit={(event) => void handleSubmit(submit)(event)}
+    >
+      {firstFree && (
+        <WhomField
+          people={people}
+          isTaken={({ id }) => inLine.has(id)}
+          {...register('patientId', { value: firstFree.id })}
+        />
+      )}
+      <TextArea
+        label={t.symptoms}
+        labelNote={common.optional}
+        hint={asking.symptomsHint}
+        autoCapitalize="sentences"
+        {...bind('symptoms')}
+      />
+      <VisitKindField {...bind('visitKind')} />
+      <RadioGroup
+        label={t.urgency}
+        layout="boxes"
+        options={urgencies.map((urgency) => ({
+          value: urgency,
+          label: t.urgencyNames[urgency],
+          description: asking.urgencyHints[urgency],
+        }))}
+        {...bind('urgency')}
+      />
+      <p className="flex items-start gap-2 text-sm text-ink-soft">
+        <Siren aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger-ink" />
+        {asking.emergency}
+      </p>
+      {problem && <Notice tone="warning">{problem}</Notice>}
+    </form>
+  );
+}
+
+/** What was typed before the page was loaded anew; for whom is chosen anew. */
+function draftedWish(): Pick<JoinWish, 'symptoms' | 'urgency' | 'visitKind'> {
+  const fields = ['symptoms', 'urgency', 'visitKind'] as const;
+  const { symptoms, urgency, visitKind } = textsOf(readDraft(draftPlaces.request), fields);
+  const kind = visitKinds.find((each) => each === visitKind);
+  const known = urgencies.find((each) => each === urgency);
+  return {
+    ...(symptoms === undefined ? {} : { symptoms }),
+    ...(known === undefined ? {} : { urgency: known }),
+    ...(kind === undefined ? {} : { visitKind: kind }),
+  };
+}
+
+function FormButtons({
+  formId,
+  busy,
+  onCancel,
+}: {
+  formId: string;
+  busy: boolean;
+  onCancel: () => void;
+}): ReactNode {
+  const { asking, common } = useMessages('asking');
+  return (
+    <>
+      <Button onClick={onCancel} disabled={busy}>
+        {common.cancel}
+      </Button>
+      <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={asking.sending}>
+        {asking.sendRequest}
+      </Button>
+    </>
+  );
+}
+
+function useJoin(doctor: Joinable) {
+  const { asking } = useMessages('asking');
+  const client = useQueryClient();
+  const tellFailure = useFailureToast();
+  return useWrite(requestPlace, {
+    onSuccess: ({ queue }) => {
+      takeIn(client, { type: 'queue_requested', data: queue });
+      toast({
+        type: 'success',
+        title: asking.sentTitle,
+        message: asking.sentMessage(doctor.name),
+        duration: toastMs.joined,
+      });
+    },
+    onError: (failure) => {
+      // The server's words speak of a patient to whoever asks; this is the patient.
+      if (failure.code === 'already_in_queue') {
+        toast({
+          type: 'error',
+          title: asking.failedTitle,
+          message: asking.inQueueAlready,
+        });
+      } else {
+        tellFailure(failure, asking.failedTitle, asking.failedFallback);
+      }
+      // What the page showed was old: the next look is at the truth.
+      if (failure.code === 'already_in_queue') {
+        void client.invalidateQueries({ queryKey: openEntriesQuery().queryKey });
+      }
+      if (failure.code === 'doctor_not_available' || failure.code === 'hospital_shut') {
+        void client.invalidateQueries({ queryKey: doctorLists });
+      }
+      if (failure.code === 'line_closed' || failure.code === 'hospital_shut') {
+        void client.invalidateQueries({ queryKey: homeLines });
+      }
+    },
+  });
+}

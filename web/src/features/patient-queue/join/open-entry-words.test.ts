@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { patientQueue } from '../../../i18n/en/patient-queue.gen.ts';
+import { people } from '../../../i18n/en/people.gen.ts';
+import { formatsFor } from '../../../i18n/format.ts';
+import { patientEntry } from '../../../live/queue-entry.test-data.ts';
+import { openEntryWords } from './open-entry-words.ts';
+
+const texts = { t: patientQueue, people, format: formatsFor('en') };
+const waiting = patientEntry({ status: 'waiting', position: 2 });
+
+test('of whom a place is, is said once: in the title where it is one person’s, by name where there are several [PAT-12, PROF-1]', () => {
+  assert.deepEqual(
+    openEntryWords([waiting], () => 'Riya Verma', texts),
+    {
+      title: 'Riya Verma has a place in a line',
+      text: 'd1 · City',
+    },
+  );
+  assert.deepEqual(
+    openEntryWords([waiting], () => undefined, texts),
+    {
+      title: 'You already have a place in a line',
+      text: 'd1, City. One queue at a time.',
+    },
+  );
+  const both = openEntryWords([waiting, waiting], () => 'Riya Verma', texts);
+  assert.equal(both.text, 'Riya Verma: d1, City. Riya Verma: d1, City.');
+  const called = openEntryWords([patientEntry({ status: 'in_progress' })], () => 'Riya', texts);
+  assert.equal(called.title, 'It is Riya’s turn');
+});
+
+test('among words from right to left a doctor and a hospital are kept apart, the doctor first [PAT-12, ENT-9]', () => {
+  const { text } = openEntryWords([waiting], () => 'Riya', { ...texts, format: formatsFor('ar') });
+  assert.equal(text, '\u2068d1\u2069 · \u2068City\u2069');
+});

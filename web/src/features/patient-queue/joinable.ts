@@ -1,8 +1,0 @@
-import type { Doctor } from '@baari/contract/doctor.ts';
-import type { ServiceKind } from '@baari/contract/service-kinds.ts';
-
-/** What decides whether a place can be asked for, of a doctor or of a shared line, which has a kind [PAT-6, LINE-6]. */
-export type Joinable = Pick<
-  Doctor,
-  'id' | 'name' | 'status' | 'opening' | 'timeZone' | 'takesRequestsShut' | 'hospitalStanding'
-> & { readonly kind?: ServiceKind };

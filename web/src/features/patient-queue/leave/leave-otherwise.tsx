@@ -1,0 +1,24 @@
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import type { ReactNode } from 'react';
+import { LeaveBooked } from './leave-booked.tsx';
+import { Withdraw } from './withdraw.tsx';
+
+/** Giving up what is not just a place in the line: what a booked time led to, or a request [APPT-1, PAT-11]. */
+export function LeaveOtherwise({
+  title,
+  entry,
+  onClose,
+  onGiveUp,
+}: {
+  title: string;
+  entry: PatientEntry;
+  onClose: () => void;
+  onGiveUp: () => void;
+}): ReactNode {
+  const { booking } = entry;
+  return booking === null ? (
+    <Withdraw entry={entry} onClose={onClose} />
+  ) : (
+    <LeaveBooked {...{ title, entry, booking, onClose, onGiveUp }} />
+  );
+}

@@ -1,0 +1,50 @@
+/** What a patient who does not look at the page must be told of, from one state of the entry to the next. */
+import { isAway } from '@baari/contract/queue/line.ts';
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import type { Advice } from './my-place.ts';
+
+export type HiddenNews =
+  | 'approved'
+  | 'rejected'
+  | 'removed'
+  | 'closed'
+  | 'noShow'
+  | 'missed'
+  | 'leaveNow'
+  | 'next'
+  | 'turn';
+
+export interface Seen {
+  readonly entry: Pick<PatientEntry, 'id' | 'status' | 'cancelledBy' | 'closed' | 'hold'>;
+  readonly advice: Advice['kind'];
+}
+
+/** undefined when nothing has happened that one has to act upon or wait for. */
+export function hiddenNews(before: Seen | undefined, after: Seen): HiddenNews | undefined {
+  if (before === undefined || before.entry.id !== after.entry.id) return undefined;
+  const { status, cancelledBy, closed } = after.entry;
+  if (status === 'waiting' && isAway(after.entry)) {
+    const isTold = isAway(before.entry) && before.entry.hold?.calls === after.entry.hold?.calls;
+    return isTold ? undefined : 'missed';
+  }
+  if (status !== before.entry.status) {
+    switch (status) {
+      case 'in_progress':
+        return 'turn';
+      case 'rejected':
+        return 'rejected';
+      case 'no_show':
+        return 'noShow';
+      case 'cancelled':
+        if (cancelledBy !== 'staff') return undefined;
+        return closed === null ? 'removed' : 'closed';
+      case 'waiting':
+        return after.advice === 'next' ? 'next' : 'approved';
+      default:
+        return undefined;
+    }
+  }
+  if (status !== 'waiting' || after.advice === before.advice) return undefined;
+  if (after.advice === 'next') return 'next';
+  return after.advice === 'leaveNow' ? 'leaveNow' : undefined;
+}

@@ -1,0 +1,332 @@
+import { unbroken } from '@baari/contract/text/unbroken.ts';
+import { travelChoices } from '@baari/contract/constants.ts';
+import { isAway } from '@baari/contract/queue/line.ts';
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Coffee, FileText } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { promisesQuery } from '../../../api/queries/queries.ts';
+import { useShut } from '../../../shared/hospital/use-opening.ts';
+import { useFormat, useMessages } from '../../../i18n/language.tsx';
+import { useSpecialty } from '../../../i18n/use-medical-name.ts';
+import { useWhose } from '../../../shared/patient/use-whose.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { Facts } from '../../../ui/text/facts.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Switch } from '../../../ui/form/choice.tsx';
+import { Link, TextLink } from '../../../ui/link.tsx';
+import { PulsingDots } from '../../../ui/chart/pulsing-dots.tsx';
+import { QueueDots } from '../../../ui/chart/queue-dots.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { LoadingRegion, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { useNow } from '../../../ui/hooks/use-now.ts';
+import { AdviceBand } from './advice.tsx';
+import { ArrivalBand } from './arrival-band.tsx';
+import { LaterButton } from '../leave/later-button.tsx';
+import { LeaveButton } from '../leave/leave-button.tsx';
+import { adviceFor, isGone } from './my-place.ts';
+import { useFocusAfter } from '../use-focus-after.ts';
+import { useTravelMinutes } from './use-travel-minutes.ts';
+import { useTurnSound } from './use-turn-alert.ts';
+import { usePlaceText } from './use-place-text.ts';
+import { useVisitAnswers } from '../visits/use-visit-answers.ts';
+import { waitWords } from './wait-words.ts';
+
+const BookedTime = lazy(async () => ({ default: (await import('./booked-time.tsx')).BookedTime }));
+
+/** Most are there when they are called. */
+const MissedCall = lazy(async () => ({ default: (await import('./missed-call.tsx')).MissedCall }));
+
+const AnswersReady = lazy(async () => ({
+  default: (await import('../visits/visit-answers.tsx')).AnswersReady,
+}));
+
+/** Most lines are a doctor's, and most shared ones run. */
+const SharedLineText = lazy(() => import('./shared-line-text.tsx'));
+
+export interface PlaceCardProps {
+  entry: PatientEntry;
+  /** The only place that is followed: an own one need not say whose it is. */
+  isOnly: boolean;
+  /** Has the switch of the sound, which is one for all places. */
+  hasSwitch: boolean;
+}
+
+/** My place: the line as dots, the place as the largest thing, the range, what to do now [PAT-11]. */
+export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNode {
+  const { patientQueue: t, people } = useMessages('patientQueue', 'people');
+  const [travelMinutes, setTravelMinutes] = useTravelMinutes();
+  const now = useNow();
+  const name = useWhose()(entry.patient);
+  const advice = adviceFor(entry, { now, travelMinutes });
+  const away = isAway(entry);
+  const answers = useVisitAnswers(entry);
+  // Whoever should call for help is not told that there is time.
+  const isAdvised = !away && (answers?.hasOpenAlert !== true || advice.kind === 'next');
+  useFocusAfter();
+  return (
+    <Card as="article" padding="none" className="overflow-hidden">
+      <DoctorLine entry={entry} isOnly={isOnly} />
+      <div className="flex flex-col gap-5 px-5 pt-6 pb-6 sm:px-8">
+        {entry.hold !== null && (
+          <Suspense fallback={null}>
+            <MissedCall entry={entry} />
+          </Suspense>
+        )}
+        {entry.status === 'pending_approval' && <Pending entry={entry} />}
+        {entry.status !== 'pending_approval' && !away && <Place entry={entry} />}
+      </div>
+      {isAdvised && <AdviceBand advice={advice} zone={entry.hospital.timeZone} name={name} />}
+      {!away && <ArrivalBand entry={entry} />}
+      {/* The server draws what is read: what is pressed comes with its code, and the page keeps its weight. */}
+      {!import.meta.env.SSR && (
+        <div className="flex flex-col gap-2 px-5 py-4 sm:px-8">
+          {entry.status === 'waiting' &&
+            entry.checkedInAt === null &&
+            !away &&
+            advice.kind !== 'next' && (
+              <TravelSelect minutes={travelMinutes} onChange={setTravelMinutes} />
+            )}
+          {hasSwitch && <SoundSwitch />}
+          {answers?.state === 'ready' && (
+            <Suspense fallback={null}>
+              <AnswersReady />
+            </Suspense>
+          )}
+          <div className="-mx-5 flex flex-wrap justify-between gap-x-3 border-t border-line px-2 pt-2 sm:-mx-8 sm:px-5 print:hidden">
+            {entry.status === 'waiting' && !away && (
+              <LaterButton entry={entry} isFirst={hasSwitch} />
+            )}
+            <ButtonLink
+              variant="quiet"
+              size="small"
+              className="text-ink-soft"
+              icon={<FileText aria-hidden="true" />}
+              href={`/patient/visits/${entry.id}/questions`}
+            >
+              {t.questions}
+              {name !== undefined && (
+                <span className="sr-only">{` ${people.forPerson(name)}`}</span>
+              )}
+            </ButtonLink>
+            <span className="grow" />
+            <LeaveButton entry={entry} />
+          </div>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Who the doctor is, and where. */
+function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean }): ReactNode {
+  const { people: t } = useMessages('people');
+  const name = useWhose()(entry.patient);
+  const specialtyOf = useSpecialty();
+  const { doctor, hospital } = entry;
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2 border-b border-line px-5 py-4 sm:px-8">
+      <Avatar name={doctor.name} />
+      <div className="min-w-0 flex-1 basis-40 leading-snug">
+        {(name !== undefined || !isOnly) && (
+          <p className="mb-0.5 text-sm font-semibold text-primary-ink">
+            {name === undefined ? t.forYou : t.forPerson(name)}
+          </p>
+        )}
+        <h2 className="font-semibold text-ink">
+          {doctor.service ? (
+            doctor.name
+          ) : (
+            <Link
+              href={`/patient/hospital/${hospital.id}/doctor/${doctor.id}`}
+              className="rounded-[4px] hover:text-primary-ink hover:underline"
+            >
+              <bdi>{doctor.name}</bdi>
+            </Link>
+          )}
+        </h2>
+        <Facts className="text-sm text-ink-soft">
+          {[specialtyOf(doctor), doctor.room].filter(Boolean).join(' · ')}
+          <TextLink href={`/patient/hospital/${hospital.id}`} className="text-sm">
+            <bdi>{hospital.name}</bdi>
+          </TextLink>
+        </Facts>
+      </div>
+      <StatusBadge status={entry.status} />
+      {entry.moved && (
+        <p className="basis-full text-sm text-ink-soft">{t.movedFrom(entry.moved.from)}</p>
+      )}
+    </div>
+  );
+}
+
+function Pending({ entry }: { entry: PatientEntry }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const shut = useShut(entry.hospital.opening, entry.hospital.timeZone);
+  return (
+    <>
+      <span className="text-primary-ink">
+        <PulsingDots />
+      </span>
+      <div>
+        <p className="text-4xl leading-tight font-bold tracking-tight text-ink sm:text-5xl">
+          {t.pendingHeadline}
+        </p>
+        <p className="mt-2 text-lg text-ink-soft">{shut ? t.shutAsk(shut.opens) : t.pendingWait}</p>
+      </div>
+      <Wait entry={entry} />
+    </>
+  );
+}
+
+function Place({ entry }: { entry: PatientEntry }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const { position } = entry;
+  const name = useWhose()(entry.patient);
+  const placeText = usePlaceText();
+  return (
+    <>
+      {position > 0 && (
+        // The line up to me: who stands behind makes no difference. The words below say the same.
+        <div aria-hidden="true">
+          <QueueDots place={position} total={position} size="large" />
+        </div>
+      )}
+      <div>
+        <p className="text-[2.75rem] leading-display font-bold tracking-tight text-ink tabular-nums sm:text-6xl">
+          {placeText(entry)}
+        </p>
+        {position > 0 && <p className="mt-1.5 text-[0.9375rem] text-ink-soft">{aheadText()}</p>}
+      </div>
+      <div>
+        <Wait entry={entry} />
+        {entry.booking !== null && (
+          <Suspense fallback={null}>
+            <BookedTime entry={entry} booking={entry.booking} />
+          </Suspense>
+        )}
+        {!isGone(entry) && !entry.doctor.service && <HowOftenRight doctorId={entry.doctor.id} />}
+      </div>
+    </>
+  );
+
+  function aheadText(): string {
+    if (name === undefined) return position === 1 ? t.nobodyAhead : t.ahead(position - 1);
+    return position === 1 ? t.nobodyAheadOfPerson : t.aheadOfPerson(position - 1);
+  }
+}
+
+function Wait({ entry }: { entry: PatientEntry }): ReactNode {
+  const { patientQueue: t, ui } = useMessages('patientQueue');
+  const format = useFormat();
+  const now = useNow();
+  const { when, left, line } = waitWords(entry, now, { t, ui, format });
+  const shared = saysOfSharedLine(entry);
+  const sharedWords = (
+    <Suspense fallback={t.calculating}>
+      <SharedLineText entry={entry} />
+    </Suspense>
+  );
+  return (
+    <dl>
+      <dt className="text-sm text-ink-soft">{t.estimatedWait}</dt>
+      <dd className="text-xl font-semibold text-balance text-ink tabular-nums sm:text-2xl">
+        {shared === 'gone' ? sharedWords : unbroken(when)}
+      </dd>
+      <dd className="min-h-6 text-[0.9375rem] text-ink-soft tabular-nums">{left}</dd>
+      {(line !== undefined || shared === 'says') && (
+        <dd className="mt-1 flex items-start gap-2 text-[0.9375rem] font-medium text-warning-ink tabular-nums">
+          <Coffee aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+          {line === undefined ? sharedWords : unbroken(line)}
+        </dd>
+      )}
+    </dl>
+  );
+}
+
+/** Whether a shared line says that nobody can be told a wait, or something besides it. */
+function saysOfSharedLine(entry: PatientEntry): 'gone' | 'says' | undefined {
+  const { line, doctor } = entry;
+  if (!doctor.service || line === null) return undefined;
+  if (line.state === 'running' || line.state === 'break_ahead') return undefined;
+  return isGone(entry) ? 'gone' : 'says';
+}
+
+/** How far the range can be trusted, once there are enough kept promises to tell [QST-12]. */
+function HowOftenRight({ doctorId }: { doctorId: string }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const format = useFormat();
+  const { data: promises } = useQuery(promisesQuery(doctorId));
+  if (!promises) return null;
+  const { kept, inside, of } = promises;
+  const within = inside === undefined ? '' : ` ${t.insideFor(format.number(inside))}`;
+  return (
+    <p className="text-sm text-ink-soft tabular-nums">
+      {`${t.heldFor(format.number(kept), format.number(of))}${within}`}
+    </p>
+  );
+}
+
+function TravelSelect({
+  minutes,
+  onChange,
+}: {
+  minutes: number;
+  onChange: (minutes: number) => void;
+}): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  return (
+    <Select
+      label={t.travel}
+      className="max-w-60"
+      value={String(minutes)}
+      onChange={(event) => onChange(Number(event.target.value))}
+      options={travelChoices.map((choice) => ({
+        value: String(choice),
+        label: t.travelMinutes(choice),
+      }))}
+    />
+  );
+}
+
+function SoundSwitch(): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const [on, setOn] = useTurnSound();
+  return (
+    <Switch
+      className="print:hidden"
+      label={t.soundOn}
+      hint={t.soundHint}
+      checked={on}
+      onChange={(event) => setOn(event.target.checked)}
+    />
+  );
+}
+
+/** My place on its way, in its size. */
+export function PlaceCardSkeleton({ label }: { label: string }): ReactNode {
+  return (
+    <LoadingRegion label={label}>
+      <Card padding="none">
+        <div className="flex items-center gap-3 border-b border-line px-5 py-4 sm:px-8">
+          <Skeleton className="size-10 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-40 max-w-full" />
+            <Skeleton className="h-4 w-52 max-w-full" />
+          </div>
+        </div>
+        <div className="flex flex-col gap-5 px-5 pt-6 pb-6 sm:px-8">
+          <Skeleton className="h-11 w-44 rounded-full" />
+          <Skeleton className="h-16 w-64 max-w-full" />
+          <Skeleton className="h-20 w-56 max-w-full" />
+        </div>
+        <div className="bg-sunken px-5 py-4 sm:px-8">
+          <Skeleton className="h-12 w-3/4" />
+        </div>
+        <div className="h-40" />
+      </Card>
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,46 @@
+import { aside } from '@baari/contract/text/message-tools.ts';
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import { ArrowDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../../i18n/language.tsx';
+import { useWhose } from '../../../shared/patient/use-whose.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { usePlaceText } from './use-place-text.ts';
+
+/** Where on the page an entry's place is. */
+export function placeId({ id }: Pick<PatientEntry, 'id'>): string {
+  return `place-${id}`;
+}
+
+/** All places at a glance, where several are followed; each leads to its own card [PROF-1]. */
+export function PlaceLinks({ entries }: { entries: readonly PatientEntry[] }): ReactNode {
+  const { patientQueue: t, people } = useMessages('patientQueue', 'people');
+  const whose = useWhose();
+  const placeText = usePlaceText();
+  return (
+    <nav aria-label={t.yourPlaces}>
+      <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+        {entries.map((entry) => {
+          const name = whose(entry.patient);
+          return (
+            <Card key={entry.id} as="li" padding="none">
+              <a
+                href={`#${placeId(entry)}`}
+                className="flex min-h-11 items-center gap-3 rounded-card px-4 py-2.5 hover:bg-sunken"
+              >
+                <span className="flex min-w-0 flex-1 flex-col">
+                  <span className="text-sm text-ink-soft">
+                    {`${name === undefined ? people.forYou : people.forPerson(name)} · ${aside(entry.doctor.name)}`}
+                  </span>
+                  <span className="font-semibold text-ink tabular-nums">{placeText(entry)}</span>
+                </span>
+                {/* It leads there, and is no mere state. */}
+                <ArrowDown aria-hidden="true" className="size-4 shrink-0 text-primary-ink" />
+              </a>
+            </Card>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

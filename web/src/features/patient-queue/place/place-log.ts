@@ -1,0 +1,245 @@
+/** What has happened to the place, as far as the entry tells and this page has seen [PAT-11]. */
+import type { PlaceReason, Urgency } from '@baari/contract/constants.ts';
+import { isAway } from '@baari/contract/queue/line.ts';
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import { isSameVisit, isSentOn } from '../visits/visit-stops.ts';
+
+export type PlaceChange =
+  /**
+   * `arrived`: came with a booking, and nobody had to let in. `sentOn`: from an earlier stop of the visit.
+   * `done` and `left`: how an earlier stop ended.
+   */
+  | {
+      readonly kind: 'requested' | 'approved' | 'arrived' | 'sentOn' | 'called' | 'done' | 'left';
+      readonly at: number;
+    }
+  /** Now with another doctor or in another line; `name`: of the one before. */
+  | { readonly kind: 'transferred'; readonly at: number; readonly name: string }
+  | { readonly kind: 'urgency'; readonly at: number; readonly urgency: Urgency }
+  | {
+      readonly kind: 'moved';
+      readonly at: number;
+      readonly from: number;
+      readonly to: number;
+    }
+  | {
+      readonly kind: 'reordered';
+      readonly at: number;
+      readonly from: number;
+      readonly to: number;
+      readonly reason: PlaceReason;
+      /** Whether it was me who was moved, and not another one. */
+      readonly own: boolean;
+    };
+
+/** What a screen reader is told; places only, because a wait changes too often. */
+export type Announcement =
+  | { readonly kind: 'approved' | 'place' | 'sentOn'; readonly place: number }
+  | { readonly kind: 'turn' | 'missed' | 'stopOver' | 'ended' };
+
+type Watched = Pick<
+  PatientEntry,
+  | 'id'
+  | 'visitId'
+  | 'status'
+  | 'position'
+  | 'joinedAt'
+  | 'approvedAt'
+  | 'startedAt'
+  | 'hold'
+  | 'placeChanges'
+  | 'urgency'
+  | 'urgencyChange'
+  | 'booking'
+  | 'moved'
+>;
+
+export interface PlaceLog {
+  readonly entry: Watched | null;
+  readonly moves: readonly Extract<PlaceChange, { kind: 'moved' }>[];
+  /** The latest; undefined until something changes. */
+  readonly announcement: Announcement | undefined;
+}
+
+export const emptyPlaceLog: PlaceLog = { entry: null, moves: [], announcement: undefined };
+
+const movesKept = 5;
+/** A change seen here this close to one on record is the same one. */
+const sameMs = 15_000;
+
+/** The log after seeing `entry` at `at` (ms); the same object when nothing changed. */
+export function observe(log: PlaceLog, entry: Watched | null, at: number): PlaceLog {
+  const before = log.entry;
+  if (entry === null) {
+    return before === null ? log : { entry: null, moves: [], announcement: { kind: 'ended' } };
+  }
+  if (before?.id !== entry.id) return { entry, moves: [], announcement: undefined };
+  const isSame = before.status === entry.status && before.position === entry.position;
+  if (isSame && before.hold?.calledAt === entry.hold?.calledAt) return log;
+  const moved = before.position > 0 && entry.position > 0 && before.position !== entry.position;
+  const move = { kind: 'moved' as const, at, from: before.position, to: entry.position };
+  return {
+    entry,
+    moves: moved ? [move, ...log.moves].slice(0, movesKept) : log.moves,
+    announcement: announcementOf(before, entry) ?? log.announcement,
+  };
+}
+
+/** The logs of all open entries, and what was last said of any of them. */
+export interface PlaceLogs<Entry extends Watched> {
+  readonly byEntry: ReadonlyMap<string, { readonly entry: Entry; readonly log: PlaceLog }>;
+  /** `entry`: as it was when that was said; undefined until something changes. */
+  readonly said: { readonly announcement: Announcement; readonly entry: Entry } | undefined;
+}
+
+export function emptyPlaceLogs<Entry extends Watched>(): PlaceLogs<Entry> {
+  return { byEntry: new Map(), said: undefined };
+}
+
+/** The logs after seeing `entries` at `at` (ms); the same object when nothing changed. */
+export function observeAll<Entry extends Watched>(
+  logs: PlaceLogs<Entry>,
+  entries: readonly Entry[],
+  at: number,
+): PlaceLogs<Entry> {
+  const byEntry = new Map<string, { readonly entry: Entry; readonly log: PlaceLog }>();
+  let { said } = logs;
+  let isNew = entries.length !== logs.byEntry.size;
+  for (const [id, before] of logs.byEntry) {
+    if (entries.some((entry) => entry.id === id)) continue;
+    isNew = true;
+    said = { announcement: endOf(before.entry), entry: before.entry };
+  }
+  for (const entry of entries) {
+    const before = logs.byEntry.get(entry.id);
+    const log = observe(before?.log ?? emptyPlaceLog, entry, at);
+    if (log !== before?.log) isNew = true;
+    if (log.announcement && log.announcement !== before?.log.announcement) {
+      said = { announcement: log.announcement, entry };
+    }
+    if (before === undefined && said && isSameVisit(said.entry, entry)) {
+      const isNext = said.entry.id !== entry.id && isSentOn(entry);
+      said = isNext ? saidOfNext(entry) : saidOfReturned(entry);
+    }
+    byEntry.set(entry.id, before && log === before.log ? before : { entry, log });
+  }
+  return isNew ? { byEntry, said } : logs;
+}
+
+/** A stop that was served ends the stop, not the visit, which may go on at the next one. */
+function endOf({ status, visitId }: Watched): Announcement {
+  return { kind: status === 'in_progress' && visitId !== null ? 'stopOver' : 'ended' };
+}
+
+/** The visit goes on at its next stop: that the stop before has ended must not be the last word [LINE-4]. */
+function saidOfNext<Entry extends Watched>(entry: Entry): PlaceLogs<Entry>['said'] {
+  if (entry.status === 'in_progress') return { announcement: { kind: 'turn' }, entry };
+  return { announcement: { kind: 'sentOn', place: entry.position }, entry };
+}
+
+/** What was over is open again: that it had ended must not be what a screen reader finds last [DESK-1]. */
+function saidOfReturned<Entry extends Watched>(entry: Entry): PlaceLogs<Entry>['said'] {
+  if (entry.status === 'in_progress') return { announcement: { kind: 'turn' }, entry };
+  if (entry.position <= 0) return undefined;
+  return { announcement: { kind: 'place', place: entry.position }, entry };
+}
+
+/**
+ * How a place that was made at once came about: by checking in for a booking, by staff who put somebody there, or by
+ * staff who sent the patient on from an earlier stop.
+ */
+export type MadeAtOnce = 'arrived' | 'put' | 'sentOn';
+
+/** Undefined where the place was asked for first. */
+export function madeAtOnce({
+  id,
+  visitId,
+  joinedAt,
+  approvedAt,
+  booking,
+}: Pick<Watched, 'id' | 'visitId' | 'joinedAt' | 'approvedAt' | 'booking'>):
+  | MadeAtOnce
+  | undefined {
+  if (isSentOn({ id, visitId })) return 'sentOn';
+  if (joinedAt !== approvedAt) return undefined;
+  return booking === null ? 'put' : 'arrived';
+}
+
+/** Everything that has happened, newest first. */
+export function changesOf(entry: Watched, moves: PlaceLog['moves']): PlaceChange[] {
+  const { joinedAt, approvedAt, startedAt } = entry;
+  const made = madeAtOnce(entry);
+  const milestones: PlaceChange[] = [];
+  if (made === 'arrived' || made === 'sentOn') {
+    milestones.push({ kind: made, at: Date.parse(joinedAt) });
+  }
+  if (made === undefined) milestones.push({ kind: 'requested', at: Date.parse(joinedAt) });
+  if (approvedAt !== null && (made === undefined || made === 'put')) {
+    milestones.push({ kind: 'approved', at: Date.parse(approvedAt) });
+  }
+  if (startedAt !== null) milestones.push({ kind: 'called', at: Date.parse(startedAt) });
+  if (entry.urgencyChange !== null) {
+    const at = Date.parse(entry.urgencyChange.at);
+    milestones.push({ kind: 'urgency', at, urgency: entry.urgency });
+  }
+  const transferredAt = entry.moved === null ? undefined : Date.parse(entry.moved.at);
+  if (entry.moved !== null && transferredAt !== undefined) {
+    milestones.push({ kind: 'transferred', at: transferredAt, name: entry.moved.from });
+  }
+  const isTransfer = (at: number) =>
+    transferredAt !== undefined && Math.abs(at - transferredAt) < sameMs;
+  const reordered = entry.placeChanges.map(({ at, from, to, reason, own }) => ({
+    kind: 'reordered' as const,
+    at: Date.parse(at),
+    from,
+    to,
+    reason,
+    own,
+  }));
+  // What this page saw happen is told with its reason where there is one.
+  const unexplained = moves.filter(
+    (move) =>
+      !isTransfer(move.at) &&
+      !reordered.some(({ at, to }) => to === move.to && Math.abs(at - move.at) < sameMs),
+  );
+  return [...milestones, ...reordered, ...unexplained].toSorted((a, b) => b.at - a.at);
+}
+
+export type PastStop = Watched & Pick<PatientEntry, 'endedAt'>;
+
+/** A change of a visit of several stops, with the stop at which it happened. */
+export interface VisitChange<Stop> {
+  readonly change: PlaceChange;
+  readonly stop: Stop;
+}
+
+/** Everything that has happened in a visit, the earlier stops included, newest first. */
+export function changesOfVisit<Stop extends PastStop>(
+  entry: Stop,
+  earlier: readonly Stop[],
+  moves: PlaceLog['moves'],
+): VisitChange<Stop>[] {
+  const before = earlier
+    .toReversed()
+    .flatMap((stop) =>
+      [...endingOf(stop), ...changesOf(stop, [])].map((change) => ({ change, stop })),
+    );
+  const now = changesOf(entry, moves).map((change) => ({ change, stop: entry }));
+  // Being sent on comes after the end of the stop before, in the same instant.
+  return [...now, ...before].toSorted((a, b) => b.change.at - a.change.at);
+}
+
+function endingOf({ status, endedAt }: PastStop): PlaceChange[] {
+  if (endedAt === null) return [];
+  return [{ kind: status === 'completed' ? 'done' : 'left', at: Date.parse(endedAt) }];
+}
+
+function announcementOf(before: Watched, entry: Watched): Announcement | undefined {
+  if (entry.status === 'in_progress') return { kind: 'turn' };
+  if (entry.status !== 'waiting' || entry.position <= 0) return undefined;
+  if (isAway(entry)) {
+    // A place that is told while they are away sounds as if all were well.
+    return before.hold?.calledAt === entry.hold?.calledAt ? undefined : { kind: 'missed' };
+  }
+  return { kind: before.status === 'waiting' ? 'place' : 'approved', place: entry.position };
+}

@@ -1,0 +1,19 @@
+/** Why nobody is called from a shared line, or not yet: no doctor is late, or away, for it [PAT-11, LINE-1]. */
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import { sharedLineText } from '@baari/contract/lines/shared-line-text.ts';
+import type { Formats } from '../../../i18n/format.ts';
+import type { Messages } from '../../../i18n/areas.gen.ts';
+
+type Told = Pick<PatientEntry, 'line' | 'doctor' | 'hospital'>;
+
+/** undefined of a line that runs. */
+export function sharedLineWords(
+  { line, doctor, hospital }: Told,
+  now: number,
+  { t, format }: { t: Messages['lineState']; format: Formats },
+): string | undefined {
+  if (line === null) return undefined;
+  const { state, at: moment } = line;
+  const at = moment === null ? undefined : format.timeOrDate(moment, now, hospital.timeZone);
+  return sharedLineText({ state, at, service: doctor.service }, t);
+}

@@ -1,0 +1,62 @@
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import { whereToGo } from '@baari/contract/lines/where-to-go.ts';
+import { BellRing } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../../i18n/language.tsx';
+import { useMedicalName } from '../../../i18n/use-medical-name.ts';
+import { useWhose } from '../../../shared/patient/use-whose.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { ClockTime, RelativeTime } from '../../../ui/text/time.tsx';
+
+/** Called: the whole screen says so, or a good part of it beside other places [PAT-11]. */
+export function TurnPanel({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean }): ReactNode {
+  const { patientQueue: t, arrival } = useMessages('patientQueue', 'arrival');
+  const nameOf = useMedicalName();
+  const { doctor, hospital, startedAt, token } = entry;
+  const name = useWhose()(entry.patient);
+  const zone = hospital.timeZone;
+  // What this device kept of a place from before knows of no rooms.
+  const room = whereToGo(doctor);
+  const where = room ? t.inRoom(room) : t.withDoctor(doctor.name);
+  const isNamed = where.includes(doctor.name);
+  return (
+    <Card
+      as="article"
+      padding="large"
+      className={classNames(
+        'flex flex-col justify-center gap-6 border-transparent bg-turn text-center text-on-turn',
+        isOnly ? 'min-h-[calc(100dvh-9.5rem)]' : 'min-h-[60dvh]',
+      )}
+    >
+      <BellRing aria-hidden="true" strokeWidth={1.75} className="mx-auto size-20" />
+      <div>
+        <p className="text-5xl leading-display font-bold tracking-tight text-balance sm:text-7xl">
+          {name === undefined ? t.turnHeadline : t.turnOf(name)}
+        </p>
+        <p className="mt-4 text-xl font-semibold text-balance sm:text-2xl">
+          {name === undefined ? t.turnGoIn(where) : t.turnGoInFor(name, where)}
+        </p>
+        <p className="mt-1 text-base">
+          {[!isNamed && doctor.name, nameOf(doctor.department), hospital.name]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      {token && (
+        <dl>
+          <dt className="text-base">{arrival.yourToken}</dt>
+          <dd className="text-3xl font-bold tabular-nums">{token}</dd>
+        </dl>
+      )}
+      {startedAt !== null && (
+        <p className="text-base">
+          {`${t.turnSince} `}
+          <ClockTime moment={startedAt} zone={zone} className="font-semibold" />
+          {' · '}
+          <RelativeTime moment={startedAt} zone={zone} />
+        </p>
+      )}
+    </Card>
+  );
+}

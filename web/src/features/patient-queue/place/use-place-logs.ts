@@ -1,0 +1,14 @@
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import { useState } from 'react';
+import { emptyPlaceLogs, observeAll, type PlaceLogs } from './place-log.ts';
+
+/** What has happened to the entries while this screen was open. `undefined`: not known yet. */
+export function usePlaceLogs(
+  entries: readonly PatientEntry[] | undefined,
+  at: number,
+): PlaceLogs<PatientEntry> {
+  const [logs, setLogs] = useState(emptyPlaceLogs<PatientEntry>);
+  const next = entries === undefined ? logs : observeAll(logs, entries, at);
+  if (next !== logs) setLogs(next);
+  return next;
+}

@@ -1,0 +1,14 @@
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { usePlaceText } from './use-place-text.ts';
+
+/** What the browser's tab says of the place that comes first. */
+export function useQueueTitle(entries: readonly PatientEntry[]): string {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const placeText = usePlaceText();
+  const [entry] = entries;
+  if (entry === undefined) return t.title;
+  if (entry.status === 'in_progress') return placeText(entry);
+  if (entry.status === 'waiting' && entry.position <= 0) return t.title;
+  return `${placeText(entry)} · ${t.title}`;
+}

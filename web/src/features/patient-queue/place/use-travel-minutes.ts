@@ -1,0 +1,32 @@
+import { defaultTravelMinutes } from '@baari/contract/constants.ts';
+import { saveNotificationSettings } from '@baari/contract/patient/notification.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { notificationSettingsQuery } from '../../../api/queries/notification-queries.ts';
+import { useSubmit } from '../../../api/forms/use-submit.ts';
+import { useLanguage, useMessages } from '../../../i18n/language.tsx';
+
+/** How long the way to the hospital takes, minutes, as the profile knows it: "leave now" goes by it. */
+export function useTravelMinutes(): [number, (minutes: number) => void] {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const client = useQueryClient();
+  const { language } = useLanguage();
+  const { queryKey } = notificationSettingsQuery();
+  const { data: settings } = useQuery(notificationSettingsQuery());
+  const { mutate } = useSubmit(saveNotificationSettings, {
+    failed: t.travelFailed,
+    // One after the other: each says what it saw, which is what the one before it came to.
+    scope: { id: 'notification settings' },
+    onSuccess: (answer) => client.setQueryData(queryKey, answer.settings),
+    onError: () => void client.invalidateQueries({ queryKey }),
+  });
+  return [
+    settings?.travelMinutes ?? defaultTravelMinutes,
+    (travelMinutes) => {
+      if (settings === undefined) return;
+      const { email, sms, push } = settings;
+      client.setQueryData(queryKey, { ...settings, travelMinutes });
+      const seen = { email, sms, push, travelMinutes: settings.travelMinutes };
+      mutate({ body: { ...seen, travelMinutes, language, seen } });
+    },
+  ];
+}

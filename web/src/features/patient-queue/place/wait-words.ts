@@ -1,0 +1,91 @@
+/** What a patient reads of the wait: one table of states, in words [PAT-11, INV-16]. */
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import type { Formats } from '../../../i18n/format.ts';
+import type { Messages } from '../../../i18n/areas.gen.ts';
+import { type WhenWords, whenWords } from '../../../ui/text/when-words.ts';
+import { expectedTimes, isCalculated, isGone, timeLeft } from './my-place.ts';
+
+export interface WaitWords {
+  /** When the call is expected, on the hospital's clock. */
+  readonly when: string;
+  /** How long that still is; undefined where nothing is to be added. */
+  readonly left: string | undefined;
+  /** What the doctor is doing, where it says why. */
+  readonly line: string | undefined;
+}
+
+type Told = Pick<
+  PatientEntry,
+  'status' | 'position' | 'estimatedWaitTime' | 'waitRange' | 'line' | 'doctor' | 'hospital'
+>;
+
+export function waitWords(
+  entry: Told,
+  now: number,
+  { t, ui, format }: WhenWords & { t: Messages['patientQueue'] },
+): WaitWords {
+  const line = lineWords(entry, now, { t, format });
+  // Nothing is reckoned while nobody calls: the line says why.
+  if (isGone(entry)) return { when: t.calculating, left: undefined, line };
+  const when = whenWords(entry.waitRange, now, entry.hospital.timeZone, { ui, format });
+  if (!isCalculated(entry) || when === undefined) {
+    return { when: t.calculating, left: undefined, line };
+  }
+  return { when, left: leftWords(timeLeft(expectedTimes(entry), now), { t, format }), line };
+}
+
+function leftWords(
+  left: ReturnType<typeof timeLeft>,
+  { t, format }: { t: Messages['patientQueue']; format: Formats },
+): string | undefined {
+  if (left === undefined) return undefined;
+  const { lower, upper } = left;
+  if (left.in === 'hours') return t.aboutHours(format.range(lower, upper));
+  return lower === 0
+    ? t.upToMinutes(format.number(upper))
+    : t.aboutMinutes(format.range(lower, upper));
+}
+
+/** Of a line that runs there is nothing to say. */
+function lineWords(
+  { line, doctor, hospital }: Told,
+  now: number,
+  { t, format }: { t: Messages['patientQueue']; format: Formats },
+): string | undefined {
+  const clock = (moment: string) => format.timeOrDate(moment, now, hospital.timeZone);
+  // What a shared line is doing is said in words of its own.
+  if (doctor.service) return undefined;
+  if (line === null) {
+    if (doctor.breakUntil === null) return undefined;
+    // On a day off, or away until a time that was said.
+    const words = doctor.status === 'Offline' ? t.line.backAt : t.doctorOnBreak;
+    return words(clock(doctor.breakUntil));
+  }
+  const { state, at, usuallyAt } = line;
+  switch (state) {
+    case 'running':
+    case 'break_ahead':
+      return undefined;
+    case 'not_open':
+      if (at === null) return undefined;
+      return usuallyAt === null
+        ? t.line.notOpen(clock(at))
+        : t.line.notOpenUsually(clock(at), clock(usuallyAt));
+    case 'due':
+      return usuallyAt === null ? t.line.due : t.line.dueUsually(clock(usuallyAt));
+    case 'due_back':
+      return t.line.dueBack;
+    case 'break_overdue':
+      return t.line.breakOverdue;
+    case 'on_break':
+      return at === null ? undefined : t.doctorOnBreak(clock(at));
+    case 'busy':
+      return t.line.busy;
+    case 'offline':
+      return at === null ? t.line.offline : t.line.backAt(clock(at));
+    case 'closed':
+      return at === null ? t.line.closed : t.line.backAt(clock(at));
+    case 'past_closing':
+      return t.line.pastClosing;
+  }
+}

@@ -1,0 +1,19 @@
+import type { AssessmentForm } from '@baari/contract/visit/assessment.ts';
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import { useQuery } from '@tanstack/react-query';
+import { assessmentQuery } from '../../../api/queries/assessment-queries.ts';
+import { useLanguage } from '../../../i18n/language.tsx';
+
+/** While an alert is open: the staff's answer to it comes with no event for patients. */
+const alertEveryMs = 60_000;
+
+/** The answers before the visit of an open entry; undefined until they are read [ASSESS-1, ASSESS-2]. */
+export function useVisitAnswers({ id }: Pick<PatientEntry, 'id'>): AssessmentForm | undefined {
+  const { language } = useLanguage();
+  const { data } = useQuery({
+    ...assessmentQuery(id, language),
+    refetchInterval: ({ state }) =>
+      state.data?.assessment.hasOpenAlert === true ? alertEveryMs : false,
+  });
+  return data?.assessment;
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import { patientEntry, queueDoctor } from '../../../live/queue-entry.test-data.ts';
+import {
+  isSameVisit,
+  isSentOn,
+  otherStops,
+  ratedStop,
+  visitsOf,
+  withoutOpenVisits,
+} from './visit-stops.ts';
+
+function stop(
+  id: string,
+  visitId: string | null,
+  minute: number,
+  given: Partial<PatientEntry> = {},
+) {
+  const joinedAt = new Date(Date.UTC(2026, 2, 12, 5, minute)).toISOString();
+  return patientEntry({ id, visitId, joinedAt, status: 'completed', ...given });
+}
+const laboratory = { ...queueDoctor('Laboratory'), service: 'laboratory' as const };
+const first = stop('e1', 'e1', 0);
+const tests = stop('e2', 'e1', 10, { doctor: laboratory });
+const back = stop('e3', 'e1', 20);
+const other = stop('e0', null, 5);
+
+test('the stops of one visit are one visit, in the order in which they were made [LINE-4, PAT-11]', () => {
+  assert.deepEqual(
+    visitsOf([back, tests, other, first]).map((stops) => stops.map(({ id }) => id)),
+    [['e1', 'e2', 'e3'], ['e0']],
+  );
+  assert.deepEqual(
+    otherStops(back, [tests, other, first]).map(({ id }) => id),
+    ['e1', 'e2'],
+  );
+});
+
+test('a stop was sent on to, but for the first one, which may not know yet that others follow [LINE-3]', () => {
+  assert.deepEqual([first, tests, other].map(isSentOn), [false, true, false]);
+  assert.ok(isSameVisit({ id: 'e1', visitId: null }, tests));
+  assert.ok(!isSameVisit(other, tests));
+});
+
+test('a visit is rated for the last doctor who completed a stop, and not for a laboratory alone [ENT-4]', () => {
+  assert.equal(ratedStop([first, tests, back])?.id, 'e3');
+  assert.equal(ratedStop([first, tests, { ...back, status: 'no_show' }])?.id, 'e1');
+  assert.equal(ratedStop([tests]), undefined);
+});
+
+test('a visit that goes on is no visit of the past yet, whichever of its stops is open [LINE-4, PAT-11]', () => {
+  const open = { ...back, status: 'waiting' as const };
+  assert.deepEqual(withoutOpenVisits([tests, other, first], [open]), [other]);
+  assert.deepEqual(withoutOpenVisits([tests, other, first], []), [tests, other, first]);
+  assert.equal(withoutOpenVisits(undefined, [open]), undefined);
+});

@@ -1,0 +1,52 @@
+/** Which entries are stops of one visit [LINE-4]. Pure. */
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+
+type Linked = Pick<PatientEntry, 'id' | 'visitId'>;
+
+/** The stops of one visit in the order in which they were made, at least one. */
+export type VisitStops = readonly [PatientEntry, ...PatientEntry[]];
+
+export function isSameVisit(one: Linked, other: Linked): boolean {
+  return (one.visitId ?? one.id) === (other.visitId ?? other.id);
+}
+
+/** Whether the staff sent the patient here from an earlier stop of the visit. */
+export function isSentOn({ id, visitId }: Linked): boolean {
+  return visitId !== null && visitId !== id;
+}
+
+/** Past entries, newest first, as visits in the same order. */
+export function visitsOf(past: readonly PatientEntry[]): VisitStops[] {
+  const visits: [PatientEntry, ...PatientEntry[]][] = [];
+  for (const entry of past) {
+    const visit = visits.find(([stop]) => isSameVisit(stop, entry));
+    if (visit) visit.push(entry);
+    else visits.push([entry]);
+  }
+  for (const visit of visits) visit.sort(byMaking);
+  return visits;
+}
+
+/** The stops of an entry's visit among past ones, in the order in which they were made, without the entry itself. */
+export function otherStops(entry: Linked, past: readonly PatientEntry[]): PatientEntry[] {
+  return past
+    .filter((other) => other.id !== entry.id && isSameVisit(entry, other))
+    .toSorted(byMaking);
+}
+
+/** Past entries without those of visits that go on: these are shown above, with their stops. */
+export function withoutOpenVisits(
+  past: readonly PatientEntry[] | undefined,
+  open: readonly PatientEntry[],
+): readonly PatientEntry[] | undefined {
+  return past?.filter((entry) => !open.some((other) => isSameVisit(other, entry)));
+}
+
+/** The stop that a rating of the visit is given for: the last one that a doctor completed. */
+export function ratedStop(stops: VisitStops): PatientEntry | undefined {
+  return stops.findLast(({ status, doctor }) => status === 'completed' && !doctor.service);
+}
+
+function byMaking(one: PatientEntry, other: PatientEntry): number {
+  return Date.parse(one.joinedAt) - Date.parse(other.joinedAt);
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DeskActionName } from '@baari/contract/queue/queue-actions.ts';
+import { queueDoctor, queueEntry } from '../../../live/queue-entry.test-data.ts';
+import { type DeskUser, lastOfLines, mayDo } from './desk-access.ts';
+
+/** What of this may be done in a doctor's queue. */
+function rightsIn(doctorId: string, user: DeskUser) {
+  const may = (name: DeskActionName) => mayDo(name, doctorId, user);
+  return { consult: may('start') && may('complete'), markNoShow: may('no_show') && may('hold') };
+}
+
+test('an administrator may consult on any doctor’s behalf [ROLE-2]', () => {
+  const rights = rightsIn('d1', { role: 'hospital_admin', doctorId: null });
+  assert.deepEqual(rights, { consult: true, markNoShow: true });
+});
+
+test('a doctor starts, completes and marks no show in their own queue alone [ROLE-3]', () => {
+  const doctor = { role: 'doctor', doctorId: 'd1' } as const;
+  assert.deepEqual(rightsIn('d1', doctor), { consult: true, markNoShow: true });
+  assert.deepEqual(rightsIn('d2', doctor), { consult: false, markNoShow: false });
+});
+
+test('a receptionist marks no show but never starts or completes [ROLE-4]', () => {
+  const rights = rightsIn('d1', { role: 'receptionist', doctorId: null });
+  assert.deepEqual(rights, { consult: false, markNoShow: true });
+});
+
+test('nobody else is offered anything [ROLE-1]', () => {
+  const none = { consult: false, markNoShow: false };
+  assert.deepEqual(rightsIn('d1', { role: 'patient', doctorId: null }), none);
+  assert.deepEqual(rightsIn('d1', null), none);
+  assert.equal(mayDo('back', 'd1', { role: 'patient', doctorId: null }), false);
+});
+
+test('of each line the last who is there lets nobody ahead, nor does who is on hold behind them [STAFF-4]', () => {
+  const hold = { calledAt: '2026-03-12T05:00:00.000Z', calls: 1, backAt: null };
+  const back = { ...hold, backAt: '2026-03-12T05:10:00.000Z' };
+  const waits = (id: string, doctorId: string, held: typeof hold | typeof back | null = null) =>
+    queueEntry({ id, status: 'waiting', doctor: queueDoctor(doctorId), hold: held });
+  const lines = [
+    waits('a', 'd1'),
+    waits('b', 'd2'),
+    waits('c', 'd1'),
+    waits('d', 'd1', hold),
+    waits('e', 'd2', back),
+  ];
+  assert.deepEqual([...lastOfLines(lines)].toSorted(), ['c', 'd', 'e']);
+  assert.deepEqual([...lastOfLines([])], []);
+});

@@ -1,0 +1,69 @@
+/** Which actions the desk offers to whom, and when; the server asks again [ROLE-2…4, QST-10]. */
+
+import type { SignedInUser } from '@baari/contract/account/identity.ts';
+import { isAway } from '@baari/contract/queue/line.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import {
+  type DeskActionName,
+  type QueueAction,
+  queueActions,
+} from '@baari/contract/queue/queue-actions.ts';
+import { hasRight, refusalOf, type Situation } from '@baari/contract/queue/situation.ts';
+
+export type DeskUser = Pick<SignedInUser, 'role' | 'doctorId'> | null;
+
+/** Whether somebody may do this to the entries of a doctor's queue. */
+export function mayDo(name: DeskActionName, doctorId: string, user: DeskUser): boolean {
+  if (user === null || user.role === 'patient') return false;
+  return hasRight(queueActions[name].right, user, doctorId);
+}
+
+/** What an entry's actions depend on besides the entry. */
+export interface Around {
+  /** Nobody stands behind whom it could let ahead. */
+  readonly isLast: boolean;
+  readonly consultationRuns: boolean;
+}
+
+/** 'blocked': possible but for a consultation that runs. */
+export type Offer = 'offered' | 'blocked' | 'none';
+
+export function offerOf(name: DeskActionName, entry: StaffEntry, around: Around): Offer {
+  const action: QueueAction = queueActions[name];
+  const refusal = refusalOf(action, situationOf(entry, around));
+  if (refusal === undefined) return 'offered';
+  return refusal === 'consultation_running' ? 'blocked' : 'none';
+}
+
+function situationOf(entry: StaffEntry, around: Around): Situation {
+  return {
+    ...around,
+    status: entry.status,
+    place: entry.position,
+    isAway: isAway(entry),
+    isCheckedIn: entry.checkedInAt !== null,
+    delays: entry.delay?.times ?? 0,
+    isGivenUp: entry.status === 'cancelled' && entry.cancelledBy !== 'staff',
+    // Nothing of an earlier day is on the desk; after midnight the server says so.
+    isOfThePast: false,
+  };
+}
+
+/** Whether somebody who has come may be checked in: expected, and not here yet. */
+export function mayBeCheckedIn(entry: StaffEntry, user: DeskUser): boolean {
+  const anywhere = { isLast: false, consultationRuns: false };
+  return (
+    mayDo('check_in', entry.doctor.id, user) && offerOf('check_in', entry, anywhere) === 'offered'
+  );
+}
+
+/** Of each line, those behind whom nobody could be let ahead: who is on hold goes next on arrival anyway. */
+export function lastOfLines(entries: readonly StaffEntry[]): ReadonlySet<string> {
+  const ended = new Set<string>();
+  const last = new Set<string>();
+  for (const entry of entries.toReversed()) {
+    if (!ended.has(entry.doctor.id)) last.add(entry.id);
+    if (!isAway(entry)) ended.add(entry.doctor.id);
+  }
+  return last;
+}

@@ -1,0 +1,184 @@
+/**
+ * What the staff has asked for and the server has not answered yet, laid over what the server last
+ * said. Nothing is written into the cache before the answer, so a refusal has nothing to take back.
+ */
+import { placeOnReturn, settled } from '@baari/contract/queue/line.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import {
+  type DeskActionName,
+  type QueueAction,
+  queueActions,
+  type ShownEffect,
+} from '@baari/contract/queue/queue-actions.ts';
+import { byName } from '../../../i18n/name-order.ts';
+
+export interface DeskChange {
+  readonly action: DeskActionName;
+  readonly entry: StaffEntry;
+  /** When it was asked for. */
+  readonly at: string;
+  /** The place that a move leads to; the end of the line where none is named. */
+  readonly to?: number | undefined;
+  /** The note that goes with it. */
+  readonly note?: string | undefined;
+}
+
+/** Whether an action leads to another place of the line. */
+export function isMove(name: DeskActionName): boolean {
+  return shownEffect(name) === 'moves';
+}
+
+/** Whether a request gets its place in a line by this. */
+export function isApproval({ action, entry }: DeskChange): boolean {
+  return entry.status === 'pending_approval' && shownEffect(action) === 'joins';
+}
+
+function shownEffect(name: DeskActionName): ShownEffect | undefined {
+  const { desk }: QueueAction = queueActions[name];
+  return desk?.shows;
+}
+
+/** A queue, or the waiting entries of several, as it will be once these changes are accepted. */
+export function queueAfter(
+  queue: readonly StaffEntry[],
+  changes: readonly DeskChange[],
+): readonly StaffEntry[] {
+  return changes.reduce(afterChange, queue);
+}
+
+/** The requests that nobody has decided on yet. */
+export function openRequests(
+  pending: readonly StaffEntry[],
+  changes: readonly DeskChange[],
+): readonly StaffEntry[] {
+  const decided = new Set(changes.filter(decides).map(({ entry }) => entry.id));
+  return pending.filter((entry) => !decided.has(entry.id));
+}
+
+/** Whether a request is none any more after this. */
+function decides({ action, entry }: DeskChange): boolean {
+  const { to }: QueueAction = queueActions[action];
+  return entry.status === 'pending_approval' && to !== undefined;
+}
+
+/** Those who wait, by place [QST-11]. */
+export function waitingLine(queue: readonly StaffEntry[]): StaffEntry[] {
+  return queue
+    .filter((entry) => entry.status === 'waiting')
+    .toSorted((one, other) => one.position - other.position);
+}
+
+/** Who is with the doctor. */
+export function inConsultation(queue: readonly StaffEntry[]): StaffEntry | undefined {
+  return queue.find((entry) => entry.status === 'in_progress');
+}
+
+export interface Line {
+  readonly doctor: StaffEntry['doctor'];
+  readonly entries: readonly StaffEntry[];
+}
+
+/** The waiting entries of a hospital, one line for each doctor, by the doctor's name [STAFF-3]. */
+export function linesByDoctor(waiting: readonly StaffEntry[]): Line[] {
+  const groups = Map.groupBy(waitingLine(waiting), (entry) => entry.doctor.id);
+  return [...groups.values()]
+    .flatMap((entries) => (entries[0] ? [{ doctor: entries[0].doctor, entries }] : []))
+    .toSorted((one, other) => byName(one.doctor.name, other.doctor.name));
+}
+
+function afterChange(queue: readonly StaffEntry[], change: DeskChange): readonly StaffEntry[] {
+  const { action, entry, at, to, note } = change;
+  const shown = queue.find((other) => other.id === entry.id);
+  const waiting = shown?.status === 'waiting' ? shown : undefined;
+  switch (shownEffect(action)) {
+    case 'joins':
+      return shown ? queue : withNewcomer(queue, { ...entry, notes: note ?? entry.notes });
+    case 'enters':
+      return waiting ? withCalled(queue, waiting, at) : queue;
+    case 'moves':
+      return waiting ? withMoved(queue, waiting, to ?? lineOf(queue, waiting).length) : queue;
+    case 'is held':
+      return shown ? withHeld(queue, shown, at) : queue;
+    case 'returns':
+      return waiting ? withReturned(queue, waiting, at) : queue;
+    case 'leaves':
+      return shown ? withoutEntry(queue, shown) : queue;
+    case undefined:
+      return queue;
+  }
+}
+
+function withCalled(
+  queue: readonly StaffEntry[],
+  entry: StaffEntry,
+  at: string,
+): readonly StaffEntry[] {
+  const called = { ...entry, status: 'in_progress' as const, position: 0, startedAt: at };
+  return [called, ...withoutEntry(queue, entry)];
+}
+
+function withNewcomer(queue: readonly StaffEntry[], entry: StaffEntry): readonly StaffEntry[] {
+  const position = lineOf(queue, entry).length + 1;
+  return [...queue, { ...entry, status: 'waiting', position }];
+}
+
+function withoutEntry(queue: readonly StaffEntry[], entry: StaffEntry): readonly StaffEntry[] {
+  return withLine(
+    queue,
+    entry,
+    lineOf(queue, entry).filter((other) => other.id !== entry.id),
+  ).filter((other) => other.id !== entry.id);
+}
+
+function withMoved(
+  queue: readonly StaffEntry[],
+  entry: StaffEntry,
+  to: number,
+): readonly StaffEntry[] {
+  const others = lineOf(queue, entry).filter((other) => other.id !== entry.id);
+  return withLine(queue, entry, others.toSpliced(to - 1, 0, entry));
+}
+
+/** Called and not there: on hold where the place is kept, behind somebody who can be called. */
+function withHeld(
+  queue: readonly StaffEntry[],
+  entry: StaffEntry,
+  calledAt: string,
+): readonly StaffEntry[] {
+  const calls = (entry.hold?.calls ?? 0) + 1;
+  const held = { ...entry, status: 'waiting' as const, hold: { calledAt, calls, backAt: null } };
+  const line = lineOf(queue, entry);
+  const at = line.findIndex((other) => other.id === entry.id);
+  const rest = queue.filter((other) => other.id !== entry.id);
+  return withLine(rest, entry, at === -1 ? [held, ...line] : line.with(at, held));
+}
+
+function withReturned(
+  queue: readonly StaffEntry[],
+  entry: StaffEntry,
+  backAt: string,
+): readonly StaffEntry[] {
+  if (entry.hold === null) return queue;
+  const line = lineOf(queue, entry);
+  const place = placeOnReturn(line);
+  const others = line.filter((other) => other.id !== entry.id);
+  const returned = { ...entry, hold: { ...entry.hold, backAt } };
+  return withLine(queue, entry, others.toSpliced(place - 1, 0, returned));
+}
+
+/** The same queue with this line in place of the doctor's own, numbered 1…n. */
+function withLine(
+  queue: readonly StaffEntry[],
+  { doctor }: StaffEntry,
+  line: readonly StaffEntry[],
+): readonly StaffEntry[] {
+  const rest = queue.filter((entry) => entry.doctor.id !== doctor.id || entry.status !== 'waiting');
+  const numbered = settled(line).map((entry, index) =>
+    entry.position === index + 1 ? entry : { ...entry, position: index + 1 },
+  );
+  return [...rest, ...numbered];
+}
+
+function lineOf(queue: readonly StaffEntry[], { doctor }: StaffEntry): StaffEntry[] {
+  return waitingLine(queue.filter((entry) => entry.doctor.id === doctor.id));
+}

@@ -1,0 +1,37 @@
+/** A doctor's line as the cache knows it at this moment, with the changes under way laid over it. */
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { doctorQueueQuery, waitingQuery } from '../../../api/queries/queries.ts';
+import { deskChanges } from './desk-changes.store.ts';
+import { queueAfter, waitingLine } from './desk-changes.ts';
+
+/** Those who wait with this entry, by place. */
+export function lineShown(client: QueryClient, { doctor, hospital }: StaffEntry): StaffEntry[] {
+  const queue = client.getQueryData(doctorQueueQuery(doctor.id).queryKey)?.queue;
+  const known = queue ?? client.getQueryData(waitingQuery(hospital.id).queryKey) ?? [];
+  return waitingLine(queueAfter(known, deskChanges())).filter(
+    (entry) => entry.doctor.id === doctor.id,
+  );
+}
+
+/** Up to which change of the doctor's queue the screen is true. */
+export function lineVersion(client: QueryClient, { doctor, hospital }: StaffEntry): number {
+  const queue = client.getQueryData(doctorQueueQuery(doctor.id).queryKey)?.queueVersion ?? 0;
+  const waiting = client.getQueryData(waitingQuery(hospital.id).queryKey) ?? [];
+  const versions = waiting
+    .filter((entry) => entry.doctor.id === doctor.id)
+    .map((entry) => entry.queueVersion);
+  return Math.max(queue, ...versions);
+}
+
+/** The same, drawn anew when it rises. */
+export function useLineVersion(entry: StaffEntry): number {
+  const client = useQueryClient();
+  const watch = useCallback(
+    (changed: () => void) => client.getQueryCache().subscribe(changed),
+    [client],
+  );
+  const version = () => lineVersion(client, entry);
+  return useSyncExternalStore(watch, version, version);
+}

@@ -1,0 +1,136 @@
+import type { DoctorStatus } from '@baari/contract/constants.ts';
+import type { Colleague } from '@baari/contract/doctor/doctor.ts';
+import { type StaffEntry, transferLine } from '@baari/contract/queue/queue.ts';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useProblemText } from '../../../api/use-problem-text.ts';
+import { useWrite } from '../../../api/use-write.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { useMedicalName, useSpecialty } from '../../../i18n/use-medical-name.ts';
+import { DoctorStatusBadge } from '../../../ui/badge.tsx';
+import { Checkbox, RadioGroup } from '../../../ui/form/choice.tsx';
+import { Facts } from '../../../ui/text/facts.tsx';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { useWhen } from '../../../ui/text/use-when.ts';
+import { useUnderway } from './desk-changes.store.ts';
+import { useColleagues, useRefresh } from '../lists/use-queues.ts';
+
+/** Who can take a patient soonest comes first. */
+const ranks: Record<DoctorStatus, number> = { Available: 0, Busy: 1, Offline: 2 };
+
+/** To which doctor, and whether the others who wait for the same one go too [DAY-3]. */
+export function TransferDialog({
+  entry,
+  open,
+  onOpenChange,
+  onTransfer,
+}: {
+  entry: StaffEntry;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** `doctorId` undefined: the first free one. */
+  onTransfer: (entry: StaffEntry, doctorId?: string) => Promise<boolean>;
+}): ReactNode {
+  const { queueDesk: t } = useMessages('queueDesk');
+  const problemText = useProblemText();
+  const nameOf = useMedicalName();
+  const specialtyOf = useSpecialty();
+  const when = useWhen();
+  const formId = useId();
+  const { doctors } = useColleagues();
+  const { refresh } = useRefresh();
+  const [to, setTo] = useState<string>();
+  const [isAll, setAll] = useState(false);
+  const isMoving = useUnderway(entry.id) === 'transfer';
+  const moveAll = useWrite(transferLine, {
+    onSuccess: ({ moved, to: { name } }) => {
+      toast({ type: 'success', title: t.transferredAll(moved, name) });
+      refresh();
+      onOpenChange(false);
+    },
+  });
+  const { doctor } = entry;
+  const others = (doctors ?? [])
+    .filter(({ id }) => id !== doctor.id)
+    .toSorted((one, other) => ranks[one.status] - ranks[other.status]);
+  const hasFree =
+    doctor.service !== null ||
+    others.some(
+      ({ department, status }) => department === doctor.department && status === 'Available',
+    );
+  // The server would refuse it: nobody is free.
+  const chosen = to ?? (hasFree ? '' : undefined);
+
+  /** What the desk weighs: whether the doctor sees patients, what for, and how long it takes there. */
+  function describe(other: Colleague): ReactNode {
+    const wait = when(other.waitIfJoinedNow, other.timeZone);
+    return (
+      <Facts className="tabular-nums">
+        <DoctorStatusBadge
+          status={other.status}
+          breakUntil={other.breakUntil}
+          timeZone={other.timeZone}
+        />
+        {specialtyOf(other)}
+        {t.inQueue(other.currentQueue)}
+        {wait !== undefined && other.status === 'Available' && t.waitNow(wait)}
+        {!other.hasAccount && (
+          <span className="font-semibold text-warning-ink">{t.transferNewcomer}</span>
+        )}
+      </Facts>
+    );
+  }
+
+  async function move(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (chosen === undefined) return;
+    const doctorId = chosen === '' ? undefined : chosen;
+    if (isAll) {
+      moveAll.mutate({ params: { id: doctor.id }, body: { ...(doctorId && { doctorId }) } });
+    } else if (await onTransfer(entry, doctorId)) onOpenChange(false);
+  }
+  return (
+    <FormDialog
+      formId={formId}
+      open={open}
+      title={t.transferTitle(entry.patient.fullName)}
+      description={t.transferLead}
+      onClose={() => onOpenChange(false)}
+      submitLabel={t.transferConfirm}
+      busy={isMoving || moveAll.isPending}
+      busyLabel={t.transferring}
+      disabled={chosen === undefined}
+    >
+      <form id={formId} className="flex flex-col gap-4" onSubmit={(event) => void move(event)}>
+        {moveAll.isError && (
+          <Notice tone="danger">{problemText(moveAll.error, t.actions.transfer.failed)}</Notice>
+        )}
+        <RadioGroup
+          label={t.transferTo}
+          layout="boxes"
+          value={chosen ?? ''}
+          options={[
+            {
+              value: '',
+              label: t.transferFirstFree(nameOf(doctor.department)),
+              ...(!hasFree && { disabled: true, description: t.transferNoFree }),
+            },
+            ...others.map((other) => ({
+              value: other.id,
+              label: <bdi>{other.name}</bdi>,
+              description: describe(other),
+              disabled: other.status === 'Offline',
+            })),
+          ]}
+          onChange={({ target }) => setTo(target.value)}
+        />
+        <Checkbox
+          label={t.transferAll(doctor.name)}
+          checked={isAll}
+          onChange={({ target }) => setAll(target.checked)}
+        />
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,85 @@
+/** What was ended last at this desk, as long as it can be taken back at once [DESK-1]. */
+import { undoSeconds } from '@baari/contract/constants.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import {
+  type DeskActionName,
+  type QueueAction,
+  queueActions,
+} from '@baari/contract/queue/queue-actions.ts';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { deviceNow } from '../../../clock/clock.ts';
+import { keepAnswersIn } from '../../../session/kept-answers.ts';
+
+export interface Ended {
+  readonly action: DeskActionName;
+  /** As it was right after. */
+  readonly entry: StaffEntry;
+}
+
+const store = createStore<{ readonly ended: readonly Ended[] }>(() => ({ ended: [] }));
+
+/** Whether an action ends an entry in a way that can be taken back. */
+export function canBeUndone(name: DeskActionName): boolean {
+  const { to }: QueueAction = queueActions[name];
+  return to !== undefined && queueActions.bring_back.from.some((status) => status === to);
+}
+
+/** When each was ended, ms. */
+const times = new WeakMap<Ended, number>();
+const timers = new Map<Ended, ReturnType<typeof setTimeout>>();
+
+// Whoever signs in next at this desk has ended nothing.
+keepAnswersIn({
+  forget() {
+    holdUndo();
+    store.setState({ ended: [] });
+  },
+});
+
+/** Offers to take it back for ten seconds; what was ended before it is offered again after it. */
+export function offerUndo(ended: Ended): void {
+  times.set(ended, deviceNow());
+  store.setState(({ ended: others }) => ({ ended: [...others, ended] }));
+  begin(ended);
+}
+
+export function withdrawUndo(ended: Ended): void {
+  clearTimeout(timers.get(ended));
+  timers.delete(ended);
+  store.setState(({ ended: all }) => ({ ended: all.filter((other) => other !== ended) }));
+  releaseUndo();
+}
+
+/** While somebody points at the offer, or has the focus on it, it does not go. */
+export function holdUndo(): void {
+  for (const timer of timers.values()) clearTimeout(timer);
+  timers.clear();
+}
+
+/** Then the ten seconds begin anew. */
+export function releaseUndo(): void {
+  for (const ended of store.getState().ended) if (!timers.has(ended)) begin(ended);
+}
+
+function begin(ended: Ended): void {
+  timers.set(
+    ended,
+    setTimeout(() => withdrawUndo(ended), undoSeconds * 1000),
+  );
+}
+
+/** Right now, outside of a drawing; undefined when there is nothing. */
+export function lastEnded(): Ended | undefined {
+  return store.getState().ended.at(-1);
+}
+
+/** Milliseconds; undefined when there is nothing. */
+export function lastEndedAt(): number | undefined {
+  const ended = lastEnded();
+  return ended && times.get(ended);
+}
+
+export function useLastEnded(): Ended | undefined {
+  return useStore(store, ({ ended }) => ended.at(-1));
+}

@@ -1,0 +1,56 @@
+import type { LastChange, PatientEntry, StaffEntry } from '@baari/contract/queue/queue.ts';
+import type { DeskActionName } from '@baari/contract/queue/queue-actions.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { entryQuery } from '../../../api/queries/queries.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { useUser } from '../../../session/session.ts';
+import { offerOf } from './desk-access.ts';
+import { tellDecided } from '../tell-decided.ts';
+import { useQuickerText } from './use-quicker-text.ts';
+
+/** What is asked of whom; null while no dialog is open. */
+type Asked = { readonly question: DeskActionName; readonly entry: StaffEntry } | null;
+
+/**
+ * Follows the entry that a dialog is open on, and hears when somebody else has decided on it so that the
+ * question makes no sense any more: says who did what, and has the dialog closed.
+ */
+export function useDecidedElsewhere(asked: Asked, onDecided: () => void): void {
+  const { queueDesk: t } = useMessages('queueDesk');
+  const toldQuicker = useQuickerText();
+  const userId = useUser()?.id;
+  const id = asked?.entry.id ?? '';
+  const { data: now } = useQuery({
+    ...entryQuery(id),
+    enabled: asked !== null,
+    ...(asked && { initialData: asked.entry }),
+  });
+  const change = asked === null ? null : decidedIn(asked, now, userId);
+  const tell = useEffectEvent(() => {
+    if (asked === null || change === null) return;
+    tellDecided(asked.entry, change, {
+      title: t.decidedElsewhere(asked.entry.patient.fullName),
+      message: toldQuicker(change),
+    });
+    onDecided();
+  });
+  const at = change?.at;
+  useEffect(() => {
+    if (at !== undefined) tell();
+  }, [at]);
+}
+
+/** What somebody else did after the question came up, where it leaves nothing to ask; else null. */
+function decidedIn(
+  { question, entry }: NonNullable<Asked>,
+  now: StaffEntry | PatientEntry | undefined,
+  userId: string | undefined,
+): LastChange | null {
+  if (now === undefined || !('lastChange' in now) || now.lastChange === null) return null;
+  const isNewer = now.id === entry.id && now.queueVersion > entry.queueVersion;
+  // The own press closes its window by itself.
+  if (!isNewer || now.lastChange.by?.id === userId) return null;
+  const around = { isLast: false, consultationRuns: false };
+  return offerOf(question, now, around) === 'none' ? now.lastChange : null;
+}

@@ -1,0 +1,27 @@
+import type { LastChange } from '@baari/contract/queue/queue.ts';
+import { useCallback } from 'react';
+import { serverNow } from '../../../clock/clock.ts';
+import { useFormat, useMessages } from '../../../i18n/language.tsx';
+import { useUser } from '../../../session/session.ts';
+
+const minuteMs = 60_000;
+
+/** "Asha Rao approved this 3 s ago.": what a colleague did first [ERR-8]. */
+export function useQuickerText(): (change: LastChange) => string {
+  const { queueDesk } = useMessages('queueDesk');
+  const format = useFormat();
+  const userId = useUser()?.id;
+  return useCallback(
+    ({ action, at, by }) => {
+      const now = serverNow();
+      const age = Math.max(0, now - Date.parse(at));
+      const ago =
+        age < minuteMs
+          ? queueDesk.ago(Math.max(1, Math.round(age / 1000)))
+          : format.relative(at, now);
+      const colleague = by?.id === userId ? queueDesk.you : by?.name;
+      return queueDesk.quicker[action](colleague ?? queueDesk.thePatient, ago);
+    },
+    [queueDesk, format, userId],
+  );
+}

@@ -1,0 +1,14 @@
+import { Moon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../../i18n/language.tsx';
+import { Button } from '../../../ui/button.tsx';
+
+/** Leads to what of the day is still open, and to closing it [DAY-1]. */
+export function CloseDayButton({ onPress }: { onPress: () => void }): ReactNode {
+  const { dayEnd } = useMessages('dayEnd');
+  return (
+    <Button icon={<Moon aria-hidden="true" />} onClick={onPress}>
+      {dayEnd.button}
+    </Button>
+  );
+}

@@ -1,0 +1,70 @@
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import { History } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useMessages } from '../../../i18n/language.tsx';
+import { useUser } from '../../../session/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { fetchedDialog } from '../../../ui/dialog/fetched-dialog.tsx';
+import { useTodayAddress } from './use-today.ts';
+
+/** Fetched when it is wanted: most of the day nobody looks back. */
+const TodayDialog = fetchedDialog(async () => (await import('./today-dialog.tsx')).TodayDialog);
+
+/** Fetched when it is opened: once a day. */
+const CloseDayDialog = fetchedDialog(
+  async () => (await import('./close-day-dialog.tsx')).CloseDayDialog,
+);
+
+/** Opens today's visits: to find one, to bring one back, and to close the day [DESK-1, DESK-2, DAY-1]. */
+export function TodayButton({
+  hospitalId,
+  doctorId,
+  sought,
+  onShow,
+}: {
+  hospitalId: string;
+  /** Of this doctor alone. */
+  doctorId?: string;
+  /** What is sought at first, where the palette has found it. */
+  sought: string;
+  /** Goes to one who still waits. */
+  onShow: (entry: StaffEntry) => void;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const { isOpen, setOpen } = useTodayAddress();
+  const [isClosing, setClosing] = useState(false);
+  const role = useUser()?.role;
+  const runsDesk = role === 'receptionist' || role === 'hospital_admin';
+  return (
+    <>
+      <Button
+        icon={<History aria-hidden="true" />}
+        aria-keyshortcuts="v"
+        onClick={() => setOpen(true)}
+      >
+        {queueDesk.today}
+      </Button>
+      {isOpen && (
+        <TodayDialog
+          hospitalId={hospitalId}
+          doctorId={doctorId}
+          sought={sought}
+          onClose={() => setOpen(false)}
+          {...(runsDesk && {
+            onCloseDay: () => {
+              setOpen(false);
+              setClosing(true);
+            },
+          })}
+          onShow={(entry) => {
+            setOpen(false);
+            onShow(entry);
+          }}
+        />
+      )}
+      {isClosing && (
+        <CloseDayDialog mayConsult={role === 'hospital_admin'} onClose={() => setClosing(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+/** The list of today: whether it is open, which the address says, and what it reads [DESK-1, DESK-2]. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
+import { visitsOfDayQuery } from '../../../api/queries/queries.ts';
+import { useNewDay } from '../../../live/use-new-day.ts';
+import { setSearchPart } from '../../../navigation/search.ts';
+
+export function useTodayAddress(): { isOpen: boolean; setOpen: (open: boolean) => void } {
+  const [search] = useSearchParams();
+  return {
+    isOpen: search.has('today'),
+    setOpen: (open) => setSearchPart('today', open ? '' : undefined),
+  };
+}
+
+/** What ended today or, where something is sought, all of today; of one doctor or of the hospital. */
+export function useVisitsOfDay(hospitalId: string, search: string, doctorId: string | undefined) {
+  const query = useInfiniteQuery(visitsOfDayQuery(hospitalId, { search, doctorId }));
+  useNewDay(query.data?.pages[0]?.dayEndsAt);
+  return {
+    query,
+    visits: query.data?.pages.flatMap((page) => page.visits),
+    goingOn: query.data?.pages[0]?.goingOn ?? [],
+  };
+}

@@ -1,0 +1,182 @@
+import { isAway } from '@baari/contract/queue/line.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import { ChevronDown, MapPinCheck } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useFormat, useMessages } from '../../../i18n/language.tsx';
+import { LateAlertMark } from '../../../shared/insights/late-answers.tsx';
+import { UrgencyBadge } from '../../../ui/badge.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { UnprovedPhone } from '../../../shared/patient/through-line.tsx';
+import { PhoneText } from '../../../ui/text/phone-text.ts';
+import type { RowFact } from '../view/desk-view.ts';
+import { useDeskView } from '../view/desk-view.store.ts';
+
+/** The height of one, with its borders, in px. */
+export const compactHeight = 46;
+/** The same of a request, whose facts stand below the name. */
+export const compactRequestHeight = 84;
+
+/** One entry as one line of text; opening it shows all the rest [DESK-3]. */
+export function CompactRow({
+  entry,
+  nameId,
+  start,
+  wait,
+  special,
+  actions,
+  isNarrow = false,
+  isUrgencyShown = entry.urgency === 'high',
+  look = 'border-line',
+  headingLevel,
+  children,
+}: {
+  entry: StaffEntry;
+  /** For what describes itself by whose entry it is. */
+  nameId: string;
+  /** Before the name, such as the place. */
+  start?: ReactNode;
+  /** How long it takes, or since when they ask; shown where it is chosen. */
+  wait: ReactNode;
+  /** What is said in place of all chosen facts at this moment. */
+  special?: ReactNode;
+  /** What is done most. */
+  actions: ReactNode;
+  /** In a column: facts and buttons stand below the name, as there is no room behind it. */
+  isNarrow?: boolean;
+  /** Also where there is little room. */
+  isUrgencyShown?: boolean;
+  look?: string;
+  headingLevel: 3 | 4;
+  children: ReactNode;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const detailsId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [{ facts: chosen }] = useDeskView();
+  const facts = special ?? <ChosenFacts {...{ entry, chosen, wait, isNarrow }} />;
+  const urgency = (
+    <span className={classNames('shrink-0', !isUrgencyShown && 'hidden @md:block')}>
+      <UrgencyBadge urgency={entry.urgency} />
+    </span>
+  );
+  const buttons = <span className="flex shrink-0 items-center gap-1 print:hidden">{actions}</span>;
+  const Heading = headingLevel === 3 ? 'h3' : 'h4';
+  return (
+    <article
+      aria-labelledby={nameId}
+      className={classNames(
+        '@container rounded-control border bg-surface print:break-inside-avoid',
+        look,
+      )}
+    >
+      <div className="flex h-11 items-center gap-2 overflow-hidden px-2">
+        {start}
+        <Heading className="flex min-w-0 flex-1 items-center gap-2 text-[0.9375rem]">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            title={isOpen ? queueDesk.closeRow : queueDesk.openRow}
+            className="flex h-11 min-w-0 items-center gap-1 rounded-control font-semibold text-ink hover:text-primary-ink"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ChevronDown
+              aria-hidden="true"
+              className={classNames('size-4 shrink-0 text-ink-soft', isOpen && 'rotate-180')}
+            />
+            <bdi id={nameId} className="truncate">
+              {entry.patient.fullName}
+            </bdi>
+          </button>
+        </Heading>
+        {entry.token !== null && (
+          <span className="shrink-0 text-sm font-semibold text-ink tabular-nums">
+            {entry.token}
+          </span>
+        )}
+        <LateAlertMark visitId={entry.id} />
+        {chosen.includes('checkedIn') && <HereMark entry={entry} />}
+        {!isNarrow && (
+          <>
+            {urgency}
+            <span className="hidden shrink-0 text-sm text-ink-soft tabular-nums @lg:block">
+              {facts}
+            </span>
+            {/* Beside words a phone has no room for the name; the open row has the words. */}
+            <span className="contents [&_button]:min-w-11 [&_button>span]:sr-only @sm:[&_button>span]:not-sr-only">
+              {buttons}
+            </span>
+          </>
+        )}
+      </div>
+      {isNarrow && (
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 pb-1.5">
+          {urgency}
+          <div
+            className={classNames(
+              'min-w-0 flex-1 text-sm text-ink-soft tabular-nums',
+              // A request has more to say than fits beside its buttons on a phone.
+              special !== undefined && 'basis-48',
+            )}
+          >
+            {facts}
+          </div>
+          {buttons}
+        </div>
+      )}
+      <div
+        id={detailsId}
+        hidden={!isOpen}
+        className="flex flex-col gap-2 border-t border-line px-3 py-2.5"
+      >
+        {isOpen && children}
+      </div>
+    </article>
+  );
+}
+
+/** What each person has chosen to read in a row. */
+function ChosenFacts({
+  entry: { patient, symptoms },
+  chosen,
+  wait,
+  isNarrow,
+}: {
+  entry: StaffEntry;
+  chosen: readonly RowFact[];
+  wait: ReactNode;
+  isNarrow: boolean;
+}): ReactNode {
+  const hasReason = chosen.includes('reason') && symptoms !== null && symptoms !== '';
+  return (
+    <span className={classNames('flex items-center gap-x-3 empty:hidden', isNarrow && 'flex-wrap')}>
+      {chosen.includes('wait') && wait}
+      {chosen.includes('phone') && patient.phone !== null && (
+        <span className="inline-flex flex-wrap items-center gap-x-1.5">
+          <PhoneText number={patient.phone} />
+          <UnprovedPhone isProved={patient.isPhoneProved} />
+        </span>
+      )}
+      {hasReason && (
+        <bdi className="max-w-48 truncate" title={symptoms}>
+          {symptoms}
+        </bdi>
+      )}
+    </span>
+  );
+}
+
+/** Seen to be at the hospital. */
+function HereMark({ entry }: { entry: StaffEntry }): ReactNode {
+  const { arrival } = useMessages('arrival');
+  const format = useFormat();
+  // Called and not there: where the patient was before is no help.
+  if (entry.checkedInAt === null || isAway(entry)) return null;
+  const text = arrival.hereSince(format.time(entry.checkedInAt, entry.hospital.timeZone));
+  return (
+    <span title={text} className="shrink-0 text-success-ink">
+      <MapPinCheck aria-hidden="true" className="size-4" />
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}

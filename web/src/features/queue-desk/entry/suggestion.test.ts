@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import { makeEntry } from '../../../live/hospital-model.test-data.ts';
+import { isOverdue, suggestedNext } from './suggestion.ts';
+
+const now = Date.parse('2026-03-12T05:00:00Z');
+
+function waiting(id: string, dueInMinutes: number, hold: StaffEntry['hold'] = null): StaffEntry {
+  const dueAt = new Date(now + dueInMinutes * 60_000).toISOString();
+  return { ...makeEntry(id, 'd1', 0), status: 'waiting', dueAt, hold };
+}
+
+const called = { calledAt: '2026-03-12T04:50:00Z', calls: 1 };
+const away = { ...called, backAt: null };
+const back = { ...called, backAt: '2026-03-12T04:55:00Z' };
+
+test('whoever is due first is suggested, unless already in front [INV-12]', () => {
+  const urgent = waiting('c', -5);
+  assert.deepEqual(suggestedNext([waiting('a', 30), waiting('b', 60), urgent]), {
+    entry: urgent,
+    place: 1,
+  });
+  assert.equal(suggestedNext([waiting('a', 10), waiting('b', 60)]), undefined);
+  assert.equal(suggestedNext([waiting('a', 10), waiting('b', 10)]), undefined);
+  assert.equal(suggestedNext([]), undefined);
+});
+
+test('who is away is not suggested, and who came back stays in front [INV-12]', () => {
+  assert.equal(suggestedNext([waiting('a', 30), waiting('b', -60, away)]), undefined);
+  const urgent = waiting('c', -5);
+  assert.deepEqual(suggestedNext([waiting('a', 90, back), waiting('b', 30), urgent]), {
+    entry: urgent,
+    place: 2,
+  });
+});
+
+test('who asked to go later is not suggested to be called sooner [WAIT-1, INV-12]', () => {
+  const delay = { at: '2026-03-12T04:55:00Z', minutes: 20, times: 1 };
+  assert.equal(suggestedNext([waiting('a', 30), { ...waiting('b', -60), delay }]), undefined);
+});
+
+test('overdue is who should have been called by now [INV-12]', () => {
+  assert.deepEqual(
+    [isOverdue(waiting('a', -1), now), isOverdue(waiting('a', 1), now)],
+    [true, false],
+  );
+  assert.equal(isOverdue({ dueAt: null }, now), false);
+});

@@ -1,0 +1,203 @@
+import { placeOneOn } from '@baari/contract/queue/line.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useMessages } from '../../../i18n/language.tsx';
+import { announce } from '../actions/announcements.store.ts';
+import { useDesk } from '../desk.tsx';
+import type { ListHandle } from '../keyboard/list-focus.ts';
+import { type Grab, isOver, lineAround, shownWhileGrabbed } from './reorder.ts';
+
+/** A press that moves less is a click. */
+const slackPx = 5;
+/** This near to an edge of the window the page scrolls, by this much a frame. */
+const edgePx = 72;
+const scrollPx = 14;
+
+/** What the handle of a row does; the same object each time. */
+export interface Grip {
+  readonly press: (entry: StaffEntry, event: PointerEvent<HTMLElement>) => void;
+  readonly click: (entry: StaffEntry) => void;
+  readonly key: (entry: StaffEntry, event: KeyboardEvent<HTMLElement>) => void;
+}
+
+/** Moving a patient by dragging, or by the keyboard with the same steps [ADM-5, STAFF-4]. */
+export function useReorder(entries: readonly StaffEntry[], listRef: Ref<ListHandle>) {
+  const { queueDesk } = useMessages('queueDesk');
+  const desk = useDesk();
+  const [grab, setGrab] = useState<Grab | null>(null);
+  const shown = useMemo(() => shownWhileGrabbed(entries, grab), [entries, grab]);
+  /** The click that ends a drag is none. */
+  const hasDragged = useRef(false);
+
+  function drop(held: Grab): void {
+    setGrab(null);
+    if (held.place !== held.entry.position)
+      void desk.act('move', held.entry, { position: held.place });
+  }
+
+  function cancel(): void {
+    setGrab(null);
+    announce(queueDesk.grabCancelled);
+  }
+
+  function holdOver(held: Grab, place: number): void {
+    setGrab({ ...held, place });
+    announce(queueDesk.grabMoved(place));
+    if (held.by === 'keyboard') bringIntoView(listRef, held.entry.id);
+  }
+
+  const grip = useStableGrip({
+    press(entry, event) {
+      if (event.button !== 0) return;
+      hasDragged.current = false;
+      const from = event.clientY;
+      const begin = (move: globalThis.PointerEvent) => {
+        if (move.pointerId !== event.pointerId || Math.abs(move.clientY - from) < slackPx) return;
+        stop();
+        hasDragged.current = true;
+        setGrab({ entry, place: entry.position, by: 'pointer' });
+      };
+      const stop = () => {
+        removeEventListener('pointermove', begin);
+        removeEventListener('pointerup', stop);
+        removeEventListener('pointercancel', stop);
+      };
+      addEventListener('pointermove', begin);
+      addEventListener('pointerup', stop);
+      addEventListener('pointercancel', stop);
+    },
+    click(entry) {
+      if (!hasDragged.current) desk.ask('move', entry, entry.position);
+      hasDragged.current = false;
+    },
+    key(entry, event) {
+      if (event.key !== ' ') return;
+      event.preventDefault();
+      // Else the listener of what is now grabbed would hear the same press and put it down.
+      event.stopPropagation();
+      setGrab({ entry, place: entry.position, by: 'keyboard' });
+      announce(queueDesk.grabbed(entry.patient.fullName, entry.position));
+    },
+  });
+
+  const follow = useEffectEvent((y: number) => {
+    if (!grab) return;
+    const place = placeUnder(grab.entry, shown, y);
+    if (place !== undefined && place !== grab.place) holdOver(grab, place);
+  });
+  const release = useEffectEvent(() => grab && drop(grab));
+  const giveUp = useEffectEvent(cancel);
+  const steer = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (!grab || event.key === 'Tab') return;
+    event.preventDefault();
+    event.stopPropagation();
+    const line = lineAround(shown, grab.entry);
+    const target = targets[event.key]?.(line, grab.entry.id);
+    if (event.key === 'Enter' || event.key === ' ') drop(grab);
+    else if (event.key === 'Escape') cancel();
+    else if (target !== undefined) holdOver(grab, target);
+  });
+
+  const by = grab?.by;
+  useEffect(() => {
+    if (by === 'pointer') return followPointer({ follow, release, giveUp });
+    if (by !== 'keyboard') return undefined;
+    const listener = (event: globalThis.KeyboardEvent) => steer(event);
+    addEventListener('keydown', listener, { capture: true });
+    return () => removeEventListener('keydown', listener, { capture: true });
+  }, [by]);
+
+  return { shown, grip, grabbed: grab };
+}
+
+type Line = readonly StaffEntry[];
+
+const targets: Readonly<
+  Record<string, ((line: Line, id: string) => number | undefined) | undefined>
+> = {
+  ArrowUp: (line, id) => placeOneOn(line, id, -1),
+  ArrowDown: (line, id) => placeOneOn(line, id, 1),
+  Home: () => 1,
+  End: (line) => line.length,
+};
+
+function useStableGrip(grip: Grip): Grip {
+  const latest = useRef(grip);
+  useEffect(() => {
+    latest.current = grip;
+  });
+  return useMemo(
+    () => ({
+      press: (entry, event) => latest.current.press(entry, event),
+      click: (entry) => latest.current.click(entry),
+      key: (entry, event) => latest.current.key(entry, event),
+    }),
+    [],
+  );
+}
+
+/** Tells where the pointer is until it is let go, and scrolls the page at its edges. */
+function followPointer(tell: {
+  follow: (y: number) => void;
+  release: () => void;
+  giveUp: () => void;
+}): () => void {
+  let y: number | undefined;
+  let frame = requestAnimationFrame(function scroll() {
+    if (y !== undefined && (y < edgePx || y > innerHeight - edgePx)) {
+      scrollBy({ top: y < edgePx ? -scrollPx : scrollPx, behavior: 'instant' });
+      tell.follow(y);
+    }
+    frame = requestAnimationFrame(scroll);
+  });
+  const move = (event: globalThis.PointerEvent) => {
+    y = event.clientY;
+    tell.follow(y);
+  };
+  const key = (event: globalThis.KeyboardEvent) => {
+    if (event.key === 'Escape') tell.giveUp();
+  };
+  addEventListener('pointermove', move);
+  addEventListener('pointerup', tell.release);
+  addEventListener('pointercancel', tell.giveUp);
+  addEventListener('keydown', key);
+  return () => {
+    cancelAnimationFrame(frame);
+    removeEventListener('pointermove', move);
+    removeEventListener('pointerup', tell.release);
+    removeEventListener('pointercancel', tell.giveUp);
+    removeEventListener('keydown', key);
+  };
+}
+
+/** The place of the row at this height that the held one has come over; undefined for none. */
+function placeUnder(entry: StaffEntry, shown: Line, y: number): number | undefined {
+  const held = rowOf(entry.id);
+  if (!held) return undefined;
+  const box = held.getBoundingClientRect();
+  // Of a long line only the rows near the window are drawn, and only they can be under the pointer.
+  const rows = [...(held.parentElement?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
+  const over = rows.find((row) => row !== held && isOver(y, box, row.getBoundingClientRect()));
+  const id = over?.dataset['entry'];
+  return lineAround(shown, entry).find((other) => other.id === id)?.position;
+}
+
+function rowOf(id: string): HTMLElement | null {
+  return document.querySelector(`[data-entry="${CSS.escape(id)}"]`);
+}
+
+/** Once the row has been drawn at its new place. */
+function bringIntoView(list: Ref<ListHandle>, id: string): void {
+  requestAnimationFrame(() => {
+    if (typeof list === 'object') list?.current?.focusEntry(id);
+  });
+}

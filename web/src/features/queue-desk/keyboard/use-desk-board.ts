@@ -1,0 +1,256 @@
+import type { QueueStatus } from '@baari/contract/constants.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import {
+  type DeskActionName,
+  type QueueAction,
+  queueActions,
+} from '@baari/contract/queue/queue-actions.ts';
+import { type Ref, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useUser } from '../../../session/session.ts';
+import { useDesk } from '../desk.tsx';
+import { lastOfLines, mayBeCheckedIn, mayDo, offerOf } from '../actions/desk-access.ts';
+import { isKeyed, neighbour, type PageCommand, successor, worksAnywhere } from './desk-keys.ts';
+import type { Pane } from '../desk-panes.tsx';
+import type { ListHandle } from './list-focus.ts';
+import { isTicketAddress } from './palette.rules.ts';
+import type { KnownPerson } from '../receiving/receive-dialog.tsx';
+import { useDeskKeys, useKeysOn, usePaletteKey } from './use-desk-keys.ts';
+import { useTodayAddress } from '../day/use-today.ts';
+
+const none: readonly StaffEntry[] = [];
+
+/** What is on the desk for the keys to act on. */
+export interface BoardParts {
+  /** Absent where requests are not decided on. */
+  pending?: readonly StaffEntry[];
+  waiting: readonly StaffEntry[];
+  /** Who is with a doctor whose line is shown. */
+  inside?: readonly StaffEntry[];
+  /** Whether each doctor's line is a list of its own, within which the keys go up and down. */
+  hasLists?: boolean;
+  pane: Pane;
+  onPane: (pane: Pane) => void;
+  refresh: () => void;
+}
+
+export interface BoardList {
+  readonly selected: string | null;
+  readonly onSelect: (id: string | null) => void;
+  readonly listRef: Ref<ListHandle>;
+}
+
+/** The selections of the two lists and the keys that act on them. */
+export function useDeskBoard(parts: BoardParts) {
+  const { pending = none, waiting, inside = none, hasLists = false, pane, onPane, refresh } = parts;
+  const desk = useDesk();
+  const user = useUser();
+  const pendingList = useRef<ListHandle>(null);
+  const waitingList = useRef<ListHandle>(null);
+  const [pendingId, selectPending] = useState<string | null>(null);
+  const [waitingId, selectWaiting] = useState<string | null>(null);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const [paletteText, setPaletteText] = useState('');
+  const [isPaletteEntered, setPaletteEntered] = useState(false);
+  const [todaySought, setTodaySought] = useState('');
+  const [keysOn, setKeysOn] = useKeysOn();
+  const today = useTodayAddress();
+  const sought = useRef<string | null>(null);
+
+  // Drawn together with the press that decided on it, and not once more for the selection.
+  const [listed, setListed] = useState(pending);
+  if (listed !== pending) {
+    setListed(pending);
+    if (pendingId !== null) {
+      selectPending(successor(listed.map(idOf), pending.map(idOf), pendingId) ?? null);
+    }
+  }
+
+  const request = pane === 'pending' ? find(pending, pendingId) : undefined;
+  const patient = pane === 'queue' ? find(waiting, waitingId) : undefined;
+  const current = insideWith(patient, inside);
+
+  const focusSought = useEffectEvent((id: string) => {
+    if (sought.current !== id) return;
+    sought.current = null;
+    const list = pending.some((entry) => entry.id === id) ? pendingList : waitingList;
+    requestAnimationFrame(() => list.current?.focusEntry(id));
+  });
+  // The line of another doctor may have to be read first.
+  useEffect(() => {
+    if (sought.current === null) return;
+    const drawn = [...pending, ...waiting].find(({ id }) => id === sought.current);
+    if (drawn) focusSought(drawn.id);
+  });
+
+  function step(by: 1 | -1): void {
+    const [list, ids, selected] =
+      pane === 'pending'
+        ? [pendingList, pending.map(idOf), pendingId]
+        : [waitingList, listAround(patient).map(idOf), waitingId];
+    const next = neighbour(ids, selected, by);
+    if (next !== undefined) list.current?.focusEntry(next);
+  }
+
+  /** What the keys walk through. */
+  function listAround(selected: StaffEntry | undefined): readonly StaffEntry[] {
+    if (!hasLists || selected === undefined) return waiting;
+    return waiting.filter((other) => isSameLine(other, selected));
+  }
+
+  function go(to: Pane): void {
+    onPane(to);
+    const [list, ids, selected] =
+      to === 'pending'
+        ? [pendingList, pending.map(idOf), pendingId]
+        : [waitingList, waiting.map(idOf), waitingId];
+    const target = ids.find((id) => id === selected) ?? ids[0];
+    // The pane may have to be drawn first.
+    if (target !== undefined) requestAnimationFrame(() => list.current?.focusEntry(target));
+  }
+
+  /** Whom an action is meant for; undefined where it does nothing. */
+  function meantFor(name: DeskActionName): StaffEntry | undefined {
+    const { from, needs = [] }: QueueAction = queueActions[name];
+    if (needs.includes('first')) return firstInLine(patient, waiting);
+    const selected = request ?? patient;
+    // Whoever is inside is meant where nobody else is, or nobody else could be.
+    return selected && from.includes(selected.status) ? selected : meantInside(from, selected);
+  }
+
+  function meantInside(from: readonly QueueStatus[], selected: StaffEntry | undefined) {
+    return selected === undefined || !from.includes('waiting') ? current : undefined;
+  }
+
+  /** The same, where it is offered to this user. */
+  function targetOf(name: DeskActionName): StaffEntry | undefined {
+    const target = meantFor(name);
+    if (!target || !mayDo(name, target.doctor.id, user)) return undefined;
+    const around = {
+      isLast: lastOfLines(waiting).has(target.id),
+      consultationRuns: current !== undefined,
+    };
+    return offerOf(name, target, around) === 'offered' ? target : undefined;
+  }
+
+  function runAction(name: DeskActionName): void {
+    const target = targetOf(name);
+    if (target) desk.press(name, target);
+  }
+
+  function openToday(sought: string): void {
+    setTodaySought(sought);
+    today.setOpen(true);
+  }
+
+  /** Goes to an entry of one of the lists as soon as it is there. */
+  const show = useCallback(
+    (entry: StaffEntry) => {
+      onPane(entry.status === 'pending_approval' ? 'pending' : 'queue');
+      sought.current = entry.id;
+    },
+    [onPane],
+  );
+
+  const openPaletteWith = useCallback((text: string) => {
+    setPaletteText(text);
+    setPaletteEntered(false);
+    setPaletteOpen(true);
+  }, []);
+  const openPalette = useCallback(() => openPaletteWith(''), [openPaletteWith]);
+  const openHelp = useCallback(() => setHelpOpen(true), []);
+
+  const run: Record<PageCommand, () => void> = {
+    next: () => step(1),
+    previous: () => step(-1),
+    pendingPane: () => go('pending'),
+    queuePane: () => go('queue'),
+    undo: desk.undo,
+    today: () => openToday(''),
+    refresh,
+    help: openHelp,
+  };
+
+  /** Whoever brings the ticket stands at the desk: one scan checks them in. */
+  function receiveFound(entry: StaffEntry): void {
+    const isHere = isTicketAddress(paletteText) && mayBeCheckedIn(entry, user);
+    if (isHere) desk.press('check_in', entry);
+  }
+
+  // A window that is still being fetched is asked for already: what is typed is meant for it.
+  const isOpening = paletteOpen || today.isOpen;
+  useDeskKeys(
+    keysOn && !isOpening,
+    (command) => {
+      if (isOpening) return;
+      if (isKeyed(command)) runAction(command);
+      // The console's alone: on a desk of many lines it would have to guess.
+      else if (!worksAnywhere(command)) run[command]();
+    },
+    isOpening ? undefined : openPaletteWith,
+  );
+  usePaletteKey({
+    isOpen: paletteOpen,
+    open: openPalette,
+    type: (letter) => setPaletteText((text) => text + letter),
+    enter: () => setPaletteEntered(true),
+  });
+
+  const lists = {
+    pending: { selected: pendingId, onSelect: selectPending, listRef: pendingList },
+    waiting: { selected: waitingId, onSelect: selectWaiting, listRef: waitingList },
+  } satisfies Record<string, BoardList>;
+  return {
+    show,
+    todaySought,
+    openPalette,
+    openHelp,
+    palette: {
+      isOpen: paletteOpen,
+      isEntered: isPaletteEntered,
+      onFound: receiveFound,
+      typed: paletteText,
+      onType: setPaletteText,
+      entries: [...pending, ...inside, ...waiting],
+      targetOf,
+      onAction: desk.press,
+      onCommand: (command: PageCommand) => run[command](),
+      onEnded: (entry: StaffEntry) => openToday(entry.token ?? entry.patient.fullName),
+      onReceive: (patient: KnownPerson) => desk.receive({ patient }),
+      onClose: () => setPaletteOpen(false),
+    },
+    ...lists,
+    keys: { open: helpOpen, onOpenChange: setHelpOpen, on: keysOn, onChange: setKeysOn },
+  };
+}
+
+function find(entries: readonly StaffEntry[], id: string | null): StaffEntry | undefined {
+  return entries.find((entry) => entry.id === id);
+}
+
+/** Who is with the doctor of the selected one, or with the only doctor of whom anybody is shown. */
+function insideWith(
+  selected: StaffEntry | undefined,
+  inside: readonly StaffEntry[],
+): StaffEntry | undefined {
+  if (selected) return inside.find((entry) => isSameLine(entry, selected));
+  return inside.length === 1 ? inside[0] : undefined;
+}
+
+/** The first of the selected one's line, or of the only line there is. */
+function firstInLine(
+  selected: StaffEntry | undefined,
+  waiting: readonly StaffEntry[],
+): StaffEntry | undefined {
+  const line = selected ? waiting.filter((other) => isSameLine(other, selected)) : waiting;
+  const [first] = line;
+  return first && line.every((other) => isSameLine(other, first)) ? first : undefined;
+}
+
+function isSameLine(one: StaffEntry, other: StaffEntry): boolean {
+  return one.doctor.id === other.doctor.id;
+}
+
+function idOf(entry: StaffEntry): string {
+  return entry.id;
+}

@@ -1,0 +1,94 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  type ReactNode,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import {
+  type EntryListProps,
+  focusIn,
+  gapsPx,
+  itemLook,
+  staying,
+  useKeptFocus,
+} from '../keyboard/list-focus.ts';
+
+/** Draws of many entries only those near the window. */
+export function LongList({
+  label,
+  entries,
+  render,
+  usualHeight,
+  density,
+  leaving,
+  ref,
+  ...selection
+}: EntryListProps): ReactNode {
+  const list = useRef<HTMLOListElement>(null);
+  const [top, setTop] = useState(0);
+  const ids = useMemo(() => entries.map((entry) => entry.id), [entries]);
+  const keyAt = useCallback((index: number) => ids[index] ?? index, [ids]);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized
+  const virtualizer = useWindowVirtualizer({
+    count: entries.length,
+    estimateSize: () => usualHeight,
+    getItemKey: keyAt,
+    overscan: 5,
+    gap: gapsPx[density],
+    scrollMargin: top,
+    // What comes into view is drawn right after the window has moved, not before it may.
+    useFlushSync: false,
+  });
+  useLayoutEffect(() => {
+    function measure(): void {
+      const box = list.current?.getBoundingClientRect();
+      if (box) setTop(Math.round(box.top + window.scrollY));
+    }
+    measure();
+    // What stands above the list may grow or shrink.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+  const focusEntry = (id: string, action?: string) => {
+    virtualizer.scrollToIndex(ids.indexOf(id), { align: 'auto' });
+    // The row is drawn once the window has moved.
+    requestAnimationFrame(() => requestAnimationFrame(() => focusIn(list.current, id, action)));
+  };
+  useImperativeHandle(ref, () => ({ focusEntry }));
+  const focusProps = useKeptFocus(staying(ids, leaving), selection, focusEntry);
+  return (
+    <ol
+      ref={list}
+      aria-label={label}
+      className="relative"
+      style={{ height: virtualizer.getTotalSize() }}
+      {...focusProps}
+    >
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const entry = entries[index];
+        return (
+          entry && (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              data-entry={entry.id}
+              tabIndex={-1}
+              aria-setsize={entries.length}
+              aria-posinset={index + 1}
+              className={`absolute inset-x-0 ${itemLook}`}
+              style={{ top: start - top }}
+            >
+              {render(entry, index)}
+            </li>
+          )
+        );
+      })}
+    </ol>
+  );
+}

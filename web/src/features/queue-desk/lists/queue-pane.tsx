@@ -1,0 +1,233 @@
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import { memo, type ReactNode, type Ref, useMemo } from 'react';
+import { useFormat, useMessages } from '../../../i18n/language.tsx';
+import { useSpecialty } from '../../../i18n/use-medical-name.ts';
+import { Facts } from '../../../ui/text/facts.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { CurrentEntry } from '../entry/current-entry.tsx';
+import { compactHeight } from '../entry/compact-row.tsx';
+import { useDensity } from '../view/density.store.ts';
+import { lastOfLines } from '../actions/desk-access.ts';
+import { EntryList } from './entry-list.tsx';
+import type { ListHandle } from '../keyboard/list-focus.ts';
+import { lineAround } from '../entry/reorder.ts';
+import { Suggested } from '../entry/suggested.tsx';
+import { useReorder } from '../entry/use-reorder.ts';
+import { WaitingRow } from '../entry/waiting-row.tsx';
+
+interface Selection {
+  selected: string | null;
+  onSelect: (id: string | null) => void;
+  listRef: Ref<ListHandle>;
+}
+
+/** One doctor's queue: who is in, and the waiting list [ADM-5]. */
+export function DoctorQueue({
+  current,
+  waiting,
+  selected,
+  onSelect,
+  listRef,
+}: Selection & {
+  current: StaffEntry | undefined;
+  waiting: readonly StaffEntry[];
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  if (!current && waiting.length === 0) {
+    return (
+      <EmptyState headingLevel={3} title={queueDesk.noQueueTitle} description={queueDesk.noQueue} />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <section className="flex flex-col gap-2">
+        <h3 className={headingLook}>{queueDesk.inProgress}</h3>
+        {current ? (
+          <CurrentEntry entry={current} />
+        ) : (
+          <p className={emptyLineLook}>{queueDesk.nobodyInside}</p>
+        )}
+      </section>
+      <WaitingSection
+        {...{ waiting, selected, onSelect, listRef }}
+        consultationRuns={current !== undefined}
+      />
+    </div>
+  );
+}
+
+/** Those who wait in one line, in their order. */
+function WaitingSection({
+  waiting,
+  consultationRuns,
+  selected,
+  onSelect,
+  listRef,
+}: Selection & { waiting: readonly StaffEntry[]; consultationRuns: boolean }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const [density] = useDensity();
+  const { shown, grip, grabbed } = useReorder(waiting, listRef);
+  const last = useMemo(() => lastOfLines(shown), [shown]);
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className={headingLook}>
+        {queueDesk.waitingList}
+        <span className="ms-2 font-normal tabular-nums">
+          {queueDesk.waitingCount(waiting.length)}
+        </span>
+      </h3>
+      <Suggested line={waiting} />
+      {waiting.length === 0 ? (
+        <p className={emptyLineLook}>{queueDesk.nobodyWaits}</p>
+      ) : (
+        <EntryList
+          ref={listRef}
+          label={queueDesk.waitingList}
+          entries={shown}
+          still={grabbed?.by === 'pointer'}
+          selected={selected}
+          onSelect={onSelect}
+          density={density}
+          usualHeight={density === 'compact' ? compactHeight : 148}
+          render={(entry) => (
+            <WaitingRow
+              entry={entry}
+              isLast={last.has(entry.id)}
+              consultationRuns={consultationRuns}
+              isCompact={density === 'compact'}
+              grip={grip}
+              lifted={grabbed?.entry.id === entry.id ? grabbed.entry : null}
+            />
+          )}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A shared line: who is served at which point, and the waiting list [ADM-5, LINE-2]. */
+export function SharedQueue({
+  served,
+  waiting,
+  selected,
+  onSelect,
+  listRef,
+}: Selection & {
+  served: readonly StaffEntry[];
+  waiting: readonly StaffEntry[];
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  if (served.length === 0 && waiting.length === 0) {
+    return (
+      <EmptyState
+        headingLevel={3}
+        title={queueDesk.noQueueTitle}
+        description={queueDesk.noLineQueue}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <section className="flex flex-col gap-2">
+        <h3 className={headingLook}>{queueDesk.servedNow}</h3>
+        {served.length === 0 ? (
+          <p className={emptyLineLook}>{queueDesk.nobodyServed}</p>
+        ) : (
+          <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+            {served.map((entry) => (
+              <ServedEntry key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <WaitingSection {...{ waiting, selected, onSelect, listRef }} consultationRuns={false} />
+    </div>
+  );
+}
+
+/** Who is at a point and since when; what ends it is done there. */
+function ServedEntry({ entry }: { entry: StaffEntry }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const format = useFormat();
+  const { patient, token, point, startedAt, hospital } = entry;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 px-3 py-2 text-sm">
+      <Facts className="text-ink-soft tabular-nums">
+        <span className="font-semibold wrap-anywhere text-ink">
+          <bdi>{patient.fullName}</bdi>
+        </span>
+        {token}
+        {startedAt !== null && queueDesk.insideSince(format.time(startedAt, hospital.timeZone))}
+      </Facts>
+      {point !== null && (
+        <TextLink href={`/staff/counter/${point.id}`} className="text-sm">
+          <bdi>{point.name}</bdi>
+        </TextLink>
+      )}
+    </li>
+  );
+}
+
+/** Everyone who waits, each doctor's line under the doctor's name [STAFF-3]. */
+export const ActiveQueue = memo(function ActiveQueue({
+  entries,
+  selected,
+  onSelect,
+  listRef,
+}: Selection & { entries: readonly StaffEntry[] }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const specialtyOf = useSpecialty();
+  const [density] = useDensity();
+  const { shown, grip, grabbed } = useReorder(entries, listRef);
+  const last = useMemo(() => lastOfLines(shown), [shown]);
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        headingLevel={3}
+        title={queueDesk.noQueueTitle}
+        description={queueDesk.nobodyWaits}
+      />
+    );
+  }
+  return (
+    <EntryList
+      ref={listRef}
+      label={queueDesk.activeTab}
+      entries={shown}
+      still={grabbed?.by === 'pointer'}
+      selected={selected}
+      onSelect={onSelect}
+      density={density}
+      usualHeight={density === 'compact' ? compactHeight : 148}
+      render={(entry, index) => {
+        return (
+          <>
+            {entry.position === 1 && (
+              <>
+                <h3 className={`${headingLook} ${index === 0 ? 'pb-2' : 'pt-3 pb-2'}`}>
+                  {entry.doctor.service === null
+                    ? `${entry.doctor.name} · ${specialtyOf(entry.doctor)}`
+                    : entry.doctor.name}
+                </h3>
+                <Suggested line={lineAround(entries, entry)} />
+              </>
+            )}
+            <WaitingRow
+              entry={entry}
+              isLast={last.has(entry.id)}
+              consultationRuns={false}
+              isCompact={density === 'compact'}
+              grip={grip}
+              lifted={grabbed?.entry.id === entry.id ? grabbed.entry : null}
+            />
+          </>
+        );
+      }}
+    />
+  );
+});
+
+const headingLook = 'text-sm font-semibold text-ink-soft';
+const emptyLineLook =
+  'rounded-card border border-dashed border-control-line/50 px-4 py-5 text-center text-[0.9375rem] text-ink-soft';

@@ -1,0 +1,18 @@
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import { useMemo } from 'react';
+import { linesByDoctor } from '../actions/desk-changes.ts';
+import { linesInOrder, withThoseInside } from '../view/desk-view.ts';
+import { useDeskView } from '../view/desk-view.store.ts';
+import { useInside } from './use-queues.ts';
+
+/** The lines that stand side by side: a doctor each with somebody waiting or inside, in the chosen order [DESK-3]. */
+export function useColumns(hospitalId: string, waiting: readonly StaffEntry[]) {
+  const [{ lines: order }] = useDeskView();
+  const { entries: inside } = useInside(hospitalId);
+  const lines = useMemo(
+    () => linesInOrder(withThoseInside(linesByDoctor(waiting), inside), order),
+    [waiting, inside, order],
+  );
+  const entries = useMemo(() => lines.flatMap((line) => line.entries), [lines]);
+  return { lines, inside, entries };
+}

@@ -1,0 +1,142 @@
+/** What the desk reads, with the changes under way laid over it. */
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { linesQuery } from '../../../api/queries/line-queries.ts';
+import {
+  colleaguesQuery,
+  dayCountsQuery,
+  doctorQueueQuery,
+  insideQuery,
+  pendingQuery,
+  queueRoot,
+  waitingQuery,
+} from '../../../api/queries/queries.ts';
+import { useNewDay } from '../../../live/use-new-day.ts';
+import {
+  useDeskChangesSoon,
+  useLineChanges,
+  useRequestChanges,
+} from '../actions/desk-changes.store.ts';
+import { inConsultation, openRequests, queueAfter, waitingLine } from '../actions/desk-changes.ts';
+import { requestsInOrder } from '../view/desk-view.ts';
+import { useDeskView } from '../view/desk-view.store.ts';
+import { useNameOrder } from '../../../i18n/language.tsx';
+
+const none: readonly StaffEntry[] = [];
+
+/** The pending requests, and those of them that nobody has decided on. */
+export function usePending(hospitalId: string) {
+  const query = useQuery({ ...pendingQuery(hospitalId), enabled: hospitalId !== '' });
+  const changes = useRequestChanges();
+  const entries = query.data ?? none;
+  const queryKey = useMemo(() => pendingQuery(hospitalId).queryKey, [hospitalId]);
+  const open = useMemo(() => openRequests(entries, changes), [entries, changes]);
+  return { query, queryKey, entries, open, count: open.length };
+}
+
+/** How many nobody has decided on, for the frame and the title of a page: told right after the lists. */
+export function usePendingCount(hospitalId: string): number {
+  const changes = useDeskChangesSoon();
+  const { data: count = 0 } = useQuery({
+    ...pendingQuery(hospitalId),
+    enabled: hospitalId !== '',
+    // Whoever draws the frame is not asked to draw it again for the same number.
+    select: (entries) => openRequests(entries, changes).length,
+  });
+  return count;
+}
+
+/** The requests in the order that was chosen on this device [DESK-3]. */
+export function useOrderedPending(hospitalId: string) {
+  const pending = usePending(hospitalId);
+  const [{ requests: order }] = useDeskView();
+  const { entries, open } = pending;
+  return {
+    ...pending,
+    entries: useMemo(() => requestsInOrder(entries, order), [entries, order]),
+    open: useMemo(() => requestsInOrder(open, order), [open, order]),
+  };
+}
+
+/** The queue of a doctor or of a shared line; `pollMs` asks again by the clock while the stream is down [CONS-4]. */
+export function useDoctorQueue(doctorId: string, { pollMs = 0 } = {}) {
+  const query = useQuery({
+    ...doctorQueueQuery(doctorId),
+    refetchInterval: pollMs > 0 ? pollMs : false,
+  });
+  useNewDay(query.data?.dayEndsAt);
+  const changes = useLineChanges();
+  const { data } = query;
+  const shown = useMemo(() => {
+    const own = changes.filter((change) => change.entry.doctor.id === doctorId);
+    const queue = queueAfter(data?.queue ?? none, own);
+    const inside = queue.filter(({ status }) => status === 'in_progress');
+    return { current: inConsultation(queue), inside, waiting: waitingLine(queue) };
+  }, [data, changes, doctorId]);
+  const { totalWaiting = 0, totalCompleted = 0 } = data?.stats ?? {};
+  // By what was read: a change under way is no reason to say that somebody is not listed.
+  const unlisted = Math.max(0, totalWaiting - waitingLine(data?.queue ?? none).length);
+  return { query, ...shown, unlisted, completedToday: totalCompleted };
+}
+
+/** Everyone who waits at the hospital; not asked for while it is not wanted. */
+export function useWaiting(hospitalId: string, { isWanted = true } = {}) {
+  const query = useQuery({ ...waitingQuery(hospitalId), enabled: isWanted });
+  const changes = useLineChanges();
+  const entries = useMemo(() => queueAfter(query.data ?? none, changes), [query.data, changes]);
+  const queryKey = useMemo(() => waitingQuery(hospitalId).queryKey, [hospitalId]);
+  return { query, queryKey, entries };
+}
+
+/** Who is with each of the hospital's doctors. */
+export function useInside(hospitalId: string) {
+  const query = useQuery({ ...insideQuery(hospitalId), enabled: hospitalId !== '' });
+  const changes = useLineChanges();
+  const entries = useMemo(
+    () => queueAfter(query.data ?? none, changes).filter(({ status }) => status === 'in_progress'),
+    [query.data, changes],
+  );
+  return { query, entries };
+}
+
+export function useDayCounts(hospitalId: string) {
+  const query = useQuery(dayCountsQuery(hospitalId));
+  useNewDay(query.data?.dayEndsAt);
+  return query;
+}
+
+/** The doctors, by name. */
+export function useColleagues() {
+  const byName = useNameOrder();
+  const query = useQuery(colleaguesQuery());
+  const doctors = useMemo(
+    () => query.data?.toSorted((one, other) => byName(one.name, other.name)),
+    [query.data, byName],
+  );
+  return { query, doctors };
+}
+
+/** The hospital's shared lines, to which the desk sends people on, and which it can be narrowed to [LINE-1, LINE-3]. */
+export function useSharedLines() {
+  return useQuery(linesQuery());
+}
+
+/** Reads everything on screen again; `busy` meanwhile [ADM-3]. */
+export function useRefresh(): { refresh: () => void; busy: boolean } {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const refresh = useCallback(() => {
+    setBusy(true);
+    const reads = [queueRoot, colleaguesQuery().queryKey].map((queryKey) =>
+      client.refetchQueries({ queryKey, type: 'active' }),
+    );
+    void Promise.all(reads).finally(() => setBusy(false));
+  }, [client]);
+  return { refresh, busy };
+}
+
+/** The tab says how many requests wait for an answer [EV-10]. */
+export function titleWithCount(title: string, count: number): string {
+  return count > 0 ? `(${count}) ${title}` : title;
+}

@@ -1,0 +1,53 @@
+/** What is asked of the people of a family who come together, and what is sent of them [DESK-9]. */
+import { newcomer } from '@baari/contract/visit/arrival.ts';
+import { maxLength } from '@baari/contract/constants.ts';
+import { phone, text } from '@baari/contract/fields.ts';
+import { genders } from '@baari/contract/patient/person.ts';
+import { z } from 'zod';
+import { lineChosen, typedAge } from './receive-form.ts';
+
+const typedMember = z.object({
+  /** Empty for somebody new. */
+  patientId: z.string(),
+  name: z.string(),
+  age: z.string(),
+  gender: z.enum(['', ...genders]),
+  to: z.string(),
+  symptoms: z.string(),
+});
+export type MemberFields = z.input<typeof typedMember>;
+
+const intoLine = { to: lineChosen, symptoms: text(maxLength.symptoms) };
+const newMember = z.object({
+  name: newcomer.shape.name,
+  age: typedAge,
+  gender: newcomer.shape.gender,
+  ...intoLine,
+});
+const knownMember = z.object(intoLine);
+
+/** As it is sent; a known one by the id alone. */
+const member = typedMember.transform((fields, context) => {
+  const { patientId } = fields;
+  const read = patientId === '' ? newMember.safeParse(fields) : knownMember.safeParse(fields);
+  if (!read.success) {
+    for (const { path, message } of read.error.issues) {
+      context.addIssue({ code: 'custom', path, message });
+    }
+    return z.NEVER;
+  }
+  const { to, ...given } = read.data;
+  return { ...(patientId === '' ? {} : { patientId }), ...given, ...to };
+});
+
+export const familySchema = z.object({
+  phone: z.union([phone, z.literal('')]),
+  people: z.array(member),
+});
+export type FamilyFields = z.input<typeof familySchema>;
+export type Family = z.output<typeof familySchema>;
+
+/** Somebody of whom nothing is said yet but whose line is meant. */
+export function emptyMember(to: string): MemberFields {
+  return { patientId: '', name: '', age: '', gender: '', to, symptoms: '' };
+}

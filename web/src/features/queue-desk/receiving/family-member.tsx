@@ -1,0 +1,113 @@
+import type { Colleague } from '@baari/contract/doctor/doctor.ts';
+import type { AlikePatient } from '@baari/contract/patient/patient.ts';
+import { genders } from '@baari/contract/patient/person.ts';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useBoundField } from '../../../api/forms/use-bound-field.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { AlikePatients } from './alike-patients.tsx';
+import type { FamilyFields } from './family-form.ts';
+import { useLineChoice } from './line-fields.tsx';
+import { useAlike } from './use-alike.ts';
+
+/** One of a family: known already, or with what is written down of somebody new [DESK-9]. */
+export function FamilyMemberFields({
+  index,
+  doctors,
+  refused,
+  onRemove,
+  onAnother,
+  onKnown,
+}: {
+  index: number;
+  doctors: readonly Colleague[];
+  /** Why this one was not added; undefined for one who was not tried. */
+  refused: string | undefined;
+  /** Absent where nobody may be taken off any more. */
+  onRemove: (() => void) | undefined;
+  onAnother: () => void;
+  onKnown: (patient: AlikePatient) => void;
+}): ReactNode {
+  const { receiving: t, common } = useMessages('receiving');
+  const form = useFormContext<FamilyFields>();
+  const bind = useBoundField(form);
+  const choice = useLineChoice(doctors);
+  const [phone, row] = useWatch({ control: form.control, name: ['phone', `people.${index}`] });
+  const isNew = row.patientId === '';
+  const alike = useAlike({ name: row.name, phone }, isNew && row.name.trim() !== '');
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3 rounded-card border border-line p-3">
+      <legend className="sr-only">{t.person(index + 1)}</legend>
+      <div className="flex items-center justify-between gap-2">
+        <p aria-hidden="true" className="text-sm font-semibold text-ink-soft">
+          {t.person(index + 1)}
+        </p>
+        {onRemove && (
+          <IconButton
+            label={t.removePerson(index + 1)}
+            icon={<X aria-hidden="true" />}
+            onClick={onRemove}
+          />
+        )}
+      </div>
+      {refused !== undefined && <Notice tone="warning">{whyRefused(t.refusedBy, refused)}</Notice>}
+      {isNew ? (
+        <>
+          <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+            <TextField
+              label={t.name}
+              autoComplete="off"
+              required
+              {...bind(`people.${index}.name`)}
+            />
+            <TextField
+              label={t.age}
+              labelNote={common.optional}
+              inputMode="numeric"
+              autoComplete="off"
+              {...bind(`people.${index}.age`)}
+            />
+            <Select
+              label={t.gender}
+              labelNote={common.optional}
+              placeholder={t.notTold}
+              options={genders.map((value) => ({ value, label: t.genders[value] }))}
+              {...bind(`people.${index}.gender`)}
+            />
+          </div>
+          <AlikePatients
+            query={alike.query}
+            found={alike.query.data?.filter(({ by }) => by !== 'phone')}
+            onChoose={onKnown}
+          />
+        </>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <span className="font-semibold wrap-anywhere text-ink">{row.name}</span>
+          <Button size="small" onClick={onAnother}>
+            {t.notThisOne}
+          </Button>
+        </div>
+      )}
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <Select {...choice} required {...bind(`people.${index}.to`)} />
+        <TextField
+          label={t.symptoms}
+          labelNote={common.optional}
+          autoComplete="off"
+          {...bind(`people.${index}.symptoms`)}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** In words for whoever is at the desk. */
+function whyRefused(words: Readonly<Record<string, string>> & { other: string }, code: string) {
+  return words[code] ?? words.other;
+}

@@ -1,0 +1,191 @@
+import { mergePatients, undoMerge, type PatientMerge } from '@baari/contract/patient/merge.ts';
+import type { PatientFacts } from '@baari/contract/patient/patient.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { appointmentRoot } from '../../../api/queries/appointment-queries.ts';
+import { mergePreviewQuery, patientRoot, visitRoot } from '../../../api/queries/patient-queries.ts';
+import { queueRoot } from '../../../api/queries/queries.ts';
+import { reportRoot } from '../../../api/queries/report-queries.ts';
+import { TryAgain } from '../../../api/try-again.tsx';
+import { useProblemText } from '../../../api/use-problem-text.ts';
+import { useWrite } from '../../../api/use-write.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { RadioGroup } from '../../../ui/form/choice.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { announce } from '../actions/announcements.store.ts';
+import { MergesBefore } from './merges-before.tsx';
+import { PatientFactsLine } from '../entry/patient-facts.tsx';
+
+/** Two records that are one person's become one: which stays, what goes over, and the way back [DESK-10]. */
+export function MergeDialog({
+  candidates,
+  onClose,
+}: {
+  candidates: readonly PatientFacts[];
+  onClose: () => void;
+}): ReactNode {
+  const { receiving: t, common } = useMessages('receiving');
+  const problemText = useProblemText();
+  const [keptId, setKept] = useState('');
+  const [goneId, setGone] = useState('');
+  const [merged, setMerged] = useState<PatientMerge>();
+  const preview = useQuery(mergePreviewQuery(keptId, goneId));
+  const refresh = useRefreshAll();
+  const merge = useWrite(mergePatients, {
+    onSuccess: (reply) => {
+      setMerged(reply.merge);
+      announce(t.merged(reply.merge.gone.name, reply.merge.kept.name));
+      refresh();
+    },
+  });
+  const undo = useWrite(undoMerge, {
+    onSuccess: (reply) => {
+      askAnew();
+      announce(t.mergeUndone(reply.merge.gone.name));
+      refresh();
+    },
+  });
+  /** The form is drawn anew with nothing chosen: what was chosen before must not be merged unseen. */
+  function askAnew(): void {
+    setMerged(undefined);
+    setKept('');
+    setGone('');
+  }
+  const choice = (patient: PatientFacts) => ({
+    value: patient.id,
+    label: patient.name,
+    description: <PatientFactsLine patient={patient} />,
+  });
+  const canMerge = preview.data?.refused === null && merged === undefined;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !merge.isPending && onClose()}
+      size="large"
+      title={t.mergeTitle}
+      description={t.mergeLead}
+      footer={
+        <>
+          <Button onClick={onClose}>{merged === undefined ? common.cancel : common.close}</Button>
+          {merged === undefined && (
+            <Button
+              variant="primary"
+              disabled={!canMerge}
+              busy={merge.isPending}
+              busyLabel={t.merging}
+              onClick={() => merge.mutate({ params: { id: keptId }, body: { goneId } })}
+            >
+              {t.mergeConfirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {merge.error && <Notice tone="danger">{problemText(merge.error, t.mergeFailed)}</Notice>}
+        {undo.error && <Notice tone="danger">{problemText(undo.error, t.mergeFailed)}</Notice>}
+        {merged === undefined ? (
+          <>
+            <RadioGroup
+              label={t.mergeKept}
+              name="kept"
+              options={candidates.map(choice)}
+              onChange={({ target }) => {
+                setKept(target.value);
+                if (target.value === goneId) setGone('');
+              }}
+            />
+            {keptId !== '' && (
+              <RadioGroup
+                key={keptId}
+                label={t.mergeGone}
+                name="gone"
+                options={candidates.filter(({ id }) => id !== keptId).map(choice)}
+                onChange={({ target }) => setGone(target.value)}
+              />
+            )}
+            {goneId !== '' && preview.isPending && (
+              <LoadingRegion label={t.loading}>
+                <Skeleton className="h-12" />
+              </LoadingRegion>
+            )}
+            {preview.isError && !preview.data && (
+              <Notice
+                tone="danger"
+                title={t.mergePreviewFailed}
+                action={<TryAgain query={preview} part />}
+              >
+                {problemText(preview.error, t.mergePreviewFailed)}
+              </Notice>
+            )}
+            {preview.data && goneId !== '' && <Preview {...preview.data} />}
+          </>
+        ) : (
+          <Notice
+            tone="success"
+            title={t.merged(merged.gone.name, merged.kept.name)}
+            action={
+              <Button
+                size="small"
+                busy={undo.isPending}
+                busyLabel={t.undoing}
+                onClick={() => undo.mutate({ params: { id: merged.id } })}
+              >
+                {t.undoMerge}
+              </Button>
+            }
+          >
+            {t.mergeUndoLead}
+          </Notice>
+        )}
+        <MergesBefore
+          onUndone={({ id }) => {
+            if (id === merged?.id) askAnew();
+            refresh();
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function Preview({
+  kept,
+  gone,
+  moves,
+  refused,
+}: {
+  kept: PatientFacts;
+  gone: PatientFacts;
+  moves: PatientMerge['moves'];
+  refused: string | null;
+}): ReactNode {
+  const { receiving: t } = useMessages('receiving');
+  if (refused !== null) {
+    const words: Readonly<Record<string, string>> = t.mergeRefused;
+    return <Notice tone="warning">{words[refused] ?? t.mergeRefused.other}</Notice>;
+  }
+  return (
+    <Notice tone="info" title={t.mergeMoves(gone.name, kept.name)}>
+      <ul className="list-disc ps-5">
+        <li>{t.movesVisits(moves.visits)}</li>
+        <li>{t.movesAppointments(moves.appointments)}</li>
+        <li>{t.movesReports(moves.reports)}</li>
+      </ul>
+      {kept.hasAccount && <p className="pt-2 font-semibold">{t.mergeShowsAccount(kept.name)}</p>}
+    </Notice>
+  );
+}
+
+/** What shows a patient anywhere is read anew. */
+function useRefreshAll(): () => void {
+  const client = useQueryClient();
+  return () => {
+    for (const queryKey of [patientRoot, visitRoot, queueRoot, appointmentRoot, reportRoot]) {
+      void client.invalidateQueries({ queryKey });
+    }
+  };
+}

@@ -1,0 +1,88 @@
+/** What is asked of whoever is received at the desk, and what is sent of it [ARR-2, DESK-8]. */
+import { ageGiven, newcomer } from '@baari/contract/visit/arrival.ts';
+import { maxLength, urgencies, visitKinds } from '@baari/contract/constants.ts';
+import { withPlainDigits } from '@baari/contract/text/digits.ts';
+import { fieldMessages, requiredText, text } from '@baari/contract/fields.ts';
+import { genders } from '@baari/contract/patient/person.ts';
+import { z } from 'zod';
+import { visitKindChosen } from '../../../shared/patient/visit-kind.ts';
+
+/** An age as typed; blank for none. */
+export const typedAge = z
+  .string()
+  .transform((typed) => withPlainDigits(typed.trim()))
+  .pipe(
+    z.union([
+      z.literal('').transform(() => undefined),
+      z
+        .string()
+        .regex(/^\d{1,3}$/u, { error: fieldMessages.number })
+        .transform(Number)
+        .pipe(ageGiven),
+    ]),
+  );
+
+const departmentMark = 'department ';
+
+/** The value of the choice of the first free doctor of a department. */
+export function firstFreeOf(department: string): string {
+  return `${departmentMark}${department}`;
+}
+
+const sharedMark = 'line ';
+
+/** The value of the choice of a shared line [LINE-1]. */
+export function sharedLineOf(lineId: string): string {
+  return `${sharedMark}${lineId}`;
+}
+
+/** A doctor's id, a shared line, or the first free doctor of a department. */
+export const lineChosen = requiredText(maxLength.line).transform((chosen) => {
+  if (chosen.startsWith(departmentMark)) return { department: chosen.slice(departmentMark.length) };
+  if (chosen.startsWith(sharedMark)) return { lineId: chosen.slice(sharedMark.length) };
+  return { doctorId: chosen };
+});
+
+const intoLine = {
+  to: lineChosen,
+  urgency: z.enum(urgencies),
+  symptoms: text(maxLength.symptoms),
+  visitKind: visitKindChosen,
+};
+
+const sent = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('new'),
+    name: newcomer.shape.name,
+    phone: newcomer.shape.phone,
+    age: typedAge,
+    gender: newcomer.shape.gender,
+    ...intoLine,
+  }),
+  z.object({ kind: z.literal('known'), ...intoLine }),
+]);
+
+const typed = z.object({
+  kind: z.enum(['new', 'known']),
+  name: z.string(),
+  phone: z.string(),
+  age: z.string(),
+  gender: z.enum(['', ...genders]),
+  to: z.string(),
+  urgency: z.enum(urgencies),
+  symptoms: z.string(),
+  visitKind: z.enum(['', ...visitKinds]),
+});
+/** The fields as they are typed. */
+export type ReceiveFields = z.input<typeof typed>;
+
+/** Of somebody new everything, of somebody known only what the visit is about. */
+export const receiveSchema = typed.transform((fields, context) => {
+  const read = sent.safeParse(fields);
+  if (read.success) return read.data;
+  for (const { path, message } of read.error.issues) {
+    context.addIssue({ code: 'custom', path, message });
+  }
+  return z.NEVER;
+});
+export type Receiving = z.output<typeof receiveSchema>;

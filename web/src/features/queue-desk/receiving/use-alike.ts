@@ -1,0 +1,55 @@
+/** Looks for known patients like the one that is being written down [DESK-7]. */
+import type { AlikePatient } from '@baari/contract/patient/patient.ts';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { alikeQuery, isEnoughToSeek, type Sought } from '../../../api/queries/patient-queries.ts';
+import { useSettledText } from '../../../ui/form/use-settled-text.ts';
+
+export interface Alike {
+  readonly query: UseQueryResult<AlikePatient[]>;
+  /** How many are on screen for what is typed now. */
+  readonly shown: number;
+  /**
+   * Whether the form may be sent: nobody is like what is typed, or whoever is has been on screen. Looks at
+   * once where typing has not paused yet. Throws what the look failed by.
+   */
+  readonly mayAdd: () => Promise<boolean>;
+}
+
+/** `typed`: as it stands in the form. */
+export function useAlike(typed: Sought, isWanted: boolean): Alike {
+  const client = useQueryClient();
+  const sought = { name: typed.name.trim(), phone: typed.phone.trim() };
+  const name = useSettled(sought.name);
+  const phone = useSettled(sought.phone);
+  const settled = { name: name.text, phone: phone.text };
+  const query = useQuery({
+    ...alikeQuery(settled),
+    enabled: isWanted && isEnoughToSeek(settled),
+  });
+  const isOfTyped = settled.name === sought.name && settled.phone === sought.phone;
+  const shown = isOfTyped ? (query.data?.length ?? 0) : 0;
+  return {
+    query,
+    shown,
+    async mayAdd() {
+      if (!isWanted || !isEnoughToSeek(sought) || shown > 0) return true;
+      name.settleNow();
+      phone.settleNow();
+      const found = await client.fetchQuery(alikeQuery(sought));
+      return found.length === 0;
+    },
+  };
+}
+
+/** A text once typing it has paused. */
+export function useSettled(typed: string): { text: string; settleNow: () => void } {
+  const [text, setText] = useState(typed);
+  const [, settle] = useSettledText(text, setText);
+  const [asked, setAsked] = useState(typed);
+  if (asked !== typed) {
+    setAsked(typed);
+    settle(typed);
+  }
+  return { text, settleNow: () => setText(typed) };
+}

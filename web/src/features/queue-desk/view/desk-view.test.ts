@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import fc from 'fast-check';
+import { queueDoctor, queueEntry, queuePatient } from '../../../live/queue-entry.test-data.ts';
+import { linesByDoctor } from '../actions/desk-changes.ts';
+import {
+  besideSelected,
+  factsWith,
+  lineOrders,
+  linesInOrder,
+  requestsInOrder,
+  rowFacts,
+  usualView,
+  viewFrom,
+  withThoseInside,
+} from './desk-view.ts';
+
+function makeEntry(id: string, doctorName: string, given: Partial<StaffEntry> = {}): StaffEntry {
+  const doctor = { ...queueDoctor(`d-${doctorName}`), name: doctorName };
+  return queueEntry({ id, status: 'waiting', patient: queuePatient(id), doctor, ...given });
+}
+
+const ids = (entries: readonly StaffEntry[]) => entries.map(({ id }) => id);
+
+const requests = [
+  makeEntry('a', 'Dr. Uma', { urgency: 'low' }),
+  makeEntry('b', 'Dr. Anil', { urgency: 'high' }),
+  makeEntry('c', 'Dr. Uma', { urgency: 'medium' }),
+  makeEntry('d', 'Dr. Anil', { urgency: 'high' }),
+];
+
+test('requests stand as they were asked, by urgency, or by doctor; of those alike the earlier one stands first [DESK-3]', () => {
+  assert.deepEqual(ids(requestsInOrder(requests, 'asked')), ['a', 'b', 'c', 'd']);
+  assert.deepEqual(ids(requestsInOrder(requests, 'urgency')), ['b', 'd', 'c', 'a']);
+  assert.deepEqual(ids(requestsInOrder(requests, 'doctor')), ['b', 'd', 'a', 'c']);
+});
+
+const waiting = [
+  makeEntry('a1', 'Dr. Anil', { position: 1, joinedAt: '2026-03-12T05:00:00.000Z' }),
+  makeEntry('b1', 'Dr. Bina', { position: 1, joinedAt: '2026-03-12T05:10:00.000Z' }),
+  makeEntry('b2', 'Dr. Bina', { position: 2, joinedAt: '2026-03-12T05:20:00.000Z' }),
+  makeEntry('c1', 'Dr. Chand', { position: 1, joinedAt: '2026-03-12T05:30:00.000Z' }),
+  makeEntry('c2', 'Dr. Chand', { position: 2, joinedAt: '2026-03-12T04:00:00.000Z' }),
+];
+const lines = linesByDoctor(waiting);
+
+test('the lines stand by the doctor’s name, by how many wait, or by who has waited longest, wherever in the line that is [DESK-3]', () => {
+  const names = (order: (typeof lineOrders)[number]) =>
+    linesInOrder(lines, order).map(({ doctor }) => doctor.name);
+  assert.deepEqual(names('doctor'), ['Dr. Anil', 'Dr. Bina', 'Dr. Chand']);
+  assert.deepEqual(names('count'), ['Dr. Bina', 'Dr. Chand', 'Dr. Anil']);
+  assert.deepEqual(names('longest'), ['Dr. Chand', 'Dr. Anil', 'Dr. Bina']);
+});
+
+test('no order of the lines changes anybody’s place within a line, or leaves anybody out [DESK-3, QST-11]', () => {
+  const entry = fc.record({
+    doctor: fc.constantFrom('Dr. Anil', 'Dr. Bina', 'Dr. Chand'),
+    minute: fc.integer({ min: 0, max: 59 }),
+  });
+  fc.assert(
+    fc.property(fc.array(entry), fc.constantFrom(...lineOrders), (drawn, order) => {
+      const all = linesByDoctor(
+        drawn.map(({ doctor, minute }, index) => {
+          const joinedAt = new Date(Date.UTC(2026, 2, 12, 5, minute)).toISOString();
+          return makeEntry(`e${index}`, doctor, { position: index + 1, joinedAt });
+        }),
+      );
+      const shown = linesInOrder(all, order);
+      assert.equal(shown.length, all.length);
+      for (const line of all) assert.ok(shown.includes(line));
+    }),
+  );
+});
+
+test('a doctor with somebody inside has a column while nobody waits, and none has two [DESK-3]', () => {
+  const inside = [
+    makeEntry('i1', 'Dr. Bina', { status: 'in_progress' }),
+    makeEntry('i2', 'Dr. Arun', { status: 'in_progress' }),
+  ];
+  const columns = withThoseInside(lines, inside);
+  assert.deepEqual(
+    columns.map(({ doctor, entries }) => [doctor.name, ids(entries)]),
+    [
+      ['Dr. Anil', ['a1']],
+      ['Dr. Arun', []],
+      ['Dr. Bina', ['b1', 'b2']],
+      ['Dr. Chand', ['c1', 'c2']],
+    ],
+  );
+});
+
+test('to a side the selection goes to the same place of the next line with anybody, or to its last [DESK-3]', () => {
+  const columns = withThoseInside(lines, [makeEntry('i', 'Dr. Arun', { status: 'in_progress' })]);
+  assert.equal(besideSelected(columns, 'a1', 1), 'b1');
+  assert.equal(besideSelected(columns, 'b2', 1), 'c2');
+  assert.equal(besideSelected(columns, 'b2', -1), 'a1');
+  assert.equal(besideSelected(columns, 'a1', -1), undefined);
+  assert.equal(besideSelected(columns, 'c1', 1), undefined);
+  assert.equal(besideSelected(columns, 'nobody', 1), undefined);
+});
+
+test('a view is read as it was kept; what is missing, unknown or broken there is as usual [DESK-3]', () => {
+  const chosen = { layout: 'columns', requests: 'urgency', lines: 'longest', facts: ['phone'] };
+  assert.deepEqual(viewFrom(JSON.stringify(chosen)), chosen);
+  for (const kept of [null, '', 'null', '7', '{', '[]', '{"layout":"sideways","facts":"all"}']) {
+    assert.deepEqual(viewFrom(kept), usualView, String(kept));
+  }
+  assert.deepEqual(viewFrom('{"facts":["reason","age","wait"]}').facts, ['wait', 'reason']);
+  assert.deepEqual(viewFrom('{"facts":[]}').facts, []);
+});
+
+test('a fact put into a row stands in the same order whenever it was chosen, and once [DESK-3]', () => {
+  assert.deepEqual(factsWith(['reason'], 'wait', true), ['wait', 'reason']);
+  assert.deepEqual(factsWith(['wait'], 'wait', true), ['wait']);
+  assert.deepEqual(factsWith(rowFacts, 'phone', false), ['wait', 'checkedIn', 'reason']);
+});

@@ -1,0 +1,31 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useMessages } from '../../../i18n/language.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { fetchedDialog } from '../../../ui/dialog/fetched-dialog.tsx';
+import type { ViewChoices } from './view-dialog.tsx';
+
+/** Few change it, and seldom. */
+const ViewDialog = fetchedDialog(async () => (await import('./view-dialog.tsx')).ViewDialog);
+
+/** Opens the window in which everybody chooses how the desk is shown and what it sounds like [DESK-3]. */
+export function ViewButton(choices: ViewChoices): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const [isWanted, setWanted] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        icon={<SlidersHorizontal aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+      >
+        {queueDesk.view}
+      </Button>
+      {isWanted && <ViewDialog open={isOpen} onOpenChange={setOpen} {...choices} />}
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+import { Keyboard } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../../i18n/language.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox, RadioGroup, Switch } from '../../../ui/form/choice.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { useDensity } from './density.store.ts';
+import { factsWith, lineOrders, requestOrders, rowFacts, usualView } from './desk-view.ts';
+import { useDeskView, useIsWide } from './desk-view.store.ts';
+import { NotifyButton } from '../request-alerts/request-alerts.tsx';
+import { useRequestSound } from '../../../device/request-sound.ts';
+
+export interface ViewChoices {
+  readonly hasRequests: boolean;
+  /** Whether more than one line is shown. */
+  readonly hasLines: boolean;
+  /** Where lines can stand side by side: what the other way is called on this page. */
+  readonly columns?: { readonly listLabel: string; readonly onSideBySide: () => void };
+  /** Opens the list of keys. */
+  readonly onHelp: () => void;
+}
+
+/** How the lines and rows are shown, in which order, and how new requests are told; each choice counts at once [DESK-3]. */
+export function ViewDialog({
+  open,
+  onOpenChange,
+  hasRequests,
+  hasLines,
+  columns,
+  onHelp,
+}: ViewChoices & {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const [{ facts }, change] = useDeskView();
+  const [, chooseDensity] = useDensity();
+  const [, setSound] = useRequestSound();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={queueDesk.view}
+      description={queueDesk.viewLead}
+    >
+      <div className="flex flex-col gap-4">
+        <RowsChoice />
+        {columns && <LayoutChoice {...columns} />}
+        {hasRequests && <RequestOrders />}
+        {hasLines && <LineOrders />}
+        <fieldset className="flex flex-col">
+          <legend className="mb-1.5 text-sm font-semibold text-ink">
+            {queueDesk.rowFactsLabel}
+          </legend>
+          {rowFacts.map((fact) => (
+            <Checkbox
+              key={fact}
+              label={queueDesk.rowFacts[fact]}
+              checked={facts.includes(fact)}
+              onChange={(event) => change({ facts: factsWith(facts, fact, event.target.checked) })}
+            />
+          ))}
+        </fieldset>
+        <RequestSound />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            onClick={() => {
+              change(usualView);
+              chooseDensity('comfortable');
+              setSound(true);
+            }}
+          >
+            {queueDesk.usualView}
+          </Button>
+          <NotifyButton />
+          <span className="hidden md:pointer-fine:inline">
+            <Button
+              icon={<Keyboard aria-hidden="true" />}
+              aria-keyshortcuts="?"
+              onClick={() => {
+                onOpenChange(false);
+                onHelp();
+              }}
+            >
+              {queueDesk.shortcuts}
+            </Button>
+          </span>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** One line an entry, or all its facts. */
+function RowsChoice(): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const [density, choose] = useDensity();
+  return (
+    <RadioGroup
+      label={queueDesk.rowsLabel}
+      layout="row"
+      value={density}
+      options={[
+        { value: 'comfortable', label: queueDesk.comfortableRows },
+        { value: 'compact', label: queueDesk.compactRows },
+      ]}
+      onChange={({ target }) => choose(target.value === 'compact' ? 'compact' : 'comfortable')}
+    />
+  );
+}
+
+/** Lines below one another, or side by side where there is room for it. */
+function LayoutChoice({
+  listLabel,
+  onSideBySide,
+}: {
+  listLabel: string;
+  onSideBySide: () => void;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const [{ layout }, change] = useDeskView();
+  const isWide = useIsWide();
+  if (!isWide) return null;
+  return (
+    <RadioGroup
+      label={queueDesk.layoutLabel}
+      layout="row"
+      value={layout}
+      options={[
+        { value: 'list', label: listLabel },
+        { value: 'columns', label: queueDesk.sideBySide },
+      ]}
+      onChange={({ target }) => {
+        if (target.value !== 'columns') return change({ layout: 'list' });
+        change({ layout: 'columns' });
+        onSideBySide();
+      }}
+    />
+  );
+}
+
+/** Mutes the sound of new requests on this device, or brings it back. */
+function RequestSound(): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const [isOn, setOn] = useRequestSound();
+  return (
+    <Switch
+      label={queueDesk.requestSound}
+      checked={isOn}
+      onChange={({ target }) => setOn(target.checked)}
+    />
+  );
+}
+
+function RequestOrders(): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const [view, change] = useDeskView();
+  return (
+    <Select
+      label={queueDesk.requestOrderLabel}
+      value={view.requests}
+      options={requestOrders.map((value) => ({ value, label: queueDesk.requestOrders[value] }))}
+      onChange={({ target }) => {
+        const requests = requestOrders.find((order) => order === target.value);
+        if (requests) change({ requests });
+      }}
+    />
+  );
+}
+
+function LineOrders(): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const [view, change] = useDeskView();
+  return (
+    <Select
+      label={queueDesk.lineOrderLabel}
+      hint={queueDesk.lineOrderHint}
+      value={view.lines}
+      options={lineOrders.map((value) => ({ value, label: queueDesk.lineOrders[value] }))}
+      onChange={({ target }) => {
+        const lines = lineOrders.find((order) => order === target.value);
+        if (lines) change({ lines });
+      }}
+    />
+  );
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { Smartphone } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Redirect, useSearchParams } from 'wouter';
+import { hospitalQuery } from '../../api/queries/queries.ts';
+import { usePlace } from '../../navigation/navigation.tsx';
+import { usePageTitle } from '../../navigation/page-title.ts';
+import { AccountCard } from '../../features/identity/account-card.tsx';
+import { GoogleButton } from '../../features/identity/sign-in/google-button.tsx';
+import { HospitalSignIn } from '../../features/identity/sign-in/hospital-sign-in.tsx';
+import { PasskeyButton } from '../../features/identity/sign-in/passkey-button.tsx';
+import { SecondStepForm } from '../../features/identity/sign-in/second-step-form.tsx';
+import { SignInForm } from '../../features/identity/sign-in/sign-in-form.tsx';
+import { useWaysIn } from '../../features/identity/sign-in/use-ways-in.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { homeOf, ownPath } from '../../session/access.ts';
+import { useUser } from '../../session/session.ts';
+import { isRecord } from '../../session/user.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+
+/** ROUTE-2: sign in, then on to where one came from, else to the first page of one's role [LOGIN-3]. */
+export function Page(): ReactNode {
+  const t = useMessages('identity');
+  const user = useUser();
+  const origin = useOrigin();
+  const { state } = usePlace();
+  const isTaken = isRecord(state) && state['isTaken'] === true;
+  const [isSecondStep, setSecondStep] = useState(false);
+  const [rememberMe, setRememberMe] = useState(true);
+  const [email, setEmail] = useState('');
+  usePageTitle(t.identity.signIn);
+  if (user) return <Redirect to={origin ?? homeOf(user)} replace />;
+  if (isSecondStep) {
+    return (
+      <AccountCard title={t.identity.secondStepTitle} lead={t.identity.secondStepLead}>
+        <SecondStepForm onStartOver={() => setSecondStep(false)} />
+      </AccountCard>
+    );
+  }
+  return (
+    <AccountCard
+      title={t.identity.signInTitle}
+      lead={t.identity.signInLead}
+      footer={
+        <p>
+          {t.identity.newHere} <TextLink href="/signup">{t.identity.signUp}</TextLink>
+        </p>
+      }
+    >
+      <AtTheDoor origin={origin} />
+      {isTaken && (
+        <Notice tone="warning" className="mb-4" title={t.common.sessionTakenTitle}>
+          {t.common.sessionOver}
+        </Notice>
+      )}
+      <SignInForm
+        rememberMe={rememberMe}
+        onRememberMe={setRememberMe}
+        onEmail={setEmail}
+        onSecondStep={() => setSecondStep(true)}
+      />
+      <OtherWays
+        origin={origin}
+        email={email}
+        rememberMe={rememberMe}
+        onSecondStep={() => setSecondStep(true)}
+      />
+    </AccountCard>
+  );
+}
+
+/** Who scanned the code at a hospital's door reads where they are, and what signing in does [ARR-5]. */
+function AtTheDoor({ origin }: { origin: string | undefined }): ReactNode {
+  const t = useMessages('identity');
+  const hospitalId = /^\/here\/(?<id>[\da-f-]{36})(?:\?|$)/u.exec(origin ?? '')?.groups?.['id'];
+  const { data } = useQuery({
+    ...hospitalQuery(hospitalId ?? ''),
+    enabled: hospitalId !== undefined,
+  });
+  if (hospitalId === undefined || data === undefined) return null;
+  return (
+    <Notice className="mb-4" title={t.identity.doorTitle(data.name)}>
+      {t.identity.doorText}
+    </Notice>
+  );
+}
+
+/** What else the installation offers [LOGIN-2]. */
+function OtherWays({
+  origin,
+  email,
+  rememberMe,
+  onSecondStep,
+}: {
+  origin: string | undefined;
+  email: string;
+  rememberMe: boolean;
+  onSecondStep: () => void;
+}): ReactNode {
+  const t = useMessages('identity');
+  const waysIn = useWaysIn();
+  const byPhone = new URLSearchParams({ role: 'patient' });
+  if (origin !== undefined) byPhone.set('next', origin);
+  if (!rememberMe) byPhone.set('remember', 'no');
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      {waysIn?.phone && (
+        <ButtonLink
+          wide
+          href={`/phone-verification?${byPhone}`}
+          icon={<Smartphone aria-hidden="true" />}
+        >
+          {t.identity.continueWithPhone}
+        </ButtonLink>
+      )}
+      {waysIn?.google && <GoogleButton rememberMe={rememberMe} onSecondStep={onSecondStep} />}
+      {waysIn && (
+        <HospitalSignIn
+          hospitals={waysIn.hospitals}
+          email={email}
+          rememberMe={rememberMe}
+          onSecondStep={onSecondStep}
+        />
+      )}
+      <PasskeyButton rememberMe={rememberMe} />
+      <ButtonLink variant="quiet" wide href="/email-verification">
+        {t.identity.emailVerification}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** The page that sent here: kept in the history entry by a guard, or named by a link as `next`. */
+function useOrigin(): string | undefined {
+  const state: unknown = usePlace().state;
+  const [search] = useSearchParams();
+  const [origin] = useState(() => {
+    const from: unknown = isRecord(state) ? state['from'] : undefined;
+    return ownPath(typeof from === 'string' ? from : search.get('next'));
+  });
+  return origin;
+}

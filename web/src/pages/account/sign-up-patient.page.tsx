@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react';
+import { navigate } from '../../navigation/places.ts';
+import { usePageTitle } from '../../navigation/page-title.ts';
+import { AccountCard } from '../../features/identity/account-card.tsx';
+import { PatientSignUpForm } from '../../features/identity/sign-up/patient-sign-up-form.tsx';
+import { PhoneSignUpForm } from '../../features/identity/sign-up/phone-sign-up-form.tsx';
+import { useWaysIn } from '../../features/identity/sign-in/use-ways-in.ts';
+import { verificationPage } from '../../features/identity/sign-up/verification-target.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { SegmentedControl } from '../../ui/form/choice.tsx';
+import { TextLink } from '../../ui/link.tsx';
+
+const nextPage = verificationPage();
+
+/** ROUTE-4: patient sign-up by email or phone; each ends at its verification [SIGN-2 … SIGN-4]. */
+export function Page(): ReactNode {
+  const t = useMessages('identity');
+  const hasPhone = useWaysIn()?.phone === true;
+  const [way, setWay] = useState<'email' | 'phone'>('email');
+  const isByPhone = hasPhone && way === 'phone';
+  usePageTitle(t.identity.patientTitle);
+  return (
+    <AccountCard
+      title={t.identity.patientTitle}
+      lead={isByPhone ? t.identity.patientSignUpPhoneLead : t.identity.patientSignUpLead}
+      back={{ href: '/signup', label: t.common.back }}
+      footer={
+        <p>
+          {t.identity.haveAccount} <TextLink href="/login">{t.identity.signIn}</TextLink>
+        </p>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {hasPhone && (
+          <SegmentedControl
+            label={t.identity.signUpBy}
+            options={[
+              { value: 'email', label: t.identity.email },
+              { value: 'phone', label: t.identity.phone },
+            ]}
+            value={way}
+            onChange={setWay}
+          />
+        )}
+        {isByPhone ? (
+          <PhoneSignUpForm
+            onDone={({ fullName, phone }) =>
+              navigate(`/phone-verification?${new URLSearchParams({ phone, role: 'patient' })}`, {
+                state: { fullName },
+              })
+            }
+          />
+        ) : (
+          <PatientSignUpForm
+            callbackURL={nextPage}
+            onDone={(email) => navigate(nextPage, { state: { email } })}
+          />
+        )}
+      </div>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect } from 'react';
+import { Redirect, useSearchParams } from 'wouter';
+import { usePageTitle } from '../../navigation/page-title.ts';
+import { AccountCard } from '../../features/identity/account-card.tsx';
+import { outcomeInAddress, popupChannel } from '../../features/identity/sign-in/popup-outcome.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { useSession } from '../../session/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+
+/** Where the sign-in popup ends: tells the page that opened it, and closes [LOGIN-2]. */
+export function Page(): ReactNode {
+  const t = useMessages('identity', 'refusals');
+  const [search] = useSearchParams();
+  const outcome = outcomeInAddress(search);
+  const told = JSON.stringify(outcome);
+  usePageTitle(t.identity.signIn);
+  useEffect(() => {
+    const channel = new BroadcastChannel(popupChannel);
+    // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target: it is this site's own
+    channel.postMessage(JSON.parse(told));
+    channel.close();
+  }, [told]);
+  const { status } = useSession();
+  const isSignedIn = outcome.kind === 'signed-in';
+  const isOver = !isSignedIn || status === 'signed-in';
+  useEffect(() => {
+    // Does nothing where the browser keeps the window, or where this is no popup: then the page stays.
+    if (isOver) window.close();
+  }, [isOver]);
+  // An address that somebody kept, or a browser that keeps no cookie of ours.
+  if (isSignedIn && status === 'signed-out') return <Redirect to="/login" replace />;
+  return (
+    <AccountCard title={t.identity.popupTitle}>
+      <div className="flex flex-col gap-4">
+        {isSignedIn ? (
+          <Notice tone="success">{t.identity.popupSignedIn}</Notice>
+        ) : (
+          <Notice tone="danger">{t.refusals.codes[outcome.code]}</Notice>
+        )}
+        <ButtonLink variant="primary" size="large" wide href="/login">
+          {isSignedIn ? t.identity.popupGoOn : t.identity.backToSignIn}
+        </ButtonLink>
+      </div>
+    </AccountCard>
+  );
+}

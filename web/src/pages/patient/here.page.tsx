@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { useParams, useSearchParams } from 'wouter';
+import { usePageTitle } from '../../navigation/page-title.ts';
+import { Here } from '../../features/patient-queue/here.tsx';
+import { useMessages } from '../../i18n/language.tsx';
+
+/** What the code at a hospital's door opens [ARR-5]. */
+export function Page(): ReactNode {
+  const { checkingIn } = useMessages('checkingIn');
+  const { hospitalId = '' } = useParams();
+  const [search] = useSearchParams();
+  usePageTitle(checkingIn.hereTitle);
+  return <Here hospitalId={hospitalId} code={search.get('code') ?? ''} />;
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useSearchParams } from 'wouter';
+import { openEntriesQuery } from '../../api/queries/queries.ts';
+import { usePageTitle } from '../../navigation/page-title.ts';
+import { HospitalList } from '../../features/browse/hospital-list.tsx';
+import { OpenEntryNotice } from '../../features/patient-queue/join/open-entry-notice.tsx';
+import { useMessages } from '../../i18n/language.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { QueueView } from './patient-queue.page.tsx';
+
+/** Fetched when it is opened: most visits are for the hospitals and the queue. */
+const PatientProfile = lazy(async () => {
+  const module = await import('../../features/patient-profile/patient-profile.tsx');
+  return { default: module.PatientProfile };
+});
+
+const PeopleSection = lazy(async () => {
+  const module = await import('../../features/people/people-section.tsx');
+  return { default: module.PeopleSection };
+});
+
+const NotificationSection = lazy(async () => {
+  const module = await import('../../features/notifications/notification-section.tsx');
+  return { default: module.NotificationSection };
+});
+
+const ConsentSection = lazy(async () => {
+  const module = await import('../../features/patient-profile/consent-section.tsx');
+  return { default: module.ConsentSection };
+});
+
+/** For the few who have asked to work at a hospital. */
+const WaitingNotice = lazy(async () => {
+  const module = await import('../../features/joining/waiting-notice.tsx');
+  return { default: module.WaitingNotice };
+});
+
+const PatientReports = lazy(async () => {
+  const module = await import('./patient-reports.page.tsx');
+  return { default: module.ReportsView };
+});
+
+/** The patient's first page: hospitals, or the queue or the profile where `view` says so [ROUTE-11]. */
+export function Page(): ReactNode {
+  const [params] = useSearchParams();
+  switch (params.get('view')) {
+    case 'queue':
+      return <QueueView />;
+    case 'reports':
+      return <PatientReports />;
+    case 'profile':
+      return <ProfileView />;
+    default:
+      return <HospitalsView />;
+  }
+}
+
+function HospitalsView(): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const open = useQuery(openEntriesQuery());
+  usePageTitle(t.hospitalsTitle);
+  return (
+    <>
+      <PageHeader title={t.hospitalsTitle} description={t.hospitalsLead} />
+      <Suspense fallback={null}>
+        <WaitingNotice />
+      </Suspense>
+      <div className="mb-4 empty:hidden">
+        <OpenEntryNotice />
+      </div>
+      <HospitalList waits={open.isPending && open.failureCount === 0} />
+    </>
+  );
+}
+
+function ProfileView(): ReactNode {
+  // What the editor asks with is there before it opens.
+  const { profile: t } = useMessages('profile', 'unsaved');
+  usePageTitle(t.title);
+  return (
+    <PatientProfile
+      people={<PeopleSection />}
+      notifications={<NotificationSection />}
+      consents={<ConsentSection />}
+    />
+  );
+}

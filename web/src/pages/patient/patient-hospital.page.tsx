@@ -1,0 +1,94 @@
+import type { Doctor } from '@baari/contract/doctor/doctor.ts';
+import type { HomeLine } from '@baari/contract/lines/shared-line.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams } from 'wouter';
+import { ApiProblem } from '../../api/problem.ts';
+import { hospitalQuery } from '../../api/queries/queries.ts';
+import { type Repeatable, TryAgain } from '../../api/try-again.tsx';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { usePageTitle } from '../../navigation/page-title.ts';
+import { NextSlot } from '../../features/appointments/next-slot.tsx';
+import { DoctorList } from '../../features/browse/doctor-list.tsx';
+import { HomeLines } from '../../features/browse/home-lines.tsx';
+import { HospitalHead } from '../../features/browse/hospital-head.tsx';
+import { HospitalHeadSkeleton } from '../../features/browse/skeletons.tsx';
+import { JoinAction } from '../../features/patient-queue/join/join-action.tsx';
+import { OpenEntryNotice } from '../../features/patient-queue/join/open-entry-notice.tsx';
+import { useMessages } from '../../i18n/language.tsx';
+import { useWatchedHospital } from '../../live/use-live.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+
+/** A hospital and its doctors [ROUTE-13, PAT-4 … PAT-7]. */
+export function Page(): ReactNode {
+  const { hospitalId = '' } = useParams();
+  const { browse: t } = useMessages('browse');
+  const hospital = useQuery(hospitalQuery(hospitalId));
+  useWatchedHospital(hospitalId);
+  usePageTitle(hospital.data?.name ?? t.doctorsTitle);
+
+  if (!hospital.isPending && !hospital.data) return <NoHospital query={hospital} />;
+  // The list keeps its place while the head arrives, so that nothing typed into its search is lost.
+  return (
+    <>
+      {hospital.data ? (
+        <HospitalHead hospital={hospital.data} />
+      ) : (
+        <HospitalHeadSkeleton label={t.loadingHospital} />
+      )}
+      <div className="mb-6 empty:hidden">{hospital.data && <OpenEntryNotice />}</div>
+      <HomeLines hospitalId={hospitalId} Action={LineAction} />
+      <DoctorList hospitalId={hospitalId} Action={CardAction} />
+    </>
+  );
+}
+
+/** When the doctor is free by appointment, and the way into the line now. */
+function CardAction({ doctor }: { doctor: Doctor }): ReactNode {
+  return (
+    <div className="flex flex-col gap-3">
+      <NextSlot doctor={doctor} />
+      <JoinAction doctor={doctor} />
+    </div>
+  );
+}
+
+function LineAction({ line }: { line: HomeLine }): ReactNode {
+  return <JoinAction doctor={line} />;
+}
+
+function NoHospital({ query }: { query: Repeatable & { error: unknown } }): ReactNode {
+  const { error: failure } = query;
+  const { browse: t } = useMessages('browse');
+  const problemText = useProblemText();
+  const back = <ButtonLink href="/patient/dashboard">{t.backToHospitals}</ButtonLink>;
+  if (isMissing(failure)) {
+    return (
+      <EmptyState
+        headingLevel={1}
+        title={t.hospitalNotFound}
+        description={t.hospitalNotFoundLead}
+        action={back}
+      />
+    );
+  }
+  return (
+    <ErrorState
+      headingLevel={1}
+      title={t.hospitalFailed}
+      description={problemText(failure, t.hospitalFallback)}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <TryAgain query={query} />
+          {back}
+        </div>
+      }
+    />
+  );
+}
+
+/** A malformed id in the address is no hospital either. */
+function isMissing(failure: unknown): boolean {
+  return failure instanceof ApiProblem && (failure.status === 404 || failure.status === 400);
+}

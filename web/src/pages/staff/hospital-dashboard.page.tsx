@@ -1,0 +1,179 @@
+import { lazy, type ReactNode } from 'react';
+import { useSearchParams } from 'wouter';
+import { usePageTitle } from '../../navigation/page-title.ts';
+import { ProofAsker } from '../../app/proof-asker.tsx';
+import { ReportReaders } from '../../features/access/report-readers.tsx';
+import { HospitalDay } from '../../features/appointments/hospital-day.tsx';
+import { useDayAddress } from '../../features/appointments/use-day-address.ts';
+import { MedicalTeam } from '../../features/doctors/medical-team.tsx';
+import { DeskProvider } from '../../features/queue-desk/desk.tsx';
+import { QueueDesk } from '../../features/queue-desk/queue-desk.tsx';
+import { useDeskAddress } from '../../features/queue-desk/use-desk-address.ts';
+import {
+  titleWithCount,
+  usePendingCount,
+  useSharedLines,
+} from '../../features/queue-desk/lists/use-queues.ts';
+import { TeamView } from '../../features/team/team-view.tsx';
+import { useMessages } from '../../i18n/language.tsx';
+import { useUser } from '../../session/session.ts';
+import { ProfileView } from './hospital-profile.page.tsx';
+
+/** Fetched when it is opened: it draws QR codes. */
+const ScreensView = lazy(async () => {
+  const module = await import('../../features/screens/screens-view.tsx');
+  return { default: module.ScreensView };
+});
+
+/** Fetched when it is opened. */
+const LinesView = lazy(async () => {
+  const module = await import('../../features/lines/lines-view.tsx');
+  return { default: module.LinesView };
+});
+
+/** Fetched when it is opened. */
+const HospitalReports = lazy(async () => {
+  const module = await import('../../features/reports/hospital-reports.tsx');
+  return { default: module.HospitalReports };
+});
+
+const HospitalAnalytics = lazy(async () => {
+  const module = await import('../../features/analytics/hospital-analytics.tsx');
+  return { default: module.HospitalAnalytics };
+});
+const DayReplay = lazy(async () => {
+  const module = await import('../../features/replay/day-replay.tsx');
+  return { default: module.DayReplay };
+});
+const HospitalRatings = lazy(async () => {
+  const module = await import('../../features/analytics/hospital-ratings.tsx');
+  return { default: module.HospitalRatings };
+});
+const AuditTrail = lazy(async () => {
+  const module = await import('../../features/audit/audit-trail.tsx');
+  return { default: module.AuditTrail };
+});
+const Emergencies = lazy(async () => {
+  const module = await import('../../features/access/emergencies.tsx');
+  return { default: module.Emergencies };
+});
+
+/** The administrator's pages: the medical team, the queue desk, the hospital, the team [ROUTE-21, ADM-1]. */
+export function Page(): ReactNode {
+  const [search] = useSearchParams();
+  const hospitalId = useUser()?.hospitalId ?? '';
+  const view = search.get('view');
+  switch (view) {
+    case 'queue':
+      return <QueueView hospitalId={hospitalId} />;
+    case 'appointments':
+      return <AppointmentsView hospitalId={hospitalId} />;
+    case 'reports':
+      return <ReportsPage />;
+    case 'profile':
+      return <ProfileView />;
+    case 'screens':
+      return <ScreensPage hospitalId={hospitalId} />;
+    case 'lines':
+      return <LinesPage hospitalId={hospitalId} />;
+    case 'team':
+      return <TeamPage hospitalId={hospitalId} />;
+    case 'analytics':
+    case 'replay':
+    case 'ratings':
+    case 'audit':
+      return <AdministrationPage view={view} hospitalId={hospitalId} />;
+    default:
+      return <DoctorsView hospitalId={hospitalId} />;
+  }
+}
+
+const administrationViews = {
+  analytics: HospitalAnalytics,
+  replay: DayReplay,
+  ratings: HospitalRatings,
+  audit: Trail,
+};
+
+function Trail(): ReactNode {
+  return <AuditTrail emergencies={<Emergencies />} />;
+}
+
+function AdministrationPage({
+  view,
+  hospitalId,
+}: {
+  view: keyof typeof administrationViews;
+  hospitalId: string;
+}): ReactNode {
+  const { administration } = useMessages('administration');
+  const count = usePendingCount(hospitalId);
+  usePageTitle(titleWithCount(administration.nav[view], count));
+  const View = administrationViews[view];
+  return <View />;
+}
+
+function AppointmentsView({ hospitalId }: { hospitalId: string }): ReactNode {
+  const { appointments } = useMessages('appointments');
+  const count = usePendingCount(hospitalId);
+  usePageTitle(titleWithCount(appointments.dayTitle, count));
+  return <HospitalDay {...useDayAddress()} />;
+}
+
+function ReportsPage(): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const count = usePendingCount(useUser()?.hospitalId ?? '');
+  usePageTitle(titleWithCount(queueDesk.nav.reports, count));
+  return <HospitalReports />;
+}
+
+function DoctorsView({ hospitalId }: { hospitalId: string }): ReactNode {
+  const { doctors } = useMessages('doctors');
+  const count = usePendingCount(hospitalId);
+  usePageTitle(titleWithCount(doctors.title, count));
+  return (
+    <MedicalTeam queueHref={(id) => `/hospital/dashboard?view=queue&doctor=${id}&tab=queue`} />
+  );
+}
+
+function TeamPage({ hospitalId }: { hospitalId: string }): ReactNode {
+  const { team } = useMessages('team');
+  const count = usePendingCount(hospitalId);
+  usePageTitle(titleWithCount(team.title, count));
+  return (
+    <>
+      <TeamView reportReaders={<ReportReaders />} />
+      <ProofAsker />
+    </>
+  );
+}
+
+function LinesPage({ hospitalId }: { hospitalId: string }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const count = usePendingCount(hospitalId);
+  usePageTitle(titleWithCount(queueDesk.nav.lines, count));
+  return <LinesView countersHref="/staff/counter" />;
+}
+
+function ScreensPage({ hospitalId }: { hospitalId: string }): ReactNode {
+  const { screens } = useMessages('screens');
+  const count = usePendingCount(hospitalId);
+  usePageTitle(titleWithCount(screens.title, count));
+  return <ScreensView />;
+}
+
+function QueueView({ hospitalId }: { hospitalId: string }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  useSharedLines();
+  const count = usePendingCount(hospitalId);
+  usePageTitle(titleWithCount(queueDesk.title, count));
+  return (
+    <DeskProvider>
+      <QueueDesk
+        hospitalId={hospitalId}
+        doctorsHref="/hospital/dashboard?view=doctors"
+        {...useDeskAddress()}
+      />
+    </DeskProvider>
+  );
+}

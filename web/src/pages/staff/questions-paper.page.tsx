@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'wouter';
+import { usePageTitle } from '../../navigation/page-title.ts';
+import { QuestionsOnPaper } from '../../features/visit-questions/questions-paper.tsx';
+import { useMessages } from '../../i18n/language.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+
+/** The questions before a visit, printed for a patient who answers with a pen [ASSESS-4]. */
+export function Page(): ReactNode {
+  const { visitId = '' } = useParams();
+  const { questionsPaper: t } = useMessages('questionsPaper');
+  usePageTitle(t.title);
+  return (
+    <div className="mx-auto w-full max-w-3xl">
+      <PageHeader
+        title={t.title}
+        description={t.lead}
+        back={{ href: `/staff/visits/${visitId}/questions`, label: t.back }}
+      />
+      <QuestionsOnPaper visitId={visitId} />
+    </div>
+  );
+}

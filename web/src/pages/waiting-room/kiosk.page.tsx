@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { usePlace } from '../../navigation/navigation.tsx';
+import { usePageTitle } from '../../navigation/page-title.ts';
+import { Kiosk } from '../../features/kiosk/kiosk.tsx';
+import { useMessages } from '../../i18n/language.tsx';
+
+/** A tablet at the entrance; its link's key stands behind the # [ARR-5]. */
+export function Page(): ReactNode {
+  const { screens } = useMessages('screens');
+  const { hash } = usePlace();
+  usePageTitle(screens.kioskTitle);
+  const key = hash.slice(1);
+  return <Kiosk key={key} linkKey={key} />;
+}

@@ -1,8 +1,0 @@
-import type { Person } from '@baari/contract/person.ts';
-import { useQuery } from '@tanstack/react-query';
-import { peopleQuery } from '../api/queries.ts';
-
-/** The account's people, the account's own person first; empty while they are not known. */
-export function usePeople(): readonly Person[] {
-  return useQuery(peopleQuery()).data ?? [];
-}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { Doubt, Expected } from './doubt.ts';
+
+const fetchQuestion = () => import('./ask-if-here.tsx');
+const AskIfHere = lazy(async () => ({ default: (await fetchQuestion()).AskIfHere }));
+
+/** "I'm here", which asks first where it was pressed far from the place or the time [APPT-1, ARR-1]. */
+export function HereButton({
+  expected,
+  busy,
+  onHere,
+  ...look
+}: {
+  expected: Expected;
+  busy: boolean;
+  busyLabel: string;
+  onHere: () => void;
+  children: string;
+  icon: ReactNode;
+  variant?: 'primary' | 'secondary';
+  wide?: boolean;
+  'aria-describedby'?: string;
+}): ReactNode {
+  const client = useQueryClient();
+  const [doubt, setDoubt] = useState<Doubt>();
+  const [isLooking, setLooking] = useState(false);
+
+  async function press(): Promise<void> {
+    setLooking(true);
+    try {
+      const { findDoubt } = await import('./find-doubt.ts');
+      const found = await findDoubt(client, expected);
+      if (found === undefined) return onHere();
+      await fetchQuestion();
+      setDoubt(found);
+    } catch {
+      // Without the question they are taken at their word, and the server has the last one.
+      onHere();
+    } finally {
+      setLooking(false);
+    }
+  }
+
+  return (
+    <>
+      <Button {...look} busy={busy || isLooking} onClick={() => void press()} />
+      {doubt !== undefined && (
+        <Suspense fallback={null}>
+          <AskIfHere
+            doubt={doubt}
+            hospital={expected.hospital}
+            onAnswer={(isHere) => {
+              setDoubt(undefined);
+              if (isHere) onHere();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

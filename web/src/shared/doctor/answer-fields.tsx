@@ -1,0 +1,82 @@
+import { maxLength } from '@baari/contract/constants.ts';
+import type { PatientsAnswer } from '@baari/contract/doctor/doctor.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { colleaguesQuery } from '../../api/queries/queries.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { RadioGroup } from '../../ui/form/choice.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextArea } from '../../ui/form/text-field.tsx';
+
+const kept = ['keep', 'move', 'close'] as const;
+const gone = ['move', 'close'] as const;
+
+/**
+ * What shall become of those who wait for a doctor who goes, or only plan to come later: one question for every way
+ * of going [DAY-2].
+ */
+export function AnswerFields({
+  doctorId,
+  answer,
+  onAnswer,
+  mayKeep = false,
+  keptMeans,
+  arePlanned = false,
+}: {
+  doctorId: string;
+  answer: PatientsAnswer;
+  onAnswer: (answer: PatientsAnswer) => void;
+  /** Whether they can stay in line. */
+  mayKeep?: boolean;
+  /** What staying in line comes to, where the doctor does not come back. */
+  keptMeans?: string;
+  /** Nobody waits, but some are to come later. */
+  arePlanned?: boolean;
+}): ReactNode {
+  const { doctors: t, common } = useMessages('doctors');
+  const { data: colleagues } = useQuery(colleaguesQuery());
+  const others = (colleagues ?? []).filter(
+    ({ id, status }) => id !== doctorId && status !== 'Offline',
+  );
+  return (
+    <>
+      <RadioGroup
+        label={arePlanned ? t.plannedQuestion : t.goesQuestion}
+        value={answer.what}
+        options={(mayKeep ? kept : gone).map((what) => ({
+          value: what,
+          ...t.goesAnswers[what],
+          ...(arePlanned && what !== 'keep' && t.plannedAnswers[what]),
+          ...(what === 'keep' && keptMeans !== undefined && { description: keptMeans }),
+        }))}
+        onChange={({ target }) =>
+          onAnswer({ what: kept.find((each) => each === target.value) ?? 'keep' })
+        }
+      />
+      {answer.what === 'move' && (
+        <Select
+          label={t.moveTo}
+          value={answer.doctorId ?? ''}
+          options={[
+            { value: '', label: t.moveFirstFree },
+            ...others.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={({ target: { value } }) =>
+            onAnswer(value === '' ? { what: 'move' } : { what: 'move', doctorId: value })
+          }
+        />
+      )}
+      {answer.what === 'close' && !arePlanned && (
+        <TextArea
+          label={t.closeWord}
+          labelNote={common.optional}
+          hint={t.closeWordHint}
+          rows={2}
+          maxLength={maxLength.note}
+          value={answer.word ?? ''}
+          onChange={({ target }) => onAnswer({ what: 'close', word: target.value })}
+        />
+      )}
+    </>
+  );
+}

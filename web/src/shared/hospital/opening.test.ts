@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatsFor } from '../../i18n/format.ts';
+import { shutAt } from './opening.ts';
+
+const evening = Date.parse('2026-03-13T20:00:00+05:30');
+const monday = '2026-03-16T03:30:00.000Z';
+
+test('a page that stays open over the opening and the closing does not go on saying what was [PAT-6]', () => {
+  assert.deepEqual(shutAt({ isOpen: false, until: monday }, evening), { opensAt: monday });
+  assert.equal(shutAt({ isOpen: false, until: monday }, Date.parse(monday)), undefined);
+  assert.equal(shutAt({ isOpen: true, until: monday }, evening), undefined);
+  assert.deepEqual(shutAt({ isOpen: true, until: monday }, Date.parse(monday)), { opensAt: null });
+  assert.deepEqual(shutAt({ isOpen: false, until: null }, evening), { opensAt: null });
+  assert.equal(shutAt(null, evening), undefined);
+});
+
+test('an opening is told by the time today, by the weekday within the week, and by the date after it [PAT-6]', () => {
+  const { coming } = formatsFor('en');
+  const zone = 'Asia/Kolkata';
+  assert.equal(coming('2026-03-13T22:30:00+05:30', evening, zone), '10:30 pm');
+  assert.equal(coming(monday, evening, zone), 'Monday, 9:00 am');
+  assert.equal(coming('2026-03-21T09:00:00+05:30', evening, zone), '21 Mar 2026, 9:00 am');
+});

@@ -1,0 +1,24 @@
+import { lastMinute } from '@baari/contract/constants.ts';
+import type { Interval } from '@baari/contract/hospital/schedule.ts';
+import { useFormat } from '../../i18n/language.tsx';
+import { clockInstant, endInstant } from './opening-hours.ts';
+
+/** `clock(time)`: HH:MM on a hospital's clock as the language writes it; what is no time of day as it is. */
+export function useClock(): (time: string, instant?: Date) => string {
+  const format = useFormat();
+  return (time, instant = clockInstant(time)) =>
+    instant === undefined ? time : format.time(instant, 'UTC');
+}
+
+/** What an area must have to say when a doctor is there. */
+interface SpanTexts {
+  readonly allDay: string;
+  readonly range: (from: string, to: string) => string;
+}
+
+/** `text(span)`: hours of a doctor's day, the same for patients and for the doctor. */
+export function useSpanText({ allDay, range }: SpanTexts): (span: Interval) => string {
+  const clock = useClock();
+  return ({ from, to }) =>
+    from === '00:00' && to === lastMinute ? allDay : range(clock(from), clock(to, endInstant(to)));
+}

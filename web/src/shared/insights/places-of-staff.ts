@@ -1,0 +1,18 @@
+/** Where each role of the staff has its queue and its day's appointments. */
+import type { SignedInUser } from '@baari/contract/account/identity.ts';
+
+type Who = Pick<SignedInUser, 'role' | 'hospitalId'>;
+
+/** The page of all lines of the hospital. */
+export function queuePath({ role, hospitalId }: Who): string {
+  return role === 'hospital_admin'
+    ? '/hospital/dashboard?view=queue'
+    : `/staff/queue/${hospitalId ?? ''}`;
+}
+
+/** The page of the day's appointments. */
+export function dayPath({ role }: Who): string {
+  return role === 'hospital_admin'
+    ? '/hospital/dashboard?view=appointments'
+    : '/staff/dashboard?view=appointments';
+}

@@ -1,0 +1,49 @@
+import type { Person } from '@baari/contract/patient/person.ts';
+import type { ComponentProps, ReactNode } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Select } from '../../ui/form/select.tsx';
+
+/** Where people are added. */
+const peoplePath = '/patient/dashboard?view=profile#people';
+
+/**
+ * For whom a place or a visit is; those who cannot have one now say why. Who is alone on the account
+ * has nothing to choose and only learns that others can be added. Takes `register()`.
+ */
+export function WhomField({
+  people,
+  isTaken,
+  ...field
+}: {
+  people: readonly Person[];
+  /** Who already stands in a line; nobody unless told. */
+  isTaken?: (person: Person) => boolean;
+} & Omit<ComponentProps<'select'>, 'children'>): ReactNode {
+  const { people: t } = useMessages('people');
+  return (
+    <div className="flex flex-col gap-1.5">
+      {people.length > 1 && (
+        <Select
+          label={t.forWhom}
+          options={people.map((person) => ({
+            value: person.id,
+            label: isTaken?.(person) === true ? t.inLineAlready(nameOf(person)) : nameOf(person),
+            disabled: isTaken?.(person) === true,
+          }))}
+          {...field}
+        />
+      )}
+      <TextLink
+        href={peoplePath}
+        className="inline-flex min-h-11 w-fit items-center text-sm md:pointer-fine:min-h-6"
+      >
+        {t.addSomeone}
+      </TextLink>
+    </div>
+  );
+
+  function nameOf({ name, relation }: Person): string {
+    return relation === 'self' ? t.me(name) : name;
+  }
+}

@@ -1,0 +1,53 @@
+import { Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { useListed } from '../../i18n/use-listed.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+
+/** Says to call for help now, with the emergency numbers; in the hospital it says to tell the staff first [ASSESS-2]. */
+export function EmergencyHelp({
+  numbers,
+  isHere,
+  canCall = true,
+  children,
+}: {
+  numbers: readonly string[];
+  isHere: boolean;
+  /** False on a tablet of the hospital. */
+  canCall?: boolean;
+  /** For whom it is said. */
+  children?: ReactNode;
+}): ReactNode {
+  const { assessment: t } = useMessages('assessment');
+  const listed = useListed();
+  return (
+    <Notice
+      tone="danger"
+      title={isHere ? t.flaggedAtKiosk : t.flagged}
+      action={canCall ? <CallButtons numbers={numbers} /> : undefined}
+    >
+      {children}
+      {isHere ? t.flaggedAtKioskText(listed(numbers)) : t.flaggedText}
+    </Notice>
+  );
+}
+
+/** A call button for each emergency number. */
+export function CallButtons({ numbers }: { numbers: readonly string[] }): ReactNode {
+  const { assessment: t } = useMessages('assessment');
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {numbers.map((number) => (
+        <li key={number}>
+          <a
+            href={`tel:${number}`}
+            className="inline-flex min-h-12 items-center gap-2 rounded-control bg-danger px-5 font-semibold text-on-danger hover:bg-danger-hover"
+          >
+            <Phone aria-hidden="true" className="size-5" />
+            {t.call(number)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

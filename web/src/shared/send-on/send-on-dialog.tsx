@@ -1,0 +1,114 @@
+import { sendOn } from '@baari/contract/lines/journey.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Route } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { nextStopsQuery } from '../../api/queries/line-queries.ts';
+import { queueRoot } from '../../api/queries/queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { takeIn } from '../../live/queue-cache.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/form/choice.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { offerSentOn } from './sent-on.store.ts';
+import { StopChoices } from './stop-choices.tsx';
+
+/** Where somebody goes next: a tap on a line sends there, planned and usual ones first [LINE-3]. */
+export function SendOnDialog({
+  entry,
+  onClose,
+  onPlan,
+  onSent,
+}: {
+  entry: StaffEntry;
+  onClose: () => void;
+  /** To what is planned of the visit, instead of sending on now. */
+  onPlan: () => void;
+  /** Once it is done, before anything is read again. */
+  onSent?: (() => void) | undefined;
+}): ReactNode {
+  const t = useMessages('counter').counter.sendingOn;
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const query = useQuery(nextStopsQuery(entry.id));
+  const [comesBack, setComesBack] = useState(false);
+  const isServed = entry.status === 'in_progress';
+  const name = entry.patient.fullName;
+  const write = useWrite(sendOn, {
+    onSuccess: ({ queue }) => {
+      takeIn(client, { type: 'queue_updated', data: queue });
+      onSent?.();
+      offerSentOn({ to: queue, hasWaited: !isServed });
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: queueRoot }),
+  });
+  function send(lineId: string): void {
+    if (write.isPending) return;
+    write.mutate({
+      params: { id: entry.id },
+      // Who is served is sent on once in any case; who waits could be sent after a colleague did.
+      query: isServed ? {} : { seen: entry.queueVersion },
+      body: { lineId, comesBack: isServed && comesBack },
+    });
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !write.isPending && onClose()}
+      title={t.title(name)}
+      description={t.lead}
+      footer={
+        <>
+          <Button
+            variant="quiet"
+            icon={<Route aria-hidden="true" />}
+            disabled={write.isPending}
+            onClick={onPlan}
+          >
+            {t.plan}
+          </Button>
+          <Button onClick={onClose} disabled={write.isPending}>
+            {t.cancel}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {write.error && <Notice tone="danger">{problemText(write.error, t.refused)}</Notice>}
+        {isServed && (
+          <Checkbox
+            label={t.comesBack}
+            hint={t.comesBackHint}
+            checked={comesBack}
+            onChange={({ target }) => setComesBack(target.checked)}
+          />
+        )}
+        {query.isPending && (
+          <LoadingRegion label={t.loading} className="flex flex-col gap-2">
+            <Skeleton className="h-12 w-full" />
+            <Skeleton className="h-12 w-full" />
+            <Skeleton className="h-12 w-full" />
+          </LoadingRegion>
+        )}
+        {query.isError && !query.data && (
+          <Notice tone="danger" title={t.failed} action={<TryAgain query={query} />}>
+            {problemText(query.error, t.failed)}
+          </Notice>
+        )}
+        {query.data && (
+          <StopChoices
+            stops={query.data}
+            busyWith={write.isPending ? write.variables.body.lineId : undefined}
+            onChoose={({ lineId }) => send(lineId)}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+import { type NextStop, nextReasons } from '@baari/contract/lines/journey.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { linesNamedQuery } from '../../api/queries/line-queries.ts';
+import { colleaguesNamedQuery } from '../../api/queries/queries.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { SearchField } from '../../ui/form/text-field.tsx';
+import { useSettledText } from '../../ui/form/use-settled-text.ts';
+
+/** More lines than this are searched rather than looked through. */
+const seenAtOnce = 8;
+
+/** The lines that somebody can go to, the likeliest first; a tap chooses one. */
+export function StopChoices({
+  stops,
+  busyWith,
+  takesClosed = false,
+  onChoose,
+}: {
+  stops: readonly NextStop[];
+  /** The line that was tapped and is being answered. */
+  busyWith: string | undefined;
+  /** What is planned for later may be closed now. */
+  takesClosed?: boolean;
+  onChoose: (stop: NextStop) => void;
+}): ReactNode {
+  const t = useMessages('counter').counter.sendingOn;
+  const medicalName = useMedicalName();
+  const [settled, setSettled] = useState('');
+  const [sought, setSought] = useSettledText(settled, setSettled);
+  // Whose name is written in another script is found by its sound, once typing pauses.
+  const isAsked = settled.length > 1;
+  const { data: doctors } = useQuery({ ...colleaguesNamedQuery(settled), enabled: isAsked });
+  const { data: shared } = useQuery({ ...linesNamedQuery(settled), enabled: isAsked });
+  const wanted = sought.trim();
+  const found = stops.filter(
+    ({ lineId, name, department }) =>
+      [name, department ?? '', department === null ? '' : medicalName(department)]
+        .join(' ')
+        .toLocaleLowerCase()
+        .includes(wanted.toLocaleLowerCase()) ||
+      (wanted === settled && (doctors?.includes(lineId) || shared?.includes(lineId))),
+  );
+  // Where none is likelier than the rest there is nothing that they would be the others of.
+  const areAlike = stops.every(({ why }) => why === 'other');
+  if (stops.length === 0) return <p className="text-ink-soft">{t.none}</p>;
+  return (
+    <>
+      {stops.length > seenAtOnce && (
+        <SearchField label={t.search} value={sought} onChange={setSought} />
+      )}
+      {found.length === 0 && <p className="text-ink-soft">{t.nothingFound}</p>}
+      {nextReasons.map((why) => {
+        const group = found.filter((stop) => stop.why === why);
+        if (group.length === 0) return null;
+        return (
+          <section
+            key={why}
+            aria-label={areAlike ? undefined : t[why]}
+            className="flex flex-col gap-2"
+          >
+            {!areAlike && <h3 className="text-sm font-semibold text-ink-soft">{t[why]}</h3>}
+            <ul className="flex flex-col gap-2">
+              {group.map((stop) => (
+                <li key={stop.lineId}>
+                  <StopButton
+                    stop={stop}
+                    isLikely={why !== 'other'}
+                    isBusy={busyWith === stop.lineId}
+                    isOffered={takesClosed || stop.isOpen}
+                    onChoose={() => onChoose(stop)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+function StopButton({
+  stop,
+  isLikely,
+  isBusy,
+  isOffered,
+  onChoose,
+}: {
+  stop: NextStop;
+  isLikely: boolean;
+  isBusy: boolean;
+  isOffered: boolean;
+  onChoose: () => void;
+}): ReactNode {
+  const t = useMessages('counter').counter.sendingOn;
+  const medicalName = useMedicalName();
+  const { name, department, isOpen, waiting } = stop;
+  return (
+    <button
+      type="button"
+      disabled={!isOffered}
+      aria-disabled={isBusy || undefined}
+      className={classNames(
+        'flex min-h-12 w-full flex-wrap items-center justify-between gap-x-3 rounded-control border px-4 py-2 text-start transition-colors disabled:opacity-55 aria-disabled:opacity-80',
+        isLikely
+          ? 'border-primary bg-primary-soft enabled-look:hover:border-control-line'
+          : 'border-control-line/60 bg-surface enabled-look:hover:bg-sunken',
+      )}
+      onClick={onChoose}
+    >
+      <span className="min-w-0 font-semibold wrap-anywhere text-ink">
+        {name}
+        {department !== null && department !== name && (
+          <span className="font-normal text-ink-soft">{` · ${medicalName(department)}`}</span>
+        )}
+      </span>
+      <span className="text-sm text-ink-soft tabular-nums">
+        {isBusy ? t.oneMoment : isOpen ? t.waiting(waiting) : t.closed}
+      </span>
+    </button>
+  );
+}

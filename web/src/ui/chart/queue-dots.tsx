@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { classNames } from '../class-names.ts';
+import { type LineDot, lineOfDots } from './line-of-dots.ts';
+
+export interface QueueDotsProps {
+  /** My place: 1 is next, 0 draws the line without me. */
+  place: number;
+  /** How many wait in all, with me. */
+  total: number;
+  /** I have been called: my dot turns marigold. */
+  called?: boolean;
+  size?: 'small' | 'medium' | 'large';
+  className?: string;
+}
+
+/** The line as a row of dots from the door, where reading begins; mine is larger and coloured. */
+export function QueueDots({
+  place,
+  total,
+  called = false,
+  size = 'medium',
+  className,
+}: QueueDotsProps): ReactNode {
+  const t = useMessages();
+  const { step, box, inset } = measures[size];
+  const dots = lineOfDots(place, total);
+  return (
+    <div role="img" aria-label={describe()} className={classNames('relative', box, className)}>
+      {dots.map((dot, index) => (
+        <span
+          key={dot.key}
+          className="absolute top-0 inset-s-0 grid h-full place-items-center transition-transform duration-180"
+          style={{
+            width: step,
+            transform: `translateX(calc(var(--onward) * ${index * step - inset}px))`,
+          }}
+        >
+          <Dot dot={dot} called={called} size={size} />
+        </span>
+      ))}
+    </div>
+  );
+
+  function describe(): string {
+    if (called) return t.ui.yourTurn;
+    if (place > 0) return t.ui.placeInLine(place, total);
+    return total > 0 ? t.ui.lineOf(total) : t.ui.lineEmpty;
+  }
+}
+
+function Dot({
+  dot,
+  called,
+  size,
+}: {
+  dot: LineDot;
+  called: boolean;
+  size: keyof typeof measures;
+}): ReactNode {
+  const { small, mine, text } = measures[size];
+  if (dot.kind === 'gap') {
+    return (
+      <span className={classNames('font-semibold text-ink-soft tabular-nums', text)}>
+        {`+${dot.count}`}
+      </span>
+    );
+  }
+  if (dot.kind === 'mine') {
+    return (
+      <span
+        className={classNames(
+          'rounded-full transition-colors',
+          mine,
+          called ? 'bg-turn ring-turn-soft' : 'bg-primary ring-primary-soft',
+        )}
+      />
+    );
+  }
+  return (
+    <span
+      className={classNames(
+        'rounded-full',
+        small,
+        dot.kind === 'ahead' ? 'bg-control-line/75' : 'border-2 border-control-line/75',
+      )}
+    />
+  );
+}
+
+const measures = {
+  small: {
+    inset: 3,
+    step: 18,
+    box: 'h-6',
+    small: 'size-2',
+    mine: 'size-3.5 ring-3',
+    text: 'text-[0.625rem]',
+  },
+  medium: {
+    inset: 4,
+    step: 26,
+    box: 'h-9',
+    small: 'size-3',
+    mine: 'size-5 ring-4',
+    text: 'text-xs',
+  },
+  large: {
+    inset: 4,
+    step: 28,
+    box: 'h-11',
+    small: 'size-3.5',
+    mine: 'size-6 ring-5',
+    text: 'text-xs',
+  },
+};

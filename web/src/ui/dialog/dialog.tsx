@@ -1,0 +1,57 @@
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import type { ConfirmDialogProps, DialogProps, DrawerProps } from './dialog-props.ts';
+import { toast } from '../feedback/toast.ts';
+
+/** A window over the page: keeps the focus inside, closes with Escape; on a phone a sheet from below. */
+export function Dialog(props: DialogProps): ReactNode {
+  const windows = useWindows(props);
+  return windows && <windows.Dialog {...props} />;
+}
+
+/** Asks before something that cannot be taken back. The focus starts on the way out. */
+export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
+  const windows = useWindows(props);
+  return windows && <windows.ConfirmDialog {...props} />;
+}
+
+/** A panel that slides in over the side of the page. */
+export function Drawer(props: DrawerProps): ReactNode {
+  const windows = useWindows(props);
+  return windows && <windows.Drawer {...props} />;
+}
+
+interface Windows {
+  readonly Dialog: ComponentType<DialogProps>;
+  readonly ConfirmDialog: ComponentType<ConfirmDialogProps>;
+  readonly Drawer: ComponentType<DrawerProps>;
+}
+
+let arrived: Windows | undefined;
+
+/** Fetches what windows are made of, so that the first one opens at once; a failure may be tried again. */
+export async function fetchWindows(): Promise<Windows> {
+  arrived = await import('./dialog-window.tsx');
+  return arrived;
+}
+
+/** Undefined until the first window of the page is wanted and its code has come. */
+function useWindows({
+  open,
+  onOpenChange,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}): Windows | undefined {
+  const t = useMessages();
+  const [windows, setWindows] = useState(arrived);
+  const giveUp = useEffectEvent(() => {
+    onOpenChange(false);
+    toast({ type: 'error', title: t.ui.windowFailedTitle, message: t.ui.windowFailed });
+  });
+  const isMissing = open && windows === undefined;
+  useEffect(() => {
+    if (isMissing) fetchWindows().then(setWindows, giveUp);
+  }, [isMissing]);
+  return windows;
+}

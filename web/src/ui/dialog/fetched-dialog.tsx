@@ -1,0 +1,51 @@
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { toast } from '../feedback/toast.ts';
+
+/** The ways in which windows are told to close. */
+type Closable =
+  | { readonly onClose: () => void }
+  | { readonly open: boolean; readonly onOpenChange: (open: boolean) => void };
+
+/**
+ * A window whose code is fetched when it is first opened. Where that cannot be fetched it is said, the window counts
+ * as closed and the page stays as it is: without a network for a moment a desk or a place would give way to an error.
+ */
+export function fetchedDialog<Props extends Closable>(
+  fetchCode: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let arrived: ComponentType<Props> | undefined;
+  return function FetchedDialog(props: Props): ReactNode {
+    const { common } = useMessages();
+    const [Arrived, setArrived] = useState(() => arrived);
+    const giveUp = useEffectEvent(() => {
+      if ('onClose' in props) props.onClose();
+      else props.onOpenChange(false);
+      toast({ type: 'error', title: common.networkFailed });
+    });
+    const isMissing = Arrived === undefined && ('onClose' in props || props.open);
+    useEffect(() => {
+      if (!isMissing) return;
+      fetchCode().then(
+        (code) => {
+          arrived = code;
+          setArrived(() => code);
+        },
+        () => giveUp(),
+      );
+    }, [isMissing]);
+    if (Arrived === undefined) return null;
+    return (
+      <Suspense fallback={null}>
+        <Arrived {...props} />
+      </Suspense>
+    );
+  };
+}

@@ -1,0 +1,62 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { controlLook, Field, type FieldTexts, inputHeight, useFieldIds } from './field.tsx';
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled?: boolean;
+  /** BCP 47, where the label is in another language than the page. */
+  readonly lang?: string;
+}
+
+export interface SelectProps extends Omit<ComponentProps<'select'>, 'children'>, FieldTexts {
+  options: readonly Option[];
+  /** The first, empty choice, such as "Choose a specialty". */
+  placeholder?: string;
+}
+
+/** The device's own list of choices, which every phone draws well; takes `register()`. */
+export function Select({
+  label,
+  hint,
+  error,
+  labelNote,
+  labelHidden,
+  options,
+  placeholder,
+  className,
+  id: givenId,
+  ...props
+}: SelectProps): ReactNode {
+  const ids = useFieldIds(givenId, { hint, error });
+  const texts = { label, hint, error, labelNote, labelHidden };
+  return (
+    <Field {...texts} id={ids.id} className={className}>
+      <div className="relative">
+        <select
+          className={classNames(controlLook, inputHeight, 'appearance-none truncate pe-10')}
+          {...props}
+          {...ids}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option
+              key={option.value}
+              value={option.value}
+              disabled={option.disabled}
+              lang={option.lang}
+            >
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 inset-e-3 my-auto size-5 text-ink-soft"
+        />
+      </div>
+    </Field>
+  );
+}

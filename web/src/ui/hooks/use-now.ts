@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+import { onTimeSet, serverNow } from '../../clock/clock.ts';
+
+/** How often ages are written anew, in ms; one timer serves the whole page. */
+const tickMs = 10_000;
+/** What is drawn now and watched a moment later need not be drawn again. */
+const sameMs = 1000;
+
+const watchers = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let stopListening: (() => void) | undefined;
+let now = serverNow();
+
+/** The present in ms by the server's clock, moving on every ten seconds. */
+export function useNow(): number {
+  return useSyncExternalStore(watch, present, present);
+}
+
+function present(): number {
+  if (watchers.size === 0 && Math.abs(serverNow() - now) > sameMs) now = serverNow();
+  return now;
+}
+
+function watch(watcher: () => void): () => void {
+  if (watchers.size === 0) {
+    present();
+    timer = setInterval(tick, tickMs);
+    stopListening = onTimeSet(tick);
+  }
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+    if (watchers.size > 0) return;
+    clearInterval(timer);
+    stopListening?.();
+  };
+}
+
+function tick(): void {
+  now = serverNow();
+  for (const watcher of watchers) watcher();
+}

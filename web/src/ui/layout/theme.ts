@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react';
+import { keep, readKept } from '../../device/storage.ts';
+
+/** What the user asked for; `system` follows the device. The first paint is public/theme.js's. */
+export const themeChoices = ['system', 'light', 'dark'] as const;
+export type ThemeChoice = (typeof themeChoices)[number];
+export type Theme = 'light' | 'dark';
+
+const themeKey = 'baari_theme';
+const groundColours: Record<Theme, string> = { light: '#f3f8f7', dark: '#0b1517' };
+
+const watchers = new Set<() => void>();
+const deviceIsDark = () => matchMedia('(prefers-color-scheme: dark)');
+
+let choice: ThemeChoice | undefined;
+
+/** Chooses the theme, keeps the choice and shows it at once. */
+export function setTheme(next: ThemeChoice): void {
+  choice = next;
+  keep(themeKey, next);
+  applyTheme();
+}
+
+export function useThemeChoice(): ThemeChoice {
+  return useSyncExternalStore(watch, currentChoice, () => 'system');
+}
+
+/** The theme that is seen, whoever chose it. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(watch, currentTheme, () => 'light');
+}
+
+function watch(watcher: () => void): () => void {
+  if (watchers.size === 0) deviceIsDark().addEventListener('change', applyTheme);
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+    if (watchers.size === 0) deviceIsDark().removeEventListener('change', applyTheme);
+  };
+}
+
+function applyTheme(): void {
+  const theme = currentTheme();
+  document.documentElement.dataset['theme'] = theme;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', groundColours[theme]);
+  for (const watcher of watchers) watcher();
+}
+
+function currentTheme(): Theme {
+  const chosen = currentChoice();
+  if (chosen !== 'system') return chosen;
+  return deviceIsDark().matches ? 'dark' : 'light';
+}
+
+function currentChoice(): ThemeChoice {
+  choice ??= keptChoice();
+  return choice;
+}
+
+function keptChoice(): ThemeChoice {
+  const kept = readKept(themeKey);
+  return themeChoices.find((known) => known === kept) ?? 'system';
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { Moment } from '../../i18n/format.ts';
+import { useFormat } from '../../i18n/language.tsx';
+import { useNow } from '../hooks/use-now.ts';
+
+interface TimeProps {
+  moment: Moment;
+  /** The hospital's IANA zone. */
+  zone: string;
+  className?: string;
+}
+
+/** "2 min ago"; the exact time in the hospital's zone on hover and to screen readers. */
+export function RelativeTime({ moment, zone, className }: TimeProps): ReactNode {
+  const format = useFormat();
+  const now = useNow();
+  const exact = format.exact(moment, zone);
+  const at = new Date(moment).getTime();
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact} className={className}>
+      {format.relative(at, Math.max(now, at))}
+      <span className="sr-only">{`${format.comma} ${exact}`}</span>
+    </time>
+  );
+}
+
+/** The time on the hospital's clock, with the date when it is not the hospital's today. */
+export function ClockTime({ moment, zone, className }: TimeProps): ReactNode {
+  const format = useFormat();
+  const now = useNow();
+  return (
+    <time
+      dateTime={new Date(moment).toISOString()}
+      title={format.exact(moment, zone)}
+      className={className}
+    >
+      {format.timeOrDate(moment, now, zone)}
+    </time>
+  );
+}
+
+/** The date at the hospital. */
+export function DateText({ moment, zone, className }: TimeProps): ReactNode {
+  const format = useFormat();
+  return (
+    <time
+      dateTime={new Date(moment).toISOString()}
+      title={format.longDate(moment, zone)}
+      className={className}
+    >
+      {format.date(moment, zone)}
+    </time>
+  );
+}

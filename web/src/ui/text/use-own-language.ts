@@ -1,0 +1,22 @@
+import type { Language } from '@baari/contract/languages.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { readKept } from '../../device/storage.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { isLanguage, languageKey } from '../../i18n/languages.ts';
+import { useChangeLanguage } from './use-change-language.ts';
+
+/**
+ * Shows what stands in a hospital in the hospital's own language once it is known, unless another was chosen on this
+ * device for good; again whenever nobody is at it any more, such as before the next person at a kiosk.
+ */
+export function useOwnLanguage(offered: readonly Language[] | undefined, isFree = true): void {
+  const { language } = useLanguage();
+  const changeLanguage = useChangeLanguage();
+  const own = offered?.[0];
+  const show = useEffectEvent((next: Language) => {
+    if (next !== language && !isLanguage(readKept(languageKey))) void changeLanguage(next, true);
+  });
+  useEffect(() => {
+    if (isFree && own !== undefined) show(own);
+  }, [own, isFree]);
+}

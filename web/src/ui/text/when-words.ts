@@ -1,0 +1,33 @@
+/** When a call is expected, on the hospital's clock: the same words wherever a wait is told [INV-16, QST-12]. */
+import type { WaitRange } from '@baari/contract/queue/wait.ts';
+import type { Formats } from '../../i18n/format.ts';
+import type { Messages } from '../../i18n/areas.gen.ts';
+
+export type ToldRange = Pick<WaitRange, 'parts'> | null;
+
+export interface WhenWords {
+  readonly ui: Pick<Messages['ui'], 'when'>;
+  readonly format: Formats;
+}
+
+/** "Between 10:20 and 11:05", or before and after a break; undefined while nobody can say. */
+export function whenWords(
+  range: ToldRange,
+  now: number,
+  zone: string,
+  { ui, format }: WhenWords,
+): string | undefined {
+  const parts = (range?.parts ?? []).map(({ from, to }) => {
+    return { from: Date.parse(from), to: Date.parse(to) };
+  });
+  if (parts.length === 0) return undefined;
+  const [first, next, ...later] = parts.filter(({ to }) => to > now);
+  if (first === undefined) return ui.when.anyMoment;
+  const clock = (moment: number) => format.time(moment, zone);
+  const { from, to } = first;
+  // What lies after the next break is told as one.
+  if (next !== undefined) {
+    return ui.when.orAfterBreak(clock(to), clock(next.from), clock((later.at(-1) ?? next).to));
+  }
+  return from <= now ? ui.when.by(clock(to)) : ui.when.between(clock(from), clock(to));
+}
