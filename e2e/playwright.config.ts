@@ -27,7 +27,7 @@ export default defineConfig({
   // Generous: these machines are shared, and a pause is no defect.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // What passes only at the second try is named in the summary (docs/decisions/012).
+  // What passes only at the second try is named in the summary (docs/decisions/044).
   retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',

@@ -10,7 +10,7 @@ const atOnce = 2;
 /**
  * For the compiler and the linter, which are written in Go. Each keeps to one processor, as `atOnce` has use for the
  * other one and every further thread of the compiler checks again what the first one knows; and they collect their
- * garbage less often, which takes memory instead of a quarter of their time (docs/decisions/159).
+ * garbage less often, which takes memory instead of a quarter of their time (docs/decisions/044).
  */
 const ofGo = { GOMAXPROCS: '1', GOGC: '400' };
 const sourceFolders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts'];

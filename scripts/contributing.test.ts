@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { root } from './project.mjs';
 
@@ -62,9 +62,10 @@ for (const { title, commits, files } of recipes()) {
   test(`"${title}" lists what was done when it was done last [WORK-6]`, { skip }, () => {
     assert.ok(commits.length > 0);
     assert.ok(files.length >= 8);
-    const known = new Set(touched.flat());
+    // A file may have moved since the commit; its name stays.
+    const known = new Set(touched.flat().map((file) => basename(file ?? '')));
     assert.deepEqual(
-      files.filter((file) => !known.has(file)),
+      files.filter((file) => !known.has(basename(file))),
       [],
     );
   });

@@ -51,7 +51,7 @@ function readCell(cell: string): { problems: string[]; tests: number } {
   let file = '';
   for (const [, code = '', name = '', decisions = ''] of cell.matchAll(cited)) {
     for (const number of decisions.match(/\d{3}/gu) ?? []) {
-      if (globSync(`docs/decisions/${number}-*.md`, { cwd: root }).length === 0) {
+      if (globSync(`docs/decisions/*/${number}-*.md`, { cwd: root }).length === 0) {
         found.push(`there is no decision ${number}`);
       }
     }

@@ -3,7 +3,7 @@
  * browser; then one summary whose
  * last line is `N passed, N failed, N skipped`. Fails when anything failed or nothing ran. What failed
  * is tried once more, and what passes only then is named: these machines are shared, and a pause is
- * no defect, but a race should not hide either (docs/decisions/012).
+ * no defect, but a race should not hide either (docs/decisions/044).
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

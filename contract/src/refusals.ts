@@ -159,7 +159,7 @@ export const refusals = {
   hospital_open: { status: 409, error: said.hospital_open },
   booked_at_that_time: { status: 409, error: said.booked_at_that_time },
   too_many_bookings: { status: 409, error: said.too_many_bookings },
-  /** The first is booked without; who must confirm what is decision 010. */
+  /** The first is booked without; who must confirm what is decision 077. */
   contact_unproved: { status: 403, error: said.contact_unproved },
   appointment_over: { status: 409, error: said.appointment_over },
   too_early_to_check_in: { status: 409, error: said.too_early_to_check_in },

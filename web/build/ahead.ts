@@ -3,7 +3,7 @@
 export interface Ahead {
   /** What the page reads first, as paths of the API: the answers are sent along with it [decision 025]. */
   readonly asks: readonly string[];
-  /** Whether the server draws it into the document from those answers [decision 160]. */
+  /** Whether the server draws it into the document from those answers [decision 025]. */
   readonly isDrawn: boolean;
 }
 

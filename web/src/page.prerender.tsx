@@ -1,5 +1,5 @@
 /**
- * Draws a page for the server, as it will look once its code has come [decision 160]. It is run anew for each
+ * Draws a page for the server, as it will look once its code has come [decision 025]. It is run anew for each
  * visitor in a room that is thrown away afterwards: what is kept here for a tab would be kept for everybody.
  */
 import type { Language } from '@baari/contract/languages.ts';

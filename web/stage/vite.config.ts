@@ -20,7 +20,7 @@ export default defineConfig({
     sourcemap: true,
     chunkSizeWarningLimit: 2000,
     // In few files: a scene waits for all that stands on the stage and for every text of its language, and
-    // a hundred files of a kilobyte cost the browser more than these (docs/decisions/168).
+    // a hundred files of a kilobyte cost the browser more than these (docs/decisions/044).
     rolldownOptions: {
       output: {
         codeSplitting: {

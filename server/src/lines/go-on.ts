@@ -86,7 +86,7 @@ interface Waited {
 
 /**
  * A line takes people again: the visits that were to go on to it do, in the order in which they were done where
- * they came from, so many at once (decision 163); answers whether there may be more. The caller holds the line's lock.
+ * they came from, so many at once (decision 111); answers whether there may be more. The caller holds the line's lock.
  */
 export async function goOnWhereOpened(
   tx: Queryable,

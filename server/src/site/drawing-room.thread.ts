@@ -1,5 +1,5 @@
 /**
- * Draws a page of the web application for one visitor [decision 160]. What the application keeps for a tab (who is
+ * Draws a page of the web application for one visitor [decision 025]. What the application keeps for a tab (who is
  * signed in, what was answered) it keeps in its modules, so each drawing has modules of its own: a realm that is made
  * for it and left behind. Their code is compiled once and told to V8 by its cache, so that a room costs a millisecond.
  */

@@ -1,4 +1,4 @@
-/** Has pages drawn before their code has come, apart from the event loop [decision 160]. */
+/** Has pages drawn before their code has come, apart from the event loop [decision 025]. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -71,7 +71,7 @@ const waitingFont = ' fetchpriority="low"';
 const rootBegins = '<div id="root">';
 const bodyEnds = '</body>';
 
-/** Puts the page as it was drawn in place of the sign that it is on its way [decision 160]. */
+/** Puts the page as it was drawn in place of the sign that it is on its way [decision 025]. */
 export function withDrawing(html: string, drawing: string, language: Language): string {
   const { script } = aboutLanguages[language];
   const head = html

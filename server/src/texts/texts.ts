@@ -1,6 +1,6 @@
 /**
  * What the server says, in each language: of mails, messages, tickets, plain pages and papers. A language's
- * texts are loaded when they are first said, so that a process holds those that somebody reads (decision 134).
+ * texts are loaded when they are first said, so that a process holds those that somebody reads (decision 043).
  */
 import { createRequire } from 'node:module';
 import type { Language } from '@baari/contract/languages.ts';

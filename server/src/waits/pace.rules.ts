@@ -67,7 +67,7 @@ const hospitalWeight = 4;
 
 /**
  * What a day leaves of the weight of what was learnt: a doctor who has become slower shows in days.
- * Tried against a longer memory in the worlds of `bench/waits` (decision 051).
+ * Tried against a longer memory in the worlds of `bench/waits` (decision 080).
  */
 const dailyDecay = 0.88;
 /**

@@ -224,7 +224,7 @@ export interface VisitScore {
 const visitScoresKept = 400;
 /** As many of a normal error count besides. */
 const normalWeight = 30;
-/** Further out than the tenths, as with waits (decision 101): visits of one morning are late together. */
+/** Further out than the tenths, as with waits (decision 080): visits of one morning are late together. */
 const aim = { q10: 0.085, q90: 0.918 };
 const bounds = { least: -2.5, most: 4 };
 

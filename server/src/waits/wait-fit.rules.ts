@@ -54,12 +54,12 @@ const normalWeight = 40;
 export const unfitted: QuantilesOf = { q10: -1.28, q50: 0, q90: 1.28 };
 /**
  * Whoever is read while a break is overdue sits behind a visit that is unusually long already, and few are
- * there to learn it from: by so many deviations later is the upper end until they are (decision 094).
+ * there to learn it from: by so many deviations later is the upper end until they are (decision 080).
  */
 const overdueLater = 1.5;
 /**
  * A little further out than nine in ten: the days to come are never quite like those of the past, and of
- * quantiles aimed at exactly that somewhat fewer would be kept (decision 101).
+ * quantiles aimed at exactly that somewhat fewer would be kept (decision 080).
  */
 const aim = { q10: 0.085, q90: 0.908 };
 const bounds = { least: -2.5, most: 4 };

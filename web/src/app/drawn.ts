@@ -1,4 +1,4 @@
-/** A page that the server has drawn says so on its first element, for as long as it is that drawing [decision 160]. */
+/** A page that the server has drawn says so on its first element, for as long as it is that drawing [decision 025]. */
 
 export function isDrawn(): boolean {
   return document.documentElement.dataset['drawn'] !== undefined;

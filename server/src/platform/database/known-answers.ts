@@ -1,6 +1,6 @@
 /**
  * A connection to PostgreSQL that asks once what a prepared statement answers. The driver asks each time, and makes
- * a description of each column anew: for what is read with an entry that took longer than the row itself (decision 162).
+ * a description of each column anew: for what is read with an entry that took longer than the row itself (decision 050).
  */
 /* oxlint-disable no-underscore-dangle -- what the driver keeps to itself is named so */
 import pg from 'pg';

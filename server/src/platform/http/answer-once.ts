@@ -79,7 +79,7 @@ async function answerWithin<R>(once: Once<R>, claim: Claim): Promise<Result<R>> 
   return answerClaimed(once, claim);
 }
 
-/** The key is taken before the work begins: parts of it may lie outside its transaction (decision 022). */
+/** The key is taken before the work begins: parts of it may lie outside its transaction (decision 006). */
 async function answerClaimed<R>(once: Once<R>, claim: Claim): Promise<Result<R>> {
   const { context, run } = once;
   const { db, clock } = context;

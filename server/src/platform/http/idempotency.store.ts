@@ -64,7 +64,7 @@ const keptMs = 86_400_000;
 
 /**
  * Takes the key for this request, or tells what became of it. Its commit does not wait for the disk:
- * a claim promises nothing yet, and whatever is answered later is written after it (decision 022).
+ * a claim promises nothing yet, and whatever is answered later is written after it (decision 006).
  */
 export async function claimIdempotencyKey(
   db: Database,

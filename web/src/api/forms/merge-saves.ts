@@ -1,4 +1,4 @@
-/** What comes of a form when somebody else saved the same after it was opened [decision 063]. */
+/** What comes of a form when somebody else saved the same after it was opened [decision 085]. */
 import { byText } from '../../i18n/name-order.ts';
 
 export interface Merged<Field extends string> {
