@@ -26,6 +26,32 @@ const featureOrder = [
   'assessments',
 ];
 
+/** Inside a large part of the server, folders import leftwards only. Files beside the folders are free. */
+export const folderOrders = {
+  'server/src/platform': [
+    'embedded-postgres',
+    'secrets',
+    'threads',
+    'database',
+    'hospital-sql',
+    'events',
+    'jobs',
+    'messages',
+    'files',
+    'pages',
+    'http',
+  ],
+  'server/src/identity': [
+    'messages',
+    'attempts',
+    'security-events',
+    'sessions',
+    'provider',
+    'sign-in',
+    'account',
+  ],
+};
+
 /** Compose features; nothing imports them. */
 const aboveFeatures = '^server/src/(app\\.ts|(?:dev\\.)?main\\.ts|backup/|demo/|testing/)';
 
@@ -80,6 +106,24 @@ function featureOrderRules() {
     { path: '^server/src/[^/]+/', pathNot: `^server/src/(?:${listed}|$1)/` },
   );
   return [...inOrder, others];
+}
+
+/**
+ * @param {string} base
+ * @param {string[]} order
+ */
+function folderOrderRules(base, order) {
+  const part = base.split('/').at(-1);
+  return order
+    .slice(0, -1)
+    .map((folder, index) =>
+      forbid(
+        `${part}-${folder}-imports-leftwards`,
+        `Folders of ${base} import in one order: ${order.join(' < ')}.`,
+        { path: `^${base}/${folder}/`, pathNot: tests },
+        { path: `^${base}/(${order.slice(index + 1).join('|')})/` },
+      ),
+    );
 }
 
 export default {
@@ -183,11 +227,18 @@ export default {
       { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     ),
     forbid(
+      'web-shared-below-features',
+      'What several features show knows none of them.',
+      { path: '^web/src/(?!(?:features|pages|app)/)[^/]+/', pathNot: tests },
+      { path: '^web/src/features/' },
+    ),
+    forbid(
       'web-features-below-pages',
       'Pages and the application shell compose features, not the other way round.',
-      { path: '^web/src/(features|ui|api|live|session|i18n|navigation)/' },
+      { path: '^web/src/(?!(?:pages|app)/)[^/]+/' },
       { path: '^web/src/(pages|app)/' },
     ),
+    ...Object.entries(folderOrders).flatMap(([base, order]) => folderOrderRules(base, order)),
     forbid(
       'ui-takes-props',
       'The design system neither fetches nor routes.',

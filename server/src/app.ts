@@ -60,7 +60,7 @@ import { type OpenDatabase, openDatabase } from './platform/database/database.ts
 import { fillDue } from './platform/hospital-sql/doctor-due.store.ts';
 import { doctorsOfRecordedEvents, hasRecordedEvent } from './platform/events/event-log.store.ts';
 import { openFileStores } from './platform/files/file-store.ts';
-import { startHousekeeping } from './platform/jobs/housekeeping.ts';
+import { startHousekeeping } from './platform/housekeeping.ts';
 import { type LogTarget, makeHttpServer } from './platform/http/http.ts';
 import { startJobRunner } from './platform/jobs/jobs.ts';
 import { sweepFiles } from './platform/files/kept-files.ts';

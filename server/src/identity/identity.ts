@@ -37,7 +37,7 @@ import { addressHeader } from './provider/provider.address.ts';
 import type { Provider, ProviderOptions } from './provider/provider.ts';
 import { openProviderPool, type ProviderPool } from './provider/provider-pool.store.ts';
 import { listPublicKeys } from './sessions/public-keys.store.ts';
-import { recordSignIn } from './provider/sign-in-record.store.ts';
+import { recordSignIn } from './security-events/sign-in-record.store.ts';
 import { deleteOldEvents } from './security-events/security-event.store.ts';
 import {
   languageForOwner,
@@ -46,7 +46,7 @@ import {
   recordSecurityEvent,
 } from './security-events/security-events.ts';
 import { deleteIdleSessions } from './sessions/session-facts.store.ts';
-import { isTechnicalEmail } from './provider/technical-email.rules.ts';
+import { isTechnicalEmail } from './security-events/technical-email.rules.ts';
 import { makeTokenVerifier } from './sessions/tokens.ts';
 
 export interface IdentityOptions {

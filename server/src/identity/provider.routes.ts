@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Refusal, refuse } from '../platform/result.ts';
 import { strangersBodyBytes } from '../platform/http/route.ts';
-import { admitTry, knownByEmail, refuseTry, triedFrom } from './attempts/admit-try.ts';
+import { admitTry, knownByEmail, refuseTry, triedFrom } from './sign-in/admit-try.ts';
 import { noteSignIn } from './sign-in/after-sign-in.ts';
 import type { TryOutcome } from './attempts/attempts.ts';
 import { resendBudgets, signInBudgets, signUpBudgets } from './attempts/attempts.rules.ts';
@@ -36,7 +36,7 @@ import { findUserIdOf, hasEventSince } from './security-events/security-event.st
 import { originOf, recordSecurityEvent } from './security-events/security-events.ts';
 import { failedLanding, verificationLanding } from './sign-in/safe-path.ts';
 import { resignedLinkToken } from './sessions/signed-cookies.ts';
-import { isTechnicalEmail } from './provider/technical-email.rules.ts';
+import { isTechnicalEmail } from './security-events/technical-email.rules.ts';
 import { asksSecondFactor, mountTwoFactor, sendSecondFactor } from './sign-in/two-factor.routes.ts';
 
 const verifyEmailQuery = z.object({ token: z.string(), callbackURL: z.string().optional() });

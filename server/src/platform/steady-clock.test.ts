@@ -5,7 +5,7 @@ import { endDays } from '../day-end/end-days.ts';
 import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePatients, makeTown } from '../testing/test-people.ts';
 import type { Clock } from './clock.ts';
-import { startHousekeeping } from './jobs/housekeeping.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { startRounds } from './jobs/rounds.ts';
 import { type ClockTrouble, makeSteadyClock, type SteadyClock } from './steady-clock.ts';
 

@@ -12,7 +12,7 @@ import {
   recordSecurityEvent,
   type Telling,
 } from '../security-events/security-events.ts';
-import { isTechnicalEmail, technicalEmail } from '../provider/technical-email.rules.ts';
+import { isTechnicalEmail, technicalEmail } from '../security-events/technical-email.rules.ts';
 
 /** Refuses: email_in_use, phone_in_use. The address of before is told that it is no longer the one. */
 export function changeOwnContact(

@@ -28,7 +28,7 @@ import {
 } from '../provider/provider.calls.ts';
 import { basePath } from '../provider/provider.address.ts';
 import { languageForOwner, originOf } from '../security-events/security-events.ts';
-import { isTechnicalEmail } from '../provider/technical-email.rules.ts';
+import { isTechnicalEmail } from '../security-events/technical-email.rules.ts';
 
 export function mountOwnContact(app: FastifyInstance, parts: IdentityParts): void {
   const { sendEmailCode, confirmEmail, sendOwnPhoneCode, confirmOwnPhone } = identityCalls;

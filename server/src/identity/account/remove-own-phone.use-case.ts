@@ -6,7 +6,7 @@ import {
   recordSecurityEvent,
   type Telling,
 } from '../security-events/security-events.ts';
-import { technicalDomain } from '../provider/technical-email.rules.ts';
+import { technicalDomain } from '../security-events/technical-email.rules.ts';
 
 /** Takes the phone off one's account; done already is done. Refuses: phone_is_only_contact. */
 export function removeOwnPhone(

@@ -5,7 +5,12 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { z } from 'zod';
-import { hospitalOfProvider, mayVouch, notStaff, type Standing } from './hospital-sign-in.rules.ts';
+import {
+  hospitalOfProvider,
+  mayVouch,
+  notStaff,
+  type Standing,
+} from '../hospital-sign-in.rules.ts';
 import type { HospitalProvider } from './open-id.ts';
 
 /** The hospital's side of the door; the team feature keeps it. */

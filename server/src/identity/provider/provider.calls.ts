@@ -22,7 +22,7 @@ import {
   withoutSession,
 } from '../sessions/session-gate.ts';
 import { resignedBearer, resignedCookies } from '../sessions/signed-cookies.ts';
-import { withoutTechnicalEmail } from './technical-email.rules.ts';
+import { withoutTechnicalEmail } from '../security-events/technical-email.rules.ts';
 
 /** A HEAD request would reach the library as a method it does not know. */
 export const getOnly = { exposeHeadRoute: false };

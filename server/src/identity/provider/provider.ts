@@ -19,7 +19,7 @@ import {
   hospitalSignInGate,
   makeVouchingCheck,
 } from './hospital-sign-in.plugin.ts';
-import { providerIdOf } from './hospital-sign-in.rules.ts';
+import { providerIdOf } from '../hospital-sign-in.rules.ts';
 import type { StaffClaims } from '../sessions/identity.store.ts';
 import type { OpenIdProvider } from './open-id.ts';
 import { openIdProviders } from './open-id.plugin.ts';
@@ -29,10 +29,10 @@ import { hashPassword, isPassword } from './passwords.ts';
 import { isOwnerProved } from './proof-scope.ts';
 import type { LibraryPool } from './provider-pool.store.ts';
 import { visitSessions } from '../sessions/remember.ts';
-import { signInRecord, type SignInTry } from './sign-in-record.plugin.ts';
+import { signInRecord, type SignInTry } from '../security-events/sign-in-record.plugin.ts';
 import { secondFactorGate, type SecondFactorOptions } from './second-factor.plugin.ts';
 import { sessionFacts, type SessionFactsOptions, sessionFields } from './session-facts.plugin.ts';
-import { shownEmail, technicalEmail } from './technical-email.rules.ts';
+import { shownEmail, technicalEmail } from '../security-events/technical-email.rules.ts';
 import { signingAlgorithm } from '../sessions/tokens.ts';
 
 const day = 24 * 60 * 60;

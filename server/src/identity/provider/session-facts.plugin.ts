@@ -3,7 +3,7 @@ import type { WayIn } from '@baari/contract/account/identity.ts';
 import type { BetterAuthPlugin } from 'better-auth';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import { hospitalOfProvider } from './hospital-sign-in.rules.ts';
+import { hospitalOfProvider } from '../hospital-sign-in.rules.ts';
 
 export interface SessionFactsOptions {
   readonly clock: Clock;

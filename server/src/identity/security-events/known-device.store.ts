@@ -2,8 +2,8 @@
 import sql from 'sql-template-tag';
 import { select, typed } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import type { TriedBy } from '../provider/sign-in-record.plugin.ts';
-import { isAccountOf } from '../provider/sign-in-record.store.ts';
+import type { TriedBy } from './sign-in-record.plugin.ts';
+import { isAccountOf } from './sign-in-record.store.ts';
 
 /**
  * Notes the marks of a device and of the network it is in; how many marks the account had before, and

@@ -7,7 +7,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { coarseAddress, type Device } from './device.rules.ts';
 import { network as networkOf } from '../../platform/network.rules.ts';
 import { isKnownMark, rememberDevice } from './known-device.store.ts';
-import type { TriedBy } from '../provider/sign-in-record.plugin.ts';
+import type { TriedBy } from './sign-in-record.plugin.ts';
 
 const cookieName = 'baari.device';
 /** As long as browsers keep a cookie. */

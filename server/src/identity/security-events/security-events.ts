@@ -23,7 +23,7 @@ import {
 } from './security-event.store.ts';
 import { actionOfEvent, isWayIn } from './security-event-actions.rules.ts';
 import { isTold, securityMail, securitySms } from '../messages/security-texts.ts';
-import { isTechnicalEmail } from '../provider/technical-email.rules.ts';
+import { isTechnicalEmail } from './technical-email.rules.ts';
 
 /** Where a change was asked from. */
 export interface Origin extends Device {

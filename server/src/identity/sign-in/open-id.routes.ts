@@ -11,8 +11,8 @@ import { z } from 'zod';
 import { languageAskedFor } from '../../platform/http/language-asked-for.ts';
 import { refuse } from '../../platform/result.ts';
 import { noteSignIn } from './after-sign-in.ts';
-import { providerIdOf } from '../provider/hospital-sign-in.rules.ts';
-import { notStaff } from '../provider/hospital-sign-in.rules.ts';
+import { providerIdOf } from '../hospital-sign-in.rules.ts';
+import { notStaff } from '../hospital-sign-in.rules.ts';
 import type { IdentityParts } from '../identity.ts';
 import {
   type Answer,

@@ -8,7 +8,7 @@ import type { RefusalCode } from '@baari/contract/refusals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ok, refuse } from '../../platform/result.ts';
-import { admitTry, refuseTry, triedFrom } from '../attempts/admit-try.ts';
+import { admitTry, refuseTry, triedFrom } from './admit-try.ts';
 import { noteSignIn } from './after-sign-in.ts';
 import { passkeyBudgets } from '../attempts/attempts.rules.ts';
 import type { IdentityParts } from '../identity.ts';
@@ -26,7 +26,7 @@ import {
 import { basePath } from '../provider/provider.address.ts';
 import { remembering } from '../sessions/remember.ts';
 import { originOf, recordSecurityEvent } from '../security-events/security-events.ts';
-import { shownEmail } from '../provider/technical-email.rules.ts';
+import { shownEmail } from '../security-events/technical-email.rules.ts';
 
 const codes: Readonly<Record<string, RefusalCode>> = {
   CHALLENGE_NOT_FOUND: 'passkey_failed',

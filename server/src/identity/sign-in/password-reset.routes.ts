@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { languageAskedFor } from '../../platform/http/language-asked-for.ts';
 import { network } from '../../platform/network.rules.ts';
 import { refuse } from '../../platform/result.ts';
-import { admitTry, knownByEmail, refuseTry, triedFrom } from '../attempts/admit-try.ts';
+import { admitTry, knownByEmail, refuseTry, triedFrom } from './admit-try.ts';
 import { resetBudgets, signInBudgets } from '../attempts/attempts.rules.ts';
 import type { IdentityParts } from '../identity.ts';
 import { isAccount } from '../sessions/identity.store.ts';
@@ -12,7 +12,7 @@ import { removeAllAfterReset, requestPasswordReset, resetPassword } from './pass
 import { readBody, refuseOtherOrigin, sendProblem } from '../provider/provider.calls.ts';
 import { basePath } from '../provider/provider.address.ts';
 import { originOf } from '../security-events/security-events.ts';
-import { isTechnicalEmail } from '../provider/technical-email.rules.ts';
+import { isTechnicalEmail } from '../security-events/technical-email.rules.ts';
 
 export function mountPasswordReset(app: FastifyInstance, parts: IdentityParts): void {
   const { requestPasswordReset: request, resetPassword: reset } = identityCalls;

@@ -5,13 +5,7 @@ import { network } from '../../platform/network.rules.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { mayCause } from '../../platform/messages/send-budget.ts';
 import { maySendSms } from '../../platform/messages/sms-limit.ts';
-import {
-  admitTry,
-  isAtKnownAddress,
-  knownByPhone,
-  refuseTry,
-  triedFrom,
-} from '../attempts/admit-try.ts';
+import { admitTry, isAtKnownAddress, knownByPhone, refuseTry, triedFrom } from './admit-try.ts';
 import { noteSignIn } from './after-sign-in.ts';
 import type { TryOutcome } from '../attempts/attempts.ts';
 import { sendCodeBudgets, tryCodeBudgets } from '../attempts/attempts.rules.ts';

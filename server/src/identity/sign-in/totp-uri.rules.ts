@@ -1,5 +1,5 @@
 /** What an authenticator app is given, labelled so that its owner recognises the account. */
-import { shownEmail } from '../provider/technical-email.rules.ts';
+import { shownEmail } from '../security-events/technical-email.rules.ts';
 
 /** The library labels it with the email, which may be a technical one: then the phone number. */
 export function shownTotpUri(

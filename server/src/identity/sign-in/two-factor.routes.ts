@@ -5,7 +5,7 @@ import type { RefusalCode } from '@baari/contract/refusals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ok, type Refusal, refuse } from '../../platform/result.ts';
-import { admitTry, refuseTry } from '../attempts/admit-try.ts';
+import { admitTry, refuseTry } from './admit-try.ts';
 import { noteSignIn } from './after-sign-in.ts';
 import type { Admission } from '../attempts/attempts.ts';
 import { changeFactorBudgets, secondFactorBudgets } from '../attempts/attempts.rules.ts';

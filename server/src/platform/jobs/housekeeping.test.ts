@@ -5,7 +5,7 @@ import sql from 'sql-template-tag';
 import { makeTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { systemClock } from '../clock.ts';
 import { type OpenDatabase, openDatabase } from '../database/database.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { startHousekeeping } from '../housekeeping.ts';
 
 let database: TestDatabase;
 let db: OpenDatabase;

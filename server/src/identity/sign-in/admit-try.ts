@@ -6,14 +6,14 @@ import { botCheckHeader } from '@baari/contract/constants.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { network } from '../../platform/network.rules.ts';
 import { refuse } from '../../platform/result.ts';
-import type { Admission } from './attempts.ts';
-import type { Budget, TriedFrom } from './attempts.rules.ts';
+import type { Admission } from '../attempts/attempts.ts';
+import type { Budget, TriedFrom } from '../attempts/attempts.rules.ts';
 import type { IdentityParts } from '../identity.ts';
 import { hasSessionFrom } from '../sessions/identity.store.ts';
 import { isKnownNetwork, knownDeviceOf } from '../security-events/known-device.ts';
 import { hasPhoneSessionFrom } from '../provider/phone-code.store.ts';
 import { sendProblem, sendTooMany } from '../provider/provider.calls.ts';
-import type { TriedBy } from '../provider/sign-in-record.plugin.ts';
+import type { TriedBy } from '../security-events/sign-in-record.plugin.ts';
 
 /** Where a try for this account comes from. */
 export async function triedFrom(

@@ -2,7 +2,7 @@
  * A hospital's own OpenID provider: for whom it may speak. It vouches for proved addresses of its own
  * domains and for that hospital's people; it grants no role and opens nobody else's account.
  */
-import { ok, type Result, refuse } from '../../platform/result.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
 
 const prefix = 'hospital-';
 

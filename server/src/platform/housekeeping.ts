@@ -1,10 +1,10 @@
 /** What is done every hour: throwing away old events and answered idempotency keys, and what features name. */
-import { type Clock, isTimeSure } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import { pruneEvents } from '../events/event-log.store.ts';
-import { pruneIdempotencyKeys } from '../http/idempotency.store.ts';
-import { describeError, type Log } from '../log.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { type Clock, isTimeSure } from './clock.ts';
+import type { Database } from './database/database.ts';
+import { pruneEvents } from './events/event-log.store.ts';
+import { pruneIdempotencyKeys } from './http/idempotency.store.ts';
+import { describeError, type Log } from './log.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export interface HousekeepingOptions {
   readonly database: Database;

@@ -7,7 +7,7 @@ import type { RefusalCode } from '@baari/contract/refusals.ts';
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
-import { hospitalOfProvider } from './hospital-sign-in.rules.ts';
+import { hospitalOfProvider } from '../hospital-sign-in.rules.ts';
 
 /** Whom a try was made for: an account, or what was typed or shown in its place. */
 export type TriedBy =
