@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const script = fileURLToPath(new URL('security-page.ts', import.meta.url));
 
 const files: Record<string, string> = {
-  'docs/decisions/data/001-first.md': '# 001\n',
+  'docs/decisions/server/001-first.md': '# 001\n',
   'server/src/queue/lock.ts': 'export {};\n',
   'server/src/queue/lock.test.ts': "test('the door stays shut [SEC-1]', () => {});\n",
 };
