@@ -4,6 +4,7 @@
  * the schemas, with zod, come only to pages that check a form by them.
  */
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
@@ -29,7 +30,7 @@ export function lightContract(): Plugin {
       if (!id.startsWith(contract)) return null;
       if (id.endsWith(whole)) {
         const code = await readFile(id.slice(0, -whole.length), 'utf8');
-        return { code: await amongWhole(code), moduleType: 'ts', moduleSideEffects: false };
+        return { code: await amongWhole(code, id), moduleType: 'ts', moduleSideEffects: false };
       }
       this.addWatchFile(id);
       const exported = await exportsOf(id);
@@ -46,11 +47,11 @@ function exportsOf(path: string): Promise<Exports> {
 }
 
 /** Leads the imports between modules with schemas from one whole module to the other. */
-async function amongWhole(code: string): Promise<string> {
+async function amongWhole(code: string, id: string): Promise<string> {
   let led = code;
-  for (const [, name = ''] of code.matchAll(/from '\.\/([a-z-]+\.ts)'/gu)) {
-    const path = contract + name;
-    if (hasSchemas(await exportsOf(path))) led = led.replaceAll(`'./${name}'`, `'${path}${whole}'`);
+  for (const [, named = ''] of code.matchAll(/from '(\.{1,2}\/[^']+\.ts)'/gu)) {
+    const path = join(dirname(id), named);
+    if (hasSchemas(await exportsOf(path))) led = led.replaceAll(`'${named}'`, `'${path}${whole}'`);
   }
   return led;
 }
