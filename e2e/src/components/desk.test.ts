@@ -406,6 +406,32 @@ test('a doctor with days off reads no break that runs, and is at work again by o
     });
 });
 
+test('a doctor who becomes Available while the hospital is closed reads when it opens and confirms, and Cancel changes nothing [DST-1, DOC-2]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/^404 /u);
+  const asked = await answerFor(page, {});
+  const saves = () => asked.filter(({ path }) => path === '/hospital/doctors/c/status');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await show('doctors/Shut');
+  const available = page.getByRole('radio', { name: 'Available' });
+  await page.getByText('Available', { exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'The hospital is closed' });
+  await expect(question).toContainText(
+    /^The hospital is closed.*closed now and opens .+\d.* Set Dr\. Rao to Available all the same\?/u,
+  );
+  await expectSound(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(available).not.toBeChecked();
+  expect(saves()).toEqual([]);
+  await page.getByText('Available', { exact: true }).click();
+  await question.getByRole('button', { name: 'Set to Available' }).click();
+  await expect.poll(() => saves().map(({ body }) => body)).toEqual([{ status: 'available' }]);
+});
+
 test('the palette says in its field what can be found, whole on the smallest phone in every language [DESK-6, ENT-9]', async ({
   page,
   show,

@@ -36,6 +36,7 @@ export function keepUser(user: SignedInUser): void {
 /** Tabs of a visit share no storage: this tells them of each other. */
 const channelName = 'baari-session';
 const signedOut = 'signed-out';
+const taken = 'taken';
 
 /** For whom this browser has taken over the preferences of the profile since signing in. */
 const preferencesKey = 'baari_preferences_taken';
@@ -72,14 +73,31 @@ export function clearKept(): void {
   removePersonal(languageToldKey);
 }
 
-/** Tells the tabs that hear of no storage that nobody is signed in any more. */
-export function tellSignedOut(): void {
+/** Tells the tabs that hear of no storage that nobody is signed in any more, and whether the session was ended elsewhere. */
+export function tellSignedOut(isTaken: boolean): void {
   setVisit(false);
   if (typeof BroadcastChannel !== 'function') return;
   const channel = new BroadcastChannel(channelName);
   // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target but this site
-  channel.postMessage(signedOut);
+  channel.postMessage(isTaken ? taken : signedOut);
   channel.close();
+}
+
+const takenKey = 'baari_session_taken';
+
+/** Notes that this user's session was ended elsewhere, for the other tabs that hear of it by storage. */
+export function keepTaken(userId: string): void {
+  keep(takenKey, userId);
+}
+
+/** Somebody signed in or out since. */
+export function forgetTaken(): void {
+  removePersonal(takenKey);
+}
+
+/** False where storage is closed: those tabs hear it by the channel. */
+export function isTakenFrom(userId: string): boolean {
+  return readKept(takenKey) === userId;
 }
 
 const lockKey = 'baari_locked';
@@ -98,8 +116,10 @@ export function isLockedFor(userId: string): boolean {
   return readKept(lockKey) === userId;
 }
 
-/** Calls back when another tab signs in, out, or as someone else. */
-export function onKeptUserChanged(listener: (user: SignedInUser | undefined) => void): () => void {
+/** Calls back when another tab signs in, out, or as someone else; `isTaken`: its session was ended elsewhere. */
+export function onKeptUserChanged(
+  listener: (user: SignedInUser | undefined, isTaken?: boolean) => void,
+): () => void {
   const hear = (event: StorageEvent) => {
     const cleared = event.key === null;
     if (cleared || event.key === storageKeys.auth) {
@@ -107,20 +127,20 @@ export function onKeptUserChanged(listener: (user: SignedInUser | undefined) => 
     }
   };
   addEventListener('storage', hear);
-  const unhear = hearSignedOut(() => listener(undefined));
+  const unhear = hearSignedOut((isTaken) => listener(undefined, isTaken));
   return () => {
     removeEventListener('storage', hear);
     unhear();
   };
 }
 
-function hearSignedOut(listener: () => void): () => void {
+function hearSignedOut(listener: (isTaken: boolean) => void): () => void {
   if (typeof BroadcastChannel !== 'function' || typeof document === 'undefined') {
     return () => undefined;
   }
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }) => {
-    if (data === signedOut) listener();
+    if (data === signedOut || data === taken) listener(data === taken);
   });
   return () => channel.close();
 }

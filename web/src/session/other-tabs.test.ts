@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import { storageKeys } from '@baari/contract/constants.ts';
 import type { SignedInUser } from '@baari/contract/account/identity.ts';
-import { currentSession, reloadUser, startSession } from './session.ts';
+import { admission } from './access.ts';
+import {
+  checkRights,
+  currentSession,
+  onSessionTaken,
+  reloadUser,
+  startSession,
+} from './session.ts';
 
 const asha: SignedInUser = {
   id: '0199a0de-4f1e-7c2a-9a3e-1a2b3c4d5e6f',
@@ -134,4 +141,52 @@ test('a tab without a network signs no other tab out when somebody signs in ther
   await failNext('/api/identity/token');
   assert.equal(isKept(), true);
   assert.equal(currentSession().user?.name, 'Asha');
+});
+
+/** As the browser tells a tab that another one removed what was kept. */
+function otherTabForgets(): void {
+  stored.delete(storageKeys.auth);
+  listeners.get('storage')?.({ key: storageKeys.auth, newValue: null });
+}
+
+const takenKey = 'baari_session_taken';
+
+test('when a session was ended elsewhere, every open tab of the browser says so at the sign-in page and leads back, and after a sign-out none does [SEC-6, AUTH-2]', async () => {
+  const roles: string[] = [];
+  const stop = onSessionTaken((role) => roles.push(role));
+  await answerAll(asha);
+  assert.equal(currentSession().user?.name, 'Asha');
+  stored.set(takenKey, asha.id);
+  otherTabForgets();
+  const { status } = currentSession();
+  assert.equal(status, 'signed-out');
+  assert.deepEqual(admission(currentSession(), 'any'), {
+    kind: 'send',
+    to: '/login',
+    keepOrigin: true,
+    isTaken: true,
+  });
+  assert.deepEqual(roles, ['patient']);
+  otherTabKeeps(asha);
+  await answerAll(asha);
+  assert.equal(currentSession().user?.name, 'Asha');
+  assert.equal(stored.has(takenKey), false, 'the mark goes with the next sign-in');
+  otherTabForgets();
+  assert.deepEqual(admission(currentSession(), 'any'), {
+    kind: 'send',
+    to: '/',
+    keepOrigin: false,
+  });
+  stop();
+});
+
+test('the tab that learns that its session was ended elsewhere leaves a mark for the others [SEC-6]', async () => {
+  otherTabKeeps(asha);
+  await answerAll(asha);
+  const looked = checkRights();
+  const gone = Response.json({ code: 'not_authenticated' }, { status: 401 });
+  await answerNext('/api/identity/token', gone);
+  await looked;
+  assert.equal(currentSession().status, 'signed-out');
+  assert.equal(stored.get(takenKey), asha.id);
 });

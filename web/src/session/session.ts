@@ -15,8 +15,11 @@ import { closeNotifications } from '../device/shown-notifications.ts';
 import {
   clearKept,
   forgetLocked,
+  forgetTaken,
   isLockedFor,
+  isTakenFrom,
   keepLocked,
+  keepTaken,
   keepUser,
   onKeptUserChanged,
   readKeptUser,
@@ -525,6 +528,7 @@ function admit(user: SignedInUser): void {
   // What somebody read in another role is not for this one.
   if (before !== null && !hasSameRights(before, user)) keptAnswers().forget();
   keepUser(user);
+  forgetTaken();
   if (lockStore.getState().isLocked && !unlockFor(user)) return;
   setActing(user.hospitalId);
   store.setState({ status: 'signed-in', user }, true);
@@ -569,8 +573,12 @@ function loseSession(): void {
   const { status, user } = store.getState();
   if (status !== 'signed-in' || lockStore.getState().isLocked) return;
   if (user.role !== 'patient' && (wasSessionIdle() || isIdle())) return lockSession();
+  takeFrom(user);
+}
+
+function takeFrom({ role }: SignedInUser): void {
   leaveTaken();
-  for (const listener of takenListeners) listener(user.role);
+  for (const listener of takenListeners) listener(role);
 }
 
 type TakenListener = (role: SignedInUser['role']) => void;
@@ -633,13 +641,20 @@ function leave(): void {
   forget(true);
 }
 
-/** Ended elsewhere: the page stays where it is, and its guard asks for a sign-in that leads back to it. */
+/**
+ * Ended elsewhere: the page stays where it is, and its guard asks for a sign-in that leads back to it. The other tabs of
+ * this browser do the same.
+ */
 function leaveTaken(): void {
-  forget(false);
+  const id = store.getState().user?.id ?? readKeptUser()?.id;
+  // First, so that other tabs find it when they hear that what was kept is gone.
+  if (id !== undefined) keepTaken(id);
+  forget(false, true);
   store.setState({ status: 'signed-out', user: null, leaving: false, isTaken: true }, true);
 }
 
-function forget(leaving: boolean): void {
+function forget(leaving: boolean, isTaken = false): void {
+  if (!isTaken) forgetTaken();
   stopRefreshing();
   forgetToken();
   forgetSent();
@@ -647,7 +662,7 @@ function forget(leaving: boolean): void {
   closeNotifications();
   forgetLocked();
   lockStore.setState({ isLocked: false });
-  tellSignedOut();
+  tellSignedOut(isTaken);
   keptAnswers().forget();
   showSignedOut(leaving);
 }
@@ -657,11 +672,12 @@ function showSignedOut(leaving: boolean): void {
   store.setState({ status: 'signed-out', user: null, leaving }, true);
 }
 
-function followOtherTab(kept: SignedInUser | undefined): void {
+function followOtherTab(kept: SignedInUser | undefined, isTaken = false): void {
   const { status, user } = store.getState();
   if (!kept) {
     if (status !== 'signed-in') return;
-    return isLockedFor(user.id) ? lockSession() : leave();
+    if (isLockedFor(user.id)) return lockSession();
+    return isTaken || isTakenFrom(user.id) ? takeFrom(user) : leave();
   }
   // Which hospital the session acts for is asked of the server: another tab may be the older one.
   if (user !== null && isSwitched(user, kept)) return void checkRights();

@@ -8,6 +8,7 @@ import { takeIn } from '../../live/queue-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { useAvailableQuestion } from '../../shared/doctor/available-while-shut.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useMedia } from '../../ui/hooks/use-media.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
@@ -21,7 +22,7 @@ const lengths = [15, 30, 60] as const;
 export function BreakControls({
   doctor,
 }: {
-  doctor: Pick<Doctor, 'id' | 'status' | 'breakUntil' | 'timeZone'>;
+  doctor: Pick<Doctor, 'id' | 'name' | 'status' | 'breakUntil' | 'opening' | 'timeZone'>;
 }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
   const format = useFormat();
@@ -35,6 +36,7 @@ export function BreakControls({
   const opposite = useRef<HTMLButtonElement>(null);
   /** Whether a break ran when it was pressed; null once that has come to something. */
   const pressedIn = useRef<boolean>(null);
+  const [availableQuestion, askAvailable] = useAvailableQuestion(doctor);
   const isOn = doctor.breakUntil !== null;
   const write = useSubmit(setDoctorStatus, {
     onSuccess: (reply) => {
@@ -65,25 +67,30 @@ export function BreakControls({
   if (doctor.breakUntil !== null) {
     const isOffline = doctor.status === 'Offline';
     return (
-      <Notice
-        tone="warning"
-        action={
-          <Button
-            ref={opposite}
-            busy={write.isPending}
-            onClick={() => {
-              pressedIn.current = isOn;
-              write.mutate({ params, body: { status: 'available' } });
-            }}
-          >
-            {isOffline ? t.availableNow : t.breakEnd}
-          </Button>
-        }
-      >
-        {isOffline
-          ? t.offlineNow(format.coming(doctor.breakUntil, now, doctor.timeZone))
-          : t.breakNow(format.timeOrDate(doctor.breakUntil, now, doctor.timeZone))}
-      </Notice>
+      <>
+        <Notice
+          tone="warning"
+          action={
+            <Button
+              ref={opposite}
+              busy={write.isPending}
+              onClick={() =>
+                askAvailable(() => {
+                  pressedIn.current = isOn;
+                  write.mutate({ params, body: { status: 'available' } });
+                })
+              }
+            >
+              {isOffline ? t.availableNow : t.breakEnd}
+            </Button>
+          }
+        >
+          {isOffline
+            ? t.offlineNow(format.coming(doctor.breakUntil, now, doctor.timeZone))
+            : t.breakNow(format.timeOrDate(doctor.breakUntil, now, doctor.timeZone))}
+        </Notice>
+        {availableQuestion}
+      </>
     );
   }
   return isPhone ? (

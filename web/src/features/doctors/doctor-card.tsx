@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useSayGone } from '../../api/use-say-gone.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useDoctorFields } from '../../i18n/use-medical-name.ts';
+import { useAvailableQuestion } from '../../shared/doctor/available-while-shut.tsx';
 import { MailLine, PhoneLine } from '../../shared/patient/contact-lines.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DoctorStatusBadge } from '../../ui/badge.tsx';
@@ -29,7 +30,9 @@ export function DoctorCard({
   const { doctors } = useMessages('doctors');
   const fieldsOf = useDoctorFields();
   const nameId = useId();
-  const { status, busy, toggle } = useDoctorStatus(doctor);
+  const { status, busy, set } = useDoctorStatus(doctor);
+  const [availableQuestion, askAvailable] = useAvailableQuestion(doctor);
+  const toggled = nextStatus(doctor.status);
   const [asked, setAsked] = useState<'edit' | 'deactivate'>();
   useSayGone(asked !== undefined, doctor.name);
   const small = {
@@ -66,9 +69,12 @@ export function DoctorCard({
           className="flex-1"
           aria-describedby={nameId}
           busy={busy}
-          onClick={toggle}
+          onClick={() => {
+            if (toggled === 'Available') askAvailable(() => set(toggled));
+            else set(toggled);
+          }}
         >
-          {nextStatus(doctor.status) === 'Busy' ? doctors.makeBusy : doctors.makeAvailable}
+          {toggled === 'Busy' ? doctors.makeBusy : doctors.makeAvailable}
         </Button>
         <ButtonLink
           size="small"
@@ -117,6 +123,7 @@ export function DoctorCard({
           </ButtonLink>
         </span>
       </div>
+      {availableQuestion}
       {asked === 'edit' && <EditDoctorDialog doctor={doctor} onClose={() => setAsked(undefined)} />}
       {asked === 'deactivate' && (
         <DeactivateDoctor doctor={doctor} onClose={() => setAsked(undefined)} />

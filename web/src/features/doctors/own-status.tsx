@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { SegmentedControl } from '../../ui/form/choice.tsx';
 import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
+import { useAvailableQuestion } from '../../shared/doctor/available-while-shut.tsx';
 import { useDoctorStatus } from './use-doctor-status.ts';
 
 /** Fetched when it is asked. */
@@ -16,12 +17,13 @@ export function OwnStatus({
   doctor,
   label,
 }: {
-  doctor: Pick<Doctor, 'id' | 'name' | 'status' | 'currentQueue'>;
+  doctor: Pick<Doctor, 'id' | 'name' | 'status' | 'currentQueue' | 'opening' | 'timeZone'>;
   label: string;
 }): ReactNode {
   const { ui } = useMessages('doctors');
   const { status, set } = useDoctorStatus(doctor);
   const [isAsked, setAsked] = useState(false);
+  const [availableQuestion, askAvailable] = useAvailableQuestion(doctor);
   return (
     <>
       <SegmentedControl
@@ -31,9 +33,11 @@ export function OwnStatus({
         onChange={(to) => {
           const isMissed = to === 'Offline' && status !== 'Offline' && doctor.currentQueue > 0;
           if (isMissed) setAsked(true);
+          else if (to === 'Available' && status !== 'Available') askAvailable(() => set(to));
           else set(to);
         }}
       />
+      {availableQuestion}
       {isAsked && (
         <DoctorGoesDialog
           doctor={doctor}

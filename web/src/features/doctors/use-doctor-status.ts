@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useSubmit } from '../../api/forms/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
-import { nextStatus, statusUpdates } from './doctor-status.ts';
+import { statusUpdates } from './doctor-status.ts';
 
 /** A doctor's status as it will be, and how to set it; a refusal brings the old one back [DST-1]. */
 export function useDoctorStatus(doctor: Pick<Doctor, 'id' | 'status'>) {
@@ -34,5 +34,5 @@ export function useDoctorStatus(doctor: Pick<Doctor, 'id' | 'status'>) {
     setAsked(to);
     write.mutate({ params: { id: doctor.id }, body: { status: statusUpdates[to], ...more } });
   }
-  return { status, busy: asked !== undefined, set, toggle: () => set(nextStatus(doctor.status)) };
+  return { status, busy: asked !== undefined, set };
 }
