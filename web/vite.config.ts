@@ -272,7 +272,7 @@ const sharedCode = [
     // What the landing page needs, and every other page as well.
     name: 'core',
     test: new RegExp(
-      `${source('(?:session/session|i18n/readable-language|api/site-sent|app/(?:drawn|use-known-visitor|site|visitor|page-title|late-toaster|content-id)|ui/(?:button|skip-link|logo|use-now))\\.tsx?$').source}|${packages('react|react-dom|scheduler').source}|${iconFrame.source}|[\\\\/]contract[\\\\/]src[\\\\/]digits\\.ts$`,
+      `${source('(?:session/session|i18n/readable-language|api/site-sent|app/(?:drawn|use-known-visitor|site|visitor|late-toaster|content-id)|navigation/page-title|ui/(?:button|layout/(?:skip-link|logo)|hooks/use-now))\\.tsx?$').source}|${packages('react|react-dom|scheduler').source}|${iconFrame.source}|[\\\\/]contract[\\\\/]src[\\\\/]text[\\\\/]digits\\.ts$`,
       'u',
     ),
   },
@@ -280,7 +280,7 @@ const sharedCode = [
   {
     // The desk asks it what it may offer, without the schemas that lean on it as well.
     name: 'situation',
-    test: /[\\/]contract[\\/]src[\\/]situation\.ts$/u,
+    test: /[\\/]contract[\\/]src[\\/]queue[\\/]situation\.ts$/u,
   },
   {
     name: 'forms',
@@ -288,11 +288,13 @@ const sharedCode = [
   },
   {
     name: 'live',
-    test: source(`(?:live|api)/(?!(?:${besideApi}|${staffQueries}|use-bound-field))`),
+    test: source(
+      `(?:live|api)/(?!(?:queries/|forms/)?(?:${besideApi}|${staffQueries}|use-bound-field))`,
+    ),
     minShareCount: 4,
   },
-  { name: 'bound-field', test: source('api/use-bound-field'), minShareCount: 2 },
-  { name: 'staff-queries', test: source(`api/${staffQueries}`), minShareCount: 2 },
+  { name: 'bound-field', test: source('api/forms/use-bound-field'), minShareCount: 2 },
+  { name: 'staff-queries', test: source(`api/queries/${staffQueries}`), minShareCount: 2 },
   {
     // Shown by a few windows of staff and of one's own account: too heavy to lie among the parts.
     name: 'qr',
@@ -301,7 +303,7 @@ const sharedCode = [
   {
     name: 'parts',
     test: new RegExp(
-      `${source(`(?:ui/(?!(?:${besideUi}))|i18n/use-(?!listed))`).source}|${icons(`(?!(?:${besideIcons})\\.)`).source}`,
+      `${source(`(?:ui/(?!(?:[\\w-]+/)?(?:${besideUi}))|i18n/use-(?!listed))`).source}|${icons(`(?!(?:${besideIcons})\\.)`).source}`,
       'u',
     ),
     minShareCount: 3,
@@ -312,7 +314,7 @@ const sharedCode = [
   {
     name: 'beside',
     test: new RegExp(
-      `${source(`(?:hospital-hours/(?!(?:use-)?opening\\.ts)|ui/(?:${besideUi})|api/(?:${besideApi})|i18n/use-listed)`).source}|${icons(`(?:${besideIcons})\\.`).source}`,
+      `${source(`(?:shared/hospital/(?!(?:use-)?opening\\.ts|hospital-fields)|ui/(?:[\\w-]+/)?(?:${besideUi})|api/(?:queries/|forms/)?(?:${besideApi})|i18n/use-listed)`).source}|${icons(`(?:${besideIcons})\\.`).source}`,
       'u',
     ),
     minShareCount: 3,
@@ -322,31 +324,33 @@ const sharedCode = [
   {
     // What a phone opens most: the frame and the queue in one.
     name: 'queue',
-    test: source('(?:pages/patient-queue\\.page|app/layouts/patient\\.layout)\\.tsx$'),
+    test: source('(?:pages/patient/patient-queue\\.page|app/layouts/patient\\.layout)\\.tsx$'),
   },
   {
     // The hospitals, to which the queue's page leads and from which one joins.
     name: 'hospitals',
-    test: source('pages/patient-dashboard\\.page\\.tsx$'),
+    test: source('pages/patient/patient-dashboard\\.page\\.tsx$'),
   },
   // Each group takes along what it alone needs, so that a page of staff is some ten files and not forty.
   {
     // The frame of everyone who works at a hospital, and what hangs on the queue in it.
     name: 'staff',
     test: new RegExp(
-      `${source('(?:app/layouts/staff(?:-shell|\\.layout)|features/queue-desk/(?:use-queues|desk-header|desk-states|request-alerts))\\.tsx?$').source}|[\\\\/]useInfiniteQuery\\.js$`,
+      `${source('(?:app/layouts/staff(?:-shell|\\.layout)|features/queue-desk/(?:lists/use-queues|desk-header|desk-states|request-alerts/request-alerts))\\.tsx?$').source}|[\\\\/]useInfiniteQuery\\.js$`,
       'u',
     ),
   },
   {
     // What the desks and the console share: an entry and what can be done with it.
     name: 'desk',
-    test: source('features/queue-desk/(?:desk|pending-card|shortcut-sheet|use-desk-keys)\\.tsx?$'),
+    test: source(
+      'features/queue-desk/(?:desk|entry/pending-card|keyboard/(?:shortcut-sheet|use-desk-keys))\\.tsx?$',
+    ),
   },
   {
     name: 'board',
     test: source(
-      '(?:features/queue-desk/(?:queue-desk|staff-desk|use-desk-address)|pages/staff-queue\\.page)\\.tsx?$',
+      '(?:features/queue-desk/(?:queue-desk|staff-desk|use-desk-address)|pages/staff/staff-queue\\.page)\\.tsx?$',
     ),
   },
   {
@@ -357,13 +361,17 @@ const sharedCode = [
     ),
   },
   // Fetched after the page by whoever shows an entry: it must not bring the console along.
-  { name: 'insights', test: source('(?:insights/|api/assessment-queries)'), minShareCount: 2 },
+  {
+    name: 'insights',
+    test: source('(?:shared/insights/|api/queries/assessment-queries)'),
+    minShareCount: 2,
+  },
   {
     name: 'console',
-    test: source('(?:pages/doctor-console\\.page|app/layouts/console\\.layout)\\.tsx$'),
+    test: source('(?:pages/staff/doctor-console\\.page|app/layouts/console\\.layout)\\.tsx$'),
   },
   { name: 'public', test: source('app/layouts/public\\.layout\\.tsx$') },
-  { name: 'sign-in', test: source('pages/login\\.page\\.tsx$') },
+  { name: 'sign-in', test: source('pages/account/login\\.page\\.tsx$') },
   // What every page in a language needs before any other text of it.
   textsNamed('language', '(?!en/)[\\w-]+', 'areas|common|ui'),
   textsNamed('hospital-texts', '[\\w-]+', 'browse|reports'),
