@@ -185,6 +185,31 @@ function withImports(
   return found;
 }
 
+/** The library of the page of the API, as its makers packed it, with its licences: fetched by that page alone. */
+const apiPageFiles = {
+  'swagger-ui.js': 'swagger-ui-bundle.js',
+  'swagger-ui.css': 'swagger-ui.css',
+  'LICENSE.txt': 'LICENSE',
+  'NOTICE.txt': 'NOTICE',
+  'swagger-ui.js.LICENSE.txt': 'swagger-ui-bundle.js.LICENSE.txt',
+} as const;
+
+function copyApiPage(): Plugin {
+  return {
+    name: 'baari:api-page',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    async generateBundle() {
+      const folder = new URL('.', import.meta.resolve('swagger-ui-dist/package.json'));
+      for (const [name, from] of Object.entries(apiPageFiles)) {
+        const text = await readFile(new URL(from, folder), 'utf8');
+        // The map that its last line names stays behind.
+        const source = text.replace(/\n?(?:\/\/|\/\*)# sourceMappingURL=[^\n]*\s*$/u, '\n');
+        this.emitFile({ type: 'asset', fileName: `api-docs/${name}`, source });
+      }
+    },
+  };
+}
+
 /** Fails the build where files wait for each other: one of them then runs before what it needs is there. */
 function refuseCircles(): Plugin {
   return {
@@ -249,11 +274,11 @@ async function compressFile(path: string): Promise<void> {
 const besideUi =
   'text-field|kbd|print-sheet|scroll-area|use-settled-text|standing-mark|go-on-beside|use-focus-back|qr-';
 const besideIcons =
-  'arrow-(?:down-to-line|right-left)|bot|building-complex|calendar-(?:clock|days|plus|x)|clipboard-(?:list|pen)|eye(?:-off)?|fingerprint-pattern|grip-vertical|lightbulb|lock-keyhole-open|mail-question-mark|megaphone|notebook-pen|printer|shield-(?:check|question-mark)|sliders-horizontal|sticky-note|trash|user-(?:check|minus|plus|round-plus)|volume-[2x]';
+  'arrow-down-to-line|bot|building-complex|calendar-(?:clock|days|plus|x)|clipboard-(?:list|pen)|eye(?:-off)?|fingerprint-pattern|grip-vertical|lightbulb|lock-keyhole-open|mail-question-mark|megaphone|notebook-pen|printer|shield-(?:check|question-mark)|sliders-horizontal|sticky-note|trash|user-(?:check|minus|plus|round-plus)|volume-[2x]';
 const besideApi =
-  'files|visit-query|use-draft|doctor-work-queries|use-one-at-a-time|use-password-min|saved-meanwhile|use-meanwhile|merge-saves|use-say-gone';
+  'files|use-draft|doctor-work-queries|use-one-at-a-time|use-password-min|saved-meanwhile|use-meanwhile|merge-saves|use-say-gone';
 /** What they read, apart: it leans on the query cache, which the landing page goes without. */
-const staffQueries = '(?:access|administration|assessment|line|patient|report|team)-queries';
+const staffQueries = '(?:access|administration|line|patient|report|team)-queries';
 
 /** Files of icons whose names begin so. */
 function icons(names: string): RegExp {
@@ -276,7 +301,13 @@ const sharedCode = [
       'u',
     ),
   },
-  { name: 'base', test: source('app/(?:root|providers)\\.tsx$') },
+  {
+    name: 'base',
+    test: new RegExp(
+      `${source('app/(?:root|providers)\\.tsx$').source}|[\\\\/]contract[\\\\/]src[\\\\/]commas\\.ts$`,
+      'u',
+    ),
+  },
   {
     // The desk asks it what it may offer, without the schemas that lean on it as well.
     name: 'situation',
@@ -409,6 +440,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     noticeFontsAndStyles(),
     listShell(),
     listCode(),
+    copyApiPage(),
     refuseCircles(),
     precompress(),
   ],

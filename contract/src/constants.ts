@@ -132,6 +132,9 @@ export const laterSteps = [1, 2, 3, 5] as const;
 export type LaterStep = (typeof laterSteps)[number];
 /** How often in one visit a patient may go later, by either. */
 export const mostDelays = 2;
+/** What a patient may say to the desk about a visit that nobody has ended [QST-5, QST-6]. */
+export const saidOverWords = ['seen', 'left'] as const;
+export type SaidOverWord = (typeof saidOverWords)[number];
 /** For so long the desk offers to take back what it just did, seconds. */
 export const undoSeconds = 10;
 /** For so long after its end a place is given back as it was, minutes: nobody has counted on it yet. */

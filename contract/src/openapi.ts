@@ -1,73 +1,166 @@
 /** The API document (OpenAPI 3.1), emitted from the endpoints themselves. */
 import { z } from 'zod';
-import { staffRoles } from './constants.ts';
+import { actingHospitalHeader, staffRoles } from './constants.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
-import { liveEvent, maxWatchedHospitals, streamPath } from './events.ts';
+import { maxWatchedHospitals, streamPath } from './events.ts';
 import { identityCalls } from './account/identity.ts';
+import { described, describedField } from './openapi-described.ts';
+import { bodyExamples, exampleOf } from './openapi-examples.ts';
+import {
+  answerName,
+  bodyName,
+  capitalised,
+  type Json,
+  moduleOf,
+  namedSchemas,
+  tidy,
+  withSharedParts,
+} from './openapi-schemas.ts';
 import { problem, type RefusalCode, refusals } from './refusals.ts';
-
-type Json = Record<string, unknown>;
+import { serverTimeHeader } from './server-time.ts';
 
 const bearer = [{ bearer: [] }];
 
 /** The whole document; `serverUrl` is where this installation is reached. */
 export function openApiDocument(serverUrl: string): Json {
+  const schemas = withSharedParts(described(namedSchemas()));
   return {
     openapi: '3.1.0',
     info: {
       title: 'Baari',
       version: '1',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description:
-        'Hospital appointment queues. Sign in below /identity, take a token from /identity/token ' +
-        'and send it as a bearer token. Every refusal is {error, details, code}.',
+        'Hospital appointment queues. Sign in with a call of the tag *Sign-in*, take a token from ' +
+        '`/identity/token` and send it as a bearer token. Every refusal is `{error, details, code}`. Times are ' +
+        'ISO 8601 in UTC; days and clock times are those of the hospital. A write with an `Idempotency-Key` has ' +
+        'one effect, however often it is sent. New fields and event types may be added: ignore those you do not know.',
     },
-    servers: [{ url: `${serverUrl}/api` }],
-    paths: { ...endpointPaths(), ...identityPaths(), [streamPath]: streamOperation() },
-    components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Problem: schemaOf(problem, 'output') },
-    },
+    servers: [{ url: `${serverUrl}/api`, description: 'This installation' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    ...withSharedAnswers(
+      {
+        ...endpointPaths(schemas),
+        ...identityPaths(schemas),
+        [streamPath]: streamOperation(),
+      },
+      {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description:
+              'A token of `GET /identity/token`, which the cookie of the session is exchanged for.',
+          },
+        },
+        parameters: { IdempotencyKey: idempotencyKey, ActingHospital: actingHospital },
+        headers,
+        schemas,
+      },
+    ),
   };
 }
 
-function endpointPaths(): Json {
+/** The subjects of the document, in the order of the page. */
+const tags = {
+  Queue: 'Requests, places in a line and what staff and patients do with them.',
+  Lines: 'Shared lines, their service points, and visits of several stops.',
+  Appointments: 'Offered times, bookings and check-in.',
+  Arrivals: 'Walk-ins, kiosks, displays, tickets and the code at the door.',
+  Visits: 'Questions before a visit, their summary, and ratings after it.',
+  Hospitals: 'Hospitals as everybody sees them, their profile and the end of their day.',
+  Doctors: 'Doctors, their working hours, status, photo and settings.',
+  Patients: 'Patients as a hospital knows them, people of an account and their profiles.',
+  Reports: 'Reports for patients and who may read them.',
+  Account: 'The account of the caller: sessions, security, consents, notifications, erasure.',
+  Team: 'Who works at a hospital, join requests and invitations.',
+  Figures: 'Figures of the hospital, and past days replayed.',
+  Audit: 'The audit trail of the hospital.',
+  Site: 'The public pages of the installation.',
+  Live: 'The stream of live events.',
+  'Sign-in': 'The identity provider: sign-up, sign-in, second step, passkeys, tokens.',
+} as const;
+type Tag = keyof typeof tags;
+
+const tagOfModule: Readonly<Record<string, Tag>> = {
+  sharedLine: 'Lines',
+  counter: 'Lines',
+  journey: 'Lines',
+  appointment: 'Appointments',
+  schedule: 'Doctors',
+  arrival: 'Arrivals',
+  screen: 'Arrivals',
+  assessment: 'Visits',
+  summary: 'Visits',
+  rating: 'Visits',
+  hospital: 'Hospitals',
+  day: 'Hospitals',
+  doctor: 'Doctors',
+  doctorProfile: 'Doctors',
+  doctorSettings: 'Doctors',
+  photo: 'Doctors',
+  patient: 'Patients',
+  merge: 'Patients',
+  person: 'Patients',
+  profile: 'Patients',
+  report: 'Reports',
+  reportAccess: 'Reports',
+  identity: 'Account',
+  consent: 'Account',
+  notification: 'Account',
+  erasure: 'Account',
+  team: 'Team',
+  analytics: 'Figures',
+  replay: 'Figures',
+  audit: 'Audit',
+  site: 'Site',
+};
+
+function tagOf(definition: Endpoint): Tag {
+  return tagOfModule[moduleOf(definition) ?? ''] ?? 'Queue';
+}
+
+function endpointPaths(schemas: Record<string, Json>): Json {
   const paths: Record<string, Json> = {};
   for (const [name, definition] of Object.entries(endpoints)) {
     const path = definition.path.replaceAll(/:(\w+)/gu, '{$1}');
     paths[path] = {
       ...paths[path],
-      [definition.method.toLowerCase()]: operation(name, definition),
+      [definition.method.toLowerCase()]: operation(name, definition, schemas),
     };
   }
   return paths;
 }
 
-function operation(name: string, definition: Endpoint): Json {
-  const { access, body, example } = definition;
+function operation(name: string, definition: Endpoint, schemas: Record<string, Json>): Json {
+  const { access, body, example, path } = definition;
   return {
     operationId: name,
+    tags: [tagOf(definition)],
     summary: definition.summary,
-    description: `${accessSentence(definition)} Rows: ${definition.rows.join(', ')}.`,
+    description: descriptionOf(definition),
     security: access === 'public' ? [] : bearer,
     parameters: [
-      ...parametersOf('path', definition.params),
-      ...parametersOf('query', definition.query),
-      ...(heedsKey(definition) ? [idempotencyKey] : []),
+      ...parametersOf('path', definition.params, path),
+      ...parametersOf('query', definition.query, path),
+      ...(heedsKey(definition) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(isForStaff(definition) ? [{ $ref: '#/components/parameters/ActingHospital' }] : []),
       ...(definition.upload === undefined ? [] : [fileName]),
     ],
     ...(definition.upload === undefined
       ? {}
       : { requestBody: { required: true, content: filesOf(definition.upload.types) } }),
-    ...(body === undefined
-      ? {}
-      : { requestBody: { required: true, content: jsonOf(schemaOf(body, 'input'), example) } }),
+    ...(body === undefined ? {} : { requestBody: bodyOf(name, schemas, example) }),
     responses: {
       [String(definition.status ?? 200)]: {
-        description: 'Done.',
+        description:
+          access === 'public' ? 'Done.' : 'Done. The headers say what is left of the limit.',
+        headers: headersOf(access !== 'public'),
         content:
           definition.download === undefined
-            ? jsonOf(schemaOf(definition.reply, 'output'))
+            ? answerOf(name, schemas)
             : filesOf(definition.download),
       },
       ...problemResponses(definition),
@@ -75,10 +168,57 @@ function operation(name: string, definition: Endpoint): Json {
   };
 }
 
+function bodyOf(name: string, schemas: Record<string, Json>, example?: object): Json {
+  return { required: true, content: named(bodyName(name), schemas, example ?? bodyExamples[name]) };
+}
+
+function answerOf(name: string, schemas: Record<string, Json>): Json {
+  return named(answerName(name), schemas);
+}
+
+/** JSON of a named schema, with an example: a given one, or one that follows from the schema. */
+function named(schema: string, schemas: Record<string, Json>, example?: object): Json {
+  const $ref = `#/components/schemas/${schema}`;
+  return jsonOf({ $ref }, example ?? exampleOf({ $ref }, schemas));
+}
+
+const roleWords = {
+  patient: 'patients',
+  doctor: 'doctors',
+  receptionist: 'receptionists',
+  hospital_admin: 'administrators of the hospital',
+} as const;
+
+/** Who may call, what is refused besides malformed input, and the rows of the requirements. */
+function descriptionOf(definition: Endpoint): string {
+  const { problems, rows, needsProof, isSecret, upload } = definition;
+  const parts = [accessSentence(definition)];
+  if (needsProof === true) {
+    parts.push('The caller must have proved who they are within the last minutes.');
+  }
+  if (isSecret === true) parts.push('The answer holds a secret that is shown once.');
+  if (upload !== undefined) parts.push(`At most ${upload.maxBytes} bytes.`);
+  if (problems.length > 0) {
+    const refused = problems.map((code) => `- \`${code}\`: ${refusals[code].error}`);
+    parts.push(`\n\nRefuses:\n\n${[...new Set(refused)].join('\n')}`);
+  }
+  return `${parts.join(' ')}\n\nRows: ${rows.join(', ')}.`;
+}
+
 function accessSentence({ access }: Endpoint): string {
-  if (access === 'public') return 'No token needed.';
-  if (access === 'signed-in') return 'For anyone signed in.';
-  return `For ${access.join(', ')}.`;
+  if (access === 'public') return 'Anyone may call this, without a token.';
+  if (access === 'signed-in') return 'Anyone who is signed in may call this.';
+  const who = access.map((role) => roleWords[role]);
+  const last = who.at(-1) ?? '';
+  const listed = who.length > 1 ? `${who.slice(0, -1).join(', ')} and ${last}` : last;
+  return `${capitalised(listed)} may call this.`;
+}
+
+function isForStaff({ access }: Endpoint): boolean {
+  return (
+    access !== 'public' &&
+    (access === 'signed-in' || staffRoles.some((role) => access.includes(role)))
+  );
 }
 
 /** A retry is known by its key and by who sends it; a secret is told once. */
@@ -102,19 +242,98 @@ const fileName = {
   schema: { type: 'string' },
 };
 
+const actingHospital = {
+  name: actingHospitalHeader,
+  in: 'header',
+  required: false,
+  description:
+    'Id of the hospital that staff ask for. The call is refused when their session acts for another one by now.',
+  schema: { type: 'string', format: 'uuid' },
+};
+
+/** Headers of answers. */
+const headers = {
+  ServerTime: {
+    description: "The server's time, milliseconds since 1970.",
+    schema: { type: 'integer' },
+  },
+  RetryAfter: {
+    description: 'Seconds to wait before the next try.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  RateLimitPolicy: {
+    description:
+      'The limit of the caller: `q` requests in a window of `w` seconds, of reads and of writes apart.',
+    schema: { type: 'string' },
+    example: '"read";q=600;w=60',
+  },
+  RateLimit: {
+    description:
+      'What is left of the limit: `r` requests, and `t` seconds until all are there again.',
+    schema: { type: 'string' },
+    example: '"read";r=599;t=60',
+  },
+};
+
+function headersOf(isLimited: boolean, isRetried = false): Json {
+  return {
+    [serverTimeHeader]: { $ref: '#/components/headers/ServerTime' },
+    ...(isRetried ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
+    ...(isLimited
+      ? {
+          'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+          RateLimit: { $ref: '#/components/headers/RateLimit' },
+        }
+      : {}),
+  };
+}
+
 /** Bytes of any of these types; the document says nothing more about them. */
 function filesOf(types: readonly string[]): Json {
   return Object.fromEntries(types.map((type) => [type, {}]));
 }
 
-function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
+function parametersOf(
+  place: 'path' | 'query',
+  schema: z.ZodObject | undefined,
+  path: string,
+): Json[] {
   if (schema === undefined) return [];
   return Object.entries<z.ZodType>(schema.shape).map(([name, field]) => ({
     name,
     in: place,
     required: place === 'path' || !field.safeParse(undefined).success,
+    description: place === 'path' ? inPath(name, path) : inQuery(name),
     schema: schemaOf(field, 'input'),
   }));
+}
+
+/** What the id in a path belongs to, by the part of the path before it. */
+const subjectOf: Readonly<Record<string, string>> = {
+  queues: 'entry of the queue',
+  visits: 'entry of the queue or of the appointment',
+  people: 'person',
+  sessions: 'session',
+  'emergency-access': 'access in an emergency',
+  'join-requests': 'join request',
+  team: 'account of the member',
+  'staff-invitations': 'invitation',
+  photos: 'photo',
+  'days-off': 'days off',
+  'walk-ins': 'walk-in',
+  consents: 'hospital',
+  merges: 'merge',
+  screens: 'screen',
+};
+
+function inPath(name: string, path: string): string {
+  if (name !== 'id') return describedField('path', name) ?? '';
+  const before = path.split(`/:${name}`)[0]?.split('/').at(-1) ?? '';
+  return `Id of the ${subjectOf[before] ?? before.replace(/s$/u, '')}.`;
+}
+
+function inQuery(name: string): string {
+  return describedField('query', name) ?? '';
 }
 
 /** Of any call, before it begins or where the server is in trouble. */
@@ -148,41 +367,107 @@ function refusalsOf(definition: Endpoint): RefusalCode[] {
   return [...codes, ...always];
 }
 
+/** Statuses that say the same of every call or nearly so; they are one answer of the document, its `default`. */
+const ofAnyCall = new Set([408, 413, 415, 431, 500, 503]);
+
 function problemResponses(definition: Endpoint): Json {
-  const byStatus = Map.groupBy(new Set(refusalsOf(definition)), (code) => refusals[code].status);
-  return Object.fromEntries(
-    [...byStatus]
-      .toSorted(([a], [b]) => a - b)
-      .map(([status, refused]) => [
-        String(status),
-        {
-          description: refused.map((code) => `${code}: ${refusals[code].error}`).join(' '),
-          content: jsonOf({ $ref: '#/components/schemas/Problem' }),
-        },
-      ]),
+  const all = [...new Set(refusalsOf(definition))];
+  const [own, common] = [false, true].map((isCommon) =>
+    all.filter((code) => ofAnyCall.has(refusals[code].status) === isCommon),
   );
+  const byStatus = Map.groupBy(own ?? [], (code) => refusals[code].status);
+  return {
+    ...Object.fromEntries(
+      [...byStatus]
+        .toSorted(([a], [b]) => a - b)
+        .map(([status, refused]) => [String(status), refusedAs(status, refused)]),
+    ),
+    default: refusedAs(503, common ?? []),
+  };
+}
+
+function refusedAs(status: number, refused: readonly RefusalCode[]): Json {
+  const [code = 'internal'] = refused;
+  const { error } = refusals[code];
+  return {
+    description: refused.map((each) => `${each}: ${refusals[each].error}`).join(' '),
+    headers: headersOf(false, status === 429 || status === 503),
+    content: jsonOf({ $ref: '#/components/schemas/Problem' }, {
+      error,
+      details: error,
+      code,
+    } satisfies z.input<typeof problem>),
+  };
+}
+
+/** Keeps the refusals and the long examples that calls have in common under a name, so that each is written once. */
+function withSharedAnswers(paths: Json, components: Json): Json {
+  const responses: Record<string, Json> = {};
+  const names = new Map<string, string>();
+  const nameOf = (status: string, text: string): string => {
+    const alike = Object.keys(responses).filter((name) => name.startsWith(`Refused${status}`));
+    const name =
+      names.get(text) ?? `Refused${status}${alike.length === 0 ? '' : `_${alike.length + 1}`}`;
+    names.set(text, name);
+    return name;
+  };
+  const examples: Record<string, Json> = {};
+  const exampleNames = new Map<string, string>();
+  const shared = JSON.stringify(paths, (key, value: unknown) => {
+    if (key === 'application/json' && typeof value === 'object' && value !== null) {
+      const { example, ...rest } = value as Json;
+      const text = JSON.stringify(example) ?? '';
+      if (text.length < 200) return value;
+      const name = exampleNames.get(text) ?? `Example${exampleNames.size + 1}`;
+      exampleNames.set(text, name);
+      examples[name] = { value: example };
+      return { ...rest, examples: { example: { $ref: `#/components/examples/${name}` } } };
+    }
+    if (key !== 'responses' || typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([status, response]: [string, unknown]) => {
+        if (Number(status) < 400) return [status, response];
+        const name = nameOf(status === 'default' ? '' : status, JSON.stringify(response));
+        responses[name] = response as Json;
+        return [status, { $ref: `#/components/responses/${name}` }];
+      }),
+    );
+  });
+  return { paths: JSON.parse(shared) as Json, components: { ...components, responses, examples } };
 }
 
 /** Where the codes are not listed call by call. */
 const refusedSomehow: Json = {
-  description: 'Refused.',
+  description: 'Refused: the code in the answer says why.',
+  headers: headersOf(false, true),
   content: jsonOf({ $ref: '#/components/schemas/Problem' }),
 };
 
-function identityPaths(): Json {
+/** signUpWithEmail as "Sign up with email". */
+function inWords(name: string): string {
+  return capitalised(name.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`));
+}
+
+function identityPaths(schemas: Record<string, Json>): Json {
   return Object.fromEntries(
     Object.entries(identityCalls).map(([name, call]) => [
       `/identity${call.path}`,
       {
         [call.method.toLowerCase()]: {
           operationId: name,
-          summary: `Identity provider: ${name}`,
+          tags: ['Sign-in'],
+          summary: inWords(name),
+          description:
+            'A call of the identity provider. A browser sends the cookie of the session along; the answer may set it.',
           security: [],
-          ...('body' in call
-            ? { requestBody: { required: true, content: jsonOf(schemaOf(call.body, 'input')) } }
-            : {}),
+          ...('body' in call ? { requestBody: bodyOf(name, schemas) } : {}),
           responses: {
-            '200': { description: 'Done.', content: jsonOf(schemaOf(call.reply, 'output')) },
+            '200': {
+              description: 'Done.',
+              headers: headersOf(false),
+              content: answerOf(name, schemas),
+            },
+            '4XX': refusedSomehow,
             default: refusedSomehow,
           },
         },
@@ -195,38 +480,63 @@ function streamOperation(): Json {
   return {
     get: {
       operationId: 'liveEvents',
-      summary: 'Live events; come back with Last-Event-ID and nothing is missed',
+      tags: ['Live'],
+      summary: 'Listen to live events; come back with Last-Event-ID and nothing is missed',
+      description:
+        'Anyone who is signed in may call this. Patients hear of their own entries, staff of their hospital. Each ' +
+        'event is a data line with JSON `{type, data}`, ended by a blank line. An `id` line names the place of the ' +
+        'event in the log; what is derived, such as a `position_changed` because others moved, has none. Send the ' +
+        'latest id as `Last-Event-ID` when you come back.\n\n' +
+        'An approval is one event with one id and two frames for staff, sent together: `queue_approved` takes the ' +
+        'entry off the pending requests, `queue_joined` puts it in the line of the doctor. The id of the first frame ' +
+        'ends in `.1` (part 1); a client that was cut off between the two and comes back with it is sent only the ' +
+        'second. Patients are sent `queue_approved` alone.\n\n' +
+        'A `reset` event says that the stream cannot tell what was missed: read everything again. Lines that begin ' +
+        'with a colon are heartbeats.\n\nRows: EV-1, EV-2, API-16, INV-6.',
       security: bearer,
       parameters: [
-        { name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } },
+        {
+          name: 'Last-Event-ID',
+          in: 'header',
+          required: false,
+          description: 'The id of the latest frame that was received.',
+          schema: { type: 'string', pattern: String.raw`^\d+-\d+(\.1)?$` },
+          example: '81231-4711',
+        },
         {
           name: 'hospitalId',
           in: 'query',
           required: false,
-          description: "Hospitals whose doctors' status a patient wants to see change.",
+          description:
+            'Hospitals whose doctors a patient wants to see change: status and length of the line.',
           schema: {
             type: 'array',
             items: { type: 'string', format: 'uuid' },
             maxItems: maxWatchedHospitals,
           },
         },
+        { $ref: '#/components/parameters/ActingHospital' },
       ],
       responses: {
         '200': {
           description: 'Each event is a data line with JSON, ended by a blank line.',
-          content: { 'text/event-stream': { schema: schemaOf(liveEvent, 'output') } },
+          headers: headersOf(false),
+          content: {
+            'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } },
+          },
         },
+        '4XX': refusedSomehow,
         default: refusedSomehow,
       },
     },
   };
 }
 
-function jsonOf(schema: Json, example?: object): Json {
+function jsonOf(schema: Json, example?: unknown): Json {
   return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return json;
+  return tidy(json);
 }

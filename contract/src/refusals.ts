@@ -90,6 +90,8 @@ export const refusals = {
   is_on_hold: { status: 409, error: said.is_on_hold },
   /** Late, or letting others go first: so often in one visit. */
   delays_used: { status: 409, error: said.delays_used },
+  /** Called a short time ago: staff end the visit. */
+  visit_may_run: { status: 409, error: said.visit_may_run },
   wait_not_known: { status: 409, error: said.wait_not_known },
   not_first_in_line: { status: 409, error: said.not_first_in_line },
   consultation_running: { status: 409, error: said.consultation_running },

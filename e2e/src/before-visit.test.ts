@@ -71,7 +71,7 @@ test('a patient answers on the phone, says yes to a sign, closes the tab, goes o
     await phone.getByRole('button', { name: 'Skip', exact: true }).click();
   }
   // In the figures that the patient writes with.
-  await expect(phone.getByRole('heading', { name: /^How bad is it at its worst/u })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: /How bad is it at its worst/u })).toBeVisible();
   await phone.getByLabel('Your answer').fill('11');
   await phone.getByRole('button', { name: 'Next' }).click();
   await expect(

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { assessmentsQuery, watchQuery } from '../src/api/queries/assessment-queries.ts';
 import { entryQuery } from '../src/api/queries/queries.ts';
 import { CloseDayDialog } from '../src/features/queue-desk/day/close-day-dialog.tsx';
+import { CurrentEntry } from '../src/features/queue-desk/entry/current-entry.tsx';
 import { DeskProvider, useDesk } from '../src/features/queue-desk/desk.tsx';
 import { PendingCard } from '../src/features/queue-desk/entry/pending-card.tsx';
 import { ReceiveDialog } from '../src/features/queue-desk/receiving/receive-dialog.tsx';
@@ -93,6 +94,26 @@ function Row({
 }
 
 const alerted = { ...waits, position: 7, urgency: 'medium' } as const;
+
+/** With the doctor as far as anybody knows, and gone by the patient's own word. */
+export function SaysGone(): ReactNode {
+  const saidOver = { word: 'left', at: '2026-03-12T07:00:00.000Z' } as const;
+  const entry: StaffEntry = {
+    ...base,
+    status: 'in_progress',
+    startedAt: '2026-03-12T05:00:00.000Z',
+    saidOver,
+  };
+  return (
+    <SignedIn viewer="receptionist">
+      <DeskProvider>
+        <Heading level={2} />
+        <Heading level={3} />
+        <CurrentEntry entry={entry} />
+      </DeskProvider>
+    </SignedIn>
+  );
+}
 
 /** A patient with signs that cannot wait, on a page that is longer than the window. */
 export function Alerted(): ReactNode {

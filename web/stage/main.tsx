@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { Providers } from '../src/app/providers.tsx';
 import { type AreaName, english } from '../src/i18n/areas.gen.ts';
 import { loadAreas } from '../src/i18n/catalogue.ts';
+import { NavigationProvider } from '../src/navigation/navigation.tsx';
 import { useTheme } from '../src/ui/layout/theme.ts';
 import { Toaster } from '../src/ui/feedback/toaster.tsx';
 import * as changes from './changes.scenes.tsx';
@@ -50,9 +51,11 @@ async function start(): Promise<void> {
   createRoot(page).render(
     <StrictMode>
       <Providers language={language}>
-        <Stage>
-          <Scene />
-        </Stage>
+        <NavigationProvider>
+          <Stage>
+            <Scene />
+          </Stage>
+        </NavigationProvider>
       </Providers>
     </StrictMode>,
   );

@@ -4,6 +4,7 @@ import type { AssessmentForm } from '@baari/contract/visit/assessment.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '../src/api/problem.ts';
+import { AccountLanguage } from '../src/app/account-language.tsx';
 import { BookedVisits } from '../src/features/appointments/booked-visits.tsx';
 import { ConsoleError } from '../src/features/console/console-frame.tsx';
 import { PhoneVerificationPanel } from '../src/features/identity/sign-up/phone-verification-panel.tsx';
@@ -12,6 +13,7 @@ import { MyQueue } from '../src/features/patient-queue/my-queue.tsx';
 import { useMyEntries } from '../src/features/patient-queue/use-my-entries.ts';
 import { patientEntry, queuePatient } from '../src/live/queue-entry.test-data.ts';
 import { QuestionSteps } from '../src/shared/questionnaire/question-steps.tsx';
+import { LanguageMenu } from '../src/ui/text/language-menu.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { tell } from './tell.ts';
 
@@ -83,6 +85,14 @@ function Following({
   );
 }
 
+const calledLongAgo = {
+  status: 'in_progress',
+  position: 0,
+  startedAt: at(-120),
+  waitRange: null,
+  call: null,
+} as const;
+
 const alerted = { ...unanswered, state: 'begun', isFlagged: true, hasOpenAlert: true } as const;
 
 /** At home, with a sign that cannot wait. */
@@ -99,6 +109,52 @@ export function AlertOpenHere(): ReactNode {
 
 export function AnswersReady(): ReactNode {
   return <Following entries={[waiting()]} assessment={{ ...unanswered, state: 'ready' }} />;
+}
+
+/** Called in two hours ago, and nobody has ended the visit. */
+export function CalledLongAgo(): ReactNode {
+  const entry = waiting({ ...calledLongAgo });
+  useAnswers({
+    '/api/queues/open': { queues: [entry] },
+    '/api/queues/history': { queues: [] },
+    '/api/visits/e1/assessment': { assessment: unanswered },
+    '/api/queues/e1/over': {
+      queue: { ...entry, queueVersion: 1, saidOver: { word: 'seen', at: at(0) } },
+    },
+  });
+  return (
+    <SignedIn viewer="patient">
+      <Mine />
+    </SignedIn>
+  );
+}
+
+/** Called in a few minutes ago. */
+export function CalledJustNow(): ReactNode {
+  const entry = waiting({ ...calledLongAgo, startedAt: at(-5) });
+  return <Following entries={[entry]} assessment={unanswered} />;
+}
+
+/** Just signed in, with the menu of languages; tells what the account is asked to keep. */
+export function LanguageOfAccount(): ReactNode {
+  useState(() => {
+    window.fetch = async (asked, options) => {
+      const { url, method, body } = parts(asked, options);
+      if (url.endsWith('/api/profile/language')) tell(method, body);
+      return Response.json({ language: document.documentElement.lang });
+    };
+  });
+  return (
+    <SignedIn viewer="patient">
+      <AccountLanguage userId="u1" />
+      <LanguageMenu />
+    </SignedIn>
+  );
+}
+
+function parts(asked: RequestInfo | URL, options: RequestInit | undefined) {
+  const url = asked instanceof Request ? asked.url : asked.toString();
+  return { url, method: options?.method, body: options?.body };
 }
 
 /** The first question about a child. */

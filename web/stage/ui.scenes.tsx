@@ -1,14 +1,15 @@
 /** The design system on the stage. Texts are in no language, so that Hindi can be told from English. */
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { navigate } from '../src/navigation/places.ts';
 import { Badge, DoctorStatusBadge, StatusBadge, UrgencyBadge } from '../src/ui/badge.tsx';
 import { Button, type ButtonVariant, IconButton } from '../src/ui/button.tsx';
 import { StatCard } from '../src/ui/layout/card.tsx';
 import { Checkbox, RadioGroup, SegmentedControl, Switch } from '../src/ui/form/choice.tsx';
 import { ConfirmDialog, Dialog, Drawer } from '../src/ui/dialog/dialog.tsx';
 import { Facts } from '../src/ui/text/facts.tsx';
-import { Notice } from '../src/ui/feedback/notice.tsx';
 import { LoadMore } from '../src/ui/feedback/load-more.tsx';
+import { Notice } from '../src/ui/feedback/notice.tsx';
 import { Pagination } from '../src/ui/layout/pagination.tsx';
 import { Select } from '../src/ui/form/select.tsx';
 import {
@@ -283,6 +284,45 @@ export function Windows(): ReactNode {
       <Drawer {...props('drawer')} title="a panel">
         <Button onClick={() => setOpen(null)}>inside</Button>
       </Drawer>
+    </>
+  );
+}
+
+/** A window that asks before it closes, as a form with unsaved text does, and one that leads to another page. */
+export function WindowOverWindow(): ReactNode {
+  const [open, setOpen] = useState(false);
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>write</Button>
+      <Dialog
+        open={open}
+        onOpenChange={() => setAsks(true)}
+        title="a form"
+        footer={
+          <Button
+            onClick={() => {
+              setOpen(false);
+              navigate('?scene=ui/WindowOverWindow&view=next');
+            }}
+          >
+            go on
+          </Button>
+        }
+      >
+        <TextField label="field" />
+      </Dialog>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title="close it"
+        confirmLabel="lose it"
+        cancelLabel="go on writing"
+        onConfirm={() => {
+          setAsks(false);
+          setOpen(false);
+        }}
+      />
     </>
   );
 }

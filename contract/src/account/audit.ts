@@ -288,7 +288,7 @@ const filter = {
 export const listAudit = endpoint({
   method: 'GET',
   path: '/hospital/audit',
-  summary: "The hospital's audit trail, newest first; reading it is on record too",
+  summary: "List the hospital's audit trail, newest first; reading it is on record too",
   rows: ['API-26'],
   access: ['hospital_admin'],
   query: z.object({
@@ -317,7 +317,8 @@ export const listAudit = endpoint({
 export const exportAudit = endpoint({
   method: 'GET',
   path: '/hospital/audit/csv',
-  summary: 'The newest 10,000 rows of the audit trail that a filter lets through, as a table',
+  summary:
+    'Export the newest 10,000 rows of the audit trail that a filter lets through, as a table',
   rows: ['API-26'],
   access: ['hospital_admin'],
   query: z.object(filter),
@@ -370,7 +371,7 @@ export const getAuditCheck = endpoint({
   method: 'GET',
   path: '/hospital/audit/check',
   summary:
-    "The last check of the seals of the hospital's audit trail: how far it is, what it found",
+    "Get the last check of the seals of the hospital's audit trail: how far it is, what it found",
   rows: ['API-26'],
   access: ['hospital_admin'],
   reply: lastCheck,
@@ -380,7 +381,7 @@ export const getAuditCheck = endpoint({
 export const startAuditCheck = endpoint({
   method: 'POST',
   path: '/hospital/audit/check',
-  summary: "Begins to check every seal of the hospital's audit trail, unless a check goes on",
+  summary: "Start a check of every seal of the hospital's audit trail, unless one is running",
   rows: ['API-26'],
   access: ['hospital_admin'],
   reply: lastCheck,

@@ -50,7 +50,7 @@ export const setRole = endpoint({
 export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/auth/user',
-  summary: 'The signed-in user as the server knows it now',
+  summary: 'Get the signed-in user as the server knows it now',
   rows: ['API-27', 'ENT-6'],
   access: 'signed-in',
   reply: z.object({ user: signedInUser }),
@@ -60,7 +60,8 @@ export const getCurrentUser = endpoint({
 export const listOwnHospitals = endpoint({
   method: 'GET',
   path: '/auth/hospitals',
-  summary: 'Where I work, as far as this session may act there, and for which hospital it acts',
+  summary:
+    'List the hospitals where I work, as far as this session may act there, and the one it acts for',
   rows: ['ROLE-9'],
   access: 'signed-in',
   reply: z.object({
@@ -108,7 +109,7 @@ export type OwnSession = z.infer<typeof ownSession>;
 export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
-  summary: 'Where I am signed in: this device first, then the latest, 100 at most',
+  summary: 'List where I am signed in: this device first, then the latest, 100 at most',
   rows: ['API-27'],
   access: 'signed-in',
   reply: z.object({ sessions: z.array(ownSession).max(listShown) }),
@@ -142,7 +143,7 @@ export const endOtherSessions = endpoint({
 export const reportUse = endpoint({
   method: 'POST',
   path: '/auth/sessions/current/use',
-  summary: 'Says that somebody is at the page, and hears when its session ends without that',
+  summary: 'Report that somebody uses the page, and learn when the session ends without use',
   rows: ['API-27', 'AUTH-2'],
   access: 'signed-in',
   body: z.object({}),
@@ -160,7 +161,7 @@ export type ProofKind = (typeof proofKinds)[number];
 export const getOwnSecurity = endpoint({
   method: 'GET',
   path: '/auth/security',
-  summary: 'How I sign in, and whether a second step protects it',
+  summary: 'Get how I sign in, and whether a second step protects it',
   rows: ['API-27'],
   access: 'signed-in',
   reply: z.object({
@@ -200,7 +201,7 @@ export const setStaffTwoFactor = endpoint({
 export const setStaffIdleMinutes = endpoint({
   method: 'PUT',
   path: '/hospitals/me/idle-minutes',
-  summary: 'After how long without use sessions of everyone who works here end',
+  summary: 'Set after how many minutes without use sessions of everyone who works here end',
   rows: ['API-27', 'AUTH-2'],
   access: ['hospital_admin'],
   needsProof: true,
@@ -268,7 +269,7 @@ export type SecurityEvent = z.infer<typeof securityEvent>;
 export const listSecurityEvents = endpoint({
   method: 'GET',
   path: '/auth/security/events',
-  summary: 'What happened to my account lately, the latest fifty: sign-ins and what protects it',
+  summary: 'List the latest fifty events of my account: sign-ins and changes of what protects it',
   rows: ['API-27'],
   access: 'signed-in',
   reply: z.object({ events: z.array(securityEvent).max(listShown) }),

@@ -103,7 +103,7 @@ export const applyToHospital = endpoint({
 export const getOwnApplication = endpoint({
   method: 'GET',
   path: '/auth/join-hospital',
-  summary: 'The own latest join request, null when there is none',
+  summary: 'Get the latest join request of the caller, null when there is none',
   rows: ['JOINH-2'],
   access: 'signed-in',
   reply: z.object({ request: joinRequest.nullable() }),
@@ -113,7 +113,7 @@ export const getOwnApplication = endpoint({
 export const getTeam = endpoint({
   method: 'GET',
   path: '/hospital/team',
-  summary: 'Who works here, who asks to, and which doctors are invited: a page of each',
+  summary: 'List who works here, who asks to, and which doctors are invited: a page of each',
   rows: ['JOINH-2', 'ROLE-8', 'API-26', 'KEEP-9'],
   access: ['hospital_admin'],
   /** The page of one after the last of the page before; of the others the first. */
@@ -256,7 +256,8 @@ const invitedRole = z.enum(invitedRoles, { error: fieldMessages.choice });
 export const listStaffInvitations = endpoint({
   method: 'GET',
   path: '/hospital/staff-invitations',
-  summary: 'Invitations of receptionists and administrators, open or accepted in the last week',
+  summary:
+    'List invitations of receptionists and administrators, open or accepted in the last week',
   rows: ['ROLE-6', 'API-26', 'KEEP-9'],
   access: ['hospital_admin'],
   query: z.object({ after }),
@@ -329,7 +330,7 @@ const invitationToken = z.string().min(20).max(200);
 export const readInvitation = endpoint({
   method: 'POST',
   path: '/invitations/read',
-  summary: 'What an invitation is to; the token comes in the body, out of logs and histories',
+  summary: 'Read what an invitation is to; the token comes in the body, out of logs and histories',
   rows: ['ROLE-8'],
   access: 'public',
   body: z.object({ token: invitationToken }),

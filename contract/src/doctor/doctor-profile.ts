@@ -25,7 +25,7 @@ const profileReply = z.object({ profile: doctorProfile });
 export const getDoctorProfile = endpoint({
   method: 'GET',
   path: '/doctors/:id/profile',
-  summary: 'What a doctor says of their own work',
+  summary: 'Get what a doctor says of their own work',
   rows: ['DOC-4', 'ROUTE-16'],
   access: 'public',
   params: idParams,

@@ -35,7 +35,7 @@ const settingsReply = z.object({ settings: doctorSettings });
 export const getDoctorSettings = endpoint({
   method: 'GET',
   path: '/doctor/settings',
-  summary: "The doctor's own settings",
+  summary: "Get the doctor's own settings",
   rows: ['DOC-3'],
   access: ['doctor'],
   reply: settingsReply,

@@ -91,7 +91,7 @@ const doctorPageQuery = pageQuery.extend({ search: text(maxLength.name).optional
 export const listHospitalDoctors = endpoint({
   method: 'GET',
   path: '/hospitals/:id/doctors',
-  summary: "A hospital's doctors by name, a page at a time",
+  summary: "List a hospital's doctors by name, a page at a time",
   rows: ['API-25', 'PAT-5'],
   access: 'public',
   params: idParams,
@@ -103,7 +103,7 @@ export const listHospitalDoctors = endpoint({
 export const getDoctor = endpoint({
   method: 'GET',
   path: '/doctors/:id',
-  summary: 'One doctor',
+  summary: 'Get one doctor',
   rows: ['API-26', 'ROUTE-16'],
   access: 'public',
   params: idParams,
@@ -114,7 +114,7 @@ export const getDoctor = endpoint({
 export const listColleagues = endpoint({
   method: 'GET',
   path: '/hospital/doctors',
-  summary: "The doctors of the caller's hospital by name, a page at a time",
+  summary: "List the doctors of the caller's hospital by name, a page at a time",
   rows: ['API-20', 'ADM-2'],
   access: ['doctor', 'receptionist', 'hospital_admin'],
   query: doctorPageQuery,
@@ -190,7 +190,7 @@ export const editDoctor = endpoint({
 export const listFormerColleagues = endpoint({
   method: 'GET',
   path: '/hospital/former-doctors',
-  summary: "The deactivated doctors of the caller's hospital, a page at a time",
+  summary: "List the deactivated doctors of the caller's hospital, a page at a time",
   rows: ['ADM-2'],
   access: ['hospital_admin'],
   query: pageQuery,

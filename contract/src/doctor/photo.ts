@@ -59,7 +59,7 @@ export const removeDoctorPhoto = endpoint({
 export const getPhoto = endpoint({
   method: 'GET',
   path: photoPath,
-  summary: 'A photo, which never changes under its address',
+  summary: 'Get a photo, which never changes under its address',
   rows: ['ENT-4'],
   access: 'public',
   params: idParams,

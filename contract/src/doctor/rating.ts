@@ -57,7 +57,7 @@ export const rateVisit = endpoint({
 export const listOwnRatings = endpoint({
   method: 'GET',
   path: '/queues/ratings',
-  summary: 'The own ratings, of the newest visits first, at most 100',
+  summary: 'List the own ratings, of the newest visits first, at most 100',
   rows: ['ENT-4', 'PAT-11'],
   access: ['patient'],
   reply: z.object({ ratings: z.array(ownRating).max(listShown) }),
@@ -79,7 +79,7 @@ export type RatingSummary = z.infer<typeof ratingSummary>;
 export const listReceivedRatings = endpoint({
   method: 'GET',
   path: '/hospital/ratings',
-  summary: "The latest 100 ratings of the hospital's doctors, with their words and no names",
+  summary: "List the latest 100 ratings of the hospital's doctors, with their words and no names",
   rows: ['ENT-3', 'ENT-4'],
   access: ['hospital_admin'],
   query: z.object({

@@ -123,7 +123,7 @@ const period = z.object({
 export const getAnalytics = endpoint({
   method: 'GET',
   path: '/hospital/analytics',
-  summary: "The hospital's figures of a period: visits, waits, time on site, kept promises",
+  summary: "Get the hospital's figures of a period: visits, waits, time on site, kept promises",
   rows: ['ADM-1', 'API-26', 'QST-12'],
   access: ['hospital_admin'],
   query: period,
@@ -135,7 +135,7 @@ export const getAnalytics = endpoint({
 export const exportAnalytics = endpoint({
   method: 'GET',
   path: '/hospital/analytics/csv',
-  summary: 'The same figures as a table',
+  summary: 'Export the same figures as a table',
   rows: ['ADM-1', 'API-26'],
   access: ['hospital_admin'],
   query: period,

@@ -73,7 +73,7 @@ export type DayEnd = z.infer<typeof dayEnd>;
 export const getDayEnd = endpoint({
   method: 'GET',
   path: '/hospital/day-end',
-  summary: 'When the day ends, and what of it is still open, by doctor',
+  summary: 'Get when the day ends, and what of it is still open, by doctor',
   rows: ['DAY-1'],
   access: staffRoles,
   reply: z.object({ dayEnd }),

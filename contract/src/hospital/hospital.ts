@@ -208,7 +208,7 @@ export const listHospitals = endpoint({
   method: 'GET',
   path: '/hospitals',
   summary:
-    'Hospitals, confirmed ones first, of these the nearest when a position is given, else by name',
+    'List hospitals, confirmed ones first, of these the nearest when a position is given, else by name',
   rows: ['API-23', 'PAT-2', 'PAT-3'],
   access: 'public',
   query: hospitalSearch,
@@ -225,7 +225,7 @@ export const listHospitals = endpoint({
 export const getHospital = endpoint({
   method: 'GET',
   path: '/hospitals/:id',
-  summary: 'One hospital',
+  summary: 'Get one hospital',
   rows: ['API-24'],
   access: 'public',
   params: idParams,
@@ -248,7 +248,7 @@ export const createHospital = endpoint({
 export const getOwnHospital = endpoint({
   method: 'GET',
   path: '/hospital',
-  summary: 'The hospital the caller works for',
+  summary: 'Get the hospital the caller works for',
   rows: ['API-19'],
   access: ['doctor', 'receptionist', 'hospital_admin'],
   reply: z.object({ hospital }),
@@ -270,7 +270,7 @@ export type OwnStanding = z.infer<typeof ownStanding>;
 export const getOwnStanding = endpoint({
   method: 'GET',
   path: '/hospital/standing',
-  summary: 'Whether patients find the hospital the caller works for, and if not, why',
+  summary: 'Get whether patients find the hospital the caller works for, and if not, why',
   rows: ['SEC-20', 'API-26'],
   access: ['doctor', 'receptionist', 'hospital_admin'],
   reply: z.object({ standing: ownStanding }),

@@ -131,7 +131,7 @@ export const replayDay = endpoint({
   method: 'GET',
   path: '/hospital/replay',
   summary:
-    'A past day again with one more doctor, other breaks, doctors on time, another order or a quota of walk-ins',
+    'Replay a past day with one more doctor, other breaks, doctors on time, another order or a quota of walk-ins',
   rows: ['WAIT-4', 'ADM-1'],
   access: ['hospital_admin'],
   query,

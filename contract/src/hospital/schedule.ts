@@ -71,7 +71,7 @@ const planning = ['doctor', 'hospital_admin'] as const;
 export const getSchedule = endpoint({
   method: 'GET',
   path: '/doctors/:id/schedule',
-  summary: "A doctor's week and days off",
+  summary: "Get a doctor's week and days off",
   rows: ['DOC-1'],
   access: 'public',
   params: idParams,

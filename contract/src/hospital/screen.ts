@@ -50,7 +50,7 @@ const shownDoctors = z.array(uuid).max(maxDoctorsShown, { error: fieldMessages.t
 export const listScreens = endpoint({
   method: 'GET',
   path: '/hospital/screens',
-  summary: "The links of the caller's hospital that let screens in, and the code at its door",
+  summary: "List the links of the caller's hospital that let screens in, and the code at its door",
   rows: ['ARR-6', 'ARR-5'],
   access: ['hospital_admin'],
   reply: z.object({ screens: z.array(screen).max(maxScreens), door: door.nullable() }),
@@ -105,7 +105,7 @@ export const revokeScreen = endpoint({
 export const renewDoorCode = endpoint({
   method: 'POST',
   path: '/hospital/door-code',
-  summary: 'A new code for the door; posters with the old one no longer work',
+  summary: 'Make a new code for the door; posters with the old one no longer work',
   rows: ['ARR-5'],
   access: ['hospital_admin'],
   reply: z.object({ door }),

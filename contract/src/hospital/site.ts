@@ -53,7 +53,7 @@ export const landingMarks = {
 export const getSite = endpoint({
   method: 'GET',
   path: '/site',
-  summary: 'The mailbox to write to and the figures of the landing page',
+  summary: 'Get the mailbox to write to and the figures of the landing page',
   rows: ['LAND-3', 'LAND-5'],
   access: 'public',
   reply: z.object({
@@ -112,7 +112,7 @@ export type TextPage = z.infer<typeof textPage>;
 export const getTextPage = endpoint({
   method: 'GET',
   path: '/site/pages/:name',
-  summary: 'A text of the installation: about, terms or privacy',
+  summary: 'Get a text of the installation: about, terms or privacy',
   rows: ['ROUTE-26'],
   access: 'public',
   params: z.object({ name: z.enum(textPageNames) }),
@@ -139,7 +139,7 @@ export const contactMessage = z.object({
 export const sendContactMessage = endpoint({
   method: 'POST',
   path: '/site/contact',
-  summary: 'Writes to the people who run this installation; five times an hour from one address',
+  summary: 'Write to the people who run this installation; five times an hour from one address',
   rows: ['ROUTE-27'],
   access: 'public',
   status: 201,

@@ -24,7 +24,7 @@ export type Counter = z.infer<typeof counter>;
 export const getCounter = endpoint({
   method: 'GET',
   path: '/hospital/points/:id',
-  summary: 'What stands on the screen of a service point: who is there, who waits, who comes next',
+  summary: 'Get the screen of a service point: who is there, who waits, who comes next',
   rows: ['LINE-2'],
   access: staffRoles,
   params: idParams,
@@ -91,7 +91,7 @@ export const finishAtPoint = endpoint({
   method: 'POST',
   path: '/hospital/points/:id/finish',
   summary:
-    'Be done with the one at a point: completed, not here, or no show. Completing goes on to the next planned stop',
+    'Finish with the patient at a point: completed, not here, or no show. Completing goes on to the next planned stop',
   rows: ['LINE-2', 'LINE-3'],
   access: staffRoles,
   params: idParams,

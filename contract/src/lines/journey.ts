@@ -67,7 +67,7 @@ export type Journey = z.infer<typeof journey>;
 export const getJourney = endpoint({
   method: 'GET',
   path: '/queues/:id/journey',
-  summary: 'The visit that an entry belongs to: its stops, past, present and planned',
+  summary: 'Get the visit that an entry belongs to: its stops, past, present and planned',
   rows: ['LINE-4'],
   access: ['patient', ...staffRoles],
   params: idParams,
@@ -94,7 +94,7 @@ export const listNextStops = endpoint({
   method: 'GET',
   path: '/queues/:id/next-stops',
   summary:
-    'Where somebody can be sent on to: planned stops, then the usual ones (behind the present stop, or `after` another line), then all others by name',
+    'List where a patient can be sent on to: planned stops, then the usual ones (behind the present stop, or `after` another line), then all others by name',
   rows: ['LINE-3'],
   access: staffRoles,
   params: idParams,
@@ -167,7 +167,7 @@ export const planStops = endpoint({
   method: 'PUT',
   path: '/queues/:id/planned-stops',
   summary:
-    'The stops that come after the present one, whole and in their order; empty for none. With `seen` no plan that was made meanwhile is overruled',
+    'Plan the stops that come after the present one, whole and in their order; empty for none. With `seen` no plan that was made meanwhile is overruled',
   rows: ['LINE-3'],
   access: staffRoles,
   params: idParams,

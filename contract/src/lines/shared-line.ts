@@ -119,7 +119,7 @@ export const listHomeLines = endpoint({
   method: 'GET',
   path: '/hospitals/:id/lines',
   summary:
-    'The shared lines of a hospital in which patients may ask for a place from home, by name',
+    'List the shared lines of a hospital in which patients may request a place from home, by name',
   rows: ['LINE-6'],
   access: 'public',
   params: idParams,
@@ -136,7 +136,7 @@ const lineReply = z.object({ line: sharedLine });
 export const listLines = endpoint({
   method: 'GET',
   path: '/hospital/lines',
-  summary: "The shared lines of the caller's hospital with their service points, by name",
+  summary: "List the shared lines of the caller's hospital with their service points, by name",
   rows: ['LINE-1'],
   access: staffRoles,
   /** `search`: of those whose name holds it, or sounds like it in another script. */

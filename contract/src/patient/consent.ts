@@ -62,7 +62,7 @@ export type OwnEmergency = z.infer<typeof ownEmergency>;
 export const listConsents = endpoint({
   method: 'GET',
   path: '/profile/consents',
-  summary: 'What each hospital of the caller may do, and who opened reports in an emergency',
+  summary: 'List what each hospital of the caller may do, and who opened reports in an emergency',
   rows: ['PROF-1', 'API-26'],
   access: ['patient'],
   reply: z.object({
@@ -102,7 +102,7 @@ export type SharedProfile = z.infer<typeof sharedProfile>;
 export const getSharedProfile = endpoint({
   method: 'GET',
   path: '/hospital/patients/:id/profile',
-  summary: "A patient's profile; null where it is not shared with this hospital",
+  summary: "Get a patient's profile; null where it is not shared with this hospital",
   rows: ['PROF-1', 'CONS-2'],
   access: ['doctor', 'hospital_admin'],
   params: idParams,

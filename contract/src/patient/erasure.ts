@@ -40,7 +40,7 @@ export type Erasure = z.infer<typeof erasure>;
 export const getErasure = endpoint({
   method: 'GET',
   path: '/profile/erasure',
-  summary: 'Whether erasure was asked for, when it is carried out, and what has to stay',
+  summary: 'Get whether erasure was requested, when it is carried out, and what has to stay',
   rows: ['PROF-1', 'API-26'],
   access: ['patient'],
   reply: z.object({ erasure }),
@@ -87,7 +87,7 @@ export type Retention = z.infer<typeof retention>;
 export const getRetention = endpoint({
   method: 'GET',
   path: '/hospitals/me/retention',
-  summary: 'How long the hospital keeps reports, and how many are older',
+  summary: 'Get how long the hospital keeps reports, and how many are older',
   rows: ['API-26'],
   access: ['hospital_admin'],
   reply: z.object({ retention, oldReports: z.int() }),

@@ -41,7 +41,7 @@ export const previewMerge = endpoint({
   method: 'POST',
   path: '/hospital/patients/:id/merge/preview',
   summary:
-    'What would go over to the record that stays, and what stands against it; changes nothing',
+    'Preview a merge: what would go over to the record that stays, and what stands against it; changes nothing',
   rows: ['DESK-10'],
   access: desk,
   params: idParams,
@@ -91,7 +91,7 @@ export const undoMerge = endpoint({
 export const listMerges = endpoint({
   method: 'GET',
   path: '/hospital/merges',
-  summary: 'The latest 50 merges of the hospital, those taken back too',
+  summary: 'List the latest 50 merges of the hospital, those taken back too',
   rows: ['DESK-10', 'KEEP-9'],
   access: desk,
   reply: z.object({ merges: z.array(patientMerge).max(mergesShown) }),

@@ -32,7 +32,7 @@ const settingsReply = z.object({ settings: notificationSettings });
 export const getNotificationSettings = endpoint({
   method: 'GET',
   path: '/notifications/settings',
-  summary: 'How the caller is told of what happens in the queue',
+  summary: 'Get how the caller is notified of what happens in the queue',
   rows: ['PROF-1', 'API-26'],
   access: ['patient'],
   reply: settingsReply,

@@ -43,7 +43,7 @@ export const findAlike = endpoint({
   method: 'POST',
   path: '/hospital/patients/alike',
   summary:
-    'Patients that the hospital knows with a name or the phone like these, the likeliest first, at most 5; asked before a new record is made',
+    'Find patients that the hospital knows with a name or the phone like these, the likeliest first, at most 5',
   rows: ['DESK-7'],
   access: desk,
   body: z.object({

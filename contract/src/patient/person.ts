@@ -43,7 +43,7 @@ const rows = ['PROF-1', 'API-26'] as const;
 export const listPeople = endpoint({
   method: 'GET',
   path: '/people',
-  summary: "The people of the caller's account, the account's own person first",
+  summary: "List the people of the caller's account, the account's own person first",
   rows,
   access: ['patient'],
   reply: z.object({ people: z.array(person).max(1 + maxAddedPeople) }),

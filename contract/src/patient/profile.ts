@@ -87,7 +87,7 @@ export type ProfileSave = z.infer<typeof profileSave>;
 export const getProfile = endpoint({
   method: 'GET',
   path: '/profile',
-  summary: 'The own profile',
+  summary: "Get the caller's own profile",
   rows: ['PROF-1', 'API-26', 'PAT-14'],
   access: ['patient'],
   reply: z.object({ profile }),
@@ -124,7 +124,7 @@ export const keepOwnLanguage = endpoint({
 export const exportOwnData = endpoint({
   method: 'GET',
   path: '/profile/export',
-  summary: 'Everything held about the caller, as one JSON document',
+  summary: 'Export everything held about the caller, as one JSON document',
   rows: ['PROF-1', 'API-26'],
   access: ['patient'],
   reply: z.object({ exportedAt: instant, data: z.record(z.string(), z.unknown()) }),

@@ -14,6 +14,7 @@ import {
   maxLength,
   moveReasons,
   type QueueStatus,
+  saidOverWords,
   urgencies,
 } from '../constants.ts';
 import type { Method } from '../endpoint.ts';
@@ -278,7 +279,8 @@ export const queueActions = {
       name: 'holdEntry',
       method: 'POST',
       path: '/queues/:id/hold',
-      summary: 'Called and not there: keep the right to go next; once more for somebody on hold',
+      summary:
+        'Hold the place of a patient who was called and is not there, who keeps the right to go next',
       rows: ['ADM-5', 'CONS-2', 'QST-6'],
     },
     right: 'call',
@@ -295,7 +297,7 @@ export const queueActions = {
       name: 'comeBack',
       method: 'POST',
       path: '/queues/:id/here',
-      summary: 'Somebody on hold is here and goes next',
+      summary: 'Record that a patient on hold is here and goes next',
       rows: ['PAT-11', 'ADM-5'],
     },
     right: 'everyone',
@@ -455,13 +457,31 @@ export const queueActions = {
     event: 'position_changed',
     told: 'move',
   },
+  /** The patient's word to the staff, who alone end the visit. */
+  say_over: {
+    call: {
+      name: 'sayOver',
+      method: 'POST',
+      path: '/queues/:id/over',
+      summary:
+        'Tell the staff, from half an hour after the call, that the patient was seen or is no longer there; the visit stays open until staff end it',
+      rows: ['PAT-11', 'QST-5', 'QST-6'],
+      body: z.object({ word: z.enum(saidOverWords, { error: fieldMessages.choice }) }),
+      example: { word: 'seen' },
+    },
+    right: 'patient',
+    from: ['in_progress'],
+    needs: ['calledLongAgo'],
+    event: 'queue_updated',
+    told: 'note',
+  },
   bring_back: {
     call: {
       name: 'bringBack',
       method: 'POST',
       path: '/queues/:id/bring-back',
       summary:
-        'Take back that staff rejected, removed, completed or marked as no show; for the rest of the day, with the place it had where that is fair to the others',
+        'Undo a rejection, removal, completion or no-show for the rest of the day, with the place it had where that is fair to the others',
       rows: ['DESK-1'],
     },
     right: 'desk',

@@ -17,6 +17,7 @@ import {
   queuePageSize,
   queueStatuses,
   type Role,
+  saidOverWords,
   staffRoles,
   urgencies,
   visitKindSources,
@@ -143,6 +144,8 @@ const entryForBoth = {
   /** When the patient was seen to be at the hospital; null while nobody knows. */
   checkedInAt: nullableInstant,
   checkedInBy: z.enum(checkInWays).nullable(),
+  /** What the patient said long after the call of a visit that nobody had ended; null where nothing was said. */
+  saidOver: z.object({ word: z.enum(saidOverWords), at: instant }).nullable(),
   /** While waiting: called and not there; null for all others. */
   hold: hold.nullable(),
   /** The booked time that made the place, and the time that orders the line by it; null for all others. */
@@ -328,6 +331,7 @@ export const {
   noteEntry,
   runLate,
   goLater,
+  sayOver,
   writeVisitNote,
   judgeUrgency,
   checkInEntry,
@@ -373,7 +377,7 @@ export const requestPlace = endpoint({
 export const getPatientQueue = endpoint({
   method: 'GET',
   path: '/queues/patients/:id/queue',
-  summary: "A patient's current entry: the patient's own, or at the caller's hospital",
+  summary: "Get a patient's current entry: the patient's own, or at the caller's hospital",
   rows: ['API-6'],
   access: ['patient', ...staffRoles],
   params: idParams,
@@ -384,7 +388,7 @@ export const getPatientQueue = endpoint({
 export const getEntry = endpoint({
   method: 'GET',
   path: '/queues/:id',
-  summary: 'One entry',
+  summary: 'Get one entry',
   rows: ['API-7'],
   access: ['patient', ...staffRoles],
   params: idParams,
@@ -405,7 +409,7 @@ const pageOfQueue = {
 export const listPending = endpoint({
   method: 'GET',
   path: '/hospitals/:id/queues/pending',
-  summary: "The hospital's pending requests, oldest first, 200 at a time",
+  summary: "List the hospital's pending requests, oldest first, 200 at a time",
   rows: ['API-10', 'ADM-3', 'KEEP-9'],
   access: staffRoles,
   params: idParams,
@@ -420,7 +424,8 @@ export const listPending = endpoint({
 export const listWaiting = endpoint({
   method: 'GET',
   path: '/hospitals/:id/queues/waiting',
-  summary: "The waiting entries of the hospital's doctors, by doctor and position, 200 at a time",
+  summary:
+    "List the waiting entries of the hospital's doctors, by doctor and position, 200 at a time",
   rows: ['STAFF-3', 'API-26', 'KEEP-9'],
   access: staffRoles,
   params: idParams,
@@ -432,7 +437,7 @@ export const listWaiting = endpoint({
 export const listInside = endpoint({
   method: 'GET',
   path: '/hospitals/:id/queues/inside',
-  summary: "Who is with the hospital's doctors, by doctor, 200 at a time",
+  summary: "List the patients who are with the hospital's doctors, by doctor, 200 at a time",
   rows: ['DESK-4', 'ROLE-4', 'KEEP-9'],
   access: staffRoles,
   params: idParams,
@@ -458,7 +463,7 @@ export type DayCounts = z.infer<typeof dayCounts>;
 export const getDayCounts = endpoint({
   method: 'GET',
   path: '/hospitals/:id/queues/counts',
-  summary: "Counts of the hospital's day",
+  summary: "Get counts of the hospital's day",
   rows: ['STAFF-2', 'ROUTE-23'],
   access: staffRoles,
   params: idParams,
@@ -469,7 +474,7 @@ export const getDayCounts = endpoint({
 export const getCurrentEntry = endpoint({
   method: 'GET',
   path: '/queues/current',
-  summary: 'The own current entry, the newest of several; 404 when there is none',
+  summary: 'Get the own current entry, the newest of several; 404 when there is none',
   rows: ['API-11', 'PAT-11'],
   access: ['patient'],
   reply: patientReply,
@@ -479,7 +484,7 @@ export const getCurrentEntry = endpoint({
 export const listOpenEntries = endpoint({
   method: 'GET',
   path: '/queues/open',
-  summary: "The open entries of the account's people, the oldest first",
+  summary: "List the open entries of the account's people, the oldest first",
   rows: ['API-11', 'PAT-11', 'PROF-1'],
   access: ['patient'],
   reply: z.object({ queues: z.array(patientEntry).max(listShown) }),
@@ -489,7 +494,8 @@ export const listOpenEntries = endpoint({
 export const listHistory = endpoint({
   method: 'GET',
   path: '/queues/history',
-  summary: 'The own finished entries, of one person where one is named, newest first, at most 100',
+  summary:
+    'List the own finished entries, of one person where one is named, newest first, at most 100',
   rows: ['API-12', 'PAT-11'],
   access: ['patient'],
   query: z.object({ patientId: forWhom }),
@@ -518,7 +524,7 @@ export type MoveEffect = z.infer<typeof moveEffect>;
 export const getMoveEffect = endpoint({
   method: 'GET',
   path: '/queues/:id/move-effect',
-  summary: 'What moving a waiting patient to a position would do to the others',
+  summary: 'Get what moving a waiting patient to a position would do to the others',
   rows: ['INV-12', 'ADM-5', 'STAFF-4'],
   access: staffRoles,
   params: idParams,
@@ -553,7 +559,7 @@ export type Delays = z.infer<typeof delays>;
 export const getDelays = endpoint({
   method: 'GET',
   path: '/queues/:id/delays',
-  summary: 'Where being late, or letting others go first, would lead the own place',
+  summary: 'Get where being late, or letting others go first, would lead the own place',
   rows: ['WAIT-1'],
   access: ['patient'],
   params: idParams,
@@ -565,7 +571,7 @@ export const getDoctorQueue = endpoint({
   method: 'GET',
   path: '/hospital/doctors/:id/queue',
   summary:
-    "A doctor's queue, or a shared line's: who is served, then the first 500 who wait by position; completed, the latest 100 of today",
+    "Get a doctor's queue, or a shared line's: who is served, then the first 500 who wait by position; completed, the latest 100 of today",
   rows: ['API-22', 'ADM-5', 'CONS-3'],
   access: staffRoles,
   params: idParams,
@@ -609,7 +615,7 @@ export const listVisitsOfDay = endpoint({
   method: 'POST',
   path: '/hospitals/:id/queues/today',
   summary:
-    "The visits and requests that ended on the hospital's today, the latest first, 50 at a time, and with `open` those before that have not; by a part of the name, the token or the phone; what is sought stands in no address",
+    "Search the visits and requests that ended on the hospital's today, the latest first, 50 at a time, and with `open` those that have not ended; by a part of the name, the token or the phone",
   rows: ['DESK-1', 'DESK-2', 'KEEP-9'],
   access: staffRoles,
   params: idParams,
@@ -637,7 +643,8 @@ export const visitsShown = 50;
 export const listPatientVisits = endpoint({
   method: 'GET',
   path: '/hospital/patients/:id/visits',
-  summary: "A patient's past visits to the caller's hospital, the latest first, with the notes",
+  summary:
+    "List a patient's past visits to the caller's hospital, the latest first, with the notes",
   rows: ['CONS-2'],
   access: staffRoles,
   params: idParams,

@@ -43,6 +43,8 @@ export interface Situation {
   readonly isCheckedIn: boolean;
   /** How often the patient has been late or let others go first in this visit. */
   readonly delays: number;
+  /** Called in so long ago that the visit is probably over. */
+  readonly isCalledLongAgo: boolean;
   /** Whether the doctor has a consultation running. */
   readonly consultationRuns: boolean;
   /** Over because the patient gave it up. */
@@ -68,6 +70,7 @@ export const conditions = {
   away: { refusal: 'not_on_hold', holds: ({ isAway }) => isAway },
   present: { refusal: 'is_on_hold', holds: ({ isAway }) => !isAway },
   delaysLeft: { refusal: 'delays_used', holds: ({ delays }) => delays < mostDelays },
+  calledLongAgo: { refusal: 'visit_may_run', holds: ({ isCalledLongAgo: isLong }) => isLong },
   notLast: { refusal: 'already_last', holds: ({ isLast }) => !isLast },
   checkedIn: { refusal: 'not_checked_in', holds: ({ isCheckedIn }) => isCheckedIn },
   notCheckedIn: { refusal: 'already_checked_in', holds: ({ isCheckedIn }) => !isCheckedIn },

@@ -83,7 +83,7 @@ const appointmentReply = z.object({ appointment });
 export const getDoctorSlots = endpoint({
   method: 'GET',
   path: '/doctors/:id/slots',
-  summary: "A doctor's offered times of one day, today at the hospital unless told",
+  summary: "List a doctor's offered times of one day, today at the hospital if none is given",
   rows: ['APPT-1', 'PAT-8'],
   access: 'public',
   params: idParams,
@@ -104,7 +104,7 @@ export const listNextSlots = endpoint({
   method: 'GET',
   path: '/hospitals/:id/next-slots',
   summary:
-    "The next free time of each of a hospital's doctors, of all that can be booked; a page of doctors",
+    "List the next free time of each of a hospital's doctors, of all that can be booked; a page of doctors",
   rows: ['APPT-1', 'PAT-8'],
   access: 'public',
   params: idParams,
@@ -156,7 +156,8 @@ export const pastAppointmentsShown = 50;
 export const listAppointments = endpoint({
   method: 'GET',
   path: '/appointments',
-  summary: 'The own appointments: at most 100 to come, soonest first, and 50 others, latest first',
+  summary:
+    'List the own appointments: at most 100 to come, soonest first, and 50 others, latest first',
   rows: ['APPT-1'],
   access: ['patient'],
   reply: z.object({
@@ -203,7 +204,7 @@ export const checkIn = endpoint({
   method: 'POST',
   path: '/appointments/:id/check-in',
   summary:
-    "From the hospital's time before: a place in the doctor's queue by the booked time, with no further approval",
+    "Check in for an appointment: a place in the doctor's queue by the booked time, with no further approval",
   rows: ['APPT-1'],
   access: ['patient'],
   params: idParams,
@@ -236,7 +237,7 @@ export const listHospitalAppointments = endpoint({
   method: 'GET',
   path: '/hospital/appointments',
   summary:
-    "A day's appointments at the caller's hospital, by doctor and time; today and all unless told, a page at a time",
+    "List a day's appointments at the caller's hospital, by doctor and time; today and all if nothing else is given, a page at a time",
   rows: ['APPT-1'],
   access: desk,
   query: pageQuery.extend({ date: dayGiven().optional(), doctorId: uuid.optional() }),
@@ -252,7 +253,7 @@ export const listHospitalAppointments = endpoint({
 export const listOutsideHours = endpoint({
   method: 'GET',
   path: '/hospital/appointments/outside',
-  summary: "The next 100 appointments that the doctors' hours or days off no longer allow",
+  summary: "List the next 100 appointments that the doctors' hours or days off no longer allow",
   rows: ['APPT-1', 'DOC-1'],
   access: desk,
   query: z.object({ doctorId: uuid.optional() }),
@@ -284,7 +285,7 @@ export const findKnownPatients = endpoint({
   method: 'POST',
   path: '/hospital/patients/find',
   summary:
-    'Patients that the hospital knows, by a part of the name, the phone or the email, at most 20; what is sought stands in no address',
+    'Find patients that the hospital knows, by a part of the name, the phone or the email, at most 20',
   rows: ['APPT-1'],
   access: desk,
   body: z.object({ search: requiredText(maxLength.name) }),
@@ -371,7 +372,8 @@ export const cancelForPatient = endpoint({
 export const checkInForPatient = endpoint({
   method: 'POST',
   path: '/hospital/appointments/:id/check-in',
-  summary: "On the day: put a patient who has come in the doctor's queue by the booked time",
+  summary:
+    "Check in a patient who has come on the day: a place in the doctor's queue by the booked time",
   rows: ['APPT-1', 'ARR-1'],
   access: desk,
   params: idParams,

@@ -109,7 +109,7 @@ export type Ticket = z.infer<typeof ticket>;
 export const makeTicket = endpoint({
   method: 'POST',
   path: '/queues/:id/ticket',
-  summary: 'A new secret address of the page that shows how far an entry has come',
+  summary: 'Make a new secret address of the page that shows how far an entry has come',
   rows: ['ARR-4'],
   access: ['patient', ...desk],
   status: 201,
@@ -144,7 +144,7 @@ export const checkInAtDoor = endpoint({
 export const openKiosk = endpoint({
   method: 'POST',
   path: '/kiosk',
-  summary: 'The hospital of a kiosk link',
+  summary: 'Get the hospital of a kiosk link',
   rows: ['ARR-5'],
   access: 'public',
   body: z.object({ key: linkSecret }),

@@ -134,7 +134,7 @@ const inLanguage = z.object({
 export const getAssessment = endpoint({
   method: 'GET',
   path: '/visits/:id/assessment',
-  summary: 'The questions before a visit, by the id of its entry or of its appointment',
+  summary: 'Get the questions before a visit, by the id of its entry or of its appointment',
   rows: ['LAND-3', 'ASSESS-1'],
   access: everybody,
   params: idParams,
@@ -187,7 +187,7 @@ export type QuestionsPaper = z.infer<typeof paper>;
 export const printAssessment = endpoint({
   method: 'GET',
   path: '/visits/:id/assessment/paper',
-  summary: 'The questions before a visit as they are printed: every branch, no answer and no name',
+  summary: 'Get the questions before a visit for print: every branch, no answer and no name',
   rows: ['ASSESS-4'],
   access: staff,
   params: idParams,
@@ -211,7 +211,8 @@ const kioskReply = z.object({ assessment: kioskForm });
 export const openKioskQuestions = endpoint({
   method: 'POST',
   path: '/kiosk/questions',
-  summary: 'The questions before the visit of whoever was just checked in at this kiosk',
+  summary:
+    'Open the questions before the visit of the patient who was just checked in at this kiosk',
   rows: ['ASSESS-4'],
   access: 'public',
   body: z.object(atKiosk),
@@ -233,7 +234,7 @@ export const answerAtKiosk = endpoint({
 export const leaveKioskQuestions = endpoint({
   method: 'POST',
   path: '/kiosk/questions/end',
-  summary: 'Whoever answered at this kiosk has gone: nothing opens their questions there any more',
+  summary: 'Close the questions at a kiosk: nothing opens them there any more',
   rows: ['ASSESS-4'],
   access: 'public',
   body: z.object(atKiosk),
@@ -297,7 +298,7 @@ export type Insights = z.infer<typeof insights>;
 export const getInsights = endpoint({
   method: 'GET',
   path: '/visits/:id/insights',
-  summary: 'What a patient answered before the visit, in six lines of one order',
+  summary: 'Get what a patient answered before the visit, in six lines of one order',
   rows: ['LAND-3', 'ASSESS-3'],
   access: staff,
   params: idParams,
@@ -336,7 +337,7 @@ export const listAssessments = endpoint({
   method: 'GET',
   path: '/hospital/assessments',
   summary:
-    'Of open visits, the bookings of today and later ones with an alert: whose answers are there, alerts first',
+    "List the answers before open visits, today's bookings and later ones with an alert: alerts first",
   rows: ['LAND-3', 'ASSESS-2', 'ASSESS-3'],
   access: staff,
   query: inLanguage,
@@ -347,7 +348,7 @@ export const listAssessments = endpoint({
 export const watchAssessments = endpoint({
   method: 'GET',
   path: '/hospital/assessments/watch',
-  summary: 'How many alerts nobody has seen to, and a mark that changes with any answer',
+  summary: 'Count the alerts that nobody has seen, with a mark that changes with any answer',
   rows: ['ASSESS-2'],
   access: staff,
   reply: z.object({
@@ -363,7 +364,7 @@ export const acknowledgeAlert = endpoint({
   method: 'POST',
   path: '/visits/:id/assessment/acknowledge',
   summary:
-    'Say that the signs of a patient were seen; whoever was first stays on record. With `seen` none is that was said since',
+    'Acknowledge the alert of a patient; the first who did stays on record. With `seen`, no alert that was raised since counts as seen',
   rows: ['ASSESS-2'],
   access: staff,
   params: idParams,

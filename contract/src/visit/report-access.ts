@@ -33,7 +33,7 @@ export type ReportReaders = z.infer<typeof reportReaders>;
 export const getReportReaders = endpoint({
   method: 'GET',
   path: '/hospitals/me/report-readers',
-  summary: "Which roles read every report of the hospital's patients",
+  summary: "Get which roles read every report of the hospital's patients",
   rows: ['API-26'],
   access: ['hospital_admin'],
   reply: z.object({ readers: reportReaders }),
@@ -106,7 +106,7 @@ export type EmergencyAccess = z.infer<typeof emergencyAccess>;
 export const listEmergencies = endpoint({
   method: 'GET',
   path: '/hospital/emergency-access',
-  summary: 'Who opened reports in an emergency, the latest first, 50 at a time',
+  summary: 'List who opened reports in an emergency, the latest first, 50 at a time',
   rows: ['API-26'],
   access: ['hospital_admin'],
   query: z.object({ after }),
@@ -122,7 +122,7 @@ export const listEmergencies = endpoint({
 export const countEmergencies = endpoint({
   method: 'GET',
   path: '/hospital/emergency-access/count',
-  summary: 'How many of them no administrator has looked at',
+  summary: 'Count the emergency accesses that no administrator has looked at',
   rows: ['API-26'],
   access: ['hospital_admin'],
   reply: z.object({ unseen: z.int().min(0) }),
@@ -133,7 +133,7 @@ export const lookAtEmergency = endpoint({
   method: 'POST',
   path: '/hospital/emergency-access/:id/look',
   summary:
-    'Mark one as looked at, of somebody else while there are other administrators; whoever was first stays named',
+    'Mark an emergency access as looked at, not one of your own while there are other administrators; the first stays named',
   rows: ['API-26'],
   access: ['hospital_admin'],
   params: idParams,

@@ -147,7 +147,7 @@ export const uploadReportFile = endpoint({
 export const listHospitalReports = endpoint({
   method: 'GET',
   path: '/hospital/reports',
-  summary: "The hospital's newest reports, by title, doctor or specialty, type and date",
+  summary: "List the hospital's newest reports, by title, doctor or specialty, type and date",
   rows: ['RPT-1', 'ADM-7'],
   access: staff,
   query: z.object({
@@ -163,8 +163,7 @@ export const listHospitalReports = endpoint({
 export const findReportPatients = endpoint({
   method: 'POST',
   path: '/hospital/reports/patients/find',
-  summary:
-    "Patients of the hospital's queues by name, the latest first, at most 20; what is sought stands in no address",
+  summary: "Find patients of the hospital's queues by name, the latest first, at most 20",
   rows: ['RPT-1'],
   access: staff,
   body: z.object({ search }),
@@ -175,7 +174,7 @@ export const findReportPatients = endpoint({
 export const listOwnReports = endpoint({
   method: 'GET',
   path: '/reports',
-  summary: "The patient's own newest reports, of one hospital where one is named",
+  summary: "List the patient's own newest reports, of one hospital where one is named",
   rows: ['RPT-1', 'PAT-13', 'ROUTE-12', 'ROUTE-15'],
   access: ['patient'],
   query: z.object({ search, type, hospitalId: uuid.optional() }),
@@ -186,7 +185,7 @@ export const listOwnReports = endpoint({
 export const getReport = endpoint({
   method: 'GET',
   path: '/reports/:id',
-  summary: 'One report',
+  summary: 'Get one report',
   rows: ['RPT-1'],
   access: readers,
   params: idParams,
@@ -197,7 +196,7 @@ export const getReport = endpoint({
 export const downloadReportFile = endpoint({
   method: 'GET',
   path: '/reports/:id/file',
-  summary: 'The uploaded file of a report',
+  summary: 'Download the uploaded file of a report',
   rows: ['RPT-1'],
   access: readers,
   params: idParams,
@@ -209,7 +208,7 @@ export const downloadReportFile = endpoint({
 export const printReport = endpoint({
   method: 'GET',
   path: '/reports/:id/pdf',
-  summary: "A report under the hospital's head, as a PDF",
+  summary: "Print a report under the hospital's head, as a PDF",
   rows: ['RPT-1'],
   access: readers,
   params: idParams,

@@ -41,7 +41,7 @@ export type SummaryReply = z.infer<typeof summaryReply>;
 export const getSummaries = endpoint({
   method: 'GET',
   path: '/hospitals/me/summaries',
-  summary: 'Whether answers before a visit are summed up by a language model, and what came of it',
+  summary: 'Get whether a language model sums up answers before a visit, and what came of it',
   rows: ['ASSESS-5'],
   access: ['hospital_admin'],
   reply: summaryReply,

@@ -672,3 +672,15 @@ test('while the hospital is open a receptionist types how many patients the clos
     { path: '/hospital/day-end/undo', body: { closingId: 'c1' } },
   ]);
 });
+
+test('the desk reads that a patient says to be gone long after the call, and marks the no show in one place [PAT-11, QST-6]', async ({
+  page,
+  show,
+}) => {
+  await show('desk/SaysGone');
+  const inside = page.getByRole('article');
+  await expect(inside).toContainText('The patient says at 12:30');
+  await expect(inside).toContainText('I am no longer there.');
+  await expect(inside.getByRole('button', { name: 'No show' })).toBeVisible();
+  await expectSoundBriefly(page);
+});

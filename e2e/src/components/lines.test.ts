@@ -311,6 +311,7 @@ function waits({ name = 'Ravi', ...given }: Partial<StaffEntry> & { name?: strin
     token: 'B-100',
     checkedInAt: null,
     checkedInBy: null,
+    saidOver: null,
     hold: null,
     booking: null,
     moved: null,

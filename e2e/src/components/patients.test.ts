@@ -42,6 +42,38 @@ test('My Queue says that the assessment is ready once it is [LAND-2, ASSESS-3]',
   await expect(page.getByRole('article')).toContainText('Assessment ready');
 });
 
+test('long after the call, and not before, My Queue lets a patient tell the desk that the visit is over [PAT-11, QST-5, QST-6]', async ({
+  page,
+  show,
+}) => {
+  await show('patients/CalledJustNow');
+  const turn = page.getByRole('article').filter({ hasText: 'It is your turn' });
+  const seen = page.getByRole('button', { name: 'I was seen' });
+  await expect(turn).toBeVisible();
+  await expect(seen).toHaveCount(0);
+  await show('patients/CalledLongAgo');
+  await expect(turn).toBeVisible();
+  await expect(page.getByRole('button', { name: 'I am no longer there' })).toBeVisible();
+  await seen.click();
+  await expect(page.getByText('The desk knows that the visit is over')).toBeVisible();
+  await expect(turn).toHaveCount(0);
+  await expect(seen).toHaveCount(0);
+});
+
+test('the account keeps the language of the first page after signing in, and then what the menu changes it to [PROF-1, ENT-9]', async ({
+  page,
+  show,
+  told,
+}) => {
+  await show('patients/LanguageOfAccount', 'hi');
+  const first = 'PUT {"language":"hi","isFirst":true}';
+  // React mounts twice on the stage: the first request is aborted and sent again.
+  await expect.poll(async () => [...new Set(await told())]).toEqual([first]);
+  await page.getByRole('combobox').selectOption('ur');
+  const next = 'PUT {"language":"ur","isFirst":false}';
+  await expect.poll(async () => [...new Set(await told())]).toEqual([first, next]);
+});
+
 test('each question says whom it is about [ASSESS-1, ASSESS-4]', async ({ page, show }) => {
   await show('patients/AskedAboutChild');
   await expect(page.getByRole('heading', { level: 2 })).toContainText('About Riya');
@@ -49,7 +81,15 @@ test('each question says whom it is about [ASSESS-1, ASSESS-4]', async ({ page, 
   await expect(page.getByText('Question 1 of 14')).toBeVisible();
 });
 
-for (const scene of ['AlertOpen', 'AlertOpenHere', 'AskedAboutChild', 'PhoneNumber', 'LastPlace']) {
+const scenes = [
+  'AlertOpen',
+  'AlertOpenHere',
+  'CalledLongAgo',
+  'AskedAboutChild',
+  'PhoneNumber',
+  'LastPlace',
+];
+for (const scene of scenes) {
   for (const language of languages) {
     test(`${scene} fits 360 pixels in ${language} [ASSESS-2, PAT-11, VERI-4]`, async ({
       page,
@@ -58,6 +98,8 @@ for (const scene of ['AlertOpen', 'AlertOpenHere', 'AskedAboutChild', 'PhoneNumb
       await page.setViewportSize({ width: 360, height: 740 });
       await show(`patients/${scene}`, language);
       await expect(page.getByRole('main').locator('h2, form, article').first()).toBeVisible();
+      // What a scene fetches when it is needed stands on the picture as well.
+      await page.waitForLoadState('networkidle');
       if (picturesIn !== undefined) {
         await page.screenshot({ path: `${picturesIn}/${scene}-${language}.png`, fullPage: true });
       }

@@ -1,5 +1,5 @@
 /** The design system, a component at a time: by pointer and keyboard, on a phone and a desk, by day and night. */
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectHindiOnly } from '../support/language.ts';
 import { expectSound, expectSoundBriefly } from '../support/looks.ts';
 import { expect, test } from './stage.ts';
@@ -279,6 +279,92 @@ for (const [name, role] of [
     await expect(opener).toBeFocused();
     expect(await told()).toEqual([`${name} false`]);
   });
+}
+
+test('Back closes an open window and leaves the page only when none is open, and a window closed by its button takes no step of its own [WORK-4]', async ({
+  page,
+  show,
+  told,
+}) => {
+  await show('ui/Buttons');
+  await show('ui/Windows');
+  for (const [name, role] of [
+    ['dialog', 'dialog'],
+    ['confirm', 'alertdialog'],
+    ['drawer', 'dialog'],
+  ] as const) {
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole(role)).toBeVisible();
+    await back(page);
+    await expect(page.getByRole(role)).toHaveCount(0);
+    await expect(page).toHaveURL(/scene=ui\/Windows/u);
+  }
+  expect(await told()).toEqual(['dialog false', 'confirm false', 'drawer false']);
+  await page.getByRole('button', { name: 'dialog' }).click();
+  await page.getByRole('button', { name: 'done' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(() => windowsInHistory(page)).toBe(0);
+  await back(page);
+  await expect(page).toHaveURL(/scene=ui\/Buttons/u);
+});
+
+test('Back asks as Escape does where a window asks before it closes, and closes two windows one by one [WORK-4]', async ({
+  page,
+  show,
+}) => {
+  await show('ui/Buttons');
+  await show('ui/WindowOverWindow');
+  await page.getByRole('button', { name: 'write' }).click();
+  const form = page.getByRole('dialog', { name: 'a form' });
+  const question = page.getByRole('alertdialog', { name: 'close it' });
+  await form.getByRole('textbox').fill('words');
+  await back(page);
+  await expect(question).toBeVisible();
+  await expect.poll(() => windowsInHistory(page)).toBe(2);
+  await back(page);
+  await expect(question).toHaveCount(0);
+  await expect(form.getByRole('textbox')).toHaveValue('words');
+  await back(page);
+  await question.getByRole('button', { name: 'lose it' }).click();
+  await expect(form).toHaveCount(0);
+  await expect.poll(() => windowsInHistory(page)).toBe(0);
+  await back(page);
+  await expect(page).toHaveURL(/scene=ui\/Buttons/u);
+});
+
+test('a page that a window leads to is one step from the page below, and a reload with a window open leaves no step behind [WORK-4]', async ({
+  page,
+  show,
+}) => {
+  await show('ui/Buttons');
+  await show('ui/WindowOverWindow');
+  const open = page.getByRole('button', { name: 'write' });
+  const form = page.getByRole('dialog', { name: 'a form' });
+  await open.click();
+  await form.getByRole('button', { name: 'go on' }).click();
+  await expect(page).toHaveURL(/view=next/u);
+  await expect.poll(() => windowsInHistory(page)).toBe(0);
+  await back(page);
+  await expect(page).not.toHaveURL(/view=next/u);
+  await open.click();
+  await expect(form).toBeVisible();
+  await expect.poll(() => windowsInHistory(page)).toBe(1);
+  await page.reload();
+  await expect(open).toBeVisible();
+  await expect(form).toHaveCount(0);
+  await expect.poll(() => windowsInHistory(page)).toBe(0);
+  await back(page);
+  await expect(page).toHaveURL(/scene=ui\/Buttons/u);
+});
+
+/** As the browser's own button does; Playwright's waits for a page to load. */
+async function back(page: Page): Promise<void> {
+  await page.evaluate(() => void setTimeout(() => history.back()));
+}
+
+/** How many windows the history entry that is shown stands for. */
+function windowsInHistory(page: Page): Promise<number> {
+  return page.evaluate(() => Number(history.state?.over ?? 0));
 }
 
 test('a question that counts begins on the way out, and is answered only by its own button [WORK-4]', async ({

@@ -14,6 +14,7 @@ import {
   type Cursor,
   formatCursor,
   isAfter,
+  lastWhole,
   parseCursor,
 } from '../platform/events/cursor.rules.ts';
 import type { OpenDatabase } from '../platform/database/database.ts';
@@ -169,9 +170,9 @@ async function missedFrames(
   const events =
     after === undefined || isAfter(after, upTo)
       ? undefined
-      : await replayEvents(database, audience, after, upTo, replayLimit);
+      : await replayEvents(database, audience, lastWhole(after), upTo, replayLimit);
   const framesOf = (event: LoggedEvent) =>
-    isStaff(actor) ? staffFrames(event, language) : patientFrames(event);
+    isStaff(actor) ? staffFrames(event, language, after) : patientFrames(event);
   const frames = events?.map(framesOf).join('');
   if (frames === undefined || Buffer.byteLength(frames) > maxBuffered) {
     return frame({ type: 'reset', data: { reason: 'events_not_kept' } }, upTo);

@@ -322,6 +322,22 @@ test('who comes back with Last-Event-ID hears the rest, once and in order, howev
   );
 });
 
+test('staff who are cut off between the two frames of an approval hear the second and not the first again [INV-6, EV-3, EV-5]', async () => {
+  const stream = await listen(town.receptionist);
+  const id = await wait(asha);
+  const joined = await stream.find(isAbout(id, 'queue_joined'));
+  const approved = await stream.find(isAbout(id, 'queue_approved'));
+  assert.equal(approved.id, `${joined.id}.1`, 'one event, of which this is the first part');
+  await get(app, town.receptionist, 'noteEntry', { id, body: { notes: 'X-ray' } });
+  const heardAfter = async (lastEventId: string | undefined) => {
+    const back = await listen(town.receptionist, { lastEventId });
+    await back.find(isAbout(id, 'queue_updated'));
+    return back.frames.filter(isLogged).map(({ event }) => event.type);
+  };
+  assert.deepEqual(await heardAfter(approved.id), ['queue_joined', 'queue_updated']);
+  assert.deepEqual(await heardAfter(joined.id), ['queue_updated']);
+});
+
 /** What of a cut stream counts as received: up to its last id. */
 function whole(stream: TestStream): TestFrame[] {
   const last = stream.frames.findLastIndex(({ id }) => id !== undefined);
@@ -497,7 +513,7 @@ test('what one process does reaches the streams of the other [INV-8]', async () 
   const read = await get(app, town.admin, 'getEntry', { id: queue.id });
   assert.ok('lastChange' in read.queue);
   const { notes, dueAt, delay, visitKind, lastChange } = read.queue;
-  const seen = { ...queue.patient, isContactProved: true };
+  const seen = { ...queue.patient, isContactProved: true, isPhoneProved: true };
   const forStaff = { notes, dueAt, delay, visitKind, lastChange, patient: seen };
   assert.deepEqual(read.queue, { ...queue, ...forStaff });
 });

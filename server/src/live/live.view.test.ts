@@ -77,6 +77,8 @@ test('what the log has kept from earlier releases is told like everything else [
     delay: null,
     visitKind: null,
     severalStops: false,
+    visitId: null,
+    saidOver: null,
     lastChange: null,
     patient: { ...person, through: null, isContactProved: true, isPhoneProved: true },
     doctor: { ...early.doctor, status: 'Available', breakUntil: null, room: null, service: null },

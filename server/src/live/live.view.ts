@@ -12,13 +12,13 @@ import {
 import { lineTold } from '@baari/contract/lines/shared-line.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { toldIn } from '../assessments/assessments.view.ts';
-import { type Cursor, formatCursor } from '../platform/events/cursor.rules.ts';
+import { type FrameId, formatCursor } from '../platform/events/cursor.rules.ts';
 import type { LoggedEvent } from '../platform/events/event-log.store.ts';
 import { patientEntryOf } from '../queue/queue.view.ts';
 
 /** One frame of the stream: a data line of JSON, ended by a blank line. */
-export function frame(event: LiveEvent, cursor?: Cursor): string {
-  const id = cursor === undefined ? '' : `id: ${formatCursor(cursor)}\n`;
+export function frame(event: LiveEvent, at?: FrameId): string {
+  const id = at === undefined ? '' : `id: ${formatCursor(at)}\n`;
   return `${id}data: ${JSON.stringify(event)}\n\n`;
 }
 
@@ -34,6 +34,7 @@ const loggedEntry = staffEntry.extend({
   checkedInBy: shape.checkedInBy.default(null),
   line: shape.line.default(null),
   call: shape.call.default(null),
+  saidOver: shape.saidOver.default(null),
   hold: shape.hold.default(null),
   closed: shape.closed.default(null),
   moved: shape.moved.default(null),
@@ -66,11 +67,12 @@ const loggedEntry = staffEntry.extend({
 });
 
 /**
- * For the hospital's staff. An approval is also a joining: the first frame takes the entry off the
- * pending list, the second puts it in the doctor's queue [EV-3, EV-5]. The signs of an alert are in the words of
- * this language, of all unless told [ASSESS-2].
+ * For the hospital's staff. An approval is one event of two frames: the first takes the entry off the pending
+ * list, the second puts it in the doctor's queue [EV-3, EV-5]. Both carry the event's id, the first marked as part 1.
+ * A reader whose last frame was that part, `received`, is sent only the second. The signs of an alert are in the
+ * words of this language, of all unless told [ASSESS-2].
  */
-export function staffFrames(logged: LoggedEvent, language?: Language): string {
+export function staffFrames(logged: LoggedEvent, language?: Language, received?: FrameId): string {
   if (isOfLine(logged)) {
     return frame({ type: 'line_updated', data: lineTold.parse(logged.body) }, logged.cursor);
   }
@@ -83,7 +85,10 @@ export function staffFrames(logged: LoggedEvent, language?: Language): string {
   if (logged.entryId === null) return doctorFrame(logged);
   const { type, entry } = entryEventOf(logged);
   if (type !== 'queue_approved') return frame({ type, data: entry }, logged.cursor);
-  return frame({ type, data: entry }) + frame({ type: 'queue_joined', data: entry }, logged.cursor);
+  const first: FrameId = { ...logged.cursor, part: 1 };
+  const isSent = received !== undefined && formatCursor(received) === formatCursor(first);
+  const approved = isSent ? '' : frame({ type, data: entry }, first);
+  return approved + frame({ type: 'queue_joined', data: entry }, logged.cursor);
 }
 
 /** Of a shared line and its points, for staff alone. */

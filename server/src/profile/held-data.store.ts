@@ -271,6 +271,8 @@ export const heldTables: readonly HeldTable[] = [
       'delays',
       'delayed_at',
       'delayed_minutes',
+      'said_over',
+      'said_over_at',
       'started_at',
       'ended_at',
       'changed_at',
@@ -665,6 +667,8 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.audit_anchor': 'Seals of the trail: no person is in them.',
   'public.audit_check': 'How far a check of seals has come.',
   'public.audit_seal': 'Seals of the trail: no person is in them.',
+  'public.day_closing':
+    'What a closing of the day changed, for minutes; the entries that it names are in the export.',
   'public.day_figures': 'A hospital’s figures by day: no patient is in them.',
   'public.day_flow_figures': 'A hospital’s figures by line and day: no patient is in them.',
   'public.day_group_figures': 'A hospital’s figures by day: no patient is in them.',

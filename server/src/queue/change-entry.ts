@@ -3,6 +3,7 @@
  * event and its audit row, in one transaction [INV-5, INV-9]. What differs from one action to the
  * next is in its value (`queue-actions.ts`) and its rule (`queue.rules.ts`).
  */
+import { isCalledLongAgo } from '@baari/contract/called-long-ago.ts';
 import { type CheckInWay, slipMinutes, statusesToCome } from '@baari/contract/constants.ts';
 import { placeChangesShown } from '@baari/contract/queue/queue.ts';
 import { auditedAs, type GivenTo, queueActions } from '@baari/contract/queue/queue-actions.ts';
@@ -290,6 +291,7 @@ export function situationOf(entry: EntryInLine, now: Date): Situation {
     place: entry.place,
     waiting: entry.waiting,
     startedAt: entry.started_at,
+    isCalledLongAgo: isCalledLongAgo(entry.started_at?.getTime() ?? null, now.getTime()),
     isLast: entry.place > 0 && entry.place === entry.waiting,
     isAway: entry.called_at !== null && entry.back_at === null,
     isCheckedIn: entry.checked_in_at !== null,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import { toldOf } from '../testing/queue-model/told-entries.ts';
 
 let app: TestApp;
 let town: Town;
@@ -52,4 +53,29 @@ test('the desk reads who is with which doctor and since when, and marks a no sho
     (await readInside()).queues.map(({ id }) => id),
     [b],
   );
+});
+
+test('half an hour after the call, and no earlier, a patient tells the desk to have been seen or to be gone; the visit stays open until staff end it [PAT-11, QST-5, QST-6]', async () => {
+  const [patient, other] = [patients[1], patients[2]];
+  assert.ok(patient !== undefined && other !== undefined);
+  const [inside] = (await readInside()).queues;
+  assert.ok(inside !== undefined);
+  const { id } = inside;
+  const seen = { id, body: { word: 'seen' as const } };
+  const changed = () => get(app, town.receptionist, 'getEntry', { id });
+  app.clock.advance(29 * 60_000);
+  assertRefused(await call(app, patient, 'sayOver', seen), 'visit_may_run');
+  assertRefused(await call(app, other, 'sayOver', seen), 'not_found');
+  assert.equal((await changed()).queue.saidOver, null);
+  app.clock.advance(60_000);
+  const told = (await get(app, patient, 'sayOver', seen)).queue;
+  assert.deepEqual([told.status, told.saidOver?.word], ['in_progress', 'seen']);
+  await get(app, patient, 'sayOver', { id, body: { word: 'left' } });
+  assert.equal((await readInside()).queues[0]?.saidOver?.word, 'left', 'the latest counts');
+  const logged = (await toldOf(app.db.pool, id)).at(-1);
+  assert.deepEqual([logged?.type, logged?.entry.saidOver?.word], ['queue_updated', 'left']);
+  // Called in vain, the word was about the call before.
+  await get(app, town.receptionist, 'holdEntry', { id });
+  assert.equal((await changed()).queue.saidOver, null);
+  assertRefused(await call(app, patient, 'sayOver', seen), 'illegal_transition');
 });

@@ -11,6 +11,7 @@ import type {
   MoveReason,
   PlaceReason,
   QueueStatus,
+  SaidOverWord,
   Urgency,
 } from '@baari/contract/constants.ts';
 import { slipMinutes } from '@baari/contract/constants.ts';
@@ -65,6 +66,8 @@ export interface EntryChange {
   readonly backAt?: Date;
   /** Put off by the patient: late by so many minutes, or behind others (null). */
   readonly delayed?: { readonly at: Date; readonly minutes: number | null };
+  /** The patient's word that the visit is over. */
+  readonly saidOver?: { readonly word: SaidOverWord; readonly at: Date };
   /** null empties the note. */
   readonly notes?: string | null;
   readonly rejectionReason?: string | null;
@@ -227,6 +230,7 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
       return ok({ checkIn: { at: null, by: null } });
     },
   },
+  say_over: { decide: ({ given: { word }, now }) => ok({ saidOver: { word, at: now } }) },
   bring_back: { reads: 'line', decide: (asked, line) => ok(broughtBack(asked, line)) },
   take_back: {
     decide: () => ok({ cancelledBy: 'patient', checkIn: { at: null, by: null } }),

@@ -6,6 +6,7 @@ import {
   lineShown,
   listShown,
   type PlaceReason,
+  type SaidOverWord,
   type Urgency,
   type VisitKind,
   type VisitKindSource,
@@ -101,6 +102,8 @@ const own = {
   delays: e.delays,
   delayed_at: e.delayed_at,
   delayed_minutes: e.delayed_minutes,
+  said_over: typed<SaidOverWord | null>(e.said_over),
+  said_over_at: e.said_over_at,
   /** The queue's version right after the last change of this entry. */
   changed_version: e.changed_version,
   changed_at: e.changed_at,
@@ -869,7 +872,7 @@ export function updateEntry(
   token: Token | undefined,
   signature: Signature,
 ): Partial<RowOf<typeof own>> {
-  const { judged, checkIn, missedCallAt, delayed } = change;
+  const { judged, checkIn, missedCallAt, delayed, saidOver } = change;
   const set = {
     status: change.status,
     order_key: orderKey,
@@ -896,6 +899,9 @@ export function updateEntry(
     delays: delayed && entry.delays + 1,
     delayed_at: delayed?.at,
     delayed_minutes: delayed?.minutes,
+    // Said of the call before, for somebody who waits again.
+    said_over: change.status === 'waiting' ? null : saidOver?.word,
+    said_over_at: change.status === 'waiting' ? null : saidOver?.at,
     brought_back_at: change.broughtBackAt,
     service_point_id: change.point === null ? null : change.point?.id,
     changed_version: signature.version,

@@ -58,6 +58,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
     token: row.token,
     checkedInAt: instantOrNull(row.checked_in_at),
     checkedInBy: row.checked_in_by,
+    saidOver: saidOverOf(row),
     hold: holdOf(row),
     booking: bookingOf(row),
     moved: movedOf(row),
@@ -101,7 +102,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
 /** What the patient sees: each field by name, so that what is added for staff does not come along. */
 export function patientEntryOf(entry: StaffEntry): PatientEntry {
   const { patient, doctor, hospital, hold, line, waitRange, call } = entry;
-  const { urgencyChange, closed, moved, booking, point } = entry;
+  const { urgencyChange, closed, moved, booking, point, saidOver } = entry;
   return {
     id: entry.id,
     status: entry.status,
@@ -129,6 +130,7 @@ export function patientEntryOf(entry: StaffEntry): PatientEntry {
     token: entry.token,
     checkedInAt: entry.checkedInAt,
     checkedInBy: entry.checkedInBy,
+    saidOver: saidOver && { word: saidOver.word, at: saidOver.at },
     hold: hold && { calledAt: hold.calledAt, calls: hold.calls, backAt: hold.backAt },
     booking: booking && { id: booking.id, startsAt: booking.startsAt, dueAt: booking.dueAt },
     moved: moved && { from: moved.from, fromId: moved.fromId, at: moved.at },
@@ -250,6 +252,10 @@ function countedFrom(row: EntryRow, now: Date, lines?: LinesKnown): Date {
 }
 
 /** Of whoever has come since, being late is no news any more. */
+function saidOverOf({ said_over: word, said_over_at: at }: EntryRow): StaffEntry['saidOver'] {
+  return word === null || at === null ? null : { word, at: at.toISOString() };
+}
+
 function delayOf({ status, delays, delayed_at, delayed_minutes, ...row }: EntryRow): Delay | null {
   if (status !== 'waiting' || delayed_at === null) return null;
   if (delayed_minutes !== null && row.checked_in_at !== null) return null;

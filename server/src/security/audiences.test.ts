@@ -56,7 +56,7 @@ const fields = {
     rejectionReason notes cancelledBy closed closed.reason closed.word booking booking.id
     booking.startsAt booking.dueAt moved moved.from moved.fromId
     moved.at severalStops visitId token point point.id point.name
-    checkedInAt checkedInBy hold hold.calledAt hold.calls hold.backAt placeChanges
+    checkedInAt checkedInBy saidOver saidOver.word saidOver.at hold hold.calledAt hold.calls hold.backAt placeChanges
     placeChanges[].at placeChanges[].from placeChanges[].to placeChanges[].reason
     placeChanges[].own urgencyChange urgencyChange.stated urgencyChange.at patient patient.id
     patient.name patient.fullName patient.email patient.phone patient.through doctor doctor.id
@@ -259,6 +259,7 @@ async function standInLine(): Promise<string> {
     `update queue_entry set close_reason = 'day_ended', close_word = 'Come again',
       moved_from_doctor_id = doctor_id, moved_at = now(), appointment_id = $2, booked_for = now(),
       due_at = now(), delays = 1, delayed_at = now(),
+      said_over = 'left', said_over_at = now(),
       service_point_id = (select id from service_point limit 1) where id = $1`,
     [id, made.appointment.id],
   );

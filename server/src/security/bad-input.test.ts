@@ -385,19 +385,37 @@ test('another type than JSON, more than 1 MB and more than 32 levels are refused
   });
 });
 
+/** Itself, or the name under which the document keeps it for several calls. */
+function orShared<S extends z.ZodType>(schema: S) {
+  return z.union([z.object({ $ref: z.string() }), schema]);
+}
+const describedResponse = z.object({ description: z.string() });
+const describedParameter = z.object({ name: z.string() });
 const described = z.object({
   paths: z.record(
     z.string(),
     z.record(
       z.string(),
       z.object({
-        parameters: z.array(z.object({ name: z.string() })).optional(),
-        responses: z.record(z.string(), z.object({ description: z.string() })),
+        parameters: z.array(orShared(describedParameter)).optional(),
+        responses: z.record(z.string(), orShared(describedResponse)),
       }),
     ),
   ),
+  components: z.object({
+    parameters: z.record(z.string(), describedParameter),
+    responses: z.record(z.string(), describedResponse),
+  }),
 });
-const { paths } = described.parse(openApiDocument(publicUrl));
+const { paths, components } = described.parse(openApiDocument(publicUrl));
+
+function shared<T extends object>(
+  given: T | { $ref: string } | undefined,
+  among: Record<string, T>,
+): T | undefined {
+  if (given === undefined || !('$ref' in given)) return given;
+  return among[given.$ref.split('/').at(-1) ?? ''];
+}
 
 function descriptionOf(name: EndpointName) {
   const { method, path } = endpoints[name];
@@ -409,7 +427,9 @@ function descriptionOf(name: EndpointName) {
 /** Whether the document of the API says of a call that it may be refused so. */
 function assertDescribed(name: EndpointName, answer: TestAnswer): void {
   const { code } = problem.parse(answer.body);
-  const { description = 'no such status' } = descriptionOf(name).responses[answer.status] ?? {};
+  const { responses } = descriptionOf(name);
+  const found = shared(responses[answer.status] ?? responses['default'], components.responses);
+  const { description } = found ?? { description: 'no such status' };
   assert.ok(description.includes(`${code}: `), `${name} ${answer.status} ${code}: ${description}`);
 }
 
@@ -436,7 +456,7 @@ test('the document of the API says how any call may be refused before it begins 
     }
     const isKeyHeeded = method !== 'GET' && isSecret !== true && access !== 'public';
     const takesKey = descriptionOf(name).parameters?.some(
-      (each) => each.name === 'Idempotency-Key',
+      (each) => shared(each, components.parameters)?.name === 'Idempotency-Key',
     );
     assert.equal(takesKey, isKeyHeeded, name);
     assert.deepEqual(

@@ -34,11 +34,18 @@ test('who writes more than 180 times a minute waits, on every session, and nobod
   assert.equal(colleague.status, 200);
 });
 
-test('who reads more than 600 times a minute waits [SEC-10, ERR-2]', async () => {
+test('who reads more than 600 times a minute waits, and each answer says how much is left [SEC-10, ERR-2]', async () => {
   const person = await makePerson(app);
   for (let n = 0; n < 600; n += 1) {
-    const { status } = await call(app, person, 'getCurrentUser');
+    const { status, headers } = await call(app, person, 'getCurrentUser');
     assert.equal(status, 200, String(n));
+    if (n > 1) continue;
+    assert.equal(headers.get('ratelimit-policy'), '"read";q=600;w=60');
+    assert.match(headers.get('ratelimit') ?? '', new RegExp(`^"read";r=${599 - n};t=\\d+$`, 'u'));
   }
-  assertRefused(await call(app, person, 'getCurrentUser'), 'too_many_requests');
+  const refused = await call(app, person, 'getCurrentUser');
+  assertRefused(refused, 'too_many_requests');
+  assert.match(refused.headers.get('ratelimit') ?? '', /^"read";r=0;t=\d+$/u);
+  const anyone = await call(app, undefined, 'listHospitals');
+  assert.equal(anyone.headers.get('ratelimit'), null, 'it is the limit of a person');
 });

@@ -101,6 +101,7 @@ type EntryStatus =
   | 'held'
   | 'here'
   | 'in_progress'
+  | 'long inside'
   | 'completed'
   | 'reported'
   | 'filed'
@@ -164,6 +165,7 @@ const ofRight: Record<Right, Row> = {
 /** An entry on which an action of the queue can be carried out. */
 function sceneFor({ from, needs = [] }: QueueAction): EntryStatus {
   if (needs.includes('away')) return 'held';
+  if (needs.includes('calledLongAgo')) return 'long inside';
   if (needs.includes('checkedIn')) return 'here';
   if (from.includes('pending_approval')) return 'pending_approval';
   if (from.includes('completed')) return 'completed';
@@ -996,8 +998,13 @@ async function makeScene(entry: EntryStatus): Promise<Scene> {
   if (entry === 'reported' || entry === 'filed') {
     return { ...nothing, entryId, reportId: await makeReport(entry === 'filed') };
   }
-  if (entry === 'in_progress' || entry === 'completed' || isOfLine) {
+  const isInside = entry === 'in_progress' || entry === 'long inside';
+  if (isInside || entry === 'completed' || isOfLine) {
     await get(app, town.admin, 'startConsultation', { id: entryId });
+  }
+  if (entry === 'long inside') {
+    await app.db.run(sql`
+      update queue_entry set started_at = started_at - interval '1 hour' where id = ${entryId}`);
   }
   if (entry === 'completed') {
     await get(app, town.admin, 'completeConsultation', { id: entryId, body: {} });

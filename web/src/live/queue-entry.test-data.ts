@@ -44,6 +44,7 @@ export function patientEntry(given: Partial<PatientEntry> = {}): PatientEntry {
     token: null,
     checkedInAt: null,
     checkedInBy: null,
+    saidOver: null,
     hold: null,
     booking: null,
     moved: null,

@@ -10,7 +10,15 @@ import {
   useTransition,
 } from 'react';
 import { Router } from 'wouter';
-import { currentPlace, holdSteps, navigate, onPlaceChanged, type Place } from './places.ts';
+import { OpenOverContext } from '../ui/over-page.ts';
+import {
+  currentPlace,
+  holdSteps,
+  navigate,
+  onPlaceChanged,
+  openOver,
+  type Place,
+} from './places.ts';
 
 interface Navigation {
   /** What is shown; behind what was asked for while the next page's code is fetched. */
@@ -37,7 +45,7 @@ export function NavigationProvider({ children }: { children: ReactNode }): React
     <NavigationContext value={navigation}>
       {/* oxlint-disable-next-line react/hooks -- the library calls them, always the same two */}
       <Router hook={usePath} searchHook={useQueryString}>
-        {children}
+        <OpenOverContext value={openOver}>{children}</OpenOverContext>
       </Router>
     </NavigationContext>
   );

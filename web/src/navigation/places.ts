@@ -1,6 +1,7 @@
 /**
  * Where this tab is and how it gets elsewhere, over the browser's own history: Back, Forward and a
- * reload keep working, and who has something to lose may hold a step up.
+ * reload keep working, and who has something to lose may hold a step up. Each open window over the
+ * page has a history entry of its own on top of the page's, so that Back closes it first.
  */
 
 /** One entry of the tab's history. */
@@ -30,17 +31,31 @@ interface Entry {
   readonly key: string;
   readonly index: number;
   readonly state: unknown;
+  /** How many windows are open over the page; absent for the page itself. */
+  readonly over?: number;
+}
+
+/** A window over the page; the last one opened is on top. */
+interface OpenWindow {
+  readonly close: () => void;
 }
 
 let current = readPlace() ?? begin();
+/** How many entries of windows lie between the page's own entry and the one shown. */
+let over = readOver();
 let hold: Hold | undefined;
 /** A step of the browser's that was held and allowed after all. */
 let isAllowed = false;
-/** Our own way back from a step of the browser's that is held. */
-let isGoingBack = false;
+/** Our own step along the history: back from one that is held, or off the entry of a closed window. */
+let isReturning = false;
+/** What was asked for during such a step, which would undo it. */
+let afterReturn: (() => void) | undefined;
+const windows: OpenWindow[] = [];
 const listeners = new Set<(left: Place) => void>();
 
 addEventListener('popstate', followBrowser);
+// After a reload with a window open, the window is gone and its entry is still there.
+settleSoon();
 
 export function currentPlace(): Place {
   return current;
@@ -67,33 +82,102 @@ export function navigate(to: string, options: NavigateOptions = {}): void {
   step(next, options);
 }
 
-function step(next: URL, { replace = false, state = null }: NavigateOptions): void {
-  const inPlace = replace || next.href === location.href;
-  const index = inPlace ? current.index : current.index + 1;
-  const entry: Entry = { key: newKey(), index, state };
-  history[inPlace ? 'replaceState' : 'pushState'](entry, '', next);
-  show({ ...entry, pathname: next.pathname, search: next.search, hash: next.hash });
+/** A window opens: Back calls `close` instead of leaving the page. The answer says that it is closed. */
+export function openOver(close: () => void): () => void {
+  const opened: OpenWindow = { close };
+  windows.push(opened);
+  settleSoon();
+  return () => {
+    windows.splice(windows.indexOf(opened), 1);
+    settleSoon();
+  };
+}
+
+function step(next: URL, options: NavigateOptions): void {
+  const { replace = false, state = null } = options;
+  if (isReturning) {
+    afterReturn = () => step(next, options);
+    return;
+  }
+  if (replace || next.href === location.href) {
+    const entry: Entry = { key: newKey(), index: current.index, state };
+    history.replaceState(over > 0 ? { ...entry, over } : entry, '', next);
+    show(placeAt(entry, next));
+    return;
+  }
+  if (over > 1) {
+    returnTo(1);
+    afterReturn = () => step(next, options);
+    return;
+  }
+  // A page that is opened from a window takes the place of the window's entry.
+  const entry: Entry = { key: newKey(), index: current.index + 1, state };
+  history[over > 0 ? 'replaceState' : 'pushState'](entry, '', next);
+  over = 0;
+  show(placeAt(entry, next));
+  settleSoon();
 }
 
 function followBrowser(): void {
-  if (isGoingBack) {
-    isGoingBack = false;
+  const next = readPlace() ?? begin(current.index + over + 1);
+  const nextOver = readOver();
+  const isOurs = isReturning;
+  isReturning = false;
+  if (next.index === current.index && (isOurs || nextOver !== over)) {
+    const closed = isOurs ? [] : windows.slice(nextOver).toReversed();
+    over = nextOver;
+    writeCurrent();
+    for (const window of closed) window.close();
+    const goOn = afterReturn;
+    afterReturn = undefined;
+    goOn?.();
+    settleSoon();
     return;
   }
-  const next = readPlace() ?? begin(current.index + 1);
-  const steps = next.index - current.index;
+  const steps = next.index + nextOver - current.index - over;
+  const to = next.index + nextOver;
   if (isAllowed) isAllowed = false;
-  else if (steps !== 0 && hold?.(next, () => allow(steps))) {
-    isGoingBack = true;
+  else if (steps !== 0 && hold?.(next, () => allow(to))) {
+    isReturning = true;
     history.go(-steps);
     return;
   }
+  over = nextOver;
   show(next);
+  settleSoon();
 }
 
-function allow(steps: number): void {
+function allow(to: number): void {
+  if (isReturning) {
+    afterReturn = () => allow(to);
+    return;
+  }
   isAllowed = true;
-  history.go(steps);
+  history.go(to - current.index - over);
+}
+
+/** Once all windows that one event opens and closes have done so, as when one follows another. */
+function settleSoon(): void {
+  queueMicrotask(settle);
+}
+
+/** Gives each open window an entry, and takes the entries of closed ones out of the way. */
+function settle(): void {
+  if (isReturning || isAllowed) return;
+  for (; over < windows.length; writeCurrent('pushState')) over += 1;
+  if (over > windows.length) returnTo(windows.length);
+}
+
+function returnTo(wanted: number): void {
+  isReturning = true;
+  history.go(wanted - over);
+}
+
+/** The page may have changed its address while a window was open. */
+function writeCurrent(how: 'pushState' | 'replaceState' = 'replaceState'): void {
+  const { key, index, state, pathname, search, hash } = current;
+  const entry: Entry = { key, index, state };
+  history[how](over > 0 ? { ...entry, over } : entry, '', pathname + search + hash);
 }
 
 function show(next: Place): void {
@@ -106,14 +190,26 @@ function show(next: Place): void {
 function readPlace(): Place | undefined {
   const { pathname, search, hash } = location;
   const entry: unknown = history.state;
-  return isEntry(entry) ? { ...entry, pathname, search, hash } : undefined;
+  return isEntry(entry) ? placeAt(entry, { pathname, search, hash }) : undefined;
+}
+
+function readOver(): number {
+  const entry: unknown = history.state;
+  return isEntry(entry) && typeof entry.over === 'number' ? entry.over : 0;
+}
+
+function placeAt(
+  { key, index, state }: Entry,
+  at: Pick<Place, 'pathname' | 'search' | 'hash'>,
+): Place {
+  const { pathname, search, hash } = at;
+  return { key, index, state, pathname, search, hash };
 }
 
 function begin(index = 0): Place {
   const entry: Entry = { key: newKey(), index, state: null };
   history.replaceState(entry, '');
-  const { pathname, search, hash } = location;
-  return { ...entry, pathname, search, hash };
+  return placeAt(entry, location);
 }
 
 function isEntry(found: unknown): found is Entry {

@@ -605,6 +605,8 @@ export interface Tables {
     patient_id: string;
     recalled_at: Date | null;
     rejection_reason: string | null;
+    said_over: string | null;
+    said_over_at: Date | null;
     sent_from_id: string | null;
     service_point_id: string | null;
     started_at: Date | null;

@@ -6,15 +6,29 @@ export interface Cursor {
   readonly id: number;
 }
 
-export function formatCursor(cursor: Cursor): string {
-  return `${cursor.transactionId}-${cursor.id}`;
+/**
+ * The id of a frame: the place of its event in the log. An event of two frames marks the first as part 1, so that
+ * a reader who was cut off after it is sent only the second.
+ */
+export interface FrameId extends Cursor {
+  readonly part?: 1;
+}
+
+export function formatCursor({ transactionId, id, part }: FrameId): string {
+  return `${transactionId}-${id}${part === undefined ? '' : `.${part}`}`;
 }
 
 /** Reads a Last-Event-ID; undefined when it is not one of ours. */
-export function parseCursor(text: string): Cursor | undefined {
-  const match = /^(0|[1-9]\d{0,18})-(\d{1,15})$/u.exec(text);
+export function parseCursor(text: string): FrameId | undefined {
+  const match = /^(0|[1-9]\d{0,18})-(\d{1,15})(\.1)?$/u.exec(text);
   if (match?.[1] === undefined || match[2] === undefined) return undefined;
-  return { transactionId: match[1], id: Number(match[2]) };
+  const cursor = { transactionId: match[1], id: Number(match[2]) };
+  return match[3] === undefined ? cursor : { ...cursor, part: 1 };
+}
+
+/** The last event that a reader has received whole: the one before, where this frame is only part of one. */
+export function lastWhole({ transactionId, id, part }: FrameId): Cursor {
+  return { transactionId, id: part === undefined ? id : id - 1 };
 }
 
 /** Whether one place in the log lies behind another. */

@@ -21,7 +21,7 @@ import { type Gate, makeGate } from '../threads/gate.ts';
 import { isProved } from '../proof.rules.ts';
 import { ok, type Refusal, type Result, refuse } from '../result.ts';
 import { sendTroublePage } from './trouble-page.ts';
-import type { CountRequest } from './user-limits.ts';
+import { type CountRequest, rateLimitHeaders } from './user-limits.ts';
 
 /**
  * Resolves a bearer token to the person it stands for right now; `isUse` unless the caller says that
@@ -182,9 +182,11 @@ async function answer<E extends Endpoint>(
   const actor = caller.value;
   if (actor !== null && options.countRequest !== undefined) {
     const kind = endpoint.method === 'GET' ? 'read' : 'write';
-    const wait = await options.countRequest(request, actor.userId, kind);
-    if (wait !== undefined) {
-      return sendRefusal(reply.header('retry-after', wait), refuse('too_many_requests'));
+    const counted = await options.countRequest(request, actor.userId, kind);
+    if (counted !== undefined) reply.headers(rateLimitHeaders(counted));
+    if (counted?.isExceeded === true) {
+      const retryAfterSeconds = counted.resetSeconds;
+      return sendRefusal(reply, { ...refuse('too_many_requests'), retryAfterSeconds });
     }
   }
   const context = {

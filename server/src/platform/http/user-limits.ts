@@ -7,12 +7,23 @@ export type RequestKind = 'read' | 'write';
 const limits: Record<RequestKind, number> = { read: 600, write: 180 };
 const windowMs = 60_000;
 
-/** Counts the request; answers the seconds to wait when it is one too many, else undefined. */
+/** What is left of a person's limit after a request. */
+export interface Counted {
+  readonly kind: RequestKind;
+  /** Requests a window. */
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds until all are there again. */
+  readonly resetSeconds: number;
+  readonly isExceeded: boolean;
+}
+
+/** Counts the request; undefined where nothing is counted. */
 export type CountRequest = (
   request: FastifyRequest,
   userId: string,
   kind: RequestKind,
-) => Promise<number | undefined>;
+) => Promise<Counted | undefined>;
 
 /** Beside the limit by network address, which a waiting room shares: needs the rate-limit plugin. */
 export function makeUserLimits(app: FastifyInstance): CountRequest {
@@ -25,6 +36,16 @@ export function makeUserLimits(app: FastifyInstance): CountRequest {
   return async (request, userId, kind) => {
     callers.set(request, `${kind} ${userId}`);
     const counted = await counters[kind](request);
-    return counted.isAllowed || !counted.isExceeded ? undefined : counted.ttlInSeconds;
+    if (counted.isAllowed) return undefined;
+    const { isExceeded, remaining, ttlInSeconds } = counted;
+    return { kind, limit: limits[kind], remaining, resetSeconds: ttlInSeconds, isExceeded };
+  };
+}
+
+/** The headers of draft-ietf-httpapi-ratelimit-headers: the policy, and what is left of it. */
+export function rateLimitHeaders({ kind, limit, remaining, resetSeconds }: Counted) {
+  return {
+    'ratelimit-policy': `"${kind}";q=${limit};w=${windowMs / 1000}`,
+    ratelimit: `"${kind}";r=${remaining};t=${resetSeconds}`,
   };
 }

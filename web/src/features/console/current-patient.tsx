@@ -16,6 +16,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { MailLine, PhoneLine } from '../../shared/patient/contact-lines.tsx';
 import { NoteText } from '../../shared/patient/note-text.tsx';
+import { PatientsWord } from '../../shared/patient/patients-word.tsx';
 import { ThroughLine } from '../../shared/patient/through-line.tsx';
 import { VisitKindLine } from '../../shared/patient/visit-kind-line.tsx';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
@@ -108,6 +109,7 @@ export function CurrentPatient({
         </div>
         <PatientFacts entry={entry} nameId={nameId} who={who}>
           <InsideFor entry={entry} />
+          <PatientsWord entry={entry} />
         </PatientFacts>
         {/* The edge of the window is for what ends the visit: on a phone it would hide the patient. */}
         <div className="-ms-3 flex flex-wrap gap-2 print:hidden">

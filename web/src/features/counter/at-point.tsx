@@ -14,6 +14,7 @@ import {
 import { type ReactNode, useId, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { NoteText } from '../../shared/patient/note-text.tsx';
+import { PatientsWord } from '../../shared/patient/patients-word.tsx';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -158,6 +159,7 @@ function Serving({
             <bdi>{entry.patient.fullName}</bdi>
           </p>
           <HereFor entry={entry} />
+          <PatientsWord entry={entry} />
         </div>
         {/* The edge of the window is for what ends it: on a phone all of them would hide who is here. */}
         <SmallButtons entry={entry} work={work} onSendOn={onSendOn} />

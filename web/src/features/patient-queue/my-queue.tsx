@@ -21,7 +21,7 @@ import { NoEntry } from './no-entry.tsx';
 import { PlaceCard, PlaceCardSkeleton } from './place/place-card.tsx';
 import { PlaceLinks, placeId } from './place/place-links.tsx';
 import { emptyPlaceLog, type PlaceLog } from './place/place-log.ts';
-import { TurnPanel } from './place/turn-panel.tsx';
+import { Called } from './place/turn-panel.tsx';
 import { type MyEntries, useHistory } from './use-my-entries.ts';
 import { usePlaceLogs } from './place/use-place-logs.ts';
 import { useVisitAnswers } from './visits/use-visit-answers.ts';
@@ -159,7 +159,7 @@ function Followed({
           <OpenAlert entry={entry} answers={answers} />
         </Suspense>
       )}
-      {isCalled && <TurnPanel entry={entry} isOnly={isOnly} />}
+      {isCalled && <Called entry={entry} isOnly={isOnly} />}
       <div className={columnsLook}>
         <div className="flex min-w-0 flex-col gap-4">
           {isFirst && <RefreshProblem mine={mine} />}

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import type { ConfirmDialogProps, DialogProps, DrawerProps } from './dialog-props.ts';
+import { useClosedByBack } from '../over-page.ts';
 import { toast } from '../feedback/toast.ts';
 
 /** A window over the page: keeps the focus inside, closes with Escape; on a phone a sheet from below. */
@@ -49,6 +50,7 @@ function useWindows({
     onOpenChange(false);
     toast({ type: 'error', title: t.ui.windowFailedTitle, message: t.ui.windowFailed });
   });
+  useClosedByBack(open && windows !== undefined, () => onOpenChange(false));
   const isMissing = open && windows === undefined;
   useEffect(() => {
     if (isMissing) fetchWindows().then(setWindows, giveUp);

@@ -1,16 +1,37 @@
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import { isCalledLongAgo } from '@baari/contract/called-long-ago.ts';
 import { whereToGo } from '@baari/contract/lines/where-to-go.ts';
 import { BellRing } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useMessages } from '../../../i18n/language.tsx';
 import { useMedicalName } from '../../../i18n/use-medical-name.ts';
 import { useWhose } from '../../../shared/patient/use-whose.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ClockTime, RelativeTime } from '../../../ui/text/time.tsx';
+import { useNow } from '../../../ui/hooks/use-now.ts';
+
+/** Most visits end within minutes of the call. */
+const AfterCall = lazy(async () => ({ default: (await import('../after-call.tsx')).AfterCall }));
+
+/** The call; long after it, the question whether the visit is over. */
+export function Called({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean }): ReactNode {
+  const now = useNow();
+  const { startedAt, saidOver } = entry;
+  const isLong = isCalledLongAgo(startedAt === null ? null : Date.parse(startedAt), now);
+  if (import.meta.env.SSR || !isLong) return <TurnPanel entry={entry} fills={isOnly} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <Suspense fallback={null}>
+        <AfterCall entry={entry} />
+      </Suspense>
+      {!saidOver && <TurnPanel entry={entry} fills={false} />}
+    </div>
+  );
+}
 
 /** Called: the whole screen says so, or a good part of it beside other places [PAT-11]. */
-export function TurnPanel({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean }): ReactNode {
+function TurnPanel({ entry, fills }: { entry: PatientEntry; fills: boolean }): ReactNode {
   const { patientQueue: t, arrival } = useMessages('patientQueue', 'arrival');
   const nameOf = useMedicalName();
   const { doctor, hospital, startedAt, token } = entry;
@@ -26,7 +47,7 @@ export function TurnPanel({ entry, isOnly }: { entry: PatientEntry; isOnly: bool
       padding="large"
       className={classNames(
         'flex flex-col justify-center gap-6 border-transparent bg-turn text-center text-on-turn',
-        isOnly ? 'min-h-[calc(100dvh-9.5rem)]' : 'min-h-[60dvh]',
+        fills ? 'min-h-[calc(100dvh-9.5rem)]' : 'min-h-[60dvh]',
       )}
     >
       <BellRing aria-hidden="true" strokeWidth={1.75} className="mx-auto size-20" />

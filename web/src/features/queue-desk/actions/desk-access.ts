@@ -46,6 +46,8 @@ function situationOf(entry: StaffEntry, around: Around): Situation {
     isGivenUp: entry.status === 'cancelled' && entry.cancelledBy !== 'staff',
     // Nothing of an earlier day is on the desk; after midnight the server says so.
     isOfThePast: false,
+    // Only a patient says so.
+    isCalledLongAgo: false,
   };
 }
 

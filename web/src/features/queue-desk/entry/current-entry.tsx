@@ -2,6 +2,7 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { type ReactNode, useId } from 'react';
 import { useMessages } from '../../../i18n/language.tsx';
 import { LateAnswersMark } from '../../../shared/insights/late-answers.tsx';
+import { PatientsWord } from '../../../shared/patient/patients-word.tsx';
 import { VisitKindLine } from '../../../shared/patient/visit-kind-line.tsx';
 import { StatusBadge, UrgencyBadge } from '../../../ui/badge.tsx';
 import { ClockTime } from '../../../ui/text/time.tsx';
@@ -35,6 +36,7 @@ export function CurrentEntry({ entry }: { entry: StaffEntry }): ReactNode {
           <ClockTime moment={entry.startedAt} zone={entry.hospital.timeZone} />
         </p>
       )}
+      <PatientsWord entry={entry} />
       <ArrivalLine entry={entry} />
       <PatientContact patient={entry.patient} />
       <VisitKindLine entry={entry} />

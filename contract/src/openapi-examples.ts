@@ -1,0 +1,154 @@
+/** An example of a schema of the API document: made-up data, the same each time. */
+import type { Json } from './openapi-schemas.ts';
+
+const id = '0b5cf1f2-7a53-4d0e-9f0b-3c1d5a7e9b21';
+const sampleText = 'text';
+const instant = '2026-03-12T05:30:00.000Z';
+
+/** Values by the name of a field, for fields whose schema says less than what they take. */
+const byName: Readonly<Record<string, unknown>> = {
+  email: 'asha@example.com',
+  adminEmail: 'asha@example.com',
+  phone: '+919811000001',
+  adminPhone: '+919811000001',
+  phoneNumber: '+919811000001',
+  name: 'Asha Verma',
+  fullName: 'Asha Verma',
+  patientName: 'Asha Verma',
+  firstName: 'Asha',
+  lastName: 'Verma',
+  adminFirstName: 'Asha',
+  adminLastName: 'Rao',
+  hospitalName: 'Sanjeevani Hospital',
+  doctorName: 'Dr. Meera Rao',
+  department: 'Cardiology',
+  specialty: 'Cardiology',
+  city: 'Nagpur',
+  state: 'Maharashtra',
+  address: '12 Station Road',
+  line1: '4 Lake Road',
+  country: 'IN',
+  zip: '440001',
+  zipCode: '440001',
+  zip_code: '440001',
+  location: 'Nagpur, Maharashtra',
+  timeZone: 'Asia/Kolkata',
+  website: 'https://sanjeevani.example',
+  token: 'C-017',
+  room: 'Room 4',
+  symptoms: 'A cough at night',
+  notes: 'Bring the X-ray',
+  reason: 'The doctor is ill today.',
+  message: 'How do I change my email address?',
+  title: 'Blood test',
+  text: 'A cough at night',
+  open: '09:00',
+  close: '17:00',
+  time: '10:30',
+  from: '09:00',
+  to: '17:00',
+  password: 'correct horse battery',
+  newPassword: 'correct horse battery',
+  callbackURL: '/',
+  url: 'https://baari.example/board#k7Qm2sXv9Lp4Rt8W',
+  key: 'k7Qm2sXv9Lp4Rt8W',
+  code: '123456',
+  dateOfBirth: '1988-03-09',
+  endpoint: 'https://push.example/send/made-up',
+  search: 'Asha',
+};
+
+/** Bodies whose fields depend on each other, by the name of the call. */
+export const bodyExamples: Readonly<Record<string, object>> = {
+  addPushDevice: {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/made-up',
+    keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+  },
+  addWalkIn: { name: 'Asha Verma', phone: '+919811000001', doctorId: id },
+  putInLine: { doctorId: id },
+  addFamily: { people: [{ name: 'Asha Verma', phone: '+919811000001', doctorId: id }] },
+};
+
+/** Makes one; `schemas` are the components that it may refer to. */
+export function exampleOf(schema: Json, schemas: Readonly<Record<string, Json>>): unknown {
+  return sample(schema, schemas, '', 0);
+}
+
+const prefix = '#/components/schemas/';
+
+function sample(
+  schema: Json,
+  schemas: Readonly<Record<string, Json>>,
+  name: string,
+  depth: number,
+): unknown {
+  const { $ref, anyOf, oneOf, allOf, type, properties, items } = schema;
+  if (typeof $ref === 'string') {
+    return sample(schemas[$ref.slice(prefix.length)] ?? {}, schemas, name, depth);
+  }
+  if ('const' in schema) return schema['const'];
+  if ('default' in schema) return schema['default'];
+  if (Array.isArray(schema['enum'])) return schema['enum'].at(0);
+  const choices = [anyOf, oneOf, allOf].flatMap((each) => (each ?? []) as Json[]);
+  if (choices.length > 0) {
+    const isNullable = choices.some((each) => each['type'] === 'null');
+    const first = choices.find((each) => each['type'] !== 'null') ?? {};
+    // What may be null and is large says little by being there.
+    const isLarge = ['$ref', 'properties', 'items', 'anyOf', 'oneOf'].some((key) => key in first);
+    return isNullable && isLarge && depth > 0 ? null : sample(first, schemas, name, depth);
+  }
+  if (typeof properties === 'object' && properties !== null) {
+    const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
+    const fields = Object.entries(properties as Record<string, Json>);
+    return Object.fromEntries(
+      fields
+        .filter(([key]) => required.has(key) || depth === 0)
+        .map(([key, field]) => [key, sample(field, schemas, key, depth + 1)]),
+    );
+  }
+  if (type === 'array') {
+    const { minItems } = schema;
+    if (depth > 1 && !(Number(minItems) > 0)) return [];
+    if (typeof items !== 'object' || items === null) return [];
+    const item = sample(items as Json, schemas, name.replace(/s$/u, ''), depth + 1);
+    return Array.from({ length: Math.max(Number(minItems ?? 1), 1) }, () => item);
+  }
+  if (type === 'object') {
+    const { required, additionalProperties } = schema;
+    // What is said in several languages is always said in English.
+    const isInLanguages = JSON.stringify(schema['propertyNames'] ?? '').includes('"en"');
+    const keys: unknown[] = Array.isArray(required) ? required : isInLanguages ? ['en'] : [];
+    const value = sample((additionalProperties ?? {}) as Json, schemas, name, depth + 1);
+    return Object.fromEntries(keys.map((key) => [key, value]));
+  }
+  return plain(schema, name);
+}
+
+function plain(schema: Json, name: string): unknown {
+  const { format, pattern, minimum, maximum, maxLength, minLength } = schema;
+  const type: unknown = Array.isArray(schema['type']) ? schema['type'][0] : schema['type'];
+  if (type === 'boolean') return false;
+  if (type === 'null') return null;
+  if (type === 'integer' || type === 'number')
+    return Math.min(Math.max(Number(minimum ?? 1), 1), Number(maximum ?? 1));
+  if (type !== 'string') return 'any';
+  if (format === 'uuid') return id;
+  if (format === 'date-time') return instant;
+  if (format === 'date') return '2026-03-12';
+  const known = byName[name];
+  const isRight = (value: unknown): value is string =>
+    typeof value === 'string' &&
+    (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(value)) &&
+    value.length <= Number(maxLength ?? value.length) &&
+    value.length >= Number(minLength ?? 0);
+  if (isRight(known)) return known;
+  const tries = [
+    'text',
+    '10:30',
+    '123456',
+    'k7Qm2sXv9Lp4Rt8W',
+    '+919811000001',
+    'asha@example.com',
+  ];
+  return tries.find(isRight) ?? sampleText.padEnd(Number(minLength ?? 4), '-');
+}

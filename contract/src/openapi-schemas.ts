@@ -1,0 +1,291 @@
+/**
+ * The named schemas of the API document: every schema that a module of the contract exports, under its own name, and
+ * the body and the answer of each call. Read by the server alone, never by a page.
+ */
+import { z } from 'zod';
+import * as analytics from './hospital/analytics.ts';
+import * as analyticsFlow from './hospital/analytics-flow.ts';
+import * as appointment from './visit/appointment.ts';
+import * as arrival from './visit/arrival.ts';
+import * as assessment from './visit/assessment.ts';
+import * as audit from './account/audit.ts';
+import * as consent from './patient/consent.ts';
+import * as counter from './lines/counter.ts';
+import * as day from './hospital/day-end.ts';
+import * as doctor from './doctor/doctor.ts';
+import * as doctorProfile from './doctor/doctor-profile.ts';
+import * as doctorSettings from './doctor/doctor-settings.ts';
+import { endpoints } from './endpoints.ts';
+import * as erasure from './patient/erasure.ts';
+import * as events from './events.ts';
+import * as fields from './fields.ts';
+import * as hospitalFigures from './queue/hospital-figures.ts';
+import * as hospital from './hospital/hospital.ts';
+import * as identity from './account/identity.ts';
+import * as journey from './lines/journey.ts';
+import * as line from './queue/line.ts';
+import * as merge from './patient/merge.ts';
+import * as notification from './patient/notification.ts';
+import * as opening from './hospital/opening.ts';
+import * as patient from './patient/patient.ts';
+import * as person from './patient/person.ts';
+import * as photo from './doctor/photo.ts';
+import * as profile from './patient/profile.ts';
+import * as queue from './queue/queue.ts';
+import * as queueActions from './queue/queue-actions.ts';
+import * as rating from './doctor/rating.ts';
+import * as refusals from './refusals.ts';
+import * as replay from './hospital/replay.ts';
+import * as reportAccess from './visit/report-access.ts';
+import * as report from './visit/report.ts';
+import * as schedule from './hospital/schedule.ts';
+import * as screen from './hospital/screen.ts';
+import * as sharedLine from './lines/shared-line.ts';
+import * as site from './hospital/site.ts';
+import * as summary from './visit/summary.ts';
+import * as team from './account/team.ts';
+import * as wait from './queue/wait.ts';
+
+export type Json = Record<string, unknown>;
+type Io = 'input' | 'output';
+
+/** In the order in which names are given; a module that comes later and has a taken name puts its own before it. */
+const modules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  refusals,
+  fields,
+  wait,
+  opening,
+  hospital,
+  doctor,
+  sharedLine,
+  line,
+  queue,
+  queueActions,
+  appointment,
+  patient,
+  analytics,
+  analyticsFlow,
+  arrival,
+  assessment,
+  audit,
+  consent,
+  counter,
+  day,
+  doctorProfile,
+  doctorSettings,
+  erasure,
+  events,
+  hospitalFigures,
+  identity,
+  journey,
+  merge,
+  notification,
+  person,
+  photo,
+  profile,
+  rating,
+  replay,
+  reportAccess,
+  report,
+  schedule,
+  screen,
+  site,
+  summary,
+  team,
+};
+
+/** The name of the module that exports this value; undefined for a call of the queue's actions. */
+export function moduleOf(value: unknown): string | undefined {
+  return Object.entries(modules).find(([, exported]) =>
+    Object.values(exported).includes(value),
+  )?.[0];
+}
+
+/** What has no fields is said where it is used. */
+function isWorthAName(value: unknown): value is z.ZodObject | z.ZodUnion {
+  return value instanceof z.ZodObject || value instanceof z.ZodUnion;
+}
+
+export function capitalised(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** Every schema that has a name of its own. */
+function exportedSchemas(): ReadonlyMap<z.ZodType, string> {
+  const names = new Map<z.ZodType, string>();
+  const taken = new Set<string>();
+  for (const [module, exported] of Object.entries(modules)) {
+    for (const [key, value] of Object.entries(exported)) {
+      if (!isWorthAName(value) || names.has(value)) continue;
+      const own = capitalised(key);
+      const name = taken.has(own) ? capitalised(module) + own : own;
+      taken.add(name);
+      names.set(value, name);
+    }
+  }
+  return names;
+}
+
+/** The schemas of calls and of what they share, as JSON Schema that refers to components. */
+export function namedSchemas(): Record<string, Json> {
+  return { ...schemasOf('output'), ...schemasOf('input') };
+}
+
+export function bodyName(operation: string): string {
+  return `${capitalised(operation)}Body`;
+}
+
+export function answerName(operation: string): string {
+  return `${capitalised(operation)}Answer`;
+}
+
+/** What an endpoint and a call of the identity provider have in common. */
+interface Call {
+  readonly body?: z.ZodType;
+  readonly reply: z.ZodType;
+  readonly download?: readonly string[];
+}
+
+/** Each call's body or answer by its name. */
+function rootsOf(io: Io): [string, z.ZodType][] {
+  const calls: Readonly<Record<string, Call>> = { ...endpoints, ...identity.identityCalls };
+  const roots: [string, z.ZodType][] = Object.entries(calls).flatMap(
+    ([name, { body, reply, download }]) => {
+      const [root, given] = io === 'input' ? [bodyName(name), body] : [answerName(name), reply];
+      return given === undefined || (io === 'output' && download !== undefined)
+        ? []
+        : [[root, given] as [string, z.ZodType]];
+    },
+  );
+  if (io === 'output') roots.push(['Problem', refusals.problem], ['LiveEvent', events.liveEvent]);
+  return roots;
+}
+
+function schemasOf(io: Io): Record<string, Json> {
+  const registry = z.registry<{ id: string }>();
+  const roots = rootsOf(io);
+  const shared = new Map(exportedSchemas());
+  const rootNames = new Set<string>();
+  const aliases: [string, string][] = [];
+  for (const [name, schema] of roots) {
+    rootNames.add(name);
+    const before = registry.get(schema)?.id;
+    // Two calls that take the same body share its name.
+    if (before !== undefined && registry.has(schema)) aliases.push([name, before]);
+    else registry.add(schema, { id: name });
+    shared.delete(schema);
+  }
+  for (const [schema, name] of shared) {
+    registry.add(schema, { id: io === 'input' ? `${name}Input` : name });
+  }
+  const uri = (id: string) => `#/components/schemas/${id}`;
+  const made = z.toJSONSchema(registry, { io, unrepresentable: 'any', uri });
+  const schemas: Record<string, Json> = { ...made.schemas };
+  for (const [name, same] of aliases) schemas[name] = { $ref: `#/components/schemas/${same}` };
+  const kept = reached(schemas, rootNames);
+  return Object.fromEntries(
+    Object.entries(schemas)
+      .filter(([name]) => kept.has(name))
+      .map(([name, { $schema, $id, ...schema }]) => [name, tidy(schema)]),
+  );
+}
+
+/** Formats that say all that the pattern beside them does. */
+const formats = new Set<unknown>(['uuid', 'date-time', 'date', 'email']);
+
+/**
+ * Leaves out what repeats the format of a field or the range of an integer, and that an answer has no other fields: a
+ * later release may add some.
+ */
+export function tidy(schema: Json): Json {
+  return JSON.parse(JSON.stringify(schema, tidied)) as Json;
+}
+
+function tidied(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { ...schema }: Json = { ...value };
+  if (formats.has(schema['format']) && typeof schema['pattern'] === 'string') {
+    delete schema['pattern'];
+  }
+  if (schema['additionalProperties'] === false) delete schema['additionalProperties'];
+  if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
+  if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
+  return schema;
+}
+
+/** The names that a call leads to. */
+function reached(schemas: Record<string, Json>, roots: Iterable<string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  const follow = (name: string): void => {
+    if (found.has(name)) return;
+    found.add(name);
+    for (const [, next = ''] of JSON.stringify(schemas[name]).matchAll(
+      /"\$ref":"#\/components\/schemas\/(\w+)"/gu,
+    )) {
+      follow(next);
+    }
+  };
+  for (const name of roots) follow(name);
+  return found;
+}
+
+/** An object of fewer characters is written where it is used. */
+const leastShared = 200;
+
+/** Names the objects that several schemas hold in common, after the field that holds them. */
+export function withSharedParts(schemas: Readonly<Record<string, Json>>): Record<string, Json> {
+  const seen = new Map<string, number>();
+  const count = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (isObjectSchema(value)) {
+      const text = JSON.stringify(value);
+      if (text.length >= leastShared) seen.set(text, (seen.get(text) ?? 0) + 1);
+    }
+    for (const each of Object.values(value)) count(each);
+  };
+  for (const schema of Object.values(schemas))
+    for (const each of Object.values(schema)) count(each);
+  const parts = new Map<string, string>();
+  const all: Record<string, Json> = {};
+  const nameOf = (owner: string, holder: string): string => {
+    const free = [capitalised(owner), capitalised(holder) + capitalised(owner)].find(
+      (name) => !(name in schemas) && !(name in all),
+    );
+    return free ?? `${capitalised(owner)}${parts.size}`;
+  };
+  const shared = (value: unknown, owner: string, holder: string): unknown => {
+    if (Array.isArray(value)) return value.map((each) => shared(each, owner, holder));
+    if (typeof value !== 'object' || value === null) return value;
+    const text = isObjectSchema(value) ? JSON.stringify(value) : '';
+    if ((seen.get(text) ?? 0) < 2) return inside(value, owner, holder);
+    const known = parts.get(text);
+    const name = known ?? nameOf(owner, holder);
+    if (known === undefined) {
+      parts.set(text, name);
+      all[name] = {};
+      all[name] = inside(value, owner, holder);
+    }
+    const { description } = value as Json;
+    const $ref = `#/components/schemas/${name}`;
+    return description === undefined ? { $ref } : { description, $ref };
+  };
+  const inside = (value: object, owner: string, holder: string): Json =>
+    Object.fromEntries(
+      Object.entries(value).map(([key, each]: [string, unknown]) => {
+        if (key !== 'properties' || typeof each !== 'object' || each === null) {
+          return [key, shared(each, owner, holder)];
+        }
+        const fields = Object.entries(each).map(([name, field]: [string, unknown]) => [
+          name,
+          shared(field, name, owner),
+        ]);
+        return [key, Object.fromEntries(fields)];
+      }),
+    );
+  for (const [name, schema] of Object.entries(schemas)) all[name] = inside(schema, name, '');
+  return all;
+}
+
+function isObjectSchema(value: object): boolean {
+  return 'type' in value && value.type === 'object' && 'properties' in value;
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { endpoints } from './endpoints.ts';
+import { identityCalls } from './account/identity.ts';
+import { openApiDocument } from './openapi.ts';
+
+const json = z.record(z.string(), z.unknown());
+const content = z.record(
+  z.string(),
+  z.object({
+    example: z.unknown().optional(),
+    examples: z.object({ example: z.object({ $ref: z.string() }) }).optional(),
+  }),
+);
+const operation = z.object({
+  operationId: z.string(),
+  tags: z.array(z.string()).length(1),
+  summary: z.string(),
+  description: z.string(),
+  parameters: z.array(json).default([]),
+  requestBody: z.object({ content }).optional(),
+  responses: z.record(z.string(), z.object({ content: content.optional() })),
+});
+const text = JSON.stringify(openApiDocument('https://baari.example'));
+const document = z
+  .object({
+    tags: z.array(z.object({ name: z.string(), description: z.string().min(1) })),
+    paths: z.record(z.string(), z.record(z.string(), operation)),
+    components: z.object({
+      schemas: z.record(z.string(), json),
+      examples: z.record(z.string(), z.object({ value: z.unknown() })),
+    }),
+  })
+  .parse(JSON.parse(text));
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+
+function exampleIn(given: z.infer<typeof content> | undefined): unknown {
+  const { example, examples } = given?.['application/json'] ?? {};
+  const name = examples?.example.$ref.split('/').at(-1);
+  return name === undefined ? example : document.components.examples[name]?.value;
+}
+
+/** Each field of a schema, however deep, with the place where it stands. */
+function* fieldsOf(schema: unknown, at: string): Generator<[string, Record<string, unknown>]> {
+  if (typeof schema !== 'object' || schema === null) return;
+  for (const [key, value] of Object.entries(schema)) {
+    const fields = key === 'properties' ? json.safeParse(value).data : undefined;
+    for (const [name, field] of Object.entries(fields ?? {})) {
+      yield [`${at}.${name}`, json.parse(field)];
+      yield* fieldsOf(field, `${at}.${name}`);
+    }
+    if (fields === undefined && key !== 'default') yield* fieldsOf(value, at);
+  }
+}
+
+test('every field, parameter and named schema of the API document says what it means', () => {
+  const silent: string[] = [];
+  let count = 0;
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    for (const [at, field] of fieldsOf(schema, name)) {
+      count += 1;
+      if (typeof field['description'] !== 'string') silent.push(at);
+    }
+  }
+  for (const { operationId, parameters } of operations) {
+    for (const each of parameters) {
+      if ('$ref' in each) continue;
+      count += 1;
+      if (typeof each['description'] !== 'string' || each['description'] === '') {
+        silent.push(`${operationId} ${String(each['name'])}`);
+      }
+    }
+  }
+  assert.deepEqual(silent, []);
+  assert.ok(count > 1500, `${count} fields`);
+});
+
+test('every call of the API document has a subject, a summary and a description', () => {
+  const subjects = new Set(document.tags.map(({ name }) => name));
+  const used = new Set(operations.flatMap(({ tags }) => tags));
+  assert.deepEqual(used, subjects);
+  for (const { operationId, summary, description } of operations) {
+    assert.match(summary, /^[A-Z]/u, operationId);
+    assert.ok(description.length > 20, operationId);
+  }
+});
+
+test('every reference of the API document leads somewhere, and the document stays small', () => {
+  const whole: unknown = JSON.parse(text);
+  for (const [, path = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/gu)) {
+    const found = path
+      .split('/')
+      .reduce<unknown>((at, key) => json.safeParse(at).data?.[key], whole);
+    assert.notEqual(found, undefined, path);
+  }
+  assert.ok(text.length < 800_000, `${text.length} characters`);
+});
+
+interface Call {
+  readonly body?: z.ZodType;
+  readonly reply: z.ZodType;
+  readonly download?: readonly string[];
+}
+
+test('every body and every answer of the API document has an example that its schema accepts', () => {
+  const calls: Readonly<Record<string, Call>> = { ...endpoints, ...identityCalls };
+  const wrong: string[] = [];
+  for (const { operationId, requestBody, responses } of operations) {
+    const call = calls[operationId];
+    if (call === undefined) continue;
+    const { body, reply, download } = call;
+    const sent = exampleIn(requestBody?.content);
+    const answered = exampleIn(Object.values(responses)[0]?.content);
+    const pairs = [
+      ['body', body, sent],
+      ['answer', download === undefined ? reply : undefined, answered],
+    ] as const;
+    for (const [part, schema, example] of pairs) {
+      const { error } = schema?.safeParse(example) ?? {};
+      if (error !== undefined) {
+        wrong.push(
+          `${operationId} ${part}: ${error.issues.map((each) => `${each.path.join('.')} ${each.message}`).join('; ')}`,
+        );
+      }
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
