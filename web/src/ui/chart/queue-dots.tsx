@@ -32,7 +32,7 @@ export function QueueDots({
           key={dot.key}
           className={classNames(
             'absolute top-0 inset-s-0 grid h-full w-(--step) place-items-center transition-transform duration-180',
-            '[transform:translateX(calc(var(--onward)*(var(--dot)*var(--step)-var(--inset))))]',
+            '[transform:translateX(calc(var(--onward)*(var(--nth)*var(--step)-var(--inset))))]',
             placesOfDots[index],
           )}
         >
@@ -93,17 +93,17 @@ function Dot({
  * attributes, so the server draws these places as classes.
  */
 const placesOfDots = [
-  '[--dot:0]',
-  '[--dot:1]',
-  '[--dot:2]',
-  '[--dot:3]',
-  '[--dot:4]',
-  '[--dot:5]',
-  '[--dot:6]',
-  '[--dot:7]',
-  '[--dot:8]',
-  '[--dot:9]',
-  '[--dot:10]',
+  '[--nth:0]',
+  '[--nth:1]',
+  '[--nth:2]',
+  '[--nth:3]',
+  '[--nth:4]',
+  '[--nth:5]',
+  '[--nth:6]',
+  '[--nth:7]',
+  '[--nth:8]',
+  '[--nth:9]',
+  '[--nth:10]',
 ] as const;
 
 const measures = {
