@@ -227,7 +227,7 @@ export async function insertRows(
   );
 }
 
-export interface NamedFile {
+interface NamedFile {
   readonly key: string;
   readonly reportId: string;
 }

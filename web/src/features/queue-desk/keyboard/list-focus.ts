@@ -12,7 +12,7 @@ import type { Density } from '../view/density.store.ts';
 import { successor } from './desk-keys.ts';
 
 /** What an entry of a list shows. */
-export type EntryKind = 'waiting' | 'request';
+type EntryKind = 'waiting' | 'request';
 
 /** Between two entries: in px, and as a class, which the server can draw without a style attribute. */
 export const gaps = {
