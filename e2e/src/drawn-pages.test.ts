@@ -72,6 +72,46 @@ test('who chose another language than the browser’s is not shown the page in t
   await expect(page.getByRole('article').first()).toContainText('तीसरे नंबर पर');
 });
 
+test('neither a drawn page nor the landing page breaks the content security policy [SEC-12]', async ({
+  newBrowser,
+  server,
+}) => {
+  const opened = [
+    ['patient', '/patient/queue'],
+    ['patient', '/patient/dashboard'],
+    ['reception', '/staff/queue/HOSPITAL'],
+    ['reception', '/staff/dashboard'],
+    ['doctor', '/doctor/console/DOCTOR'],
+  ] as const;
+  for (const [who, path] of opened) {
+    const account = await demoAccount(server.origin, who);
+    const { user } = await call(account, getCurrentUser);
+    const page = await (await newBrowser(account)).newPage();
+    const broken = await hearViolations(page);
+    await openDrawn(
+      page,
+      path.replace('HOSPITAL', user.hospitalId ?? '').replace('DOCTOR', user.doctorId ?? ''),
+    );
+    await expect(page.locator('html[data-drawn]')).toHaveCount(0);
+    expect(broken, path).toEqual([]);
+  }
+  const page = await (await newBrowser()).newPage();
+  const broken = await hearViolations(page);
+  await page.goto('/');
+  await expect(page.locator('html[data-drawn]')).toHaveCount(0);
+  expect(broken, 'the landing page').toEqual([]);
+});
+
+/** What the page does against its policy, from its first byte on. */
+async function hearViolations(page: Page): Promise<string[]> {
+  const broken: string[] = [];
+  await page.exposeFunction('tellViolation', (directive: string) => broken.push(directive));
+  await page.addInitScript(
+    `addEventListener('securitypolicyviolation', (event) => tellViolation(event.effectiveDirective))`,
+  );
+  return broken;
+}
+
 test('every page that is drawn is drawn in every language, with its heading and without a word of code [PROF-1, ROUTE-17, ROUTE-23, ROUTE-25]', async ({
   newBrowser,
   server,
@@ -103,6 +143,7 @@ test('every page that is drawn is drawn in every language, with its heading and 
       const where = `${pathOf(ids)} in ${language}`;
       expect(/<h1[^>]*>(?:<bdi>)?[^<]/u.test(root), `${where} has its heading`).toBe(true);
       expect(root.includes('<script'), `${where} brings code`).toBe(false);
+      expect(/<[^>]* style=/u.exec(root)?.[0], `${where} has a style attribute`).toBeUndefined();
     }
   }
 });

@@ -1,7 +1,7 @@
 /**
  * The file of a backup: lines of text, packed with gzip and encrypted, each a letter and JSON.
- * H what it is, T the table that follows, R one row of it, F a file kept outside the database, E the end
- * and how many rows there were.
+ * H what it is, T the table that follows, R one row of it, F a file kept outside the database, M such a file
+ * that was missing when the backup was made, E the end and how many rows there were.
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
@@ -34,6 +34,7 @@ export type BackupHead = z.infer<typeof backupHead>;
 
 const tableLine = z.object({ name: z.string(), columns: z.array(z.string()) });
 const fileLine = z.object({ key: z.uuid(), base64: z.string() });
+const missingLine = z.object({ key: z.uuid() });
 const endLine = z.object({ rows: z.number() });
 
 export type BackupLine =
@@ -42,6 +43,8 @@ export type BackupLine =
   /** As JSON text, on one line. */
   | { readonly kind: 'row'; readonly row: string }
   | { readonly kind: 'file'; readonly key: string; readonly bytes: Uint8Array }
+  /** A row names this file, and its storage no longer had it. */
+  | { readonly kind: 'missing'; readonly key: string }
   | { readonly kind: 'end'; readonly rows: number };
 
 /** Appears under its name only when it is whole and on the disk; readable by its owner alone. */
@@ -101,6 +104,8 @@ function textOf(line: BackupLine): string {
       const base64 = Buffer.from(line.bytes).toString('base64');
       return `F${JSON.stringify({ key: line.key, base64 })}`;
     }
+    case 'missing':
+      return `M${JSON.stringify({ key: line.key })}`;
     case 'end':
       return `E${JSON.stringify({ rows: line.rows })}`;
   }
@@ -146,6 +151,8 @@ function lineOf(text: string): BackupLine {
         const { key, base64 } = fileLine.parse(JSON.parse(content));
         return { kind: 'file', key, bytes: Buffer.from(base64, 'base64') };
       }
+      case 'M':
+        return { kind: 'missing', ...missingLine.parse(JSON.parse(content)) };
       case 'E':
         return { kind: 'end', ...endLine.parse(JSON.parse(content)) };
       default:

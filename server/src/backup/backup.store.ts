@@ -227,13 +227,30 @@ export async function insertRows(
   );
 }
 
-/** The files outside the database that a row names. */
-export async function listNamedFiles(
-  db: Connection,
-): Promise<{ key: string; kept_in: StoreName }[]> {
-  const { rows } = await db.query<{ key: string; kept_in: StoreName }>(`
-    select s.key, s.kept_in from stored_file s
-    where exists (select from report_file f where f.file_key = s.key) order by s.key`);
+interface NamedFile {
+  readonly key: string;
+  readonly reportId: string;
+}
+
+/** The files outside the database that a report names. The tables may be those of an earlier version. */
+export async function listNamedFiles(db: Connection): Promise<NamedFile[]> {
+  const { rows } = await db.query<NamedFile>(`
+    select s.key, f.report_id as "reportId"
+    from stored_file s join report_file f on f.file_key = s.key order by s.key`);
+  return rows;
+}
+
+export interface FileToCopy extends NamedFile {
+  readonly keptIn: StoreName;
+  /** null: uploaded before there were digests, and never downloaded since. */
+  readonly sha256: Buffer | null;
+}
+
+/** The same with what reading and checking them takes. The tables are those of this version. */
+export async function listFilesToCopy(db: Connection): Promise<FileToCopy[]> {
+  const { rows } = await db.query<FileToCopy>(`
+    select s.key, s.kept_in as "keptIn", f.report_id as "reportId", f.sha256
+    from stored_file s join report_file f on f.file_key = s.key order by s.key`);
   return rows;
 }
 

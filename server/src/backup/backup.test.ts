@@ -368,6 +368,62 @@ for (const { name, skip, start } of s3Kinds) {
   });
 }
 
+test('a backup is made where the files of reports are missing or changed, names these reports and nobody, and is restored [KEEP-8, RPT-1]', async () => {
+  const database = await makeTestDatabase();
+  const dataDir = join(folder, 'with-losses');
+  const before = await makeTestApp({ database, settings: { DATA_DIR: dataDir } });
+  const whole = await makeReportWithFile(before, 'Asha Rao');
+  const lost = await makeReportWithFile(before, 'Bela Rao');
+  const changed = await makeReportWithFile(before, 'Chitra Rao');
+  const pathOf = async ({ id }: { readonly id: string }) => {
+    const { key } = await before.db.one<{ key: string }>(
+      sql`select file_key as key from report_file where report_id = ${id}`,
+    );
+    return join(dataDir, 'files', key.slice(0, 2), key);
+  };
+  await rm(await pathOf(lost));
+  await writeFile(await pathOf(changed), 'another file');
+  await before.close();
+  const key = join(folder, 'losses-key');
+  await makeKeyFile(key);
+  const copy = join(folder, 'with-losses.gz.age');
+  const made = await ended(['backup', '--key', key, copy], database, dataDir);
+  assert.equal(made.code, 2, made.said);
+  assert.match(made.said, new RegExp(`missing[^:]+:\\n +report ${lost.id}\\n`, 'u'));
+  assert.match(made.said, new RegExp(`changed[^:]+:\\n +report ${changed.id}\\n`, 'u'));
+  assert.doesNotMatch(made.said, new RegExp(`Rao|${whole.id}`, 'u'));
+  await database.drop();
+
+  const target = await makeTestDatabase();
+  const restored = await ended(['restore', '--key', key, copy], target, join(folder, 'no-files'));
+  assert.equal(restored.code, 0, restored.said);
+  assert.ok(restored.said.includes(lost.id) && !restored.said.includes(whole.id), restored.said);
+  const again = await makeTestApp({ database: target, settings: { DATA_DIR: folder } });
+  try {
+    for (const [{ patient, id }, status] of [
+      [whole, 200],
+      [lost, 410],
+      [changed, 409],
+    ] as const) {
+      const signedIn = await signIn(again, patient.email);
+      const answer = await call(again, signedIn, 'downloadReportFile', { id });
+      assert.equal(answer.status, status, answer.text);
+    }
+  } finally {
+    await again.close();
+    await target.drop();
+  }
+});
+
+test('a backup that lacks a file and does not say that it was missing is refused [KEEP-8]', async () => {
+  const lines = (await textIn(file)).trimEnd().split('\n');
+  const without = join(folder, 'without-file.gz');
+  await writeFile(without, gzipSync(lines.filter((line) => !line.startsWith('F')).join('\n')));
+  const target = await connect(await emptyDatabase('without_file'));
+  await assert.rejects(restoreBackup(target, without, parts(inRows)), /lacks the file/u);
+  await target.end();
+});
+
 /** As an operator runs it. */
 async function runBackup(
   args: string[],

@@ -18,6 +18,9 @@ import { connect, type Connection } from './backup.store.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
+/** The exit code of a backup that is whole but for files of reports, which its output names. */
+const madeWithFilesMissing = 2;
+
 interface Flags {
   /** A file with keys as `age-keygen` writes them. */
   readonly key?: string | undefined;
@@ -66,7 +69,7 @@ async function backup(config: Config, flags: Flags, given: string | undefined): 
   await expectInstalled(config);
   const file = given ?? defaultName(lock);
   const secret = await keptSecret(config);
-  const { rows, tables } = await withDatabase(config, (db) =>
+  const { rows, tables, missing, changed } = await withDatabase(config, (db) =>
     writeBackup(db, resolve(file), { madeAt: new Date(), secret, files: filesOf(config), lock }),
   );
   say(`Wrote ${rows} rows of ${tables} tables into ${file}.`);
@@ -79,6 +82,18 @@ async function backup(config: Config, flags: Flags, given: string | undefined): 
     say(`Keep ${secretFile(config)} apart from it: second factors cannot be read without.`);
   }
   if (secret === null) say('Keep the SECRET beside it: second factors cannot be read without.');
+  if (missing.length + changed.length === 0) return;
+  process.exitCode = madeWithFilesMissing;
+  complainOfFiles('are missing and are not in the backup', missing);
+  complainOfFiles('changed after they were uploaded; the backup has them as they are', changed);
+  complain('Put these files back from an earlier backup.');
+}
+
+/** Names reports by their ids alone: what is logged names no patient. */
+function complainOfFiles(trouble: string, reportIds: readonly string[]): void {
+  if (reportIds.length === 0) return;
+  complain(`The files of these reports ${trouble}:`);
+  for (const id of reportIds) complain(`  report ${id}`);
 }
 
 /** null: in clear. */
@@ -100,7 +115,7 @@ async function restore(config: Config, { key }: Flags, file: string): Promise<vo
     identities: key === undefined ? [] : await readIdentities(resolve(key)),
   };
   const former = await readKept(config);
-  const { rows, head } = await withDatabase(config, (db) =>
+  const { rows, head, missing } = await withDatabase(config, (db) =>
     restoreBackup(db, resolve(file), {
       files: filesOf(config),
       keys,
@@ -113,6 +128,7 @@ async function restore(config: Config, { key }: Flags, file: string): Promise<vo
   say(
     `Restored ${rows} rows as they were at ${head.madeAt}, from Baari ${head.madeBy ?? '0.1.0'}. Everybody signs in anew.`,
   );
+  complainOfFiles('were missing when the backup was made', missing);
   if (head.secret === null) {
     say('Start with the SECRET of the old installation: it is not in the backup.');
     return;

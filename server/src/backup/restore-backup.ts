@@ -37,7 +37,12 @@ export interface RestoreParts {
 export interface Restored {
   readonly rows: number;
   readonly head: BackupHead;
+  /** Reports whose file was missing when the backup was made. */
+  readonly missing: readonly string[];
 }
+
+/** What was read from the lines. */
+type Filled = Omit<Restored, 'head'>;
 
 const rowsAtOnce = 500;
 /** Characters handed to the database in one statement. */
@@ -62,7 +67,7 @@ export async function restoreBackup(
   await prepareTables(db, head);
   const restored = await fill(db, lines, files);
   await migrate(db, steps(head.secret));
-  return { rows: restored, head };
+  return { ...restored, head };
 }
 
 /** Makes the tables as they were when the backup was written. */
@@ -98,17 +103,17 @@ async function fill(
   db: Connection,
   lines: AsyncIterable<BackupLine>,
   files: FileStores,
-): Promise<number> {
+): Promise<Filled> {
   await begin(db);
   try {
     const undos = await loosen(db);
     // Whatever the migrations wrote is in the backup as well.
     await emptyTables(db, await listTables(db));
-    const rows = await insertAll(db, lines, files);
+    const filled = await insertAll(db, lines, files);
     await tighten(db, undos);
     await moveCounters(db);
     await commit(db);
-    return rows;
+    return filled;
   } catch (error) {
     await rollback(db);
     throw error;
@@ -119,13 +124,14 @@ async function insertAll(
   db: Connection,
   lines: AsyncIterable<BackupLine>,
   files: FileStores,
-): Promise<number> {
+): Promise<Filled> {
   const known = new Map((await listTables(db)).map((table) => [table.name, table]));
   let table: Pick<Table, 'name' | 'columns'> | undefined;
   let waiting: string[] = [];
   let waitingLength = 0;
   let count = 0;
   const came = new Set<string>();
+  const wasMissing = new Set<string>();
   async function flush(): Promise<void> {
     if (table !== undefined && waiting.length > 0) await insertRows(db, table, waiting);
     waiting = [];
@@ -150,6 +156,12 @@ async function insertAll(
         await keepAgain(db, files, line);
         came.add(line.key);
         break;
+      case 'missing':
+        await flush();
+        // Where the operator may put it back, and a storage that every installation can ask.
+        await moveFileTo(db, line.key, files.forNew?.name ?? 'disk');
+        wasMissing.add(line.key);
+        break;
       case 'end':
         await flush();
         if (line.rows !== count) {
@@ -162,9 +174,11 @@ async function insertAll(
   await forgetUnnamedFiles(db);
   await forgetSecrets(db);
   await restartTrailOrder(db);
-  const missing = (await listNamedFiles(db)).find(({ key }) => !came.has(key));
-  if (missing !== undefined) throw new BackupProblem('The backup lacks the file of a report.');
-  return count;
+  const lacking = (await listNamedFiles(db)).filter(({ key }) => !came.has(key));
+  if (lacking.some(({ key }) => !wasMissing.has(key))) {
+    throw new BackupProblem('The backup lacks the file of a report.');
+  }
+  return { rows: count, missing: lacking.map(({ reportId }) => reportId) };
 }
 
 /** Where this installation keeps files, wherever the old one did. */

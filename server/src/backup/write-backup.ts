@@ -1,14 +1,15 @@
 import type { FileStores } from '../platform/files/file-store.ts';
-import { readKeptFile } from '../platform/files/kept-files.ts';
+import { digestOf, findKeptFile } from '../platform/files/kept-files.ts';
 import { version } from '../platform/version.ts';
 import type { Lock } from './backup-encryption.ts';
 import { type BackupLine, writeBackupFile } from './backup-file.ts';
 import {
   beginSnapshot,
   type Connection,
+  type FileToCopy,
+  listFilesToCopy,
   listKeptTables,
   listMigrations,
-  listNamedFiles,
   readRows,
   rollback,
   type Table,
@@ -30,9 +31,16 @@ export interface BackupParts {
 export interface Written {
   readonly tables: number;
   readonly rows: number;
+  /** Reports whose file its storage no longer has. */
+  readonly missing: readonly string[];
+  /** Reports whose file is another than was uploaded; it was copied as it is. */
+  readonly changed: readonly string[];
 }
 
-/** Writes every row as of one moment into a new file, while the installation runs on. */
+/**
+ * Writes every row as of one moment into a new file, while the installation runs on. A missing or changed file of a
+ * report does not stop it. Throws where a storage cannot be asked.
+ */
 export async function writeBackup(
   db: Connection,
   path: string,
@@ -43,6 +51,8 @@ export async function writeBackup(
     const tables = await listKeptTables(db);
     const migrations = await listMigrations(db);
     let rows = 0;
+    const missing: string[] = [];
+    const changed: string[] = [];
     async function* lines(): AsyncGenerator<BackupLine> {
       const head = { format: 'baari backup', version: 1, migrations } as const;
       const kept = lock === null ? null : secret;
@@ -55,16 +65,25 @@ export async function writeBackup(
           yield row;
         }
       }
-      for (const { key, kept_in: keptIn } of await listNamedFiles(db)) {
-        yield { kind: 'file', key, bytes: await readKeptFile(files, keptIn, key) };
+      for (const file of await listFilesToCopy(db)) {
+        const bytes = await findKeptFile(files, file.keptIn, file.key);
+        if (bytes === undefined) missing.push(file.reportId);
+        else if (isChanged(file, bytes)) changed.push(file.reportId);
+        yield bytes === undefined
+          ? { kind: 'missing', key: file.key }
+          : { kind: 'file', key: file.key, bytes };
       }
       yield { kind: 'end', rows };
     }
     await writeBackupFile(path, lines(), lock);
-    return { tables: tables.length, rows };
+    return { tables: tables.length, rows, missing, changed };
   } finally {
     await rollback(db);
   }
+}
+
+function isChanged({ sha256 }: FileToCopy, bytes: Uint8Array): boolean {
+  return sha256 !== null && !sha256.equals(digestOf(bytes));
 }
 
 async function* rowsOf(db: Connection, table: Table): AsyncGenerator<BackupLine> {

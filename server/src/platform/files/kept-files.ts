@@ -41,17 +41,6 @@ export function findKeptFile(
   return storeNamed(stores, keptIn).get(key);
 }
 
-/** The same, and throws when it is gone: a row says that it is there. */
-export async function readKeptFile(
-  stores: FileStores,
-  keptIn: StoreName,
-  key: string,
-): Promise<Uint8Array> {
-  const bytes = await findKeptFile(stores, keptIn, key);
-  if (bytes === undefined) throw new Error(`A file that a row names is not in ${keptIn}.`);
-  return bytes;
-}
-
 /** The SHA-256 by which a change of a stored file is found. */
 export function digestOf(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest();

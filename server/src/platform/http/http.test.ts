@@ -21,6 +21,13 @@ test('an answer opened as a page may load, run and frame nothing, and is kept no
   assert.equal(headers.get('cache-control'), 'no-store');
 });
 
+test('no page may use a style attribute, a style element or an inline script [SEC-12]', async () => {
+  const { headers } = await app.send({ method: 'GET', url: '/api/docs' });
+  const policy = headers.get('content-security-policy') ?? '';
+  assert.match(policy, /style-src 'self'/u);
+  assert.doesNotMatch(policy, /unsafe/u);
+});
+
 test('the page of the API may show its own style and nothing from elsewhere [SEC-4]', async () => {
   const { headers } = await app.send({ method: 'GET', url: '/api/docs' });
   assert.match(headers.get('content-security-policy') ?? '', /style-src 'self'/u);

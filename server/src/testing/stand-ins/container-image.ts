@@ -114,6 +114,8 @@ async function baseArchive(): Promise<string> {
   ];
   try {
     await mustRun('mmdebstrap', [
+      // By the target's name mmdebstrap would make a folder of it.
+      '--format=tar',
       '--variant=minbase',
       '--include=ca-certificates,libatomic1',
       ...hooks.map((hook) => `--customize-hook=${hook}`),

@@ -7,6 +7,8 @@ export type LineDot =
 /** How many dots fit beside one another on a phone of 320 px. */
 const aheadShown = 6;
 const behindShown = 3;
+/** The longest picture: those ahead, mine, and those behind with their gap. */
+export const mostDots = aheadShown + 1 + behindShown + 1;
 
 /**
  * The picture of a line of `total` people in which mine is place `place` (1 is next; 0 draws the

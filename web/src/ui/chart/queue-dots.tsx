@@ -23,18 +23,18 @@ export function QueueDots({
   className,
 }: QueueDotsProps): ReactNode {
   const t = useMessages();
-  const { step, box, inset } = measures[size];
+  const { box } = measures[size];
   const dots = lineOfDots(place, total);
   return (
     <div role="img" aria-label={describe()} className={classNames('relative', box, className)}>
       {dots.map((dot, index) => (
         <span
           key={dot.key}
-          className="absolute top-0 inset-s-0 grid h-full place-items-center transition-transform duration-180"
-          style={{
-            width: step,
-            transform: `translateX(calc(var(--onward) * ${index * step - inset}px))`,
-          }}
+          className={classNames(
+            'absolute top-0 inset-s-0 grid h-full w-(--step) place-items-center transition-transform duration-180',
+            '[transform:translateX(calc(var(--onward)*(var(--nth)*var(--step)-var(--inset))))]',
+            placesOfDots[index],
+          )}
         >
           <Dot dot={dot} called={called} size={size} />
         </span>
@@ -88,27 +88,39 @@ function Dot({
   );
 }
 
+/**
+ * Where each dot lies, in steps from the door: as many as `mostDots`. The content security policy allows no style
+ * attributes, so the server draws these places as classes.
+ */
+const placesOfDots = [
+  '[--nth:0]',
+  '[--nth:1]',
+  '[--nth:2]',
+  '[--nth:3]',
+  '[--nth:4]',
+  '[--nth:5]',
+  '[--nth:6]',
+  '[--nth:7]',
+  '[--nth:8]',
+  '[--nth:9]',
+  '[--nth:10]',
+] as const;
+
 const measures = {
   small: {
-    inset: 3,
-    step: 18,
-    box: 'h-6',
+    box: 'h-6 [--inset:3px] [--step:18px]',
     small: 'size-2',
     mine: 'size-3.5 ring-3',
     text: 'text-[0.625rem]',
   },
   medium: {
-    inset: 4,
-    step: 26,
-    box: 'h-9',
+    box: 'h-9 [--inset:4px] [--step:26px]',
     small: 'size-3',
     mine: 'size-5 ring-4',
     text: 'text-xs',
   },
   large: {
-    inset: 4,
-    step: 28,
-    box: 'h-11',
+    box: 'h-11 [--inset:4px] [--step:28px]',
     small: 'size-3.5',
     mine: 'size-6 ring-5',
     text: 'text-xs',

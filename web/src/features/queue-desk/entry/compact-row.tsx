@@ -11,11 +11,6 @@ import { PhoneText } from '../../../ui/text/phone-text.ts';
 import type { RowFact } from '../view/desk-view.ts';
 import { useDeskView } from '../view/desk-view.store.ts';
 
-/** The height of one, with its borders, in px. */
-export const compactHeight = 46;
-/** The same of a request, whose facts stand below the name. */
-export const compactRequestHeight = 84;
-
 /** One entry as one line of text; opening it shows all the rest [DESK-3]. */
 export function CompactRow({
   entry,

@@ -11,8 +11,26 @@ import { isWindowOpen } from '../../../ui/dialog/window-open.ts';
 import type { Density } from '../view/density.store.ts';
 import { successor } from './desk-keys.ts';
 
-/** Between two entries. */
-export const gapsPx = { comfortable: 12, compact: 4 } as const;
+/** What an entry of a list shows. */
+type EntryKind = 'waiting' | 'request';
+
+/** Between two entries: in px, and as a class, which the server can draw without a style attribute. */
+export const gaps = {
+  comfortable: { px: 12, look: 'gap-[12px]' },
+  compact: { px: 4, look: 'gap-[4px]' },
+} as const;
+
+/** The usual height of an entry with its borders: in px, and as the class that reserves it. */
+export const usualHeights = {
+  comfortable: {
+    waiting: { px: 148, look: '[contain-intrinsic-block-size:auto_148px]' },
+    request: { px: 236, look: '[contain-intrinsic-block-size:auto_236px]' },
+  },
+  compact: {
+    waiting: { px: 46, look: '[contain-intrinsic-block-size:auto_46px]' },
+    request: { px: 84, look: '[contain-intrinsic-block-size:auto_84px]' },
+  },
+} as const;
 
 export interface ListHandle {
   /** Brings an entry into view and puts the focus on it. */
@@ -25,8 +43,7 @@ export interface EntryListProps {
   selected: string | null;
   onSelect: (id: string | null) => void;
   render: (entry: StaffEntry, index: number) => ReactNode;
-  /** The usual height of one, in px. */
-  usualHeight: number;
+  kind: EntryKind;
   /** How close they stand. */
   density: Density;
   /** Decided on while the server has not answered: the selection has gone on from them. */

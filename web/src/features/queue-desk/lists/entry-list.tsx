@@ -2,10 +2,11 @@ import { lazy, type ReactNode, Suspense, useImperativeHandle, useRef } from 'rea
 import {
   type EntryListProps,
   focusIn,
-  gapsPx,
+  gaps,
   itemLook,
   staying,
   useKeptFocus,
+  usualHeights,
 } from '../keyboard/list-focus.ts';
 import { Settling } from './settling.tsx';
 import { usePrinting } from './use-printing.ts';
@@ -50,7 +51,7 @@ function ShortList({
   still = false,
   density,
   leaving,
-  usualHeight,
+  kind,
   ...selection
 }: EntryListProps): ReactNode {
   const list = useRef<HTMLOListElement>(null);
@@ -64,8 +65,7 @@ function ShortList({
       <ol
         ref={list}
         aria-label={label}
-        className="relative flex flex-col"
-        style={{ gap: gapsPx[density] }}
+        className={`relative flex flex-col ${gaps[density].look}`}
         {...focusProps}
       >
         {entries.map((entry, index) => (
@@ -74,8 +74,7 @@ function ShortList({
             data-entry={entry.id}
             tabIndex={-1}
             // What nobody sees is not laid out and painted with each press.
-            className={`[content-visibility:auto] [overflow-clip-margin:1rem] print:[content-visibility:visible] ${itemLook}`}
-            style={{ containIntrinsicBlockSize: `auto ${usualHeight}px` }}
+            className={`[content-visibility:auto] [overflow-clip-margin:1rem] print:[content-visibility:visible] ${usualHeights[density][kind].look} ${itemLook}`}
           >
             {render(entry, index)}
           </li>

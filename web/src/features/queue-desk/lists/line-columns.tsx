@@ -15,7 +15,6 @@ import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { useListed } from '../../../i18n/use-listed.ts';
 import { DoctorStatusBadge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
-import { compactHeight } from '../entry/compact-row.tsx';
 import { lastOfLines } from '../actions/desk-access.ts';
 import type { Line } from '../actions/desk-changes.ts';
 import { besideSelected } from '../view/desk-view.ts';
@@ -170,7 +169,7 @@ function Column({
         selected={selected}
         onSelect={onSelect}
         density="compact"
-        usualHeight={compactHeight}
+        kind="waiting"
         render={(entry) => (
           <WaitingRow
             entry={entry}

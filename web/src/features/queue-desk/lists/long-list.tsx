@@ -11,10 +11,11 @@ import {
 import {
   type EntryListProps,
   focusIn,
-  gapsPx,
+  gaps,
   itemLook,
   staying,
   useKeptFocus,
+  usualHeights,
 } from '../keyboard/list-focus.ts';
 
 /** Draws of many entries only those near the window. */
@@ -22,7 +23,7 @@ export function LongList({
   label,
   entries,
   render,
-  usualHeight,
+  kind,
   density,
   leaving,
   ref,
@@ -35,10 +36,10 @@ export function LongList({
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized
   const virtualizer = useWindowVirtualizer({
     count: entries.length,
-    estimateSize: () => usualHeight,
+    estimateSize: () => usualHeights[density][kind].px,
     getItemKey: keyAt,
     overscan: 5,
-    gap: gapsPx[density],
+    gap: gaps[density].px,
     scrollMargin: top,
     // What comes into view is drawn right after the window has moved, not before it may.
     useFlushSync: false,

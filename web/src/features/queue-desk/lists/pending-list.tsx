@@ -2,7 +2,6 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { type ReactNode, type Ref, useMemo } from 'react';
 import { useMessages } from '../../../i18n/language.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
-import { compactRequestHeight } from '../entry/compact-row.tsx';
 import { useDensity } from '../view/density.store.ts';
 import { EntryList } from './entry-list.tsx';
 import type { ListHandle } from '../keyboard/list-focus.ts';
@@ -49,7 +48,7 @@ export function PendingList({
       onSelect={onSelect}
       density={density}
       leaving={leaving}
-      usualHeight={density === 'compact' ? compactRequestHeight : 236}
+      kind="request"
       render={(entry) => (
         <PendingCard entry={entry} marked={entry.id === marked} isCompact={density === 'compact'} />
       )}

@@ -6,7 +6,6 @@ import { Facts } from '../../../ui/text/facts.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { CurrentEntry } from '../entry/current-entry.tsx';
-import { compactHeight } from '../entry/compact-row.tsx';
 import { useDensity } from '../view/density.store.ts';
 import { lastOfLines } from '../actions/desk-access.ts';
 import { EntryList } from './entry-list.tsx';
@@ -89,7 +88,7 @@ function WaitingSection({
           selected={selected}
           onSelect={onSelect}
           density={density}
-          usualHeight={density === 'compact' ? compactHeight : 148}
+          kind="waiting"
           render={(entry) => (
             <WaitingRow
               entry={entry}
@@ -199,7 +198,7 @@ export const ActiveQueue = memo(function ActiveQueue({
       selected={selected}
       onSelect={onSelect}
       density={density}
-      usualHeight={density === 'compact' ? compactHeight : 148}
+      kind="waiting"
       render={(entry, index) => {
         return (
           <>
