@@ -4,6 +4,7 @@
  * the schemas, with zod, come only to pages that check a form by them.
  */
 import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
@@ -28,8 +29,9 @@ export function lightContract(): Plugin {
     async load(id) {
       if (!id.startsWith(contract)) return null;
       if (id.endsWith(whole)) {
-        const code = await readFile(id.slice(0, -whole.length), 'utf8');
-        return { code: await amongWhole(code), moduleType: 'ts', moduleSideEffects: false };
+        const path = id.slice(0, -whole.length);
+        const code = await readFile(path, 'utf8');
+        return { code: await amongWhole(code, path), moduleType: 'ts', moduleSideEffects: false };
       }
       this.addWatchFile(id);
       const exported = await exportsOf(id);
@@ -46,11 +48,11 @@ function exportsOf(path: string): Promise<Exports> {
 }
 
 /** Leads the imports between modules with schemas from one whole module to the other. */
-async function amongWhole(code: string): Promise<string> {
+async function amongWhole(code: string, from: string): Promise<string> {
   let led = code;
-  for (const [, name = ''] of code.matchAll(/from '\.\/([a-z-]+\.ts)'/gu)) {
-    const path = contract + name;
-    if (hasSchemas(await exportsOf(path))) led = led.replaceAll(`'./${name}'`, `'${path}${whole}'`);
+  for (const [, name = ''] of code.matchAll(/from '(\.{1,2}\/[a-z./-]+\.ts)'/gu)) {
+    const path = resolve(dirname(from), name);
+    if (hasSchemas(await exportsOf(path))) led = led.replaceAll(`'${name}'`, `'${path}${whole}'`);
   }
   return led;
 }
