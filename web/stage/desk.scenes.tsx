@@ -12,6 +12,7 @@ import { PendingCard } from '../src/features/queue-desk/entry/pending-card.tsx';
 import { ReceiveDialog } from '../src/features/queue-desk/receiving/receive-dialog.tsx';
 import { ShortcutSheet } from '../src/features/queue-desk/keyboard/shortcut-sheet.tsx';
 import { WaitingRow } from '../src/features/queue-desk/entry/waiting-row.tsx';
+import { HospitalReports } from '../src/features/reports/hospital-reports.tsx';
 import { AlertBand } from '../src/shared/insights/alert-band.tsx';
 import { useSoughtEntry } from '../src/shared/insights/sought-entry.ts';
 import { queueDoctor, queueEntry } from '../src/live/queue-entry.test-data.ts';
@@ -330,5 +331,16 @@ export function EmptyPalette(): ReactNode {
         onClose={() => tell('close')}
       />
     </>
+  );
+}
+
+/** The hospital's reports; the test answers for the server. */
+export function Reports(): ReactNode {
+  return (
+    <SignedIn viewer="receptionist">
+      <div>
+        <HospitalReports />
+      </div>
+    </SignedIn>
   );
 }

@@ -45,6 +45,33 @@ export function isSameRange(told: ToldRange, next: ToldRange, now: number): bool
   });
 }
 
+/** A place in a line with the range that is told of it. */
+export interface ToldPlace<Range extends ToldRange = ToldRange> {
+  readonly position: number;
+  readonly line: { readonly state: LineStateName; readonly at: string | null } | null;
+  readonly waitRange: Range | null;
+}
+
+/**
+ * The range to show of a place that was told before: the one that was told, unless the place, the state of the line or the
+ * range has changed by more than the rule [INV-16].
+ */
+export function shownRange<Range extends ToldRange>(
+  told: ToldPlace<Range> | undefined,
+  next: ToldPlace<Range>,
+  now: number,
+): Range | null {
+  if (!told?.waitRange || !next.waitRange) return next.waitRange;
+  // Another time at which the doctor is back is a reason of its own: no range may begin before it.
+  const isSamePlace =
+    told.position === next.position &&
+    told.line?.state === next.line?.state &&
+    told.line?.at === next.line?.at;
+  return isSamePlace && isSameRange(told.waitRange, next.waitRange, now)
+    ? told.waitRange
+    : next.waitRange;
+}
+
 /** To five minutes of the clock, outwards, ms since 1970. */
 export function onTheClock(range: { readonly from: number; readonly to: number }): {
   from: number;

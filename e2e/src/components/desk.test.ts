@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectHindiOnly } from '../support/language.ts';
 import { listenTo } from '../support/loudspeaker.ts';
 import { expectSound, expectSoundBriefly } from '../support/looks.ts';
-import { answerFor, expect, test } from './stage.ts';
+import { answerBy, answerFor, expect, test } from './stage.ts';
 
 const theirNames = new Set([
   'Lalita Singh',
@@ -683,4 +683,58 @@ test('the desk reads that a patient says to be gone long after the call, and mar
   await expect(inside).toContainText('I am no longer there.');
   await expect(inside.getByRole('button', { name: 'No show' })).toBeVisible();
   await expectSoundBriefly(page);
+});
+
+test('the staff find the reports of one patient by name, and the address keeps the id alone [ADM-7, RPT-1]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/^(404|500) /u);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const id = '0199a0de-4f1e-7c2a-9a3e-1a2b3c4d5e6f';
+  const found = { phone: '+919812345678', through: null, lastSeenAt: new Date(0).toISOString() };
+  let mayFind = false;
+  await answerBy(page, ({ path, body }) => {
+    if (path === '/hospital/reports') return { json: { reports: [], hasMore: false } };
+    if (path !== '/hospital/reports/patients/find') return undefined;
+    if (!mayFind) return { status: 500, json: { error: 'No.', details: 'No.', code: 'internal' } };
+    const isHers = JSON.stringify(body).includes('Lal');
+    return { json: { patients: isHers ? [{ ...found, id, name: 'Lalita Singh' }] : [] } };
+  });
+  const asked: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/hospital/reports') asked.push(searchParams);
+  });
+  await show('desk/Reports');
+  const search = page.getByRole('searchbox', { name: 'Find a patient by name or token' });
+  await search.fill('Lal');
+  await expect(page.getByText('The patients could not be searched').first()).toBeVisible({
+    timeout: 20_000,
+  });
+  mayFind = true;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: /^Lalita Singh/u })).toBeVisible();
+  await search.fill('Zz');
+  await expect(page.getByText('Nobody of this name has been in a queue here.')).toBeVisible();
+  await search.fill('Lal');
+  const hers = page.getByRole('button', { name: /^Lalita Singh/u });
+  await hers.focus();
+  await expectSound(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Reports of Lalita Singh')).toBeVisible();
+  const all = page.getByRole('button', { name: 'Show all patients' });
+  await expect(all).toBeFocused();
+  await expectSound(page);
+  const { searchParams } = new URL(page.url());
+  expect(searchParams.get('patient')).toBe(id);
+  expect(page.url()).not.toMatch(/Lal/u);
+  await expect.poll(() => asked.at(-1)?.get('patientId')).toBe(id);
+  await page.keyboard.press('Enter');
+  await expect(search).toBeFocused();
+  await expect.poll(() => new URL(page.url()).searchParams.get('patient')).toBeNull();
+  await search.fill('Lal');
+  await search.press('Enter');
+  await expect(page.getByText('Reports of Lalita Singh')).toBeVisible();
 });

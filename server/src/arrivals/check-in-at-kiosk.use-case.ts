@@ -13,6 +13,7 @@ import { hashLinkSecret, hashOfScanned } from '../platform/secrets/link-secret.t
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeShownEntry } from '../queue/change-entry.ts';
 import { findEntry } from '../queue/queue.store.ts';
+import { shownRangeOf } from '../queue/shown-range.ts';
 import { countQuestion, type KnownScreen, seeScreen } from '../screens/screens.store.ts';
 import {
   type ExpectedEntry,
@@ -129,6 +130,9 @@ async function arrivalOf(
   isAgain: boolean,
 ): Promise<Result<CheckedIn>> {
   const row = await findEntry(db, entryId);
-  const arrival = row && kioskView(row, isAgain, clock.now());
-  return arrival === undefined ? refuse('nobody_expected') : ok({ entryId, arrival });
+  const now = clock.now();
+  const arrival = row && kioskView(row, isAgain, now);
+  if (arrival === undefined) return refuse('nobody_expected');
+  const waitRange = await shownRangeOf(db, { ...arrival, id: entryId }, now);
+  return ok({ entryId, arrival: { ...arrival, waitRange } });
 }

@@ -15,6 +15,7 @@ import { changeShownEntry } from '../queue/change-entry.ts';
 import { findAwaitedLine } from '../lines/journey.store.ts';
 import { readVisitLeft } from '../lines/visit-left.query.ts';
 import { readDelays } from '../queue/order/delays.query.ts';
+import { shownRangeOf } from '../queue/shown-range.ts';
 import { type EntryInLine, findEntryInLine } from '../queue/queue.store.ts';
 import { findEntryOfTicket } from './arrivals.store.ts';
 import { textsOf } from '../texts/texts.ts';
@@ -86,11 +87,13 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     const entry = entryId === undefined ? undefined : await findEntryInLine(database, entryId);
     if (entry === undefined) return undefined;
     const offered = await findHospitalLanguages(database, entry.hospital_id);
+    const standing = ticketView(entry, now);
+    const waitRange = await shownRangeOf(database, { ...standing, id: entry.id }, now);
     // What opens something is made of letters that an address takes as they are.
     const path = `${ticketPath}${encodeURIComponent(secret)}`;
     return {
       entry,
-      standing: ticketView(entry, now),
+      standing: { ...standing, waitRange },
       path,
       language: languageOfPage(request, offered[0]),
       offered,

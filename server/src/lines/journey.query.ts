@@ -7,6 +7,8 @@ import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { maySee } from '../queue/queue.access.ts';
 import { type EntryRow, findEntry } from '../queue/queue.store.ts';
+import { waitOf } from '../queue/queue.view.ts';
+import { shownRangeOf } from '../queue/shown-range.ts';
 import { journeyView, presentOf } from './journey.view.ts';
 import { readVisitLeft } from './visit-left.query.ts';
 import {
@@ -55,7 +57,14 @@ export async function readJourney(db: Queryable, own: EntryRow, now: Date): Prom
   const present = presentOf(entries);
   const forecast = present && (await readVisitLeft(db, present, now));
   const left = forecast === undefined ? null : { lower: forecast.lower, upper: forecast.upper };
-  return journeyView(entries, { planned, targets, left }, now);
+  const journey = journeyView(entries, { planned, targets, left }, now);
+  if (present?.status !== 'waiting') return journey;
+  const wait = { ...waitOf(present, now), id: present.id, position: present.place };
+  const waitRange = await shownRangeOf(db, wait, now);
+  const stops = journey.stops.map((stop) =>
+    stop.entryId === present.id ? { ...stop, waitRange } : stop,
+  );
+  return { ...journey, stops };
 }
 
 /**

@@ -16,6 +16,7 @@ import { findDoctor } from '../doctors/doctors.store.ts';
 import { doctorView } from '../doctors/doctors.view.ts';
 import { listWaitingOfAccounts } from '../queue/queue.store.ts';
 import { patientEntryView } from '../queue/queue.view.ts';
+import { withShownRanges } from '../queue/shown-range.ts';
 import { makeFigures } from './hospital-figures.ts';
 import type { LiveReads } from './live-reads.ts';
 import {
@@ -150,6 +151,13 @@ export function createStreams(options: StreamsOptions): Streams {
         isNews(stream, entry);
       } else unfollow(stream, followed);
     }
+    if (entry.status === 'waiting') noteShown(entry);
+  }
+
+  /** What the event has just shown; other readers show the same. In the order of the events. */
+  let shown: Promise<unknown> = Promise.resolve();
+  function noteShown(entry: PatientEntry): void {
+    shown = shown.then(() => withShownRanges(db, [entry], clock.now())).catch(onError);
   }
 
   /** Whether a place, wait or break differs from what the stream was last told; it counts as told now. */
@@ -210,8 +218,11 @@ export function createStreams(options: StreamsOptions): Streams {
       if (told > 0) await sleep(portionEveryMs, undefined, { ref: false });
       const rows = await listWaitingOfAccounts(db, doctorId, accounts.slice(told, told + portion));
       const now = clock.now();
-      for (const row of rows) {
-        tellPlace(patientEntryView(row, now), followers.get(row.account_id ?? ''));
+      const accountOf = new Map(rows.map(({ id, account_id }) => [id, account_id ?? '']));
+      await shown;
+      const entries = rows.map((row) => patientEntryView(row, now));
+      for (const entry of await withShownRanges(db, entries, now)) {
+        tellPlace(entry, followers.get(accountOf.get(entry.id) ?? ''));
       }
     }
   }

@@ -7,6 +7,7 @@ import { ok } from '../platform/result.ts';
 import { type EntryRow, listFollowedEntries } from '../queue/queue.store.ts';
 import { recordPromise } from '../queue/keep-promise.ts';
 import { forecastOfEntry, lineOfEntry, openingOf, roomOf, waitOf } from '../queue/queue.view.ts';
+import { shownRangeOf } from '../queue/shown-range.ts';
 import { listPromisedUntil, promisedAgainAfter } from '../waits/promises.store.ts';
 import { leavesInFor } from '../waits/told-wait.rules.ts';
 import { listTold, listTravelMinutes } from './notifications.store.ts';
@@ -185,7 +186,9 @@ async function tellNews(
   now: Date,
 ): Promise<boolean> {
   const { kind, occasion, covers, round, advice, notAfter } = news;
-  const { line, waitRange } = waitOf(row, now);
+  const wait = waitOf(row, now);
+  const { line } = wait;
+  const waitRange = await shownRangeOf(db, { ...wait, id: row.id, position: row.place }, now);
   const facts = {
     id: row.id,
     doctor: row.doctor_name,

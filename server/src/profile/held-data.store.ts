@@ -323,6 +323,14 @@ export const heldTables: readonly HeldTable[] = [
     whose: (id) => sql`t.entry_id in ${visits(id)}`,
   },
   {
+    as: 'shownWaits',
+    table: 'public.wait_shown',
+    order: 'shown_at',
+    given: ['entry_id', 'shown_at', 'place', 'line_state', 'line_at', 'wait_range'],
+    leftOut: {},
+    whose: (id) => sql`t.entry_id in ${visits(id)}`,
+  },
+  {
     as: 'promisedWaits',
     table: 'public.wait_promise',
     order: 'made_at',

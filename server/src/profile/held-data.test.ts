@@ -95,6 +95,8 @@ async function plant(person: TestPerson, word: string): Promise<void> {
         notify_push) values (${userId}, 'hi', true, false, false) on conflict do nothing`,
     sql`insert into place_change (entry_id, at, from_place, to_place, reason, moved_entry_id,
         moved_by) values (${entry.id}, now(), 2, 1, 'desk', ${entry.id}, ${userId})`,
+    sql`insert into wait_shown (entry_id, shown_at, place, line_state, wait_range)
+      values (${entry.id}, now(), 1, 'running', '{}') on conflict do nothing`,
     sql`insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, ahead, bucket,
         expected, deviation, median, lower, upper) values (${town.hospitalId}, ${town.doctorId},
         ${entry.id}, 'leave_now', now(), 1, 1, 10, 2, 10, 5, 15) on conflict do nothing`,

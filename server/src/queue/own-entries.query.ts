@@ -4,8 +4,14 @@ import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { isOfAccount } from '../people/people.store.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { findOpenEntryOfAccount, listFinishedOfAccount, listOpenOfAccount } from './queue.store.ts';
+import {
+  type EntryRow,
+  findOpenEntryOfAccount,
+  listFinishedOfAccount,
+  listOpenOfAccount,
+} from './queue.store.ts';
 import { patientEntryView } from './queue.view.ts';
+import { withShownRanges } from './shown-range.ts';
 
 /** The current entry; refuses with 404 when there is none. */
 export async function getCurrentEntry(
@@ -13,7 +19,9 @@ export async function getCurrentEntry(
 ): Promise<Result<{ queue: PatientEntry }>> {
   const row = await findOpenEntryOfAccount(context.db, context.actor.userId);
   if (row === undefined) return refuse('no_current_queue');
-  return ok({ queue: patientEntryView(row, context.clock.now()) });
+  const now = context.clock.now();
+  const [queue = patientEntryView(row, now)] = await shownTo(context, [row], now);
+  return ok({ queue });
 }
 
 /** The open entries of all of the account's people, the oldest first. */
@@ -21,8 +29,20 @@ export async function listOpenEntries(
   context: PatientContext,
 ): Promise<Result<{ queues: PatientEntry[] }>> {
   const rows = await listOpenOfAccount(context.db, context.actor.userId);
-  const now = context.clock.now();
-  return ok({ queues: rows.map((row) => patientEntryView(row, now)) });
+  return ok({ queues: await shownTo(context, rows, context.clock.now()) });
+}
+
+/** With the ranges that the ticket and every other reader show [INV-16]. */
+function shownTo(
+  { db }: PatientContext,
+  rows: readonly EntryRow[],
+  now: Date,
+): Promise<PatientEntry[]> {
+  return withShownRanges(
+    db,
+    rows.map((row) => patientEntryView(row, now)),
+    now,
+  );
 }
 
 /** Finished entries, newest first, at most 100; another account's person is refused as unknown. */

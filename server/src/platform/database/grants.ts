@@ -106,6 +106,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.visit_promise': keep,
   'public.wait_fit': keep,
   'public.wait_promise': keep,
+  'public.wait_shown': all,
 };
 
 /**

@@ -803,6 +803,14 @@ export interface Tables {
     upper: number;
     was_kept: boolean | null;
   };
+  wait_shown: {
+    entry_id: string;
+    line_at: Date | null;
+    line_state: string | null;
+    place: number;
+    shown_at: Date;
+    wait_range: Json;
+  };
   'identity.account': {
     access_token: string | null;
     access_token_expires_at: Date | null;

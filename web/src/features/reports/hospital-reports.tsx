@@ -5,6 +5,7 @@ import { hospitalReportsQuery } from '../../api/queries/report-queries.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { PatientFilter } from './patient-filter.tsx';
 import { isNarrowed, useReportChoice } from './report-choice.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportList } from './report-list.tsx';
@@ -14,17 +15,20 @@ import { WriteReportDialog } from './write-report-dialog.tsx';
 export function HospitalReports(): ReactNode {
   const { reports: t } = useMessages('reports');
   const { choice, choose } = useReportChoice();
-  const { search, type, period } = choice;
+  const { search, type, period, patient } = choice;
   const query = useQuery(
     hospitalReportsQuery({
       period,
       ...(search === '' ? {} : { search }),
       ...(type === undefined ? {} : { type }),
+      ...(patient === undefined ? {} : { patientId: patient }),
     }),
   );
   const [isWriting, setIsWriting] = useState(false);
   const showAll = (
-    <Button onClick={() => choose({ search: '', type: undefined, period: 'all' })}>
+    <Button
+      onClick={() => choose({ search: '', type: undefined, period: 'all', patient: undefined })}
+    >
       {t.showAll}
     </Button>
   );
@@ -45,6 +49,13 @@ export function HospitalReports(): ReactNode {
       />
       <div className="flex flex-col gap-4">
         <ReportFilters choice={choice} choose={choose} hasPeriod />
+        <PatientFilter
+          patientId={patient}
+          nameRead={
+            query.data?.reports.find((report) => report.patient.id === patient)?.patient.name
+          }
+          onChoose={(patientId) => choose({ patient: patientId })}
+        />
         <ReportList
           query={query}
           forPatient={false}

@@ -29,7 +29,7 @@ export function PatientReports({ hospitalId }: { hospitalId?: string | undefined
         query={query}
         forPatient
         empty={
-          isNarrowed({ search, type, period: 'all' })
+          isNarrowed({ search, type, period: 'all', patient: undefined })
             ? { title: t.noneMine, description: t.noMatchLead, action: showAll }
             : { title: t.noneMine, description: t.noneMineLead }
         }

@@ -1,5 +1,6 @@
 /** Search and filters as the address holds them, so that Back and a shared link show the same. */
 import { maxLength } from '@baari/contract/constants.ts';
+import { uuid } from '@baari/contract/fields.ts';
 import {
   type ReportPeriod,
   type ReportType,
@@ -12,6 +13,8 @@ export interface ReportChoice {
   readonly search: string;
   readonly type: ReportType | undefined;
   readonly period: ReportPeriod;
+  /** The id of the one patient whose reports are shown; the address holds no name. */
+  readonly patient: string | undefined;
 }
 
 /** What an address asks for; nonsense in it counts as not asked. */
@@ -20,6 +23,7 @@ export function readReportChoice(params: URLSearchParams): ReportChoice {
     search: (params.get('search') ?? '').trim().slice(0, maxLength.name),
     type: reportTypes.find((known) => known === params.get('type')),
     period: reportPeriods.find((known) => known === params.get('period')) ?? 'all',
+    patient: uuid.safeParse(params.get('patient')).data,
   };
 }
 
@@ -30,6 +34,7 @@ export function withReportChoice(params: URLSearchParams, choice: ReportChoice):
     search: choice.search.trim(),
     type: choice.type ?? '',
     period: choice.period === 'all' ? '' : choice.period,
+    patient: choice.patient ?? '',
   };
   for (const [name, value] of Object.entries(values)) {
     if (value === '') next.delete(name);
@@ -38,8 +43,8 @@ export function withReportChoice(params: URLSearchParams, choice: ReportChoice):
   return next;
 }
 
-export function isNarrowed({ search, type, period }: ReportChoice): boolean {
-  return search !== '' || type !== undefined || period !== 'all';
+export function isNarrowed({ search, type, period, patient }: ReportChoice): boolean {
+  return search !== '' || type !== undefined || period !== 'all' || patient !== undefined;
 }
 
 export function useReportChoice(): {
