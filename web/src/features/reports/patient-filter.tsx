@@ -32,14 +32,15 @@ export function PatientFilter({
   const [picked, setPicked] = useState<Named>();
   const part = useRef<HTMLDivElement>(null);
   /** The button that was pressed is gone: the focus goes to what takes its place. */
-  const hasPressed = useRef(false);
+  const pressedFor = useRef<{ readonly id: string | undefined }>(undefined);
   useEffect(() => {
-    if (hasPressed.current) part.current?.querySelector<HTMLElement>('input, button')?.focus();
-    hasPressed.current = false;
-  }, [patientId]);
+    if (pressedFor.current === undefined || pressedFor.current.id !== patientId) return;
+    pressedFor.current = undefined;
+    part.current?.querySelector<HTMLElement>('input, button')?.focus();
+  });
 
   function choose(patient: Named | undefined): void {
-    hasPressed.current = true;
+    pressedFor.current = { id: patient?.id };
     setPicked(patient);
     onChoose(patient?.id);
   }
