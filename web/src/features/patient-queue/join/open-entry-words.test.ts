@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { patientQueue } from '../../i18n/en/patient-queue.gen.ts';
-import { people } from '../../i18n/en/people.gen.ts';
+import { patientQueue } from '../../../i18n/en/patient-queue.gen.ts';
+import { people } from '../../../i18n/en/people.gen.ts';
 import { formatsFor } from '../../../i18n/format.ts';
 import { patientEntry } from '../../../live/queue-entry.test-data.ts';
 import { openEntryWords } from './open-entry-words.ts';

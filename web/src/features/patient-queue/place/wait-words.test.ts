@@ -7,10 +7,10 @@ import { type Language, languages } from '@baari/contract/languages.gen.ts';
 import { isGoneState } from '@baari/contract/queue/told-wait.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { formatsFor } from '../../../i18n/format.ts';
-import { patientQueue as english } from '../../i18n/en/patient-queue.gen.ts';
-import { ui as englishUi } from '../../i18n/en/ui.gen.ts';
-import { patientQueue as hindi } from '../../i18n/hi/patient-queue.gen.ts';
-import { ui as hindiUi } from '../../i18n/hi/ui.gen.ts';
+import { patientQueue as english } from '../../../i18n/en/patient-queue.gen.ts';
+import { ui as englishUi } from '../../../i18n/en/ui.gen.ts';
+import { patientQueue as hindi } from '../../../i18n/hi/patient-queue.gen.ts';
+import { ui as hindiUi } from '../../../i18n/hi/ui.gen.ts';
 import { patientEntry } from '../../../live/queue-entry.test-data.ts';
 import { adviceFor } from './my-place.ts';
 import { waitWords } from './wait-words.ts';
@@ -272,10 +272,10 @@ test('no figure slides with each minute: the words of the wait change at most ev
 async function readerIn(language: Language) {
   const { patientQueue: t } = (await import(
     `../../../i18n/${language}/patient-queue.gen.ts`
-  )) as typeof import('../../i18n/en/patient-queue.gen.ts');
+  )) as typeof import('../../../i18n/en/patient-queue.gen.ts');
   const { ui } = (await import(
     `../../../i18n/${language}/ui.gen.ts`
-  )) as typeof import('../../i18n/en/ui.gen.ts');
+  )) as typeof import('../../../i18n/en/ui.gen.ts');
   return { t, ui, format: formatsFor(language) };
 }
 
