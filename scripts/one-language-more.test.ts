@@ -55,8 +55,8 @@ test('the landing page was drawn in it, and its pages know which texts to fetch 
 
 test('the server chooses it for who asks for it, says its texts, and leads to it from a plain page [ENT-9]', () => {
   const told = answerOf(`
-    import { languageAskedFor } from './src/platform/language-asked-for.ts';
-    import { plainPage } from './src/platform/plain-page.ts';
+    import { languageAskedFor } from './src/platform/http/language-asked-for.ts';
+    import { plainPage } from './src/platform/pages/plain-page.ts';
     import { textsOf } from './src/texts/texts.ts';
     console.log(JSON.stringify({
       asked: languageAskedFor('sw-KE, en;q=0.5'),

@@ -8,6 +8,7 @@ const others: Readonly<Record<string, string>> = {
   setDoctorStatus: 'an act with its answers, not a form of what is there',
   addPushDevice: 'one browser, by its own address',
   saveConsent: 'one choice, for one hospital and purpose',
+  keepOwnLanguage: 'one choice, by the menu of a page',
   rateVisit: 'one person’s own words on one visit',
   answerAtKiosk: 'one answer at a time, by the right of whoever stands there',
 };

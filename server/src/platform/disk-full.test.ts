@@ -161,7 +161,10 @@ test('where the database takes no writes, people who are signed in go on reading
     body: { email: town.admin.email, password: 'whatever it is' },
   });
   assertRefused(wrong, 'storage_full');
-  await app.owner.query(`alter database ${database.connection.database} reset all`);
+  // A connection that was made meanwhile is read-only unless it says otherwise.
+  await app.owner.query(
+    `begin read write; alter database ${database.connection.database} reset all; commit`,
+  );
   await endConnections(database);
   while (!(await writeWaitingAudits(app.db)));
   const { rows } = await app.owner.query(

@@ -173,6 +173,7 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
       { as: 'admin', parts: { query: { to: '2020-01-02', view: 'changes' } } },
     ],
     listScreens: [{ as: 'admin' }],
+    listStaffInvitations: [{ as: 'admin' }],
     listLines: [{ as: 'staff' }],
     getCounter: [{ as: 'admin', parts: { id: counter } }],
     getJourney: [{ as: 'staff', parts: { id: stop } }],

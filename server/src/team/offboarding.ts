@@ -161,6 +161,8 @@ export const outlivesRight: readonly Outliving[] = [
       'public.assessment_alert.acknowledged_by',
       'public.patient_merge.merged_by',
       'public.patient_merge.undone_by',
+      'public.day_closing.closed_by',
+      'public.day_closing.undone_by',
     ],
     why: 'It is the hospital’s record.',
   },
