@@ -271,9 +271,9 @@ async function compressFile(path: string): Promise<void> {
 
 /** What forms and lists of staff share, and the page of who waits has no use for. */
 const besideUi =
-  'text-field|kbd|print-sheet|scroll-area|use-settled-text|standing-mark|go-on-beside|use-focus-back|qr-';
+  'text-field|kbd|print-sheet|scroll-area|use-settled-text|standing-mark|go-on-beside|use-focus-back|qr-|form-dialog|phone-text|use-width|use-focus-goes-on|refresh-button|with-tokens|window-open';
 const besideIcons =
-  'arrow-down-to-line|bot|building-complex|calendar-(?:clock|days|plus|x)|clipboard-(?:list|pen)|eye(?:-off)?|fingerprint-pattern|grip-vertical|lightbulb|lock-keyhole-open|mail-question-mark|megaphone|notebook-pen|printer|shield-(?:check|question-mark)|sliders-horizontal|sticky-note|trash|user-(?:check|minus|plus|round-plus)|volume-[2x]';
+  'arrow-down-to-line|bell|bot|building-complex|calendar-(?:clock|days|plus|x)|chevron-(?:left|right)|circle-pause|clipboard-(?:list|pen)|copy|download|eye(?:-off)?|fingerprint-pattern|forward|grip-vertical|lightbulb|lock|lock-keyhole-open|mail|mail-question-mark|megaphone|message-circle|notebook-pen|pencil|phone|plus|printer|route|shield-(?:check|question-mark)|sliders-horizontal|sticky-note|ticket|trash|undo-2|user-(?:check|minus|plus|round|round-plus)|volume-[2x]';
 const besideApi =
   'files|use-draft|doctor-work-queries|use-one-at-a-time|use-password-min|saved-meanwhile|use-meanwhile|merge-saves|use-say-gone';
 /** What they read, apart: it leans on the query cache, which the landing page goes without. */
@@ -303,7 +303,7 @@ const sharedCode = [
   {
     name: 'base',
     test: new RegExp(
-      `${source('app/(?:root|providers)\\.tsx$').source}|[\\\\/]contract[\\\\/]src[\\\\/]commas\\.ts$`,
+      `${source('app/(?:root|providers)\\.tsx$').source}|[\\\\/]contract[\\\\/]src[\\\\/]text[\\\\/]commas\\.ts$`,
       'u',
     ),
   },

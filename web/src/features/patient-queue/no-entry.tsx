@@ -6,15 +6,20 @@ import { useWhose } from '../../shared/patient/use-whose.ts';
 import { WhoseLine } from '../../shared/patient/whose-line.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice, type NoticeTone } from '../../ui/feedback/notice.tsx';
+import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ClockTime } from '../../ui/text/time.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { newsOf, type Outcome, outcomeOf } from './place/my-place.ts';
-import { VisitRating } from './visits/visit-rating.tsx';
 import { otherStops, ratedStop, visitsOf } from './visits/visit-stops.ts';
 
 /** Most visits have one stop. */
 const VisitJourney = lazy(() => import('./visits/visit-journey.tsx'));
+
+/** Its code comes with the first completed visit on the page. */
+const VisitRating = fetchedPart(
+  async () => (await import('./visits/visit-rating.tsx')).VisitRating,
+);
 
 const browsePath = '/patient/dashboard';
 
@@ -74,7 +79,12 @@ function OutcomeNotice({
       title={isStop ? told : title}
       action={
         outcome === 'completed' ? (
-          stops && rated && <VisitRating entry={rated} stops={stops} />
+          stops &&
+          rated && (
+            <Suspense fallback={<div className="min-h-11" />}>
+              <VisitRating entry={rated} stops={stops} />
+            </Suspense>
+          )
         ) : (
           <ButtonLink
             size="small"

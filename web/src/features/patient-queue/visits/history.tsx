@@ -1,5 +1,5 @@
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, Suspense, useState } from 'react';
 import { type Repeatable, TryAgain } from '../../../api/try-again.tsx';
 import { useProblemText } from '../../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
@@ -14,11 +14,14 @@ import { Select } from '../../../ui/form/select.tsx';
 import { ListSkeleton } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { DateText } from '../../../ui/text/time.tsx';
+import { fetchedPart } from '../../../ui/dialog/fetched-part.ts';
 import { VisitDetails } from './visit-details.tsx';
-import { VisitRating } from './visit-rating.tsx';
 import { ratedStop, type VisitStops, visitsOf } from './visit-stops.ts';
 
 const step = 10;
+
+/** Its code comes with the first completed visit on the page. */
+const VisitRating = fetchedPart(async () => (await import('./visit-rating.tsx')).VisitRating);
 
 interface HistoryProps extends Repeatable {
   /** undefined until it is there. */
@@ -154,7 +157,11 @@ function HistoryLine({ stops }: { stops: VisitStops }): ReactNode {
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <VisitDetails stops={stops} />
-        {rated && <VisitRating entry={rated} stops={stops} />}
+        {rated && (
+          <Suspense fallback={<div className="min-h-11" />}>
+            <VisitRating entry={rated} stops={stops} />
+          </Suspense>
+        )}
       </div>
     </Card>
   );
