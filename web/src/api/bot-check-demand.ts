@@ -13,26 +13,32 @@ export type Solver = (challenge: string) => Promise<string>;
 /** What others do meanwhile makes the check harder: it is solved once more, and then the person is told. */
 const mostChecks = 2;
 
-/** Rejects with the refusal where the check cannot be solved. */
+/** `refused`: how the call was refused already. Rejects with the refusal where the check cannot be solved. */
 export async function withBotCheck<Reply>(
   send: (solved: Solved) => Promise<Reply>,
   solve: Solver = solveInBackground,
+  refused?: unknown,
 ): Promise<Reply> {
   let solved: Solved = {};
+  let failure = refused;
   for (let checks = 0; ; checks += 1) {
-    try {
-      return await send(solved);
-    } catch (failure) {
-      if (!(failure instanceof ApiProblem) || failure.code !== 'bot_check_required') throw failure;
-      const { botCheck } = failure;
-      if (botCheck === undefined || checks === mostChecks) throw failure;
-      const answer = await solve(botCheck).catch((cause: unknown) => {
-        console.warn('The bot check of this call was not solved.', cause);
-        return undefined;
-      });
-      if (answer === undefined) throw failure;
-      solved = { [botCheckHeader]: answer };
+    if (failure === undefined) {
+      try {
+        return await send(solved);
+      } catch (problem) {
+        failure = problem;
+      }
     }
+    if (!(failure instanceof ApiProblem) || failure.code !== 'bot_check_required') throw failure;
+    const { botCheck } = failure;
+    if (botCheck === undefined || checks === mostChecks) throw failure;
+    const answer = await solve(botCheck).catch((cause: unknown) => {
+      console.warn('The bot check of this call was not solved.', cause);
+      return undefined;
+    });
+    if (answer === undefined) throw failure;
+    solved = { [botCheckHeader]: answer };
+    failure = undefined;
   }
 }
 

@@ -1,8 +1,8 @@
 /** The identity provider's own calls, by the session cookie [API-27]. */
 import type { identityCalls } from '@baari/contract/account/identity.ts';
 import type { z } from 'zod';
-import { withBotCheck } from './bot-check-demand.ts';
 import { sendJson } from './http.ts';
+import { ApiProblem } from './problem.ts';
 import { withProof } from './proof-demand.ts';
 
 type Calls = typeof identityCalls;
@@ -58,16 +58,24 @@ export function identityCall<Name extends IdentityCallName>(
 ): Promise<ReplyOf<Name>> {
   const [method, path] = routes[name];
   const outlivesPage = name === 'signOut';
-  const send = () =>
-    withBotCheck((solved) =>
-      sendJson<ReplyOf<Name>>({
-        method,
-        url: `/api/identity${path}`,
-        headers: { ...inLanguageOfPage(), ...solved },
-        body,
-        outlivesPage,
-      }),
-    );
+  const sendOnce = (solved: Readonly<Record<string, string>>) =>
+    sendJson<ReplyOf<Name>>({
+      method,
+      url: `/api/identity${path}`,
+      headers: { ...inLanguageOfPage(), ...solved },
+      body,
+      outlivesPage,
+    });
+  const send = async () => {
+    try {
+      return await sendOnce({});
+    } catch (failure) {
+      if (!(failure instanceof ApiProblem) || failure.code !== 'bot_check_required') throw failure;
+      // Few calls are ever asked to solve a check.
+      const { withBotCheck } = await import('./bot-check-demand.ts');
+      return withBotCheck(sendOnce, undefined, failure);
+    }
+  };
   // The answer to the question must not ask it.
   return name === 'prove' || name === 'sendProofCode' ? send() : withProof(send);
 }

@@ -8,6 +8,9 @@ import { useLanguage } from '../i18n/language.tsx';
 import { languageKey } from '../i18n/languages.ts';
 import { keepLanguageTold, languageTold } from '../session/kept-session.ts';
 
+/** What the page needs first is not kept waiting by it. */
+const calmMs = 3000;
+
 /**
  * The account keeps the language of the page, so that its messages are in it too: of the first page after signing in
  * where none was chosen before, and whatever the menu changes it to [PROF-1, ENT-9].
@@ -22,19 +25,24 @@ export function AccountLanguage({ userId }: { userId: string }): ReactNode {
     // A page shown in another language for now, as a hospital's own screens are, is no choice.
     if (!isFirst && readKept(languageKey) !== language) return undefined;
     const asking = new AbortController();
-    call(keepOwnLanguage, { body: { language, isFirst }, signal: asking.signal }).then(
-      (kept) => {
-        keepLanguageTold(userId, language);
-        client.setQueryData(profileQuery().queryKey, (known) =>
-          known === undefined
-            ? undefined
-            : { ...known, preferences: { ...known.preferences, language: kept.language } },
-        );
-      },
-      // Told again with the next page.
-      () => undefined,
-    );
-    return () => asking.abort();
+    const keep = () =>
+      call(keepOwnLanguage, { body: { language, isFirst }, signal: asking.signal }).then(
+        (kept) => {
+          keepLanguageTold(userId, language);
+          client.setQueryData(profileQuery().queryKey, (known) =>
+            known === undefined
+              ? undefined
+              : { ...known, preferences: { ...known.preferences, language: kept.language } },
+          );
+        },
+        // Sent again with the next page.
+        () => undefined,
+      );
+    const timer = setTimeout(() => void keep(), calmMs);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
   }, [userId, language, client]);
   return null;
 }

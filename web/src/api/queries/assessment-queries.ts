@@ -1,6 +1,5 @@
 /** What is answered before a visit: by whoever answers, and as staff read it [ASSESS-1…3]. */
 import {
-  getAssessment,
   getInsights,
   listAssessments,
   printAssessment,
@@ -13,17 +12,6 @@ import { queueRoot } from './queries.ts';
 
 /** While nothing is told live. */
 export const watchEveryMs = 60_000;
-
-export function assessmentQuery(visitId: string, language: Language) {
-  return queryOptions({
-    queryKey: ['assessment', visitId, language],
-    queryFn: ({ signal }) =>
-      call(getAssessment, { params: { id: visitId }, query: { language }, signal }),
-    staleTime: 0,
-    // Whoever chooses another language stays at the question.
-    placeholderData: (before, query) => (query?.queryKey[1] === visitId ? before : undefined),
-  });
-}
 
 /** Each reading is on record: what is there is not read again. */
 export function paperQuery(visitId: string) {

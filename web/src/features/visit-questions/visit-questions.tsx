@@ -1,7 +1,7 @@
 import { type AssessmentForm, answerAssessment } from '@baari/contract/visit/assessment.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { assessmentQuery } from '../../api/queries/assessment-queries.ts';
+import { assessmentQuery } from '../../api/queries/visit-answers-query.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';

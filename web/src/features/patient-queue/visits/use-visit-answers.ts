@@ -1,7 +1,7 @@
 import type { AssessmentForm } from '@baari/contract/visit/assessment.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { useQuery } from '@tanstack/react-query';
-import { assessmentQuery } from '../../../api/queries/assessment-queries.ts';
+import { assessmentQuery } from '../../../api/queries/visit-answers-query.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
 
 /** While an alert is open: the staff's answer to it comes with no event for patients. */

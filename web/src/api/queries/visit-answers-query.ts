@@ -1,0 +1,16 @@
+/** What a patient answers before a visit, apart from what staff read of it: My Queue loads this alone [ASSESS-1]. */
+import { getAssessment } from '@baari/contract/visit/assessment.ts';
+import type { Language } from '@baari/contract/languages.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../client.ts';
+
+export function assessmentQuery(visitId: string, language: Language) {
+  return queryOptions({
+    queryKey: ['assessment', visitId, language],
+    queryFn: ({ signal }) =>
+      call(getAssessment, { params: { id: visitId }, query: { language }, signal }),
+    staleTime: 0,
+    // Whoever chooses another language stays at the question.
+    placeholderData: (before, query) => (query?.queryKey[1] === visitId ? before : undefined),
+  });
+}
