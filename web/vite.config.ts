@@ -296,7 +296,7 @@ const sharedCode = [
     // What the landing page needs, and every other page as well.
     name: 'core',
     test: new RegExp(
-      `${source('(?:session/session|i18n/readable-language|api/site-sent|app/(?:drawn|use-known-visitor|site|visitor|late-toaster|content-id)|navigation/page-title|ui/(?:button|layout/(?:skip-link|logo)|hooks/use-now))\\.tsx?$').source}|${packages('react|react-dom|scheduler').source}|${iconFrame.source}|[\\\\/]contract[\\\\/]src[\\\\/]text[\\\\/]digits\\.ts$|rolldown[\\\\/]runtime\\.js$`,
+      `${source('(?:session/session|i18n/readable-language|api/site-sent|app/(?:drawn|use-known-visitor|site|visitor|late-toaster|content-id)|navigation/page-title|ui/(?:button|layout/(?:skip-link|logo)|hooks/use-now))\\.tsx?$').source}|${packages('react|react-dom|scheduler').source}|${iconFrame.source}|[\\\\/]contract[\\\\/]src[\\\\/]text[\\\\/]digits\\.ts$`,
       'u',
     ),
   },

@@ -186,6 +186,8 @@ test('without a network a reload shows the last known place as old, and the true
     'isOwn',
     'place',
     'range',
+    'room',
+    'token',
   ]);
   expect(kept.addresses.filter((path) => path.startsWith('/api'))).toEqual([]);
 

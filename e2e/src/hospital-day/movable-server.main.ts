@@ -1,7 +1,14 @@
 /** Loaded before the server's own program: its time jumps when the test that started it says so. */
 import promises from 'node:timers/promises';
-import { syncBuiltinESMExports } from 'node:module';
+import { registerHooks, syncBuiltinESMExports } from 'node:module';
 import { installMovableTime, type MovableTimer } from './movable-time.ts';
+
+/** The server follows no clock that jumps by more than an hour; here the test means each jump. */
+const believedClock = new URL('./believed-clock.ts', import.meta.url).href;
+registerHooks({
+  resolve: (name, context, next) =>
+    next(name.endsWith('/steady-clock.ts') ? believedClock : name, context),
+});
 
 /** What the test says, and is answered when it has been done. */
 export interface Move {
