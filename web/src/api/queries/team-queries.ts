@@ -18,6 +18,20 @@ export function teamQuery() {
   });
 }
 
+/** Invitations of receptionists and administrators; read again whenever the team is. */
+export function staffInvitationsQuery() {
+  return queryOptions({
+    queryKey: [...teamQuery().queryKey, 'staff-invitations'],
+    queryFn: ({ signal }) =>
+      everyPage(async (after) => {
+        const query = after === undefined ? {} : { after };
+        const page = await call(listStaffInvitations, { query, signal });
+        return { rows: page.invitations, next: page.next };
+      }),
+    staleTime: minute / 2,
+  });
+}
+
 /** Everybody who works there and is invited, and as many requests as one decides on in a while. */
 async function readTeam(signal: AbortSignal) {
   const first = await call(getTeam, { signal });
@@ -29,14 +43,8 @@ async function readTeam(signal: AbortSignal) {
     const page = await call(getTeam, { query: { invitationsAfter }, signal });
     return { rows: page.invitations, next: page.next.invitations };
   });
-  const staffInvitations = await everyPage(async (after) => {
-    const query = after === undefined ? {} : { after };
-    const page = await call(listStaffInvitations, { query, signal });
-    return { rows: page.invitations, next: page.next };
-  });
   return {
     members: [...first.members, ...members],
-    staffInvitations,
     requests: first.requests,
     invitations: [...first.invitations, ...invitations],
     requestCount: first.total.requests,

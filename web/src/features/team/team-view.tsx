@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Children, type ReactNode, useId } from 'react';
-import { teamQuery } from '../../api/queries/team-queries.ts';
+import { staffInvitationsQuery, teamQuery } from '../../api/queries/team-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -38,8 +38,10 @@ export function TeamView({
 function Team({ reportReaders }: { reportReaders: ReactNode }): ReactNode {
   const { team: t } = useMessages('team');
   const problemText = useProblemText();
-  const { data, error, isFetching, refetch } = useQuery(teamQuery());
-  if (data) {
+  const team = useQuery(teamQuery());
+  const staff = useQuery(staffInvitationsQuery());
+  const { data } = team;
+  if (data && staff.data) {
     return (
       <div className="flex flex-col gap-8">
         <Section
@@ -59,7 +61,7 @@ function Team({ reportReaders }: { reportReaders: ReactNode }): ReactNode {
           ))}
         </Section>
         <Section title={t.invitations} none={t.noInvitations} action={<InviteStaff />}>
-          {data.staffInvitations.map((invitation) => (
+          {staff.data.map((invitation) => (
             <StaffInvitationCard key={invitation.id} invitation={invitation} />
           ))}
           {data.invitations.map((invitation) => (
@@ -75,6 +77,8 @@ function Team({ reportReaders }: { reportReaders: ReactNode }): ReactNode {
       </div>
     );
   }
+  const failed = team.error ? team : staff;
+  const { error, isFetching, refetch } = failed;
   if (!error) return <ListSkeleton label={t.loading} />;
   return (
     <ErrorState
