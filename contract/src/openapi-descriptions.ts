@@ -288,6 +288,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   labels: 'The words that are shown, by id.',
   language: 'Language, as a tag such as en or hi.',
   languages: 'Languages in which its screens speak; the first is its own.',
+  saidOver:
+    'What the patient said long after the call, and when: seen, or gone; null when nothing was said.',
   lastChange: 'The last action of a person on the entry; null when nobody acted.',
   lastDay: 'The last day, YYYY-MM-DD.',
   lastEnd: 'When the last visit of the day ended.',

@@ -137,7 +137,11 @@ export async function acceptInvitationAsNewcomer(
     const email = invited?.email ?? null;
     if (invited === undefined || email === null) return refuse('invitation_invalid');
     const known = await findAccountByEmail(tx, email);
-    if (known?.isVerified === true) return refuse('account_exists');
+    if (known?.isVerified === true) {
+      // Another call may have made this account a moment ago, by this very invitation.
+      const isStillOpen = (await findInvited(tx, token, now)) !== undefined;
+      return refuse(isStillOpen ? 'account_exists' : 'invitation_invalid');
+    }
     const [beforeAt = email] = email.split('@');
     const name = invited.doctorName === '' ? beforeAt : invited.doctorName;
     const userId = known?.id ?? (await insertVerifiedAccount(tx, email, name));
