@@ -247,7 +247,7 @@ test('the desk books for a patient it knows, moves and cancels it with a word th
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   await theirs.reload();
-  await mine.getByText('1 earlier appointment').click();
+  await mine.getByText('1 cancelled appointment').click();
   await expect(
     mine.getByText('The hospital’s word to you: The doctor is at a conference.'),
   ).toBeVisible();
