@@ -364,7 +364,10 @@ async function back(page: Page): Promise<void> {
 
 /** How many windows the history entry that is shown stands for. */
 function windowsInHistory(page: Page): Promise<number> {
-  return page.evaluate(() => Number(history.state?.over ?? 0));
+  return page.evaluate(() => {
+    const state: unknown = history.state;
+    return typeof state === 'object' && state !== null && 'over' in state ? Number(state.over) : 0;
+  });
 }
 
 test('a question that counts begins on the way out, and is answered only by its own button [WORK-4]', async ({
