@@ -195,7 +195,7 @@ export const refusals = {
   day_close_unconfirmed: { status: 409, error: said.day_close_unconfirmed },
   /** More than ten minutes ago, or undone already. */
   day_undo_over: { status: 409, error: said.day_undo_over },
-  /** A doctor or a line of it is gone, or the day was closed again since. */
+  /** The undo is impossible: a doctor or line no longer exists, or the day was closed again. */
   day_undo_changed: { status: 409, error: said.day_undo_changed },
   too_many_stops: { status: 409, error: said.too_many_stops },
   push_service_refused: { status: 400, error: said.push_service_refused },

@@ -264,7 +264,7 @@ export interface Config {
   /** undefined: `npm run backup` asks for a key. */
   readonly backupPassphrase: string | undefined;
   readonly dataDir: string;
-  /** Of an installed PostgreSQL, for the embedded database; undefined: those that npm installed. */
+  /** Folder of an installed PostgreSQL's programs for the embedded database; undefined: npm's own programs. */
   readonly postgresPrograms: string | undefined;
   /** undefined: made once and kept under dataDir. */
   readonly secrets: Secrets | undefined;

@@ -172,7 +172,7 @@ export const kioskArrival = z.object({
   /** What the doctor is doing; null unless it is waited. */
   line: lineTold.nullable().default(null),
   doctorName: z.string(),
-  /** Where to go; null where none is known. */
+  /** The place the patient should go to; null when it is unknown. */
   room: z.string().nullable().default(null),
   /** Had already checked in. */
   isAgain: z.boolean(),

@@ -119,7 +119,7 @@ function inflated(bytes: Uint8Array, limit: number, isKept: boolean): Promise<In
 const lzwClear = 256;
 const lzwEnd = 257;
 
-/** The length of what LZW unpacks to, from the lengths of its table alone (PDF 32000-1, 7.4.4). */
+/** Bytes that LZW data unpacks to, computed without unpacking it (PDF 32000-1, 7.4.4). */
 export function lengthOfLzw(bytes: Uint8Array): number {
   let lengths: number[] = [];
   let total = 0;
