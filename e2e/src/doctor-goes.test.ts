@@ -54,7 +54,9 @@ test('the desk moves a patient to another doctor, and the phone follows with the
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Nobody is waiting and nobody is with the doctor.')).toBeVisible();
   await expect(phone.getByRole('heading', { name: 'Dr. Ravi Nair' })).toBeVisible();
-  await expect(phone.getByText(/moved this place here from Dr\. Ira Sen/u)).toBeVisible();
+  await expect(
+    phone.getByRole('article').getByText(/moved this place here from Dr\. Ira Sen/u),
+  ).toBeVisible();
   await expect(phone.getByText(token ?? '').first()).toBeVisible();
 });
 

@@ -159,6 +159,8 @@ async function listAsked(page: Page): Promise<string[]> {
     const { pathname, search } = new URL(request.url());
     // That the session is in use is told with the clock, whatever is done.
     if (!/^\/api\/(?!auth\/)/u.test(pathname)) return;
+    // Each device sends its language once, three seconds after its first page.
+    if (pathname === '/api/profile/language') return;
     asked.push(`${request.method()} ${pathname}${search}`);
   });
   return asked;

@@ -11,6 +11,7 @@ import { routes } from './routes.ts';
 const later: Readonly<Record<string, readonly string[]>> = {
   // In a boundary of its own: seldom shown.
   'features/hospital-profile/standing-notice.tsx': ['standing'],
+  'shared/patient/patients-word.tsx': ['afterCall'],
   // The first thing of a view that is opened later, by a step that is held until they have come.
   'pages/patient/patient-dashboard.page.tsx': ['profile', 'unsaved'],
 };

@@ -341,6 +341,7 @@ export const routes: readonly RouteEntry[] = [
       'queueDesk',
       'arrival',
       'doctorConsole',
+      'doctors',
       'assessment',
       'rooms',
       'doctorWork',

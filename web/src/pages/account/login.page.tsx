@@ -52,7 +52,7 @@ export function Page(): ReactNode {
       <AtTheDoor origin={origin} />
       {isTaken && (
         <Notice tone="warning" className="mb-4" title={t.common.sessionTakenTitle}>
-          {t.common.sessionOver}
+          {isOfStaff(origin) ? t.common.sessionTaken : t.common.sessionOver}
         </Notice>
       )}
       <SignInForm
@@ -69,6 +69,11 @@ export function Page(): ReactNode {
       />
     </AccountCard>
   );
+}
+
+/** Whether the address is a page of staff: their session also ends when they stop working at the hospital. */
+function isOfStaff(origin: string | undefined): boolean {
+  return /^\/(?:doctor|staff|hospital)\//u.test(origin ?? '');
 }
 
 /** Who scanned the code at a hospital's door reads where they are, and what signing in does [ARR-5]. */
