@@ -108,6 +108,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   requestPlace: forPatients,
   getCurrentEntry: forPatients,
   listOpenEntries: forPatients,
+  listOpenVisits: forPatients,
   listHistory: forPatients,
   rateVisit: forPatients,
   listOwnRatings: forPatients,

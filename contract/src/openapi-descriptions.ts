@@ -168,6 +168,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   emergencies: 'Accesses in an emergency, the latest first.',
   emergency: 'The access in an emergency.',
   emergencyContacts: 'People to call in an emergency.',
+  alertNumbers: 'Numbers to call in an emergency while an alert is open; null without one.',
   emergencyNumbers: 'Numbers to call in an emergency.',
   en: 'In English.',
   ended: 'How many sessions were ended.',

@@ -9,6 +9,7 @@ export interface Ahead {
 
 const queueAsks = [
   '/api/queues/open',
+  '/api/visits/open',
   '/api/queues/history',
   '/api/appointments',
   '/api/queues/ratings',

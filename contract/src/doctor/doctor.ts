@@ -32,6 +32,10 @@ import { seen } from '../seen.ts';
 import { specialties } from '../hospital/specialties.ts';
 import { lineTold, wait } from '../queue/wait.ts';
 
+/** Of the waits that were told: how many were called before the upper end, and how many within the range [QST-12]. */
+export const heldTimes = z.object({ kept: z.int(), of: z.int(), inside: z.int().optional() });
+export type HeldTimes = z.infer<typeof heldTimes>;
+
 /** A doctor as anyone may see one; the counts are real [ENT-4, PAT-7]. */
 export const doctor = z.object({
   id: uuid,
@@ -72,7 +76,7 @@ export const doctor = z.object({
    * Of the latest waits that were told, at most 100: how many were called before the upper end, and how
    * many within the range; null below 50. `inside` is missing in events from before it was counted.
    */
-  promises: z.object({ kept: z.int(), of: z.int(), inside: z.int().optional() }).nullable(),
+  promises: heldTimes.nullable(),
 });
 export type Doctor = z.infer<typeof doctor>;
 

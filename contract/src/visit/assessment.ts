@@ -87,15 +87,15 @@ export const answer = z.discriminatedUnion(
 export type Answer = z.infer<typeof answer>;
 
 const answerBy = z.object({ question: id, answer });
-const states = ['none', 'begun', 'ready'] as const;
+export const assessmentStates = ['none', 'begun', 'ready'] as const;
 /** `ready`: every question was answered or skipped. */
-export type AssessmentState = (typeof states)[number];
+export type AssessmentState = (typeof assessmentStates)[number];
 
 const form = z.object({
   visitId: uuid,
   /** The version of the questions; those of a visit stay the same once it was begun. */
   bank: z.string(),
-  state: z.enum(states),
+  state: z.enum(assessmentStates),
   /** Where to call in the hospital's country, the first of them first. */
   emergencyNumbers: z.array(z.string()).min(1).max(mostEmergencyNumbers),
   /** The patient whom the questions name, where somebody else answers; null: the reader is the patient. */
@@ -279,7 +279,7 @@ const insights = z.object({
   /** Whose answers they are, lest paper be typed in for somebody else. */
   patientName: z.string(),
   token: z.string().nullable(),
-  state: z.enum(states),
+  state: z.enum(assessmentStates),
   /**
    * Who answered last: the patient, somebody of the same account, the desk from paper, or whoever checked
    * in at a kiosk, who has shown no more than a token or digits; null: nobody.

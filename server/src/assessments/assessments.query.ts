@@ -6,12 +6,13 @@ import type {
   QuestionsPaper,
   watchAssessments as watchCall,
 } from '@baari/contract/visit/assessment.ts';
+import type { OpenVisit } from '@baari/contract/visit/open-visits.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type { InLanguages } from '@baari/contract/text/in-languages.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
-import type { Context, StaffContext } from '../platform/context.ts';
+import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import type { Answers } from './assessment.rules.ts';
@@ -21,10 +22,17 @@ import {
   findPaperHead,
   findVisit,
   listOpen,
+  listOwnOpen,
   type VisitRow,
   watchOpen,
 } from './assessments.store.ts';
-import { formView, insightsView, listedView, paperView } from './assessments.view.ts';
+import {
+  formView,
+  insightsView,
+  listedView,
+  openVisitView,
+  paperView,
+} from './assessments.view.ts';
 import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 import type { SummarySettings } from './summary/sum-up.ts';
 import { findMachineSummary, summaryOffer } from './summary/summaries.query.ts';
@@ -70,6 +78,15 @@ export async function getAssessment(
       about: namedTo(actor, row),
     }),
   });
+}
+
+/** What My Queue shows beside each open place of the account's people [ASSESS-2, LAND-2, QST-12]. */
+export async function listOpenVisits(
+  { db, actor }: PatientContext,
+  bank: QuestionBank,
+): Promise<Result<{ visits: OpenVisit[] }>> {
+  const rows = await listOwnOpen(db, actor.userId);
+  return ok({ visits: rows.map((row) => openVisitView(row, bank)) });
 }
 
 /** The patient's name as questions say it to somebody else; undefined where the reader is the patient. */

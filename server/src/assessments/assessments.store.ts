@@ -1,4 +1,5 @@
 /** The only SQL on assessments: answers before a visit, and alerts of signs that cannot wait [ASSESS-1…3]. */
+import { listShown } from '@baari/contract/constants.ts';
 import {
   type Answer,
   type AnsweredBy,
@@ -112,6 +113,31 @@ function visitByEntry(id: string, now: Date): Statement<VisitRow> {
       join hospital h on h.id = e.hospital_id left join queue_entry first on first.id = e.visit_id
       ${itsAssessment(visitOf)}
     where e.id = ${id}`;
+}
+
+const q = leftJoined('doctor_queue', 'q');
+
+const ownOpen = {
+  entry_id: e.id,
+  state: typed<AssessmentState | null>(kept.state),
+  raised_at: l.raised_at,
+  acknowledged_at: l.acknowledged_at,
+  bank: typed<QuestionBank | null>(b.content),
+  promises_counted: q.promises_counted,
+  promises_kept: q.promises_kept,
+  promises_inside: q.promises_inside,
+};
+export type OwnOpenRow = RowOf<typeof ownOpen>;
+
+/** The open entries of the account's people with the answers of their visits, the oldest first. */
+export function listOwnOpen(db: Queryable, accountId: string): Promise<OwnOpenRow[]> {
+  return db.many(select(ownOpen)`
+    from queue_entry e join patient p on p.id = e.patient_id
+      left join queue_entry first on first.id = e.visit_id
+      left join doctor_queue q on q.doctor_id = e.doctor_id
+      ${itsAssessment(visitOf)}
+    where p.account_id = ${accountId} and e.status in ${openEntries}
+    order by e.joined_at, e.id limit ${listShown}`);
 }
 
 /** A booking whose patient has come is the visit of the entry that followed. */

@@ -59,6 +59,18 @@ function saySign(id: string, yes: readonly string[], no: readonly string[] = [])
   return say(id, 'signs', { kind: 'signs', yes, no });
 }
 
+/** Skipping a question may open others. */
+async function skipTheRest(id: string): Promise<string> {
+  let { assessment: last } = await get(app, patient, 'getAssessment', { id });
+  for (let turn = 0; turn < 5 && last.state !== 'ready'; turn += 1) {
+    const answers = last.questions
+      .filter(({ id: question }) => !last.answers.some((one) => one.question === question))
+      .map(({ id: question }) => ({ question, answer: { kind: 'skipped' } }));
+    last = (await get(app, patient, 'answerAssessment', { id, body: { answers } })).assessment;
+  }
+  return last.state;
+}
+
 test('answers are kept one by one, and who comes back goes on where they stopped [ASSESS-1]', async () => {
   const id = await ask();
   const { assessment: empty } = await get(app, patient, 'getAssessment', { id });
@@ -74,16 +86,7 @@ test('answers are kept one by one, and who comes back goes on where they stopped
     { question: 'signs', answer: { kind: 'signs', yes: [], no: ['stroke'] } },
     { question: 'matter', answer: { kind: 'text', text: 'खाँसी <b>since</b> Monday' } },
   ]);
-  let last = assessment;
-  // What is skipped may bring up others.
-  for (let round = 0; round < 5 && last.state !== 'ready'; round += 1) {
-    const skipped = last.questions
-      .filter(({ id: question }) => !last.answers.some((one) => one.question === question))
-      .map(({ id: question }) => ({ question, answer: { kind: 'skipped' } }));
-    const body = { answers: skipped };
-    last = (await get(app, patient, 'answerAssessment', { id, body })).assessment;
-  }
-  assert.equal(last.state, 'ready');
+  assert.equal(await skipTheRest(id), 'ready');
 });
 
 test('who asks in one language is sent its words with English beside it, not those of all languages [ASSESS-1]', async () => {
@@ -203,6 +206,34 @@ test('a patient’s own form says that an alert is open until staff have seen it
   assert.equal(await isOpen(), true);
   await get(app, town.receptionist, 'acknowledgeAlert', { id });
   assert.equal(await isOpen(), false);
+});
+
+test('beside each open place My Queue is told whether the answers are ready and, while an alert is open, where to call; a stranger’s places are not among them [ASSESS-2, LAND-2]', async () => {
+  const id = await ask();
+  const daughter = await get(app, patient, 'addPerson', {
+    body: givenPerson('Mini Rao'),
+  });
+  const hers = await ask(patient, daughter.person.id);
+  const visitsOf = async (who: TestPerson) => (await get(app, who, 'listOpenVisits')).visits;
+  const untouched = { answers: 'none', alertNumbers: null, promises: null };
+  assert.deepEqual(await visitsOf(patient), [
+    { entryId: id, ...untouched },
+    { entryId: hers, ...untouched },
+  ]);
+  await saySign(id, ['unconscious']);
+  await get(app, patient, 'answerAssessment', { id: hers, body: givenAnswers() });
+  assert.deepEqual(
+    (await visitsOf(patient)).map(({ answers, alertNumbers }) => [answers, alertNumbers]),
+    [
+      ['begun', ['112', '108']],
+      ['begun', null],
+    ],
+  );
+  await get(app, town.receptionist, 'acknowledgeAlert', { id });
+  assert.equal((await visitsOf(patient))[0]?.alertNumbers, null);
+  assert.equal(await skipTheRest(hers), 'ready');
+  assert.equal((await visitsOf(patient))[1]?.answers, 'ready');
+  assert.deepEqual(await visitsOf(await makePerson(app)), []);
 });
 
 test('a yes is told to every screen of that hospital’s staff at once, and so is who has seen it; nobody else hears of it [ASSESS-2, ASSESS-3, ROLE-7, INV-5]', async () => {

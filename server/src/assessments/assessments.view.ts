@@ -12,7 +12,9 @@ import type {
 } from '@baari/contract/visit/assessment.ts';
 import { type InLanguages, wordsFor } from '@baari/contract/text/in-languages.ts';
 import type { Language } from '@baari/contract/languages.ts';
+import type { OpenVisit } from '@baari/contract/visit/open-visits.ts';
 import type { MachineSummary } from '@baari/contract/visit/summary.ts';
+import { heldTimesView } from '../doctors/doctors.view.ts';
 import {
   type Answers,
   type Asked,
@@ -28,7 +30,7 @@ import {
   stateOf,
   whatStays,
 } from './assessment.rules.ts';
-import type { ListedRow, PaperHeadRow, VisitRow } from './assessments.store.ts';
+import type { ListedRow, OwnOpenRow, PaperHeadRow, VisitRow } from './assessments.store.ts';
 import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 
 /** What is known of the patient; `about`: how questions name them to somebody else. */
@@ -79,6 +81,17 @@ export function formView(
     isFlagged: signsSaid(answers).length > 0,
     hasOpenAlert: row.raised_at !== null && row.acknowledged_at === null,
     summary,
+  };
+}
+
+/** What My Queue shows beside an open place; `bank` is the one in use, whose numbers hold where no question was answered. */
+export function openVisitView(row: OwnOpenRow, bank: QuestionBank): OpenVisit {
+  const hasOpenAlert = row.raised_at !== null && row.acknowledged_at === null;
+  return {
+    entryId: row.entry_id,
+    answers: row.state ?? 'none',
+    alertNumbers: hasOpenAlert ? (row.bank ?? bank).emergencyNumbers : null,
+    promises: heldTimesView(row),
   };
 }
 

@@ -5,7 +5,7 @@ import {
   defaultExperienceYears,
   defaultSpecialty,
 } from '@baari/contract/constants.ts';
-import type { Colleague, Doctor } from '@baari/contract/doctor/doctor.ts';
+import type { Colleague, Doctor, HeldTimes } from '@baari/contract/doctor/doctor.ts';
 import type { DoctorProfile } from '@baari/contract/doctor/doctor-profile.ts';
 import type { LineFigures, PlaceWait } from '@baari/contract/queue/hospital-figures.ts';
 import type { DayOff, Schedule } from '@baari/contract/hospital/schedule.ts';
@@ -74,15 +74,22 @@ function doctorInLine(row: DoctorRow, line: LineNow): Doctor {
     averageWaitTime: Math.round(row.average_wait ?? 0),
     line: line.told,
     waitIfJoinedNow: forecast === undefined ? null : toldWait(forecast, now),
-    promises:
-      row.promises_counted < fewestPromises
-        ? null
-        : {
-            kept: row.promises_kept,
-            of: row.promises_counted,
-            inside: row.promises_inside,
-          },
+    promises: heldTimesView(row),
   };
+}
+
+/** null below the number of times from which a share says something, and where nothing is counted [QST-12]. */
+export function heldTimesView({
+  promises_counted: of,
+  promises_kept: kept,
+  promises_inside: inside,
+}: {
+  readonly promises_counted: number | null;
+  readonly promises_kept: number | null;
+  readonly promises_inside: number | null;
+}): HeldTimes | null {
+  if (of === null || kept === null || inside === null || of < fewestPromises) return null;
+  return { kept, of, inside };
 }
 
 function lineOf(row: DoctorRow, now: Date): LineNow {

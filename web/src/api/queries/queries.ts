@@ -41,7 +41,7 @@ const second = 1000;
 const minute = 60 * second;
 
 /** Live events keep what is on screen true; what was left behind is read again after this long. */
-const queueFreshness = { staleTime: 10 * second, gcTime: 10 * minute };
+export const queueFreshness = { staleTime: 10 * second, gcTime: 10 * minute };
 const detailFreshness = { staleTime: 5 * minute, gcTime: 15 * minute };
 
 /** What a live `reset` makes doubtful: everything that live events touch. */
@@ -143,22 +143,6 @@ export function doctorQuery(doctorId: string) {
       return doctor;
     },
     initialData: () => takeAnswerSent(getDoctor, { params: { id: doctorId } })?.doctor,
-    ...detailFreshness,
-  });
-}
-
-/**
- * How often a doctor's ranges were right [QST-12]: by itself, since it moves with weeks of visits, and a
- * patient who waits need not fetch the doctor anew with everything that happens in the line.
- */
-export function promisesQuery(doctorId: string) {
-  return queryOptions({
-    queryKey: ['promises', doctorId],
-    // A page that shows the doctor has them, or is reading them.
-    queryFn: async ({ client }) => {
-      const doctor = await client.fetchQuery(doctorQuery(doctorId));
-      return doctor.promises ?? null;
-    },
     ...detailFreshness,
   });
 }

@@ -7,13 +7,10 @@ import { addressOf, findSubscription, fits, subscribe } from '../../device/push-
 
 /**
  * Ties a browser that takes messages to the session that is open in it: the server forgets a device
- * with its session, and a browser may be given a new address at any time.
+ * with its session, and a browser may be given a new address at any time. For browsers that may show notifications.
  */
 export function DeviceKeeper(): ReactNode {
-  const { data } = useQuery({
-    ...notificationSettingsQuery(),
-    enabled: 'Notification' in window && Notification.permission === 'granted',
-  });
+  const { data } = useQuery(notificationSettingsQuery());
   const wantsPush = data?.push === true;
   const pushKey = data?.pushKey;
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { type AssessmentForm, answerAssessment } from '@baari/contract/visit/assessment.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { openVisitsRoot } from '../../api/queries/open-visits-query.ts';
 import { assessmentQuery } from '../../api/queries/visit-answers-query.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
@@ -44,7 +45,10 @@ function Answering({
   const client = useQueryClient();
   const { language } = useLanguage();
   const save = useWrite(answerAssessment, {
-    onSuccess: (reply) => client.setQueryData(assessmentQuery(visitId, language).queryKey, reply),
+    onSuccess: (reply) => {
+      client.setQueryData(assessmentQuery(visitId, language).queryKey, reply);
+      void client.invalidateQueries({ queryKey: openVisitsRoot });
+    },
   });
   return (
     <QuestionSteps
