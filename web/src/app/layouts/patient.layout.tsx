@@ -12,7 +12,7 @@ import { SidebarShell } from './sidebar-shell.tsx';
 
 const profilePath = '/patient/dashboard?view=profile';
 
-/** The patient's frame; it stays while the pages inside change [PAT-1, ROUTE-28]. */
+/** The patient's layout; it stays mounted while the pages inside change [PAT-1, ROUTE-28]. */
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const { patientQueue: t, common } = useMessages('patientQueue');
   const user = useUser();
@@ -36,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
               : ['/patient/hospital/', '/patient/doctor/'],
         },
         {
-          // The same screen has three addresses; the item is the present one at each.
+          // The same screen has three addresses, and the item is current at each of them.
           href: isQueueView ? '/patient/dashboard?view=queue' : '/patient/queue',
           label: t.navQueue,
           icon: ListOrdered,
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
       <StoredPreferences key={user.id} userId={user.id} />
       <TurnWatch />
       <DeviceKeeper />
-      {/* On a phone the last button of a page can be scrolled clear of a toast. */}
+      {/* Bottom padding, so that on a phone the last button can be scrolled clear of a toast. */}
       <div className="max-sm:pb-32">{children}</div>
     </SidebarShell>
   );
