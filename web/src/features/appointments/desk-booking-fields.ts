@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type VisitKindChosen, visitKindChosen } from '../../shared/patient/visit-kind.ts';
 import { type DayAndTimeFields, dayAndTime } from './day-and-time.ts';
 
-/** As the contract has it; what is missing is named at the field that is shown for it. */
+/** The contract's schema; an error is shown at the field that is visible. */
 const patient = z
   .object({
     kind: z.enum(['known', 'new']),
@@ -22,7 +22,7 @@ const patient = z
     return z.NEVER;
   });
 
-/** The desk's booking as it is typed, and as it is sent. */
+/** The desk's booking as typed, transformed to what is sent. */
 export const deskBookingSchema = z.object({
   patient,
   doctorId: z.string().min(1, { error: fieldMessages.required }),

@@ -52,7 +52,7 @@ describe("a doctor's week", () => {
     });
   }
 
-  it('shows days off where they fall in the coming seven days, both ends included [PAT-7, DOC-1]', () => {
+  it('shows days off that fall in the coming seven days, first and last day included [PAT-7, DOC-1]', () => {
     const rows = weekRows({
       today,
       week,

@@ -6,8 +6,8 @@ import { notificationSettingsQuery } from '../../api/queries/notification-querie
 import { addressOf, findSubscription, fits, subscribe } from '../../device/push-subscription.ts';
 
 /**
- * Ties a browser that takes messages to the session that is open in it: the server forgets a device
- * with its session, and a browser may be given a new address at any time.
+ * Registers a subscribed browser with the current session. The server deletes a device with its
+ * session, and a browser may change its push address at any time.
  */
 export function DeviceKeeper(): ReactNode {
   const { data } = useQuery({
@@ -34,7 +34,7 @@ export function DeviceKeeper(): ReactNode {
 async function tie(pushKey: string): Promise<void> {
   try {
     const known = await findSubscription();
-    // Who never subscribed here is not asked, nor subscribed behind their back.
+    // A browser that never subscribed is not subscribed without asking.
     if (known === null) return;
     const body = fits(known, pushKey) ? addressOf(known) : await subscribe(pushKey);
     await call(addPushDevice, { body });

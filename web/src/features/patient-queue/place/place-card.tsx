@@ -36,25 +36,27 @@ import { waitWords } from './wait-words.ts';
 
 const BookedTime = lazy(async () => ({ default: (await import('./booked-time.tsx')).BookedTime }));
 
-/** Most are there when they are called. */
+/** Lazily loaded, because most patients do not miss the call. */
 const MissedCall = lazy(async () => ({ default: (await import('./missed-call.tsx')).MissedCall }));
 
 const AnswersReady = lazy(async () => ({
   default: (await import('../visits/visit-answers.tsx')).AnswersReady,
 }));
 
-/** Most lines are a doctor's, and most shared ones run. */
+/** Lazily loaded, because most lines are a doctor's, and most shared ones are running. */
 const SharedLineText = lazy(() => import('./shared-line-text.tsx'));
 
 export interface PlaceCardProps {
   entry: PatientEntry;
-  /** The only place that is followed: an own one need not say whose it is. */
+  /** Whether it is the only place, so that the user's own needs no name. */
   isOnly: boolean;
-  /** Has the switch of the sound, which is one for all places. */
+  /** Whether it has the sound switch, which is one for all places. */
   hasSwitch: boolean;
 }
 
-/** My place: the line as dots, the place as the largest thing, the range, what to do now [PAT-11]. */
+/**
+ * A followed place: the line as dots, the place in large type, the range, what to do now [PAT-11].
+ */
 export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const [travelMinutes, setTravelMinutes] = useTravelMinutes();
@@ -63,7 +65,7 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
   const advice = adviceFor(entry, { now, travelMinutes });
   const away = isAway(entry);
   const answers = useVisitAnswers(entry);
-  // Whoever should call for help is not told that there is time.
+  // A patient who should call for help must not read that there is time.
   const isAdvised = !away && (answers?.hasOpenAlert !== true || advice.kind === 'next');
   useFocusAfter();
   return (
@@ -80,7 +82,8 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
       </div>
       {isAdvised && <AdviceBand advice={advice} zone={entry.hospital.timeZone} name={name} />}
       {!away && <ArrivalBand entry={entry} />}
-      {/* The server draws what is read: what is pressed comes with its code, and the page keeps its weight. */}
+      {/* The server renders only what is read; controls load with the code, which keeps the page
+          small. */}
       {!import.meta.env.SSR && (
         <div className="flex flex-col gap-2 px-5 py-4 sm:px-8">
           {entry.status === 'waiting' &&
@@ -120,7 +123,7 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
   );
 }
 
-/** Who the doctor is, and where. */
+/** The doctor's name and place. */
 function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean }): ReactNode {
   const { people: t } = useMessages('people');
   const name = useWhose()(entry.patient);
@@ -189,7 +192,8 @@ function Place({ entry }: { entry: PatientEntry }): ReactNode {
   return (
     <>
       {position > 0 && (
-        // The line up to me: who stands behind makes no difference. The words below say the same.
+        // Only the line up to the patient, because those behind make no difference. The text below
+        // says the same.
         <div aria-hidden="true">
           <QueueDots place={position} total={position} size="large" />
         </div>
@@ -246,7 +250,7 @@ function Wait({ entry }: { entry: PatientEntry }): ReactNode {
   );
 }
 
-/** Whether a shared line says that nobody can be told a wait, or something besides it. */
+/** Whether a shared line says that the wait is unknown, or something else. */
 function saysOfSharedLine(entry: PatientEntry): 'gone' | 'says' | undefined {
   const { line, doctor } = entry;
   if (!doctor.service || line === null) return undefined;
@@ -254,7 +258,7 @@ function saysOfSharedLine(entry: PatientEntry): 'gone' | 'says' | undefined {
   return isGone(entry) ? 'gone' : 'says';
 }
 
-/** How far the range can be trusted, once there are enough kept promises to tell [QST-12]. */
+/** How often the range was right, once there is enough data [QST-12]. */
 function HowOftenRight({ doctorId }: { doctorId: string }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const format = useFormat();
@@ -305,7 +309,7 @@ function SoundSwitch(): ReactNode {
   );
 }
 
-/** My place on its way, in its size. */
+/** The skeleton of a place card, in its size. */
 export function PlaceCardSkeleton({ label }: { label: string }): ReactNode {
   return (
     <LoadingRegion label={label}>

@@ -4,10 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { assessmentQuery } from '../../../api/queries/visit-answers-query.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
 
-/** While an alert is open: the staff's answer to it comes with no event for patients. */
+/**
+ * Polling interval in ms while an alert is open, because patients get no event when staff
+ * acknowledge it.
+ */
 const alertEveryMs = 60_000;
 
-/** The answers before the visit of an open entry; undefined until they are read [ASSESS-1, ASSESS-2]. */
+/** The answers before the visit of an open entry; undefined until loaded [ASSESS-1, ASSESS-2]. */
 export function useVisitAnswers({ id }: Pick<PatientEntry, 'id'>): AssessmentForm | undefined {
   const { language } = useLanguage();
   const { data } = useQuery({

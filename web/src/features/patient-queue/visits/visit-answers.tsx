@@ -1,4 +1,7 @@
-/** What My Queue shows of the answers before the visit: an open alert, and that they are ready [ASSESS-2, LAND-2]. */
+/**
+ * The answers before the visit on My Queue: an open alert, and that they are ready [ASSESS-2,
+ * LAND-2].
+ */
 import type { AssessmentForm } from '@baari/contract/visit/assessment.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { CircleCheck } from 'lucide-react';
@@ -8,7 +11,7 @@ import { useWhose } from '../../../shared/patient/use-whose.ts';
 import { WhoseLine } from '../../../shared/patient/whose-line.tsx';
 import { EmergencyHelp } from '../../../shared/questionnaire/emergency-help.tsx';
 
-/** The emergency numbers, above everything else of the place. */
+/** The emergency numbers, above everything else. */
 export function OpenAlert({
   entry,
   answers,
