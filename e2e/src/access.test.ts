@@ -9,7 +9,7 @@ import { hold, refuse } from './support/routing.ts';
 
 const summary = 'Saffron-coloured spots';
 
-test('the treating doctor reads a report; the desk only sees that it exists, a colleague opens it with a reason, and the administrator and the patient see that [SEC-25, RPT-1]', async ({
+test('the treating doctor reads a report; the desk only sees that it exists, a colleague opens it with a reason, and the administrator and the patient see the access [SEC-25, RPT-1]', async ({
   page,
   context,
   server,
@@ -125,7 +125,7 @@ test('a patient shares the profile with a hospital and withdraws the consent, an
   await expect(doctors.getByText('Saffron Assurance')).toHaveCount(0);
 });
 
-test('while consents load a skeleton card shows, an error offers a retry, and a patient of no hospital reads that [SEC-26, ERR-1]', async ({
+test('while consents load a skeleton card shows, an error offers a retry, and a patient without a hospital reads an explanation [SEC-26, ERR-1]', async ({
   page,
   context,
   server,

@@ -89,7 +89,7 @@ test('a person who logs out while offline stays logged out: after reloads, on a 
   await expect(next.getByText('Usha Kale').first()).toBeVisible();
 });
 
-test('without "remember me" nothing that names a person outlives the browser session, and a logout clears every tab [LOGIN-1, ENT-7, AUTH-2]', async ({
+test('nothing that names a person outlives the browser session without “remember me”, and a logout clears every tab [LOGIN-1, ENT-7, AUTH-2]', async ({
   page,
   context,
   server,

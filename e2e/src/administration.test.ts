@@ -283,7 +283,7 @@ test('a check of the seals shows its state: running, stopped, broken, cut off, o
   await expectSoundBriefly(page);
 });
 
-test('a check that cannot start says so, and a running check shows again after a reload [API-26]', async ({
+test('a check that cannot start shows an error, and a running check shows again after a reload [API-26]', async ({
   page,
   context,
   server,

@@ -27,7 +27,10 @@ interface Scene {
 
 const scenes: Scene[] = [];
 
-/** With a movable clock and real mail; the server keeps mails until the accounts have signed up. */
+/**
+ * Starts the server with a movable clock and real mail; it keeps mails until the accounts have
+ * signed up.
+ */
 const test = base.extend({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- how Playwright is told that nothing is needed

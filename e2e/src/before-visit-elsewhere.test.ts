@@ -105,7 +105,7 @@ async function checkIn(page: Page, token: string | null): Promise<void> {
   await expect(page.getByRole('heading', { name: 'You are checked in' })).toBeVisible();
 }
 
-test('a kiosk that cannot load the questions says so and resets for the next patient [ASSESS-4]', async ({
+test('a kiosk that cannot load the questions shows an error and resets for the next patient [ASSESS-4]', async ({
   newBrowser,
   server,
   trouble,

@@ -38,7 +38,7 @@ const week = {
   sunday: workday,
 };
 
-/** With the way to the hospital, the first patient may already be told to leave. */
+/** The first patient may read either, because the travel time to the hospital counts. */
 const first = /^You are (?:1st|next)$/u;
 
 interface Station {

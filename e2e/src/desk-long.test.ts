@@ -11,7 +11,7 @@ import { expect, test } from './support/fixtures.ts';
 import { makePlace, type Place } from './support/people.ts';
 
 const people = Number(process.env['BAARI_LONG_LINE'] ?? 500);
-/** For a viewport of 800 px: the visible rows and a few on either side. */
+/** The visible rows of an 800 px viewport, and a few on either side. */
 const mostRows = 40;
 const atOnce = 8;
 /** One wheel step in px: a hundred rows in two seconds. */

@@ -272,7 +272,7 @@ test('the doctor keeps the place of a patient who did not come in [CONS-2]', asy
   await expect(office.getByRole('button', { name: 'Complete Consultation' })).toBeVisible();
 });
 
-test('the desk changes an urgency with a reason: the patient reads it live, and the desk suggests who is next [INV-12, ROLE-4, STAFF-4]', async ({
+test('the desk changes an urgency with a reason: the patient reads it live, and the desk suggests the next patient [INV-12, ROLE-4, STAFF-4]', async ({
   newBrowser,
   server,
 }) => {

@@ -134,7 +134,7 @@ test('a person who chooses a hospital where they do not work is refused with a r
   await expectHindiOnly(page, names);
 });
 
-test('after too many tries the form says so and counts down to the next try [ERR-3]', async ({
+test('after too many tries the form gives the reason and counts down to the next try [ERR-3]', async ({
   page,
   server,
   trouble,

@@ -44,7 +44,7 @@ test('an offline page says how old its data is, and updates when it is back onli
   expect(loads, 'the page was loaded once').toBe(1);
 });
 
-test('of two staff members who approve one request, the second reads so and sees the current state [ERR-8, QST-10]', async ({
+test('of two staff members who approve one request, the second reads who was first and sees the current state [ERR-8, QST-10]', async ({
   newBrowser,
   server,
   trouble,

@@ -347,7 +347,7 @@ test('the address of a doctor under another hospital redirects to the doctor’s
   await expect(page.getByText('Nagkesar Clinic').first()).toBeVisible();
 });
 
-test('a search without results says so and can be cleared [PAT-2, PAT-5]', async ({
+test('a search without results shows a message and can be cleared [PAT-2, PAT-5]', async ({
   page,
   context,
 }) => {
@@ -391,7 +391,7 @@ test('a patient and an administrator find a doctor by a name typed in another sc
   }
 });
 
-test('an installation without hospitals says so [PAT-2]', async ({ page, context }) => {
+test('an installation without hospitals shows a message [PAT-2]', async ({ page, context }) => {
   await signIn(context, setting.patient);
   await answer(page, hospitals, { hospitals: [], total: 0, page: 1, nextPage: null });
   await page.goto('/patient/dashboard');

@@ -518,7 +518,7 @@ test('the administrator’s desk is filtered to one shared line: who is at its c
   await expect(desk).toHaveURL(new RegExp(`/staff/counter/${first.id}$`, 'u'));
 });
 
-test('a patient who waits in a line without an open counter reads that, and not that a doctor is away [LINE-1, PAT-11]', async ({
+test('a patient who waits in a line without an open counter reads that no counter is open, and nothing of an absent doctor [LINE-1, PAT-11]', async ({
   newBrowser,
   server,
 }) => {
@@ -588,7 +588,7 @@ test('a patient who joins while a counter opens appears on it, though its first 
   await call(place.admin, addWalkIn, {
     body: { lineId: pharmacy.id, name: 'Ravi Kumar', phone: '' },
   });
-  // By then the counter has received the event about him.
+  // By then the counter has received the event about the new patient.
   await new Promise((resolve) => setTimeout(resolve, 1500));
   mayCome.resolve();
   const rows = counter.getByRole('region', { name: /^Waiting for/u }).getByRole('listitem');
@@ -700,7 +700,7 @@ test('a patient is sent on to a doctor or a line whose name is typed in another 
   await expect(sending.getByRole('button', { name: /Daruwala/u })).toHaveCount(0);
 });
 
-test('a patient whose next line is closed reads that on the phone and is in the list of today, from which the desk sends on; once the line opens the place shows by itself [LINE-3, LINE-4]', async ({
+test('a patient whose next line is closed reads so on the phone; the list of today shows the patient and the desk sends on from there; once the line opens the place shows by itself [LINE-3, LINE-4]', async ({
   newBrowser,
   server,
 }) => {

@@ -16,7 +16,7 @@ const theirNames = new Set([
   'lalita@example.org',
   'C-017',
 ]);
-/** As on the staff's desk page; each dialog concerns the entry e1. */
+/** The windows of the staff's desk page; each concerns the entry e1. */
 const windows = [
   {
     button: 'reject',
@@ -373,7 +373,7 @@ test('a compact row is one line of 44 pixels; opening it shows all facts and eve
   await show('desk/Compact');
   const row = page.getByRole('article', { name: 'Lalita Singh' });
   const closed = await row.boundingBox();
-  expect(closed?.height).toBe(46); // with its borders
+  expect(closed?.height).toBe(46); // 44 pixels plus its borders
   await expect(row.getByText('व्हीलचेयर')).toHaveCount(0);
   await row.getByRole('button', { name: 'Lalita Singh', exact: true }).press('Enter');
   for (const text of ['व्हीलचेयर', 'खाँसी', 'lalita@example.org', /^\+91 ?98123 ?45678$/u]) {

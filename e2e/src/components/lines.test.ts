@@ -269,7 +269,7 @@ test('a save that conflicts with a colleague’s change is refused with words, n
   ]);
 });
 
-test('when the lines cannot be loaded the page says so and offers a retry [LINE-1]', async ({
+test('when the lines cannot be loaded the page shows an error and offers a retry [LINE-1]', async ({
   page,
   show,
   trouble,
@@ -905,7 +905,7 @@ test('a visit is planned with one tap a stop, the usual ones first, reordered an
   await expectSoundBriefly(page);
 });
 
-test('when the visit cannot be loaded, or is over, the dialog says so and nothing can be planned [LINE-4]', async ({
+test('when the visit cannot be loaded, or is over, the dialog gives the reason and nothing can be planned [LINE-4]', async ({
   page,
   show,
   trouble,

@@ -92,7 +92,7 @@ test('a button acts on a press, by pointer and by keyboard, and a disabled one d
   expect(await told()).toEqual(['primary', 'add', 'danger']);
 });
 
-test('a busy button keeps the focus, says so, and cannot be pressed a second time [WORK-4]', async ({
+test('a busy button keeps the focus, is announced as busy, and cannot be pressed a second time [WORK-4]', async ({
   page,
   show,
   told,

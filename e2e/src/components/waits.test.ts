@@ -29,7 +29,7 @@ for (const scene of ['Going', 'AroundBreaks', 'Gone']) {
   }
 }
 
-test('a patient who missed the call reads that at a glance, and no place in the line [PAT-11, PROF-1]', async ({
+test('a patient who missed the call sees it at a glance, and sees no place in the line [PAT-11, PROF-1]', async ({
   page,
   show,
 }) => {

@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { untilDrawn } from '../support/drawn.ts';
 
-/** A phone that says so in its headers, so that the server prerenders for a phone. */
+/**
+ * A browser context of a phone that says so in its headers, so that the server prerenders for a
+ * phone.
+ */
 export const aPhone = {
   viewport: { width: 390, height: 844 },
   isMobile: true,

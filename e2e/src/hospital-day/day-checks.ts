@@ -63,7 +63,7 @@ export function sharedLineOf(
   return lineOf(admin, id, counters.length);
 }
 
-/** With a phone's owner last in each line, every screen shows the server's data. */
+/** A patient with a phone is last in each line, and every screen shows the server's data. */
 export async function expectAgreement(day: Day, message: string): Promise<void> {
   const { admin, rooms, ledger } = day;
   for (const { doctorId, phoneOwner } of rooms) {

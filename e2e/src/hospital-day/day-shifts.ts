@@ -201,7 +201,7 @@ export async function serve({
   }
 }
 
-/** In the consultation room: sees one patient after the other by key, and takes a break. */
+/** Sees one patient after the other in the consultation room, by key, and takes a break. */
 export async function consult(shift: DoctorsShift): Promise<void> {
   const { page, chance, clock, goesOn, consultationMs, breakAfter = Infinity } = shift;
   const callIn = page.getByRole('button', { name: 'Call In', exact: true });

@@ -61,8 +61,8 @@ export function networkProblem(cause: unknown): ApiProblem {
 }
 
 /**
- * Parses the refusal of a non-OK response; accepts foreign responses too, such as a proxy's error
- * page.
+ * Parses the refusal of a non-OK response; accepts other servers' responses too, such as a proxy's
+ * error page.
  */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const body = readJson(await response.text());
@@ -108,7 +108,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // A foreign response: the caller falls back to the status line.
+    return undefined; // Not one of our responses, so the caller falls back to the status line.
   }
 }
 

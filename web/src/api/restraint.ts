@@ -39,7 +39,7 @@ function isRefused(failure: unknown): boolean {
 interface Streak {
   readonly failures: number;
   readonly failure: ApiProblem;
-  /** In the time of `now`. */
+  /** The time of the last failure, by `now`. */
   readonly failedAt: number;
 }
 

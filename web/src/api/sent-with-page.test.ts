@@ -18,7 +18,7 @@ let { takeUserSent, takeAnswerSent, takePlaceSent, forgetSent, forgetAnswersSent
   await import('./sent-with-page.ts');
 let loads = 0;
 
-/** Loads the module anew, as on a page that was just opened. */
+/** Loads a fresh copy of the module, as on a page that was just opened. */
 async function open(text: string | null): Promise<void> {
   Object.assign(globalThis, {
     document: { getElementById: () => (text === null ? null : { textContent: text }) },

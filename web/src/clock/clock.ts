@@ -49,7 +49,7 @@ export function onTimeSet(listener: () => void): () => void {
 
 /**
  * Learns from the headers of an answer to a request sent at `sentAt`, by `deviceNow`; ignores
- * foreign answers.
+ * answers of other servers.
  */
 export function learnFromAnswer(headers: Headers, sentAt: number): void {
   const at = Number(headers.get(serverTimeHeader) ?? Number.NaN);

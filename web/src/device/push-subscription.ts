@@ -61,8 +61,8 @@ export function addressOf(subscription: PushSubscription): PushAddress {
 }
 
 /**
- * Cancels the subscription, so that the next person who signs in here gets no foreign
- * notifications.
+ * Cancels the subscription, so that the next person who signs in here gets no notifications of the
+ * previous one.
  */
 export async function giveUpSubscription(): Promise<void> {
   const done = (async () => {

@@ -59,7 +59,7 @@ export function watchHospital(hospitalId: string): () => void {
     running?.stream.reopen();
   }
   return () => {
-    // Not reconnected: the next page subscribes anew, and extra events do no harm.
+    // Not reconnected, because the next page subscribes again, and extra events do no harm.
     if (watched === hospitalId) watched = null;
   };
 }

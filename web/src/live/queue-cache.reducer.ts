@@ -36,7 +36,7 @@ export interface QueueViews {
   readonly inside?: StaffEntry[] | undefined;
   /** The queue of the event's doctor. */
   readonly doctorQueue?: DoctorQueue | undefined;
-  /** The same, with today's completed entries. */
+  /** The queue of the event's doctor with today's completed entries. */
   readonly doctorQueueOfDay?: DoctorQueue | undefined;
 }
 

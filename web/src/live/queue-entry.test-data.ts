@@ -19,7 +19,7 @@ export function queueEntry(given: Partial<StaffEntry> = {}): StaffEntry {
   };
 }
 
-/** The same as its patient receives it. */
+/** An entry for tests as its patient receives it. */
 export function patientEntry(given: Partial<PatientEntry> = {}): PatientEntry {
   return {
     id: 'e1',

@@ -214,7 +214,7 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
     isWhole = true;
   }
 
-  /** As after a new connection, because earlier events are unknown. */
+  /** Refetches everything, as after a new connection, because earlier events are unknown. */
   function readAgain(): void {
     parts.onEvent({ type: 'connected', data: { at: new Date(serverNow()).toISOString() } }, false);
   }

@@ -32,7 +32,7 @@ export function watchDay(client: QueryClient, endsAt: string): () => void {
     const now = serverNow();
     if (now < end || Math.abs(now - askedAt) < againMs) return;
     askedAt = now;
-    // The day's appointments, figures and lists as well.
+    // Appointments, figures and lists depend on the day too, so everything is refetched.
     readAnew(client, []);
   }
   look();

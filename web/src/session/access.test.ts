@@ -85,7 +85,7 @@ test('a redirect stays on this site [VERI-2]', () => {
   }
 });
 
-test('a person who was signed out elsewhere is redirected to the sign-in, which says so and leads back [AUTH-1, AUTH-2]', () => {
+test('a person who was signed out elsewhere is redirected to the sign-in, which gives the reason and leads back [AUTH-1, AUTH-2]', () => {
   const session = { status: 'signed-out', leaving: false, isTaken: true } as const;
   assert.deepEqual(admission(session, 'any'), {
     kind: 'send',

@@ -227,7 +227,7 @@ test('a person whose role call fails stays signed in, and the call is retried af
   assert.deepEqual(await signUpAsPatient(account), { isRoleSet: true });
 });
 
-test('staff and patients are told of a session that was ended elsewhere, and not after their own sign-out [SEC-6, AUTH-2]', async () => {
+test('staff and patients read that their session was ended elsewhere, and read nothing after their own sign-out [SEC-6, AUTH-2]', async () => {
   let heard = 0;
   const stop = onSessionTaken(() => {
     heard += 1;

@@ -22,7 +22,7 @@ export function StandingBadge({
   );
 }
 
-/** The same as a sentence, before a person relies on the hospital. */
+/** The same mark as a sentence, shown before a person relies on the hospital. */
 export function StandingNotice({
   standing,
   className = '',

@@ -55,9 +55,9 @@ export function useMeanwhile<Read, Values extends object, Field extends keyof Va
     /** Shown above the button; while it is shown, the refusal needs no other message. */
     found,
     forget: () => setFound(undefined),
-    /** For a form that stays open: the saved version becomes the seen one. */
+    /** Marks the saved version as seen, for a form that stays open after saving. */
     saved: setSeen,
-    /** For the save's `onError`. If the record cannot be read, the refusal itself is shown. */
+    /** Handles the error of the save. If the record cannot be read, the refusal itself is shown. */
     onError(problem: ApiProblem): void {
       if (!isSavedElsewhere(problem)) return;
       lookAgain().catch((trouble: unknown) => {

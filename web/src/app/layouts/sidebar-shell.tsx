@@ -109,7 +109,7 @@ export function SidebarShell(props: SidebarShellProps): ReactNode {
       {/* Server-side rendering does not know the width of the window, so CSS decides. */}
       {(!isWide || import.meta.env.SSR) && (
         <header className="sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-line bg-surface px-2 md:hidden print:hidden">
-          {/* The prerendered sidebar is only a bar, because its buttons do not work yet. */}
+          {/* The prerendered top bar is empty, because its buttons do not work yet. */}
           {!import.meta.env.SSR && (
             <>
               <IconButton

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { type VisitKindChosen, visitKindChosen } from '../../shared/patient/visit-kind.ts';
 import { type DayAndTimeFields, dayAndTime } from './day-and-time.ts';
 
-/** The contract's schema; an error is shown at the field that is visible. */
+/**
+ * The patient as typed, checked by the contract's schema, whose errors are added to these fields.
+ */
 const patient = z
   .object({
     kind: z.enum(['known', 'new']),

@@ -22,7 +22,7 @@ function off(firstDay: string, lastDay: string) {
 }
 
 describe("a doctor's week", () => {
-  it('begins on Monday, and each name stands for the next day of that name [PAT-7]', () => {
+  it('begins on Monday, and each row shows the next date of its weekday [PAT-7]', () => {
     const rows = weekRows({ today, week, daysOff: [] });
     assert.deepEqual(
       rows.map(({ weekday, date }) => `${weekday} ${date}`),

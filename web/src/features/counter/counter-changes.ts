@@ -12,7 +12,7 @@ export function afterFinish(shown: Counter): Counter {
   return { ...shown, serving: null };
 }
 
-/** A patient who was sent on, from the point or from a line, disappears. */
+/** Removes the patient who was sent on, from the point or from a line. */
 export function afterSending(shown: Counter, id: string): Counter {
   return shown.serving?.id === id ? afterFinish(shown) : withoutWaiting(shown, id);
 }

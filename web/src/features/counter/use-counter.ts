@@ -167,7 +167,7 @@ export function useCounterWork(counter: Counter) {
         { onSuccess: () => toast({ type: 'success', title }) },
       );
     },
-    /** Removes a patient who was sent on from the counter and the line. */
+    /** Removes a patient from the counter and the line after sending on. */
     forget: ({ id }: StaffEntry) =>
       void client.setQueryData(queryKey, (shown) => shown && afterSending(shown, id)),
     completeAndCall: () => void completeAndCall(),

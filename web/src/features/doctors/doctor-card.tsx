@@ -144,7 +144,10 @@ export function DoctorCard({
   }
 }
 
-/** With a pointer the label is a tooltip; by touch, without hover, it stands beside the icon. */
+/**
+ * The label is a tooltip with a pointer, and stands beside the icon on touch devices, which have no
+ * hover.
+ */
 const wordsByTouch = 'px-2.5 [&>span]:sr-only pointer-coarse:[&>span]:not-sr-only';
 
 function Contact({ doctor }: { doctor: Colleague }): ReactNode {

@@ -15,7 +15,7 @@ export interface LineFacts {
   readonly department: string;
   readonly room: string;
   readonly order: OrderRule;
-  /** As typed. */
+  /** The number as typed. */
   readonly returnsEvery: string;
   readonly asksFromHome: boolean;
 }

@@ -100,7 +100,7 @@ function DraftFields({
   draft: LineDraft;
   label: string;
   onDraft: (draft: LineDraft) => void;
-  /** Absent for the last one. */
+  /** Leaves this line out; absent for the last one. */
   onLeaveOut?: () => void;
 }): ReactNode {
   const { lines: t } = useMessages('lines');

@@ -205,7 +205,7 @@ function useConsultation(current: StaffEntry | undefined) {
     const [next] = lineShown(client, current);
     if (next && !isAway(next) && (await desk.act('start', next))) setCalledIn(next.id);
   }
-  /** The note is saved first, because the visit continues elsewhere and its note stays here. */
+  /** Opens the dialog to send on after saving the note, which stays with this visit. */
   async function sendOn(entry: StaffEntry): Promise<void> {
     if (await note.flush()) desk.sendOn?.(entry);
     else toast({ type: 'error', title: doctorConsole.noteFirst });

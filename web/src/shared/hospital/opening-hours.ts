@@ -59,7 +59,7 @@ export function clockInstant(time: string): Date | undefined {
   return /^([01]\d|2[0-3]):[0-5]\d$/u.test(time) ? new Date(`1970-01-01T${time}:00Z`) : undefined;
 }
 
-/** The same for an end of hours: the last minute of a day means midnight. */
+/** The instant for an end of hours, where the last minute of a day means midnight. */
 export function endInstant(time: string): Date | undefined {
   return clockInstant(time === lastMinute ? '00:00' : time);
 }

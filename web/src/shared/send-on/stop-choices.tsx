@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { SearchField } from '../../ui/form/text-field.tsx';
 import { useSettledText } from '../../ui/form/use-settled-text.ts';
 
-/** With more lines than this a search field is shown. */
+/** Above this number of lines a search field is shown. */
 const seenAtOnce = 8;
 
 /** The possible target lines, most likely first; a tap chooses one. */

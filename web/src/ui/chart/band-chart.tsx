@@ -28,7 +28,7 @@ export function BandChart({
   /** What the chart shows, in a sentence. */
   label: string;
   band: readonly BandPoint[];
-  /** As many points as the band. */
+  /** The second line, with as many points as the band. */
   line: readonly number[];
   /** The end of the scale: the same for charts that are compared. */
   top: number;

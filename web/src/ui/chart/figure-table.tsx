@@ -13,7 +13,7 @@ export function FigureTable({
   headings,
   rows,
 }: {
-  /** For screen readers. */
+  /** The caption for screen readers. */
   caption: string;
   /** The first is above the row headers. */
   headings: readonly string[];

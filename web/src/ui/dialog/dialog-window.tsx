@@ -23,7 +23,10 @@ export function Dialog({
   const t = useMessages();
   const popup = useRef<HTMLDivElement>(null);
 
-  /** With touch, a focused field would raise the keyboard over the dialog before it is read. */
+  /**
+   * The first focus by touch is the dialog, because a focused field would raise the keyboard over
+   * it.
+   */
   function firstFocus(openedBy: string): HTMLElement | null {
     if (openedBy === 'touch') return popup.current;
     const field = popup.current?.querySelector<HTMLElement>(fields);

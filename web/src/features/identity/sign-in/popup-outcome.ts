@@ -23,7 +23,7 @@ export function outcomeInAddress(search: URLSearchParams): PopupOutcome {
   return { kind: 'refused', code: refusals.find((code) => code === error) ?? 'provider_failed' };
 }
 
-/** Parses a message of the channel; undefined for a foreign one. */
+/** Parses a message of the channel; undefined for an unknown one. */
 export function readOutcome(message: unknown): PopupOutcome | undefined {
   if (typeof message !== 'object' || message === null || !('kind' in message)) return undefined;
   if (message.kind === 'signed-in') return { kind: 'signed-in' };

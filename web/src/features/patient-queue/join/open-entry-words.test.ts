@@ -9,7 +9,7 @@ import { openEntryWords } from './open-entry-words.ts';
 const texts = { t: patientQueue, people, format: formatsFor('en') };
 const waiting = patientEntry({ status: 'waiting', position: 2 });
 
-test('the person of a place is named once: in the title for one person, with each place for several [PAT-12, PROF-1]', () => {
+test('the notice names each person once: in the title for one place, beside each place for several [PAT-12, PROF-1]', () => {
   assert.deepEqual(
     openEntryWords([waiting], () => 'Riya Verma', texts),
     {

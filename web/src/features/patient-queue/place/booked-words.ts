@@ -16,9 +16,9 @@ export type BookedState =
   | { readonly kind: 'toCome' | 'onTime' }
   /** The patient came late, so only the expected wait says when the call comes. */
   | { readonly kind: 'cameLate' }
-  /** In steps of five minutes. */
+  /** Minutes, in steps of five. */
   | { readonly kind: 'behind'; readonly minutes: number }
-  /** In steps of half an hour. */
+  /** Hours, in steps of a half. */
   | { readonly kind: 'behindHours'; readonly hours: number }
   | { readonly kind: 'farBehind' | 'behindUnknown' };
 

@@ -13,7 +13,7 @@ function seen(
   };
 }
 
-test('a patient who is not looking is notified of approval, of leaving time, of being next and of the turn [PAT-11]', () => {
+test('a patient who is not looking at the page is notified of approval, of the time to leave, of being next and of the turn [PAT-11]', () => {
   const waiting = seen('waiting', 'stayUntil');
   assert.equal(hiddenNews(seen('pending_approval', 'pending'), waiting), 'approved');
   assert.equal(hiddenNews(seen('pending_approval'), seen('waiting', 'next')), 'next');

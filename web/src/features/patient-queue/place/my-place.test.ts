@@ -95,7 +95,7 @@ describe('what to do now', () => {
     assert.deepEqual(advise({ call: null, waitRange: null }), { kind: 'stay' });
   });
 
-  it('the first in line is next when the call is near, and not before [PAT-11, INV-16]', () => {
+  it('the first in line reads “You are next” only when the call is near [PAT-11, INV-16]', () => {
     assert.deepEqual(advise({ position: 1, ...callIn(30) }), { kind: 'next' });
     assert.equal(advise({ position: 1, ...callIn(150) }).kind, 'stayUntil');
     const far = { position: 1, ...callIn(84) };

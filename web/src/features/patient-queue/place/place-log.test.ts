@@ -135,7 +135,7 @@ describe('the changes of a place', () => {
     assert.deepEqual(changesOf(came, []), [{ kind: 'arrived', at: Date.parse(at) }]);
   });
 
-  it('a patient whom the staff added reads that, and nothing of an appointment [DESK-8, PAT-11]', () => {
+  it('a patient whom the staff added to the line reads that the staff did it, and reads nothing of an appointment [DESK-8, PAT-11]', () => {
     const at = '2026-11-20T04:35:00.000Z';
     const put = { ...seen('waiting', 2), joinedAt: at, approvedAt: at };
     assert.deepEqual(changesOf(put, []), [{ kind: 'approved', at: Date.parse(at) }]);

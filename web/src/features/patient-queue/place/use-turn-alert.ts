@@ -33,8 +33,8 @@ function setSound(on: boolean): void {
 }
 
 /**
- * A browser allows neither before a user gesture; the screen shows the call in large letters
- * anyway.
+ * A browser allows neither sound nor vibration before a user gesture; the screen shows the call in
+ * large letters anyway.
  */
 function alertOfTurn(): void {
   if (!navigator.userActivation.hasBeenActive) return;

@@ -10,9 +10,9 @@ import { painted } from './painted.ts';
 
 interface Changes {
   readonly changes: readonly DeskChange[];
-  /** The same without an approval whose press has not been painted yet. */
+  /** The changes without approvals whose press has not been painted yet. */
   readonly ofRequests: readonly DeskChange[];
-  /** The same without changes that the lines do not show yet. */
+  /** The changes of `ofRequests` that the lines already show. */
   readonly ofLines: readonly DeskChange[];
 }
 
@@ -116,7 +116,7 @@ export function useUnderway(entryId: string): DeskActionName | undefined {
   return useStore(store, ({ ofRequests }) => actionOn(entryId, ofRequests));
 }
 
-/** The same without a delay, for the pressed button. */
+/** The pending action without that delay, for the pressed button. */
 export function usePressed(entryId: string): DeskActionName | undefined {
   return useStore(store, ({ changes }) => actionOn(entryId, changes));
 }

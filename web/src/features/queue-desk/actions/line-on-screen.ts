@@ -25,7 +25,7 @@ export function lineVersion(client: QueryClient, { doctor, hospital }: StaffEntr
   return Math.max(queue, ...versions);
 }
 
-/** The same, with a re-render when it rises. */
+/** The version of the doctor's queue, with a re-render when it rises. */
 export function useLineVersion(entry: StaffEntry): number {
   const client = useQueryClient();
   const watch = useCallback(

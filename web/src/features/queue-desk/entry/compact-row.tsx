@@ -36,7 +36,7 @@ export function CompactRow({
   special?: ReactNode;
   /** The most frequent actions. */
   actions: ReactNode;
-  /** In a column: facts and buttons are below the name, because there is no space beside it. */
+  /** Whether it is in a column, where facts and buttons are below the name. */
   isNarrow?: boolean;
   /** Whether to show the urgency even with little space. */
   isUrgencyShown?: boolean;

@@ -27,7 +27,7 @@ export interface WaitingRowProps {
   consultationRuns: boolean;
   /** One line that expands. */
   isCompact: boolean;
-  /** In a column: one line with its facts below. */
+  /** Whether it is in a column, with its facts below the line. */
   isNarrow?: boolean;
   grip: Grip;
   /** While dragged: the entry as it was when picked up. */

@@ -27,7 +27,7 @@ export const deskKeys: readonly (readonly [key: string, command: DeskCommand])[]
   ...Object.entries(pageKeys),
 ];
 
-/** With the console's shortcuts, which need exactly one line. */
+/** The desk's and the console's shortcuts; the latter need exactly one line. */
 export const consoleKeys: typeof deskKeys = [...deskKeys, ...Object.entries(anywhereKeys)];
 
 /** Whether a command's key types nothing, so that it works with any focus. */
@@ -41,7 +41,7 @@ export function isKeyed(command: string): command is KeyedActionName {
   return action !== undefined && 'key' in queueActions[action].desk;
 }
 
-/** With Alt, so that they work while single keys are off. */
+/** Combinations with Alt, which work while single keys are off. */
 const altKeys: Readonly<Record<string, 'move_up' | 'move_down' | undefined>> = {
   ArrowUp: 'move_up',
   ArrowDown: 'move_down',

@@ -122,7 +122,7 @@ export function useDeskBoard(parts: BoardParts) {
     return selected === undefined || !from.includes('waiting') ? current : undefined;
   }
 
-  /** The same, if this user may apply it. */
+  /** The entry that an action applies to, if this user may apply it. */
   function targetOf(name: DeskActionName): StaffEntry | undefined {
     const target = meantFor(name);
     if (!target || !mayDo(name, target.doctor.id, user)) return undefined;

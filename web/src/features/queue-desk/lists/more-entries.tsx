@@ -5,7 +5,7 @@ import { type Extent, extentKey, nothingRead } from '../../../api/queries/pages.
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
 
-/** With fewer entries on screen the next page loads automatically. */
+/** Below this number of entries on screen the next page loads automatically. */
 const fewest = 50;
 
 /** How much of a long list is shown, with a button for more; nothing if complete [KEEP-9]. */

@@ -26,7 +26,7 @@ const newMember = z.object({
 });
 const knownMember = z.object(intoLine);
 
-/** As sent; a known person by id only. */
+/** A member as sent; a known person has only the id. */
 const member = typedMember.transform((fields, context) => {
   const { patientId } = fields;
   const read = patientId === '' ? newMember.safeParse(fields) : knownMember.safeParse(fields);
