@@ -1,10 +1,10 @@
 /**
  * A hospital's day: three doctors, two receptionists at the desk, four counters of shared lines and
- * the administrator, all on their own screens, which stay open all day. Most patients see one
+ * the administrator. They all use their own screens, which stay open all day. Most patients see one
  * doctor; some go through registration, a doctor, the laboratory and back, and the pharmacy. Only
  * the clock is simulated: the clocks of the server, the pages and all actors advance together
  * whenever everybody is idle. So consultations last minutes, breaks end and tokens expire. In
- * between and at the end every screen is compared with the server, and the memory of each page is
+ * between and at the end every screen is compared with the server. The memory of each page is
  * measured while nobody waits.
  *
  * By default the first 80 minutes run, long enough for token renewal, stream reconnects and a
@@ -75,9 +75,9 @@ const parts = isWhole
       { name: 'the first hour', share: 1 / 3, until: mondayAt('09:02'), hasBreaks: true },
       { name: 'the second', share: 1 / 3, until: mondayAt('09:22'), hasBreaks: false },
     ];
-/** Share of a part in which patients arrive; the rest serves those who still wait. */
+/** Share of the part in which patients arrive; in the rest only those who still wait are seen. */
 const comingShare = 0.88;
-/** Share of a doctor's time for each patient that the consultation takes. */
+/** The consultation's share of a doctor's average time for each patient. */
 const consultationShare = 0.62;
 const longestConsultationMs = 12 * minute;
 /** Nobody joins a longer line; a reception would ask patients to come back later. */

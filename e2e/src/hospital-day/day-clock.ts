@@ -20,8 +20,8 @@ export interface DayClock {
 }
 
 /**
- * One time step. Shorter than a page's request timeout (20 s), and small enough that the server's
- * heartbeat (20 s) is never late for a page (45 s).
+ * One time step. It is shorter than a page's request timeout (20 s). The server's heartbeat (20 s)
+ * is then never late for a page (45 s).
  */
 const stepMs = 15_000;
 /** How long an answer may stop the clock; a page's own timeout is not longer. */

@@ -1,7 +1,7 @@
 /**
  * Loaded before the server's own program: disables its overload protection. Four browsers on two
- * processors delay the event loop for a second now and then, and a refused page logs an error in
- * its console.
+ * processors delay the event loop for a second now and then. A page refused for overload would log
+ * an error in its console.
  */
 import performance from 'node:perf_hooks';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,6 +1,6 @@
 /**
  * The main journeys of patient, desk and console in a right-to-left language and in the one with
- * the tallest letters, driven by the language's own texts.
+ * the tallest letters. The language's own texts drive them.
  */
 import { aboutLanguages, languages } from '@baari/contract/languages.gen.ts';
 import {

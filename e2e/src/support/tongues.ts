@@ -29,8 +29,8 @@ function hasAreas<Name extends AreaName>(
 }
 
 /**
- * Expects the page fully in this language, in its direction, accessible, within the smallest phone,
- * without cut letters, and with numbers in the right order.
+ * Expects a page fully in this language and direction, accessible, and within the smallest phone.
+ * No letter is cut, and numbers are in the right order.
  */
 export async function expectSoundIn(
   page: Page,

@@ -6,8 +6,8 @@ const againMs = 5000;
 const touches = ['pointerdown', 'keydown'] as const;
 
 /**
- * Lazily loads toasts and dialogs at the first user interaction, which always precedes them, so
- * that a page that is only read does not load them. An automatic toast loads them too.
+ * Lazily loads toasts and dialogs at the first user interaction, which always precedes them. A page
+ * that is only read does not load them. An automatic toast loads them too.
  */
 export function LateToaster(): ReactNode {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);

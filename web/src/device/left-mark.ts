@@ -1,7 +1,7 @@
 /**
- * A cookie that marks a signed-out browser. A page cannot delete the session cookie, so if the
- * server could not be reached, this mark says with every request that the session is void. The
- * server ends the session at the next request and removes the mark [AUTH-2].
+ * A cookie that marks a signed-out browser, because a page cannot delete the session cookie. If the
+ * server could not be reached, the mark tells it with the next request that the session is void.
+ * The server then ends the session and removes the mark [AUTH-2].
  */
 
 const name = 'baari_left';

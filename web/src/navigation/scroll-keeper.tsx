@@ -3,7 +3,7 @@ import { usePlace } from './navigation.tsx';
 import { onPlaceChanged, type Place } from './places.ts';
 
 /**
- * A new page or view starts at its top, a revisited one at its last scroll position, and a change
+ * A new page or view starts at its top, and a revisited one at its last scroll position. A change
  * of filters does not scroll. After a reload the browser restores the position.
  */
 export function ScrollKeeper(): ReactNode {

@@ -552,8 +552,8 @@ function admit(user: SignedInUser): void {
 }
 
 /**
- * Reloads the page for the other hospital, so that nothing of this page, which still requests the
- * former one, is shown or sent there [ROLE-9].
+ * Reloads the page for the other hospital. This page still requests the former one, and none of its
+ * data may be shown or sent there [ROLE-9].
  */
 function openAt(user: SignedInUser): void {
   keepUser(user);

@@ -129,7 +129,8 @@ export function UrgencyFigures({ figures: { urgencies } }: Props): ReactNode {
 }
 
 /**
- * How often announced waits were right: by hour, by state of the line and by number ahead [QST-12].
+ * How often announced waits were right: by moment of the announcement, by state of the line and by
+ * number ahead [QST-12].
  */
 export function KeptFigures({ figures: { keptTimes } }: Props): ReactNode {
   const { administration: t } = useMessages('administration');

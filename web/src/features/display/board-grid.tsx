@@ -277,7 +277,10 @@ function columnsFor(doctors: number, isUpright: boolean): keyof typeof columns {
   return doctors <= 6 ? 3 : 4;
 }
 
-/** A large screen fits eight tiles; a small one scrolls and shows all. */
+/**
+ * A large screen fits eight tiles, in two rows or upright in four; a small one scrolls and shows
+ * all.
+ */
 function usePerPage(all: number): number {
   return useMedia('(min-width: 64rem)') ? 8 : Math.max(1, all);
 }

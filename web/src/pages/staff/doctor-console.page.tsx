@@ -175,8 +175,8 @@ function useConsultation(current: StaffEntry | undefined) {
   const goOn = useGoOn();
 
   /**
-   * Saves the note first, because an ended visit has none. Then completes the visit and sends it on
-   * to the planned next stop, as from a counter, unless it is `only` to be completed [LINE-3].
+   * Saves the note first, because an ended visit has none. Then completes the visit and, as at a
+   * counter, sends it on to the planned next stop. With `only` it just completes [LINE-3].
    */
   async function complete(how?: 'only'): Promise<boolean> {
     if (!current || isEnding) return false;
@@ -270,8 +270,8 @@ function entryNow(client: QueryClient, entry: StaffEntry): StaffEntry {
 }
 
 /**
- * How long a second press of the same key is ignored after a call, in ms, so that it does not end
- * the new visit.
+ * How long a second press of the same key is ignored after a call, in ms; it must not end the new
+ * visit.
  */
 const calledJustNowMs = 10_000;
 

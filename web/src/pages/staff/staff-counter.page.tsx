@@ -32,8 +32,8 @@ export function Page(): ReactNode {
 const chooserPath = '/staff/counter';
 
 /**
- * Whether the user may serve a point: the desk or its assigned staff for a counter, or the person
- * who opened it; only the doctor for a doctor's point. The server checks it as well.
+ * Whether the user may serve a point. A counter is for the desk or its assigned staff, or for the
+ * person who opened it; a doctor's point only for that doctor. The server checks it as well.
  */
 function mayServe({ doctor, staff, by }: ServicePoint, user: SignedInUser | null): boolean {
   if (user?.role === 'hospital_admin') return true;

@@ -8,7 +8,7 @@ import { WithTokens } from '../text/with-tokens.tsx';
 
 /**
  * Shows the given groups; the caller does the matching. Once a person moves through them, later
- * results are added at the end, so that Enter never acts on an item that has slipped under it.
+ * results are added at the end. So Enter never acts on an item that has slipped under it.
  */
 export function Palette({
   title,

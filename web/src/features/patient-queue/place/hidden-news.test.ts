@@ -37,7 +37,7 @@ test('nothing is notified at the first look, without a change, or for the patien
   assert.equal(hiddenNews(waiting, seen('in_progress', 'turn', { id: 'e2' })), undefined);
 });
 
-test('each missed call is notified as one, and not as an approval [PAT-11]', () => {
+test('every missed call is notified as a missed call, and never as an approval [PAT-11]', () => {
   const missed = (calls: number) =>
     seen('waiting', 'leaveNow', {
       hold: { calledAt: '2026-11-20T05:00:00Z', calls, backAt: null },

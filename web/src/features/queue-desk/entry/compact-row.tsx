@@ -32,7 +32,7 @@ export function CompactRow({
   start?: ReactNode;
   /** The wait, or the age of a request; shown if chosen. */
   wait: ReactNode;
-  /** Replaces all chosen facts for now. */
+  /** Shown instead of the chosen facts, for special states such as a hold. */
   special?: ReactNode;
   /** The most frequent actions. */
   actions: ReactNode;

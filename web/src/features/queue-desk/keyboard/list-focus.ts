@@ -64,8 +64,8 @@ export const windowClosesMs = 220;
 const windows = '[role="dialog"], [role="alertdialog"]';
 
 /**
- * Selects the focused entry. When it leaves, moves selection and focus to the next one, from an
- * action's button to the same button, so that the focus never returns to the top of the page.
+ * Selects the focused entry. When it leaves, moves selection and focus to the next entry, from a
+ * button to the same button. The focus then never returns to the top of the page.
  */
 export function useKeptFocus(
   ids: readonly string[],
