@@ -79,16 +79,16 @@ test('a request is approved, another rejected, and the line managed with the key
     page.getByRole('list', { name: 'Pending Approvals' }).getByRole('article', { name });
   await expect(request('Latif Ansari')).toBeVisible();
 
-  // By Tab and Enter …
+  // One is approved by Tab and Enter.
   await tabTo(page, request('Jaya Iyer').getByRole('button', { name: 'Approve' }));
   await page.keyboard.press('Enter');
   await expect(request('Jaya Iyer')).toHaveCount(0);
 
-  // … by a single key …
+  // Another is approved by a single key.
   await page.keyboard.press('a');
   await expect(request('Kiran Bedi Rao')).toHaveCount(0);
 
-  // … and with a reason.
+  // A third is rejected with a reason.
   await page.keyboard.press('r');
   const dialog = page.getByRole('alertdialog', { name: 'Reject Queue Request' });
   await tabTo(page, dialog.getByRole('textbox'));

@@ -32,7 +32,7 @@ export function CompactRow({
   start?: ReactNode;
   /** The wait, or the age of a request; shown if chosen. */
   wait: ReactNode;
-  /** Shown instead of the chosen facts, for special states such as a hold. */
+  /** Shown instead of the chosen facts, such as a hold or a request's reason. */
   special?: ReactNode;
   /** The most frequent actions. */
   actions: ReactNode;
