@@ -237,7 +237,7 @@ test.describe('by touch on a phone', () => {
   });
 });
 
-test('when the dialog of a button cannot be loaded the desk stays, says why, and opens it at the next press [ARR-4]', async ({
+test('when the dialog of a button cannot be loaded the desk stays usable, shows the reason, and opens it at the next press [ARR-4]', async ({
   page,
   show,
   trouble,
@@ -264,7 +264,7 @@ test('a printed row of the desk has its facts and no buttons [DESK-3]', async ({
   await expect(page.getByRole('button').filter({ hasNotText: 'HIGH' })).toHaveCount(0);
 });
 
-test('printing with an open dialog prints the whole dialog instead of the page [DESK-3]', async ({
+test('printing while a dialog is open prints the whole dialog instead of the page [DESK-3]', async ({
   page,
   show,
 }) => {
@@ -672,7 +672,7 @@ test('while the hospital is open a receptionist types how many patients the clos
   ]);
 });
 
-test('the desk reads that a patient reports having left long after the call, and marks the no-show in one place [PAT-11, QST-6]', async ({
+test('the desk reads that a patient reported leaving long after the call, and marks the no-show in one place [PAT-11, QST-6]', async ({
   page,
   show,
 }) => {

@@ -83,7 +83,7 @@ test('a patient who withdraws a request is asked about the request, not about a 
   await expect(page.getByText('The request could not be withdrawn').first()).toBeVisible();
 });
 
-test('when the dialog of a button cannot be loaded the place stays visible, says why, and opens it at the next press [PAT-11]', async ({
+test('when the dialog of a button cannot be loaded the place stays visible with the reason, and the next press opens it [PAT-11]', async ({
   page,
   show,
   trouble,

@@ -28,7 +28,7 @@ const lingerMs = 2000;
 
 const eventListeners = new Set<(event: LiveEvent) => void>();
 let holders = 0;
-/** The user of the stream; another user gets a new one. */
+/** Identifies the user of the stream; another user gets a new one. */
 let owner: string | null = null;
 let running: { stream: LiveStream; cache: QueueCache } | null = null;
 let lingering: ReturnType<typeof setTimeout> | undefined;

@@ -36,7 +36,7 @@ export function takeInAssessment(
     const others = shown.filter((each) => each !== known);
     client.setQueryData(key, [...others, told].toSorted(byAlert));
   }
-  // Lists in a language that is no longer shown.
+  // Lists in a language that is no longer shown are dropped.
   client.removeQueries({
     queryKey: assessmentsRoot(mark),
     predicate: ({ queryKey }) => queryKey.at(-1) !== language,

@@ -20,7 +20,7 @@ export function mayDo(name: DeskActionName, doctorId: string, user: DeskUser): b
 
 /** The context on which an entry's actions depend. */
 export interface Around {
-  /** Whether nobody is behind who could go first. */
+  /** Whether nobody waits behind who could go first. */
   readonly isLast: boolean;
   readonly consultationRuns: boolean;
 }

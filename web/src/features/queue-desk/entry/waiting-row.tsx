@@ -22,7 +22,7 @@ import type { Grip } from './use-reorder.ts';
 
 export interface WaitingRowProps {
   entry: StaffEntry;
-  /** Whether nobody behind could go first. */
+  /** Whether nobody waits behind who could go first. */
   isLast: boolean;
   consultationRuns: boolean;
   /** One line that expands. */

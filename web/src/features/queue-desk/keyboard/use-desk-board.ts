@@ -92,7 +92,7 @@ export function useDeskBoard(parts: BoardParts) {
     if (next !== undefined) list.current?.focusEntry(next);
   }
 
-  /** The list in which the keys move. */
+  /** The list in which the shortcuts move the selection. */
   function listAround(selected: StaffEntry | undefined): readonly StaffEntry[] {
     if (!hasLists || selected === undefined) return waiting;
     return waiting.filter((other) => isSameLine(other, selected));
