@@ -17,7 +17,7 @@ const DeviceKeeper = fetchedPart(
 
 const profilePath = '/patient/dashboard?view=profile';
 
-/** The patient's frame; it stays while the pages inside change [PAT-1, ROUTE-28]. */
+/** The patient's layout; it stays mounted while the pages inside change [PAT-1, ROUTE-28]. */
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const { patientQueue: t, common } = useMessages('patientQueue');
   const user = useUser();
@@ -41,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
               : ['/patient/hospital/', '/patient/doctor/'],
         },
         {
-          // The same screen has three addresses; the item is the present one at each.
+          // The same screen has three addresses, and the item is current at each of them.
           href: isQueueView ? '/patient/dashboard?view=queue' : '/patient/queue',
           label: t.navQueue,
           icon: ListOrdered,

@@ -31,7 +31,7 @@ export function DeviceKeeper(): ReactNode {
 async function tie(pushKey: string): Promise<void> {
   try {
     const known = await findSubscription();
-    // Who never subscribed here is not asked, nor subscribed behind their back.
+    // A browser that never subscribed is not subscribed without asking.
     if (known === null) return;
     const body = fits(known, pushKey) ? addressOf(known) : await subscribe(pushKey);
     await call(addPushDevice, { body });

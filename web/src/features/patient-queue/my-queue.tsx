@@ -28,10 +28,10 @@ import { useOpenVisits } from './visits/use-open-visits.ts';
 import { isOneOfStops } from './visits/visit-goes-on.ts';
 import { otherStops, withoutOpenVisits } from './visits/visit-stops.ts';
 
-/** Most visits have one stop. */
+/** Lazily loaded, because most visits have one stop. */
 const VisitJourney = lazy(() => import('./visits/visit-journey.tsx'));
 
-/** Few have said that a sign cannot wait. */
+/** Lazily loaded, because emergency signs are rare. */
 const OpenAlert = lazy(async () => ({
   default: (await import('./visits/visit-answers.tsx')).OpenAlert,
 }));
@@ -52,9 +52,9 @@ export function MyQueue({
   mine: MyEntries;
   hospitalId?: string | undefined;
   appointments: ReactNode;
-  /** There is a visit to check in for: the booked visits come first. */
+  /** Whether a visit can be checked in, so that appointments come first. */
   arrives: boolean;
-  /** How to be told away from this page; shown while there is something to be told of. */
+  /** The offer of notifications, shown while there is an open place. */
   alerts: ReactNode;
 }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
@@ -72,8 +72,7 @@ export function MyQueue({
   const visits = useOpenVisits(entries);
   const isNone = entries.length === 0;
   if (kept !== undefined) return <Unreached mine={mine} kept={kept} />;
-  // What has just ended comes from the history: without an entry both are shown at once, so that
-  // nothing moves under the finger.
+  // Ended visits come from the history, so both are shown together and nothing moves.
   if (query.isPending || (query.data !== undefined && isNone && isPastPending)) {
     return <PlaceCardSkeleton label={t.loading} />;
   }
@@ -116,7 +115,7 @@ export function MyQueue({
   );
 }
 
-/** The kept place until something newer is had: what is known is shown at once, with its age. */
+/** The stored place until newer data arrives, shown at once with its age. */
 function useUnreachedPlace({ query }: MyEntries): LastPlace | undefined {
   const [kept] = useState(() => readLastPlace(deviceNow()));
   return query.data === undefined ? kept : undefined;
@@ -141,7 +140,7 @@ function Unreached({ mine, kept }: { mine: MyEntries; kept: LastPlace }): ReactN
 
 const columnsLook = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]';
 
-/** One place that is followed: the turn or the place, what happened, and what was told. */
+/** One followed place: the turn or the place, the changes, and the answers. */
 function Followed({
   entry,
   visit,
@@ -156,7 +155,7 @@ function Followed({
   visit: OpenVisit | undefined;
   mine: MyEntries;
   log: PlaceLog;
-  /** What holds for all of them stands beside the first. */
+  /** Whether it is the first place, which shows what concerns all of them. */
   isFirst: boolean;
   alerts: ReactNode;
   past: readonly PatientEntry[] | undefined;
@@ -220,7 +219,7 @@ function NoPlace({
   return <NoEntry history={history} />;
 }
 
-/** What was read stays on screen when a later read fails; this says that it did. */
+/** A failed refetch keeps the old data on screen and shows this error. */
 function RefreshProblem({ mine: { query } }: { mine: MyEntries }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const problem = useCurrentProblem();
@@ -232,7 +231,7 @@ function RefreshProblem({ mine: { query } }: { mine: MyEntries }): ReactNode {
   );
 }
 
-/** 429 has its own words, whoever sent it [ERR-2]. */
+/** 429 has its own message, whoever sent it [ERR-2]. */
 function useCurrentProblem(): (failure: unknown) => string {
   const { patientQueue: t } = useMessages('patientQueue');
   const problemText = useProblemText();
@@ -259,7 +258,7 @@ function Told({ entry, symptoms }: { entry: PatientEntry; symptoms: string }): R
   );
 }
 
-/** [PAT-12] */
+/** The guidelines for a patient in a queue [PAT-12]. */
 function Guidelines(): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   return (

@@ -35,14 +35,14 @@ import { waitWords } from './wait-words.ts';
 
 const BookedTime = lazy(async () => ({ default: (await import('./booked-time.tsx')).BookedTime }));
 
-/** Most are there when they are called. */
+/** Lazily loaded, because most patients do not miss the call. */
 const MissedCall = lazy(async () => ({ default: (await import('./missed-call.tsx')).MissedCall }));
 
 const AnswersReady = lazy(async () => ({
   default: (await import('../visits/visit-answers.tsx')).AnswersReady,
 }));
 
-/** Most lines are a doctor's, and most shared ones run. */
+/** Lazily loaded, because most lines are a doctor's, and most shared ones are running. */
 const SharedLineText = lazy(() => import('./shared-line-text.tsx'));
 
 export interface PlaceCardProps {
@@ -51,7 +51,7 @@ export interface PlaceCardProps {
   visit?: OpenVisit | undefined;
   /** The only place that is followed: an own one need not say whose it is. */
   isOnly: boolean;
-  /** Has the switch of the sound, which is one for all places. */
+  /** Whether it has the sound switch, which is one for all places. */
   hasSwitch: boolean;
 }
 
@@ -82,7 +82,8 @@ export function PlaceCard({ entry, visit, isOnly, hasSwitch }: PlaceCardProps): 
       </div>
       {isAdvised && <AdviceBand advice={advice} zone={entry.hospital.timeZone} name={name} />}
       {!away && <ArrivalBand entry={entry} />}
-      {/* The server draws what is read: what is pressed comes with its code, and the page keeps its weight. */}
+      {/* The server renders only what is read; controls load with the code, which keeps the page
+          small. */}
       {!import.meta.env.SSR && (
         <div className="flex flex-col gap-2 px-5 py-4 sm:px-8">
           {entry.status === 'waiting' &&
@@ -122,7 +123,7 @@ export function PlaceCard({ entry, visit, isOnly, hasSwitch }: PlaceCardProps): 
   );
 }
 
-/** Who the doctor is, and where. */
+/** The doctor's name and place. */
 function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean }): ReactNode {
   const { people: t } = useMessages('people');
   const name = useWhose()(entry.patient);
@@ -197,7 +198,8 @@ function Place({
   return (
     <>
       {position > 0 && (
-        // The line up to me: who stands behind makes no difference. The words below say the same.
+        // Only the line up to the patient, because those behind make no difference. The text below
+        // says the same.
         <div aria-hidden="true">
           <QueueDots place={position} total={position} size="large" />
         </div>
@@ -256,7 +258,7 @@ function Wait({ entry }: { entry: PatientEntry }): ReactNode {
   );
 }
 
-/** Whether a shared line says that nobody can be told a wait, or something besides it. */
+/** Whether a shared line says that the wait is unknown, or something else. */
 function saysOfSharedLine(entry: PatientEntry): 'gone' | 'says' | undefined {
   const { line, doctor } = entry;
   if (!doctor.service || line === null) return undefined;
@@ -313,7 +315,7 @@ function SoundSwitch(): ReactNode {
   );
 }
 
-/** My place on its way, in its size. */
+/** The skeleton of a place card, in its size. */
 export function PlaceCardSkeleton({ label }: { label: string }): ReactNode {
   return (
     <LoadingRegion label={label}>

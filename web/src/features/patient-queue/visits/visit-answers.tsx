@@ -7,7 +7,7 @@ import { useWhose } from '../../../shared/patient/use-whose.ts';
 import { WhoseLine } from '../../../shared/patient/whose-line.tsx';
 import { EmergencyHelp } from '../../../shared/questionnaire/emergency-help.tsx';
 
-/** The emergency numbers, above everything else of the place. */
+/** The emergency numbers, above everything else. */
 export function OpenAlert({
   entry,
   numbers,
