@@ -1,4 +1,4 @@
-/** The only SQL on moving entries from one doctor's line into another's [DAY-3]. */
+/** All SQL on moving entries to another doctor's line [DAY-3]. */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../../platform/database/columns.ts';
@@ -29,14 +29,14 @@ const taker = {
   isConsulting: typed<boolean>(sql`line.is_consulting`),
 };
 
-/** What there is to see for the doctor `d`. */
+/** The number of open entries of doctor `d`. */
 const lineOfDoctor = sql`(
   select count(*) filter (where e.status = ${entryStatus.waiting}) as waiting,
     count(*) filter (where e.status = ${entryStatus.in_progress}) > 0 as is_consulting
   from queue_entry e
   where e.doctor_id = d.id and e.status in ${entriesInLine}) line`;
 
-/** The others of a doctor's department who practise there, by name. */
+/** The practising colleagues of a doctor's department, by name. */
 export function listTakers(db: Queryable, doctorId: string): Promise<Taker[]> {
   return db.many(select(taker)`
     from doctor own join doctor d on d.hospital_id = own.hospital_id
@@ -45,7 +45,7 @@ export function listTakers(db: Queryable, doctorId: string): Promise<Taker[]> {
     order by lower(d.name), d.id`);
 }
 
-/** The doctors of a department who practise there, by name. */
+/** The practising doctors of a department, by name. */
 export function listOfDepartment(
   db: Queryable,
   hospitalId: string,
@@ -58,7 +58,7 @@ export function listOfDepartment(
     order by lower(d.name), d.id`);
 }
 
-/** In whose line an entry stands; undefined for none of this hospital's. */
+/** The line of an entry; undefined for an entry of another hospital. */
 export async function findDoctorOfEntry(
   db: Queryable,
   entryId: string,
@@ -69,7 +69,7 @@ export async function findDoctorOfEntry(
   return row?.doctor_id;
 }
 
-/** All who wait for a doctor or have asked, by their arrival. */
+/** All waiting and pending entries of a doctor, by arrival. */
 export async function listToMove(tx: Queryable, doctorId: string): Promise<string[]> {
   const rows = await tx.many(select({ id: e.id })`
     from queue_entry e
@@ -78,7 +78,7 @@ export async function listToMove(tx: Queryable, doctorId: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** A line in its order, with when each arrived. */
+/** A line in order, with each arrival time. */
 export async function listArrivals(tx: Queryable, doctorId: string): Promise<Arrived[]> {
   const rows = await tx.many(select({ joined_at: e.joined_at })`
     from queue_entry e where e.doctor_id = ${doctorId} and e.status = ${entryStatus.waiting}
