@@ -1,4 +1,4 @@
-/** That nothing goes out by which a patient is known. */
+/** Checks that no identifier of a patient is sent. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -45,7 +45,7 @@ for (const [what, text, gone] of [
   ['a number of a record', 'UHID-443322, ABCDE1234F, 1234 5678 9012', ['443322', 'ABCDE', '5678']],
   ['an id', '8f1f6a52-4f0e-4c6e-9a37-5f2f6f2b8c11', ['4f0e']],
 ] satisfies [string, string, string[]][]) {
-  test(`${what} is taken out [ASSESS-5]`, () => {
+  test(`${what} is removed [ASSESS-5]`, () => {
     const rest = clean(text);
     for (const one of gone) assert.ok(!rest.includes(one), `${one} in: ${rest}`);
     assert.ok(rest.includes('(removed)'));
@@ -64,7 +64,7 @@ test('what a doctor needs stays: doses, values, durations, words that look like 
   }
 });
 
-test('whatever is typed around it, a name on record never goes out [ASSESS-5]', () => {
+test('a name on record is never sent, whatever is typed around it [ASSESS-5]', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (before, after) => {
       const rest = clean(`${before} Asha Rao ${after}`).toLowerCase();
@@ -73,20 +73,20 @@ test('whatever is typed around it, a name on record never goes out [ASSESS-5]', 
   );
 });
 
-test('a hospital of the heart takes no heart attack out, nor one for families the family [ASSESS-5]', () => {
+test('a heart hospital’s name does not remove “heart attack”, nor a family hospital’s “family” [ASSESS-5]', () => {
   const at = { ...known, names: ['City Heart and Kidney Hospital', 'Marina Family Clinic'] };
   const said = 'heart attack 2019, family history of kidney stones';
   assert.equal(withoutIdentifiers(said, at), said);
   assert.ok(!withoutIdentifiers('I came to Marina', at).includes('Marina'));
 });
 
-test('an apostrophe of any kind stays one, so that what is denied stays denied [ASSESS-5]', () => {
+test('any kind of apostrophe stays one, so that a negation stays a negation [ASSESS-5]', () => {
   for (const said of ['I don’t', 'I don´t', 'I donʼt', 'I don`t']) {
     assert.equal(clean(said), "I don't");
   }
 });
 
-test('nothing is summed up where a name that is taken out means no, or where a digit would become another [ASSESS-5]', () => {
+test('no summary is made where a removed name is a negation, or where a digit would become another [ASSESS-5]', () => {
   const bina = { ...known, names: ['Bina Rao'] };
   assert.ok(hidesMeaning('बिना बुखार के खाँसी', bina));
   assert.ok(!hidesMeaning('Rao has a fever', bina));
