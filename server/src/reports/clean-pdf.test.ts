@@ -1,4 +1,4 @@
-/** What a PDF that somebody sends still holds once it is kept [SEC-11]. */
+/** What is left of an uploaded PDF once it is stored [SEC-11]. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { onePagePdf, pdfOf, pdfStream } from '../testing/test-pdf.ts';
 import { cleanPdf } from './documents/clean-pdf.thread.ts';
 import { lengthOfLzw, lengthOfRuns } from './pdf-size.thread.ts';
 
-/** Everything that a PDF says, unpacked. */
+/** All contents of a PDF, decompressed. */
 async function saidBy(bytes: Uint8Array): Promise<string> {
   const context = await PDFParser.forBytesWithOptions(
     bytes,
@@ -16,7 +16,7 @@ async function saidBy(bytes: Uint8Array): Promise<string> {
   ).parseDocument();
   const objects = context.enumerateIndirectObjects().map(([, object]) => {
     if (!(object instanceof PDFRawStream)) return object.toString();
-    // Its objects stand beside it.
+    // The objects in it are listed separately.
     if (object.dict.toString().includes('/ObjStm')) return '';
     const isPicture = object.dict.toString().includes('DCTDecode');
     const content = isPicture ? object.contents : decodePDFRawStream(object).decode();
@@ -106,7 +106,7 @@ for (const [what, parts] of Object.entries(acting)) {
   });
 }
 
-test('a page keeps what it is drawn with, whatever the writer called it [SEC-11]', async () => {
+test('a page keeps what it is drawn with, whatever names the writer used [SEC-11]', async () => {
   const said = await clean(
     onePagePdf({
       page: '/Rotate 90 /Resources << /Font << /F 5 0 R /A 5 0 R >> /XObject << /B 6 0 R /JS 6 0 R >> >>',
@@ -130,7 +130,7 @@ test('a page keeps what it is drawn with, whatever the writer called it [SEC-11]
   assert.ok(!said.includes('/home/asha'));
 });
 
-test('pages stay in their order, with what they have from the branches above them [SEC-11]', async () => {
+test('pages stay in order, with attributes inherited from the page tree [SEC-11]', async () => {
   const said = await clean(
     pdfOf([
       '<< /Type /Catalog /Pages 2 0 R >>',
@@ -158,7 +158,7 @@ test('pages stay in their order, with what they have from the branches above the
   ]);
 });
 
-test('a stamp and a filled field stay to be seen, drawn into the page where they stood [SEC-11]', async () => {
+test('a stamp and a filled field stay visible, drawn into the page at their place [SEC-11]', async () => {
   const said = await clean(
     onePagePdf({
       catalog: '/AcroForm << /Fields [6 0 R] /XFA (form) >>',
@@ -185,7 +185,7 @@ test('a stamp and a filled field stay to be seen, drawn into the page where they
   assert.ok(!/Annot|Widget|AcroForm|Asha Rao/u.test(said));
 });
 
-test('a layer that is off stays off [SEC-11]', async () => {
+test('a hidden layer stays hidden [SEC-11]', async () => {
   const said = await clean(
     onePagePdf({
       catalog: '/OCProperties << /OCGs [5 0 R] /D << /OFF [5 0 R] /AS [<< /Event /View >>] >> >>',
@@ -212,14 +212,14 @@ function jpegWithPlace(): Buffer {
   ]);
 }
 
-test('a photo in a page loses where it was taken [SEC-11]', async () => {
+test('a photo in a page loses its location [SEC-11]', async () => {
   const page = '/Resources << /XObject << /I 5 0 R >> >>';
   const picture = '/Type /XObject /Subtype /Image /Filter [/DCTDecode] /Width 1 /Height 1';
   const said = await clean(onePagePdf({ page, more: [pdfStream(jpegWithPlace(), picture)] }));
   assert.ok(said.includes('DCTDecode') && said.includes('scan') && !said.includes('GPS'));
 });
 
-test('a photo in a page loses where it was taken, however it was packed once more [SEC-11]', async () => {
+test('a photo in a page loses its location, whatever compression is added around it [SEC-11]', async () => {
   const page = '/Resources << /XObject << /I 5 0 R >> >>';
   const photo = jpegWithPlace();
   for (const [filter, packed] of [
@@ -241,7 +241,7 @@ function hexOf(bytes: Buffer): Buffer {
   return Buffer.from(`${bytes.toString('hex')}>`);
 }
 
-test('a picture that cannot be unpacked to look for its traces is refused [SEC-11]', async () => {
+test('a picture that cannot be decompressed to remove its metadata is refused [SEC-11]', async () => {
   const page = '/Resources << /XObject << /I 5 0 R >> >>';
   const picture = '/Subtype /Image /Filter [/FlateDecode /DCTDecode]';
   for (const given of [
@@ -305,7 +305,7 @@ for (const [what, [code, given]] of Object.entries(refused)) {
   });
 }
 
-test('objects packed together and later versions of them are read, and a clean PDF stays as it is [SEC-11]', async () => {
+test('object streams and incremental updates are read, and a clean PDF stays as it is [SEC-11]', async () => {
   const packed =
     '3 0 5 65 << /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /UserUnit 7 >> (unused)';
   const first = packed.indexOf('<<');
@@ -327,7 +327,7 @@ test('objects packed together and later versions of them are read, and a clean P
   assert.deepEqual(Buffer.from(twice), Buffer.from(once));
 });
 
-test('whatever the bytes are, they are cleaned or refused and never break the reader [SEC-11]', async () => {
+test('any bytes are either cleaned or refused, and never crash the reader [SEC-11]', async () => {
   const whole = onePagePdf({
     page: '/Annots [<< /Subtype /Link >>] /Resources << /Font << /A 4 0 R >> >>',
   });
@@ -349,7 +349,7 @@ test('whatever the bytes are, they are cleaned or refused and never break the re
   );
 });
 
-test('how long LZW and runs of bytes unpack to is known without unpacking them [SEC-16]', () => {
+test('the decompressed length of LZW and run-length data is known without decompressing them [SEC-16]', () => {
   // The example of the standard (PDF 32000-1, 7.4.4.2): 45 45 45 45 45 65 45 45 45 66.
   const example = Buffer.from('800B6050220C0C8501', 'hex');
   assert.equal(lengthOfLzw(example), 10);
@@ -360,7 +360,7 @@ test('how long LZW and runs of bytes unpack to is known without unpacking them [
   assert.equal(lengthOfRuns(Buffer.from([2, 1, 2, 3, 254, 9, 128, 7])), 6);
 });
 
-/** As programs write it, with codes that grow one code early. */
+/** LZW as programs write it, with the early code change. */
 function lzwOf(given: Buffer): Buffer {
   const table = new Map<string, number>();
   const codes: { code: number; width: number }[] = [{ code: 256, width: 9 }];
