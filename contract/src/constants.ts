@@ -153,7 +153,7 @@ export const dueMinutes = { high: 10, medium: 60, low: 120 } as const satisfies 
   Urgency,
   number
 >;
-/** A reason is required for a move that exceeds these limits of being passed or waiting. */
+/** A move needs a reason if somebody would be passed more often, or wait longer, than this. */
 export const mostPasses = 5;
 export const longestWaitMinutes = 180;
 

@@ -66,7 +66,7 @@ test('ten digits of an Indian mobile number, a leading zero and Devanagari digit
 test('a web address that begins with www. is completed, and a script address is refused [WIZ-9, VAL-6]', () => {
   assert.equal(read(website, ' www.example.org/a '), 'https://www.example.org/a');
   assert.equal(read(website, 'http://example.org'), 'http://example.org');
-  // oxlint-disable-next-line no-script-url -- this is what is refused
+  // oxlint-disable-next-line no-script-url -- the test expects its refusal
   for (const typed of ['javascript:alert(1)', 'www. example.org', 'example']) {
     assert.equal(read(website, typed), undefined, typed);
   }

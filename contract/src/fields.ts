@@ -18,7 +18,7 @@ export type FieldMessageKey = keyof typeof fieldMessages;
  * PostgreSQL text cannot hold NUL, and its JSON cannot hold a lone surrogate. Other control
  * characters do not belong in names.
  */
-// oxlint-disable-next-line no-control-regex -- control characters are what this refuses
+// oxlint-disable-next-line no-control-regex -- matches control characters on purpose
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/u;
 
 /** A visible character: neither a space nor one of the invisible characters. */
@@ -212,7 +212,6 @@ export const nullableInstant = instant.nullable();
 /** The last id of the previous page: its `next`. */
 export const after = uuid.optional();
 
-/** Rows of a page. */
 const pageLimit = z.coerce
   .number({ error: fieldMessages.number })
   .int({ error: fieldMessages.number })

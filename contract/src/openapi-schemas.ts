@@ -194,8 +194,8 @@ function schemasOf(io: Io): Record<string, Json> {
 const formats = new Set<unknown>(['uuid', 'date-time', 'date', 'email']);
 
 /**
- * Removes patterns that repeat a format, ranges of integers, and "no other fields" in answers: a
- * later release may add fields.
+ * Removes noise: patterns that repeat a format, the bounds of safe integers, and "no other fields",
+ * since a later release may add some.
  */
 export function tidy(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema, tidied)) as Json;

@@ -32,7 +32,7 @@ export function openApiDocument(serverUrl: string): Json {
       version: '1',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description:
-        'Hospital appointment queues. Sign in with a call of the tag *Sign-in*, take a token from ' +
+        'Hospital appointment queues. Sign in with a call of the tag *Sign-in*, get a token from ' +
         '`/identity/token` and send it as a bearer token. Every refusal is `{error, details, code}`. Times are ' +
         'ISO 8601 in UTC; days and clock times are those of the hospital. A write with an `Idempotency-Key` has ' +
         'one effect, however often it is sent. New fields and event types may be added: ignore those you do not know.',
@@ -52,7 +52,7 @@ export function openApiDocument(serverUrl: string): Json {
             scheme: 'bearer',
             bearerFormat: 'JWT',
             description:
-              'A token of `GET /identity/token`, which the cookie of the session is exchanged for.',
+              'A token from `GET /identity/token`, which takes the session cookie.',
           },
         },
         parameters: { IdempotencyKey: idempotencyKey, ActingHospital: actingHospital },
@@ -65,18 +65,18 @@ export function openApiDocument(serverUrl: string): Json {
 
 /** The tags of the document, in the order of the page. */
 const tags = {
-  Queue: 'Requests, places in a line and what staff and patients do with them.',
+  Queue: 'Requests and places in a line, and the actions of staff and patients on them.',
   Lines: 'Shared lines, their service points, and visits of several stops.',
   Appointments: 'Offered times, bookings and check-in.',
   Arrivals: 'Walk-ins, kiosks, displays, tickets and the code at the door.',
   Visits: 'Questions before a visit, their summary, and ratings after it.',
-  Hospitals: 'Hospitals as everybody sees them, their profile and the end of their day.',
+  Hospitals: 'Public data of hospitals, their profile and the end of their day.',
   Doctors: 'Doctors, their working hours, status, photo and settings.',
-  Patients: 'Patients as a hospital knows them, people of an account and their profiles.',
+  Patients: 'Patients known to a hospital, people of an account and their profiles.',
   Reports: 'Reports for patients and who may read them.',
   Account: 'The account of the caller: sessions, security, consents, notifications, erasure.',
-  Team: 'Who works at a hospital, join requests and invitations.',
-  Figures: 'Figures of the hospital, and past days replayed.',
+  Team: 'Staff of a hospital, join requests and invitations.',
+  Figures: 'Analytics of the hospital, and simulations of past days.',
   Audit: 'The audit trail of the hospital.',
   Site: 'The public pages of the installation.',
   Live: 'The stream of live events.',
@@ -196,7 +196,7 @@ function descriptionOf(definition: Endpoint): string {
   const { problems, rows, needsProof, isSecret, upload } = definition;
   const parts = [accessSentence(definition)];
   if (needsProof === true) {
-    parts.push('The caller must have proved who they are within the last minutes.');
+    parts.push('The caller must have proved their identity within the last minutes.');
   }
   if (isSecret === true) parts.push('The answer holds a secret that is shown once.');
   if (upload !== undefined) parts.push(`At most ${upload.maxBytes} bytes.`);
@@ -488,15 +488,15 @@ function streamOperation(): Json {
       tags: ['Live'],
       summary: 'Listen to live events; reconnect with Last-Event-ID to miss none',
       description:
-        'Anyone who is signed in may call this. Patients hear of their own entries, staff of their hospital. Each ' +
-        'event is a data line with JSON `{type, data}`, ended by a blank line. An `id` line names the place of the ' +
-        'event in the log; what is derived, such as a `position_changed` because others moved, has none. Send the ' +
-        'latest id as `Last-Event-ID` when you come back.\n\n' +
+        'Anyone who is signed in may call this. Patients receive events of their own entries, staff those of their hospital. Each ' +
+        'event is a data line with JSON `{type, data}`, followed by a blank line. An `id` line gives the position of the ' +
+        'event in the log; derived events, such as a `position_changed` because others moved, have none. Send the ' +
+        'latest id as `Last-Event-ID` when you reconnect.\n\n' +
         'An approval is one event with one id and two frames for staff, sent together: `queue_approved` takes the ' +
-        'entry off the pending requests, `queue_joined` puts it in the line of the doctor. The id of the first frame ' +
-        'ends in `.1` (part 1); a client that was cut off between the two and comes back with it is sent only the ' +
-        'second. Patients are sent `queue_approved` alone.\n\n' +
-        'A `reset` event says that the stream cannot tell what was missed: read everything again. Lines that begin ' +
+        'entry off the pending requests, `queue_joined` puts it in the doctor’s line. The id of the first frame ' +
+        'ends in `.1` (part 1); a client that lost the connection between the two and reconnects with it gets only the ' +
+        'second. Patients get only `queue_approved`.\n\n' +
+        'A `reset` event means that the missed events are unknown: read everything again. Lines that begin ' +
         'with a colon are heartbeats.\n\nRows: EV-1, EV-2, API-16, INV-6.',
       security: bearer,
       parameters: [

@@ -25,7 +25,6 @@ export const signedInUser = z.object({
   emailVerified: z.boolean(),
   phone: z.string().nullable(),
   role: z.enum(roles),
-  /** The hospital a staff member works for. */
   hospitalId: uuid.nullable(),
   /** Set for the role doctor: the doctor's id. */
   doctorId: uuid.nullable(),
@@ -73,7 +72,6 @@ export const listOwnHospitals = endpoint({
           name: z.string(),
           city: z.string(),
           role: z.enum(staffRoles),
-          /** Whether this session acts for this hospital. */
           isActing: z.boolean(),
         }),
       )
@@ -102,7 +100,6 @@ export const ownSession = z.object({
   /** The network it signed in from, without the last part: 203.0.113.x; null when unknown. */
   address: z.string().nullable(),
   signedInAt: instant,
-  /** Whether this is the device that sent the request. */
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSession>;

@@ -48,7 +48,6 @@ const closing = z.object({
   byName: z.string().nullable(),
   /** Requests and entries that it closed. */
   patients: z.int().min(0),
-  /** Until when it can be undone. */
   undoUntil: instant,
 });
 export type DayClosing = z.infer<typeof closing>;

@@ -129,7 +129,6 @@ export const boardDoctor = z.object({
   serving: z.object({ token: z.string(), since: instant }).nullable(),
   /** The next in line, at most `boardNext`. */
   next: z.array(z.string()).max(boardNext),
-  /** How many wait. */
   waiting: z.int().min(0),
 });
 

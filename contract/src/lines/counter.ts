@@ -103,7 +103,7 @@ export const finishAtPoint = endpoint({
   }),
   example: { as: 'completed' },
   /**
-   * `next`: the planned stop the visit went on to. `shut`: the planned line that accepts nobody;
+   * `next`: the planned stop the visit went on to. `shut`: the planned line that accepts no patients;
    * the stop stays planned and the patient waits in no line.
    */
   reply: z.object({

@@ -40,7 +40,7 @@ export const journeyStop = z.object({
   /** The stop returns to an earlier line, where the patient kept the right to return. */
   isReturn: z.boolean(),
   /**
-   * A planned stop whose line accepts nobody now; the patient goes there once it opens. Also false
+   * A planned stop whose line accepts no patients now; the patient goes there once it opens. Also false
    * for the next stop of a visit whose last stop was completed while that line was open.
    */
   isShut: z.boolean(),
@@ -113,7 +113,7 @@ export const sendOn = endpoint({
   method: 'POST',
   path: '/queues/:id/send-on',
   summary:
-    'Send a patient on to another line, a doctor’s or a shared one, keeping the token, the visit and, by the line’s rule, the arrival time. The patient is being served, waits, or is due at a line that accepts nobody; with `comesBack` the right to return here is kept',
+    'Send a patient on to another line, a doctor’s or a shared one, keeping the token, the visit and, by the line’s rule, the arrival time. The patient is being served, waits, or is due at a line that accepts no patients; with `comesBack` the right to return here is kept',
   rows: ['LINE-3'],
   access: staffRoles,
   params: idParams,

@@ -109,7 +109,7 @@ export const homeLine = z.object({
   room: z.string().nullable(),
   hospital_id: uuid,
   hospitalStanding: z.enum(hospitalStandings),
-  /** Available, or Offline while it accepts nobody. */
+  /** Available, or Offline while it accepts no patients. */
   status: z.enum(doctorStatuses),
   opening: opening.nullable(),
   takesRequestsShut: z.boolean(),

@@ -18,7 +18,6 @@ const placeWait = z.object({
 });
 export type PlaceWait = z.infer<typeof placeWait>;
 
-/** A doctor's line. */
 const lineFigures = z.object({
   doctor,
   /** The version of the line that these figures belong to. */

@@ -67,10 +67,7 @@ export interface QueueAction {
   };
 }
 
-/**
- * Joins the end of the line, goes to the doctor, leaves the line, moves, goes on hold, or returns
- * from hold.
- */
+/** The optimistic effect of an action on the shown line. */
 export type ShownEffect = 'joins' | 'enters' | 'leaves' | 'moves' | 'is held' | 'returns';
 
 const notes = text(maxLength.note);

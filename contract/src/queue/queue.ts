@@ -415,7 +415,6 @@ export const getEntry = endpoint({
 const queuePage = z.object({ after });
 
 const pageOfQueue = {
-  /** The total number. */
   total: z.int().min(0),
   /** null on the last page. */
   next: nextPage,
@@ -617,7 +616,7 @@ export const transferLine = endpoint({
 /** The most of today's visits in one answer. */
 export const visitsOfDayShown = 50;
 
-/** A patient whose planned next line accepts nobody now, and who waits nowhere. */
+/** A patient whose planned next line accepts no patients now, and who waits nowhere. */
 const goingOn = z.object({
   /** The last stop. */
   entry: staffEntry,

@@ -47,7 +47,6 @@ export interface Situation {
   readonly delays: number;
   /** Called so long ago that the visit is probably over. */
   readonly isCalledLongAgo: boolean;
-  /** Whether the doctor has a running consultation. */
   readonly consultationRuns: boolean;
   /** Ended because the patient cancelled. */
   readonly isGivenUp: boolean;

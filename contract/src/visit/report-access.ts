@@ -52,7 +52,7 @@ export const setReportReaders = endpoint({
   problems: ['forbidden', 'proof_required', 'changed_meanwhile'],
 });
 
-/** The kinds of emergency. */
+/** Why reports are opened in an emergency. */
 export const emergencyKinds = ['life_at_risk', 'cannot_ask', 'cover', 'other'] as const;
 export type EmergencyKind = (typeof emergencyKinds)[number];
 
@@ -61,7 +61,6 @@ export const emergencyMinutes = 30;
 /** Minimum characters of a reason, so that one word is refused. */
 export const emergencyReasonLength = 10;
 
-/** The roles that may open reports in an emergency. */
 const emergencyRoles = ['doctor', 'hospital_admin'] as const;
 
 export const emergencyGiven = z.object({

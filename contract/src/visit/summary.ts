@@ -27,7 +27,6 @@ export const machineSummary = z.object({
 });
 export type MachineSummary = z.infer<typeof machineSummary>;
 
-/** Whether a hospital has answers summarised. */
 const summarySetting = z.object({ isOn: z.boolean({ error: fieldMessages.choice }) });
 
 const summaryReply = z.object({

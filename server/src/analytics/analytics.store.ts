@@ -201,8 +201,8 @@ const onSite = {
 export type OnSiteRow = RowOf<typeof onSite>;
 
 /**
- * Minutes on site by doctor and day, of those who joined five minutes or more before arriving, and
- * of those who joined on arriving.
+ * Minutes on site by doctor and day. Remote: joined five minutes or more before arriving; otherwise
+ * joined on arriving.
  */
 export function readOnSite(db: Queryable, period: Period): Promise<OnSiteRow[]> {
   return db.many(select(onSite)`
@@ -232,7 +232,9 @@ const priced = {
   inside: typed<number>(sql`coalesce(sum(p.inside), 0)`),
 };
 
-/** The doctors' cost of patients arriving on demand, over a period. */
+/**
+ * What arriving only when called costs the doctors: absent patients and idle time, over a period.
+ */
 export function readPrice(db: Queryable, period: Period): Promise<PriceRow> {
   return db.one(select(priced)`
     from (

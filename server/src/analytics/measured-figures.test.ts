@@ -34,7 +34,7 @@ async function visits(days: number, aDay: number): Promise<void> {
     visit as (
       select id, n % 2 = 0 as is_remote,
         ${app.clock.now()}::timestamptz - (1 + n % ${days}) * interval '1 day' as arrived,
-        -- the days differ, and the visits a little
+        -- days differ a lot, and visits a little
         (1 + (n % ${days}) % 5 * 0.1) * (1 + n % 7 * 0.02) as likeness
       from numbered)
     insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at, approved_at,

@@ -1,7 +1,7 @@
 /**
- * Whether joining remotely saves time at the hospital, and with what confidence [LAND-3]. Visits of
- * one doctor-day are correlated by a late start or a long visit, so the interval is computed from
- * days, not visits.
+ * Whether joining remotely saves time at the hospital, and with what confidence [LAND-3]. A late
+ * start or a long visit affects all visits of a doctor-day. So the interval is computed from days,
+ * not visits.
  */
 import type { OnSiteClaim } from '@baari/contract/hospital/analytics.ts';
 import { fewestDays, withDeviation } from './certainty.rules.ts';

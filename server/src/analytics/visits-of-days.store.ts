@@ -218,8 +218,8 @@ export type OnSiteSums = RowOf<typeof onSite>;
 const seenOnSite = sql`('staff', 'door', 'kiosk')`;
 
 /**
- * Minutes on site by doctor and day, of those who joined five minutes or more before arriving, and
- * of those who joined on arriving.
+ * Minutes on site by doctor and day. Remote: joined five minutes or more before arriving; otherwise
+ * joined on arriving.
  */
 export function onSiteOf({ hospitalId, timeZone, days }: HospitalDays): Statement<OnSiteSums> {
   const calledOnDay = sql`
@@ -257,7 +257,7 @@ export type PriceRow = RowOf<typeof price>;
 const longestIdleMinutes = 30;
 
 /**
- * The doctors' cost of patients arriving on demand: how many were absent when called, and the idle
+ * What arriving only when called costs the doctors. Counts patients absent at the call, and idle
  * time between two consultations of a day while the next patient was in line.
  */
 export function priceOf({ hospitalId, timeZone, days }: HospitalDays): Statement<PriceRow> {

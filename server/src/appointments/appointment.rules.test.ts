@@ -146,7 +146,7 @@ const clockText = fc
   .tuple(fc.nat(23), fc.nat(59))
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
 
-test('in any zone, with any hours and at any moment, an offered time is correct local time, in the future and within hours [APPT-1]', () => {
+test('an offered time is correct local time, in the future and within hours, in any zone and at any moment [APPT-1]', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones, 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Apia'),

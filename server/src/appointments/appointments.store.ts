@@ -102,7 +102,7 @@ const appointment = {
   patient_name: p.name,
   /** As given with the booking; shown while there is a treatment relation. */
   contact_phone: a.contact_phone,
-  /** Whether there is a visit or another booking here. */
+  /** Whether the patient has a visit or another booking here. */
   is_known: typed<boolean>(isRelated(sql`a.patient_id`, sql`a.hospital_id`)),
   /** The name of the account's own person, where the patient is another. */
   through: holder.name,

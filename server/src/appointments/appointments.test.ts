@@ -433,7 +433,7 @@ test('a booking that still stands is reminded of once, the day before [APPT-1]',
     `${inDays(2)}T03:30:00.000Z`,
     'at the same time the day before',
   );
-  // Days go by.
+  // The visit is now 20 hours away.
   await app.db.run(sql`
     update appointment set date = ${inDays(1)}, starts_at = ${inMinutes(20 * 60)}`);
   for (const { payload } of jobs) await remindAt(app.clock.now(), payload);

@@ -173,7 +173,7 @@ test('a patient without an account is booked by name, is called back by phone, a
     ['Kamla Devi', '+919812345678', null],
   );
   const jobs = await app.db.many(sql`select kind from job`);
-  assert.deepEqual(jobs, [], 'nobody is told or reminded');
+  assert.deepEqual(jobs, [], 'no message and no reminder');
   const { patients } = await get(app, town.receptionist, 'findKnownPatients', {
     body: { search: '98123 456' },
   });

@@ -251,7 +251,7 @@ test('a ticket’s page follows its entry to the end, and stops refreshing there
   assert.ok(!over.text.includes('http-equiv="refresh"'));
 });
 
-test('a ticket says why a place was closed, as My Queue does: by staff, the doctor’s departure, or the end of the day [ARR-4, DAY-1, DAY-2]', async () => {
+test('a ticket says why a place was closed: by staff, the doctor’s departure, or the end of the day [ARR-4, DAY-1, DAY-2]', async () => {
   const removed = await addWalkIn();
   const pathOfRemoved = await ticketOf(removed.id);
   await get(app, town.admin, 'removeEntry', { id: removed.id });
@@ -373,7 +373,7 @@ test('a place is delayed from the ticket’s page without JavaScript: its effect
   assert.equal((await get(app, town.receptionist, 'getEntry', { id })).queue.position, 2);
 });
 
-test('a ticket’s form accepts only the given steps, in both languages, and no third time [WAIT-1]', async () => {
+test('a ticket’s form accepts only the offered delays, in both languages, and no third one [WAIT-1]', async () => {
   const id = await waitAt(patients[0]);
   await waitAt(patients[1]);
   const path = await ticketOf(id);

@@ -17,7 +17,7 @@ import {
 
 /**
  * Checks in everything the account's people have open or booked today at this hospital, after a
- * scan of the door code, and returns each entry [ARR-5].
+ * scan of the door code. Returns each entry [ARR-5].
  */
 export async function checkInAtDoor(
   context: PatientContext,

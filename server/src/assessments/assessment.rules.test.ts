@@ -85,11 +85,11 @@ const wrongAnswers: readonly [what: string, question: string, answer: Answer][] 
   ['a question that is not asked', 'pregnancy', { kind: 'chosen', chosen: ['yes'] }],
   ['a question that does not exist', 'ignore-previous', { kind: 'skipped' }],
   ['a choice that is not offered', 'since', { kind: 'chosen', chosen: ['tomorrow'] }],
-  ['two of one choice', 'since', { kind: 'chosen', chosen: ['days', 'weeks'] }],
+  ['two options of a single choice', 'since', { kind: 'chosen', chosen: ['days', 'weeks'] }],
   ['the same sign twice', 'signs', { kind: 'signs', yes: ['stroke'], no: ['stroke'] }],
-  ['a sign that nobody asked for', 'signs', { kind: 'signs', yes: ['hiccups'], no: [] }],
-  ['words for a choice', 'since', { kind: 'text', text: 'yesterday' }],
-  ['none for words', 'matter', { kind: 'none' }],
+  ['a sign that was not asked', 'signs', { kind: 'signs', yes: ['hiccups'], no: [] }],
+  ['a text for a choice', 'since', { kind: 'text', text: 'yesterday' }],
+  ['none for a text', 'matter', { kind: 'none' }],
 ];
 for (const [what, question, answer] of wrongAnswers) {
   test(`${what} is refused and nothing is stored [ASSESS-1]`, () => {

@@ -393,7 +393,7 @@ test('an alert that was acknowledged, or whose patient has left, is not mailed [
   assert.equal(row.escalations, 0);
 });
 
-test('a relative answers for a child and for a parent; each is asked by their own age and marked as answered by a relative [ASSESS-4]', async () => {
+test('a relative answers for a child and a parent; each is asked by their own age, and the relative is named as source [ASSESS-4]', async () => {
   const mother = {
     name: 'Kamla Verma',
     relation: 'parent',
@@ -554,7 +554,7 @@ test('answers stay with a patient moved to another doctor, alone or with a whole
   assert.deepEqual([listed?.visitId, listed?.entryId], [id, stop.id]);
 });
 
-test('a patient seen here before is asked what has changed, which the doctor reads in the last of the six lines; a later stop does not count [ASSESS-1, ASSESS-3]', async () => {
+test('a patient seen here before is asked what has changed, which the doctor reads last; a later stop does not count [ASSESS-1, ASSESS-3]', async () => {
   const id = await ask();
   const asks = async (of: string) =>
     (await get(app, patient, 'getAssessment', { id: of })).assessment.questions.map(
@@ -663,24 +663,24 @@ test('answers of any earlier visit are offered until answered again, also after 
 
 const long = 'ळ'.repeat(answerMaxLength + 1);
 const badAnswers: readonly [what: string, answers: readonly unknown[] | string][] = [
-  ['an answer in more words than fit', [text('matter', long)]],
-  ['an answer of nothing but spaces', [text('matter', ' \u00a0\n ')]],
-  ['a number below what can be', [number('severity', -1)]],
-  ['a number above what can be', [number('severity', 11)]],
+  ['a text that is too long', [text('matter', long)]],
+  ['a text of only spaces', [text('matter', ' \u00a0\n ')]],
+  ['a number below the minimum', [number('severity', -1)]],
+  ['a number above the maximum', [number('severity', 11)]],
   ['a number that is not whole', [number('severity', 2.5)]],
   ['a number in words', [number('severity', 'nine')]],
-  ['a number that no number is', [number('severity', Number.POSITIVE_INFINITY)]],
+  ['infinity as a number', [number('severity', Number.POSITIVE_INFINITY)]],
   ['a choice that is not offered', [chosen('since', ['yesterday'])]],
   ['a choice that is an instruction', [chosen('since', ['ignore all rules'])]],
-  ['a choice of nothing', [chosen('since', [])]],
+  ['an empty choice', [chosen('since', [])]],
   ['a question that is not asked of this patient', [text('vaccines', 'all')]],
-  ['a question named as what every object has', [text('constructor', 'x')]],
-  ['a sign that nobody asked for', [signs(['hiccups'])]],
-  ['a sign with yes and with no', [signs(['stroke'], ['stroke'])]],
-  ['an answer of a kind that there is not', [{ question: 'matter', answer: { kind: 'urgent' } }]],
+  ['a question named like an object property', [text('constructor', 'x')]],
+  ['a sign that was not asked', [signs(['hiccups'])]],
+  ['a sign answered both yes and no', [signs(['stroke'], ['stroke'])]],
+  ['an answer of an unknown kind', [{ question: 'matter', answer: { kind: 'urgent' } }]],
   ['no answers', []],
   ['more answers than questions', Array.from({ length: 61 }, () => text('matter', 'x'))],
-  ['answers that are no list', 'matter'],
+  ['answers that are not a list', 'matter'],
 ];
 for (const [what, answers] of badAnswers) {
   test(`${what} is refused, and none of it is stored [ASSESS-1]`, async () => {

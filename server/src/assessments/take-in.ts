@@ -30,7 +30,7 @@ interface Taken {
   /** The questions that the visit was begun with. */
   readonly asking: QuestionBank;
   readonly answers: Answers;
-  /** A new sign was reported. */
+  /** Whether a new sign was reported. */
   readonly isRaised: boolean;
 }
 

@@ -32,7 +32,7 @@ interface DayClosing {
 }
 
 /**
- * Closes the requests and entries that the desk saw, one batch at a time, and sets a doctor Offline
+ * Closes the requests and entries that the desk saw, one batch at a time. Sets a doctor Offline
  * once none is left. Repeated calls close all. Patients inside are not affected. The changes are
  * stored, so that they can be undone. While the hospital is open it refuses a receptionist who has
  * not typed the number to be closed.

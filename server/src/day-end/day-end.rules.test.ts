@@ -31,7 +31,7 @@ test('a waiting entry counts as forgotten the next morning, and only after hours
   assert.deepEqual(forgottenAt(at('2026-03-03T00:10'), zone), at('2026-03-04T06:00'));
 });
 
-test('the desk is asked about a patient inside once the day has ended since they went in, not before and not about the next day [DAY-1]', () => {
+test('the desk is asked about a patient inside once the day has ended since they went in, not before [DAY-1]', () => {
   const setting = { endsAt: '20:00', since: at('2026-03-02T10:00'), zone };
   const inside = at('2026-03-02T19:40');
   assert.equal(isOverEnd(inside, setting, at('2026-03-02T19:59')), false);

@@ -228,7 +228,7 @@ test('the desk is asked about a patient still inside after the end of the day, a
   };
   await setEnd(clockIn(-1));
   await app.db.run(sql`update hospital set day_ends_since = day_ends_since - interval '3 hours'`);
-  assert.equal(await asked(), false, 'who went in after the end is seen to');
+  assert.equal(await asked(), false, 'no question about a patient who went in after the end');
   const by = sql`interval '2 hours'`;
   await app.db.run(sql`
     update queue_entry set joined_at = joined_at - ${by}, approved_at = approved_at - ${by},
@@ -265,7 +265,7 @@ async function closeNow(by: TestPerson, patients?: number) {
   return call(app, by, 'closeDay', { body: { asOf: dayEnd.asOf, patients } });
 }
 
-test('while the hospital is open with waiting patients, a receptionist must type their number to close the day; after hours, or as an administrator, not [DAY-1]', async () => {
+test('a receptionist who closes the day while the hospital is open must type the number of waiting patients [DAY-1]', async () => {
   await setHours(true);
   const waiting = await wait(first);
   await ask(second);
@@ -330,7 +330,7 @@ test('a closing can be undone as a whole for ten minutes: the order of places, r
   assertRefused(await call(app, town.receptionist, 'undoCloseDay', { body }), 'day_undo_over');
 });
 
-test('a closing cannot be undone after ten minutes, nor after one of its doctors left; patients in another line and returned doctors stay [DAY-1]', async () => {
+test('a closing cannot be undone after ten minutes or a doctor’s departure; patients elsewhere and returned doctors stay [DAY-1]', async () => {
   await setHours(true);
   const closing = async () => {
     const { dayEnd } = await get(app, town.receptionist, 'getDayEnd');

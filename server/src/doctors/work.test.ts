@@ -359,7 +359,7 @@ test('an invitation to an old address is withdrawn with it [ADM-2, ROLE-8]', asy
   assert.equal(await open(), 0);
 });
 
-test('a deactivated doctor is in no list and accepts nobody, while the history stays [ADM-2]', async () => {
+test('a deactivated doctor is in no list and accepts no patients, while the history stays [ADM-2]', async () => {
   await visit();
   const id = town.doctorId;
   await get(app, town.admin, 'deactivateDoctor', { id, body: {} });

@@ -189,7 +189,7 @@ export async function updateHospital(
       website = ${update.website === '' ? null : update.website},
       departments = ${[...new Set(update.departments)]},
       operating_hours = ${JSON.stringify(update.operating_hours)}::jsonb,
-      -- An end of the day that has gone by in another zone is not made up for, as one set for earlier is not.
+      -- An end of the day that has passed in the new zone takes effect tomorrow.
       day_ends_since = case when day_ends_at is not null and time_zone <> ${update.timeZone}
         then ${now} else day_ends_since end,
       time_zone = ${update.timeZone}, latitude = ${update.latitude},

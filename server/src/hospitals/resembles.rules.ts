@@ -1,6 +1,6 @@
 /**
  * Whether two hospitals could be mistaken for each other: by name, phone, mail or place [SEC-20].
- * Names are compared by sound in any script and by look, so a Cyrillic letter or a Hindi spelling
+ * Names are compared by sound in any script, and by look. So a Cyrillic letter or a Hindi spelling
  * does not make a different hospital.
  */
 import anyAscii from 'any-ascii';
@@ -319,7 +319,7 @@ export function looksLike(text: string): string {
   return result;
 }
 
-// oxlint-disable-next-line no-control-regex -- ASCII begins with them
+// oxlint-disable-next-line no-control-regex -- ASCII includes control characters
 const isAscii = /^[\u0000-\u007f]*$/u;
 
 /** Letters, digits and pairs that look alike. */

@@ -120,7 +120,7 @@ test('a request is refused in a line that is not open to patients, is closed or 
   assertRefused(await call(app, town.admin, 'removeLine', { id: any.id }), 'line_in_use');
 });
 
-test('the wait of a new patient grows with the line, is shorter than for a single doctor, and is unknown without an open point [LINE-5, LINE-6]', async () => {
+test('a new patient’s wait grows with the line, is shorter than for a single doctor, and unknown without an open point [LINE-5, LINE-6]', async () => {
   const any = await makeAnyDoctor();
   const empty = (await fromHome())[0]?.waitIfJoinedNow;
   for (let n = 0; n < 6; n += 1) await addTo(app, town.receptionist, any.id);
@@ -147,7 +147,7 @@ test('the wait for any of a line’s doctors counts earlier patients of a single
   for (let n = 0; n < 5; n += 1) {
     for (const id of [town.doctorId, town.colleagueId]) await addTo(app, town.receptionist, id);
   }
-  assert.deepEqual(await waitOf(ahead.id), first, 'whoever came sooner is called sooner');
+  assert.deepEqual(await waitOf(ahead.id), first, 'an earlier patient is called earlier');
   const behind = await addTo(app, town.receptionist, any.id);
   const told = await waitOf(behind.id);
   // The tenth to be called from now on, and not the second.

@@ -40,7 +40,7 @@ export async function lineOfPlan(db: Queryable, entryId: string): Promise<string
   return first?.line_id;
 }
 
-/** The next stop of a visit, or the planned line that accepts nobody now. */
+/** The next stop of a visit, or the planned line that accepts no patients now. */
 interface Onward {
   readonly next: StaffEntry | null;
   readonly shut: { readonly id: string; readonly name: string } | null;
@@ -72,10 +72,10 @@ export async function goOn(
   return ok(joined.ok ? { next: joined.value, shut: null } : shut);
 }
 
-/** Visits that go on in one transaction: live events wait until it ends. */
+/** Visits that go on in one transaction. Few, since live events wait until it ends. */
 export const goOnAtOnce = 50;
 
-/** When the last stop ended, for visits due at a line that accepted nobody then. */
+/** When the last stop ended, for visits due at a line that accepted no patients then. */
 interface Waited {
   readonly lineId: string;
   readonly since: Date;

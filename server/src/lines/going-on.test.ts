@@ -1,5 +1,5 @@
 /**
- * Visits whose next planned line accepted nobody: when they go on, by API calls and by scheduled
+ * Visits whose next planned line accepted no patients: when they go on, by API calls and by scheduled
  * tasks [LINE-3].
  */
 import assert from 'node:assert/strict';
@@ -310,7 +310,7 @@ async function namesFirstToday(): Promise<string[]> {
   return goingOn.map(({ entry }) => entry.id);
 }
 
-test('a patient who went home while a line was open is not added to it, nor notified, when it closes and opens again [LINE-1, LINE-3, LINE-4]', async () => {
+test('a patient who went home while a line was open is neither added nor notified when it closes and reopens [LINE-1, LINE-3, LINE-4]', async () => {
   const letGo = await letGoWith(pharmacy.id);
   await open(pharmacy, false);
   const waits = await doneInLaboratory(pharmacy.id);
@@ -342,7 +342,7 @@ test('a patient who went home while a line was open does not go on to a later st
   assert.deepEqual(await tokensIn(laboratory.id), []);
 });
 
-test('a patient who went home while a doctor was Busy does not join the line after the doctor was Offline and is back [LINE-3, DST-1]', async () => {
+test('a patient who went home while a doctor was Busy does not join the line when the doctor returns from Offline [LINE-3, DST-1]', async () => {
   const colleague = (status: 'busy' | 'offline' | 'available') =>
     get(app, town.colleague, 'setDoctorStatus', { id: town.colleagueId, body: { status } });
   await colleague('busy');

@@ -208,7 +208,7 @@ export async function findAwaitedLine(
   return row?.name;
 }
 
-/** Since when a line accepts nobody, at most half a day; undefined while it accepts patients. */
+/** Since when a line accepts no patients, at most half a day; undefined while it accepts patients. */
 export async function findShutSince(
   tx: Queryable,
   lineId: string,
@@ -300,7 +300,7 @@ const target = {
   service: typed<ServiceKind | null>(l.kind),
   status: typed<DoctorStatus>(sql`coalesce(d.status,
     case when l.is_open then ${doctorStatus.Available} else ${doctorStatus.Offline} end)`),
-  /** For a line that accepts nobody; null if unknown. */
+  /** Since when the line accepts no patients; null if unknown. */
   shut_since: typed<Date | null>(sql`coalesce(d.shut_since, l.shut_since)`),
   waiting: typed<number>(sql`(select count(*) from queue_entry e
     where e.doctor_id = line.id and e.status = ${entryStatus.waiting})`),

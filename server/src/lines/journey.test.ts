@@ -153,7 +153,7 @@ test('planned stops follow one another, and usual ones are suggested after them 
   assert.equal((await serveNext(pharmacy)).next?.doctor.id, town.doctorId);
 });
 
-test('a counter sees that the next planned line accepts nobody: the patient waits nowhere, and the plan stays [LINE-3]', async () => {
+test('a counter sees that the next planned line accepts no patients: the patient waits nowhere, and the plan stays [LINE-3]', async () => {
   const first = await addTo(app, town.receptionist, laboratory.id);
   const plan = { id: first.id, body: { lineIds: [pharmacy.id] } };
   await get(app, town.receptionist, 'planStops', plan);

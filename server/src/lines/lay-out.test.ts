@@ -130,7 +130,7 @@ test('a line with people in it cannot be removed; an empty one is, with its poin
   await makeLine(app, town.admin, { name: 'Billing', kind: 'billing' });
 });
 
-test('a closed line accepts nobody new, and waiting patients are still called [LINE-1]', async () => {
+test('a closed line accepts no new patients, and waiting patients are still called [LINE-1]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Vitals', kind: 'vitals' });
   await addTo(app, town.receptionist, line.id);
   await get(app, town.receptionist, 'setLineOpen', { id: line.id, body: { isOpen: false } });

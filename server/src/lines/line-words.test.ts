@@ -100,7 +100,7 @@ test('before the hospital’s hours a line with closed counters is shown to open
   }
 });
 
-test('a line that accepts nobody new still shows waiting patients when to come, as long as a counter is open [LINE-1, INV-16, PAT-11]', async () => {
+test('a line that accepts no new patients still shows waiting patients when to come, as long as a counter is open [LINE-1, INV-16, PAT-11]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'General Medicine',
     kind: 'any_doctor',

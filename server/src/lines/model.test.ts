@@ -151,7 +151,7 @@ async function assertWhole(lines: readonly SharedLine[], come: number): Promise<
   const { rows } = await app.owner.query<{ visits: number }>(
     `select count(distinct coalesce(visit_id, id))::int as visits from queue_entry`,
   );
-  assert.equal(rows[0]?.visits, come, 'one visit for each who came');
+  assert.equal(rows[0]?.visits, come, 'one visit for each patient who joined');
   for (const { points } of lines) {
     const { counter } = await get(app, town.admin, 'getCounter', { id: points[0]?.id ?? '' });
     assert.deepEqual(

@@ -148,7 +148,7 @@ test('a counter opened by somebody who leaves the team closes, unless a patient 
      where type = 'line_updated' and doctor_id = $1 order by id desc limit 1`,
     [line.id],
   );
-  assert.equal(rows[0]?.state, 'closed', 'told to the screens');
+  assert.equal(rows[0]?.state, 'closed', 'sent to the screens');
 });
 
 test('in an any-doctor line nobody waits for a doctor who left: the point closes and cannot be opened [LINE-2, LINE-5, ADM-2]', async () => {

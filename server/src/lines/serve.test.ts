@@ -81,7 +81,7 @@ test('nine counters calling from one line of a hundred at once get nine differen
            and status = 'in_progress')`,
       [line.id],
     );
-    assert.equal(rows[0]?.first, 0, 'nobody in front of them is left');
+    assert.equal(rows[0]?.first, 0, 'all patients in front were called');
     await app.owner.query(
       `update queue_entry set status = 'waiting', started_at = null, service_point_id = null
        where doctor_id = $1`,

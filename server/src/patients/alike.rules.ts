@@ -35,8 +35,8 @@ export function spellingsToSeek(name: string): string[] {
 
 /**
  * Whether two names could be one person's. Each word of the shorter has its match in the longer, in
- * any order, by sound, up to one letter, or by its initial. At least one match is more than the
- * initial.
+ * any order. Words match by sound, up to one letter, or by an initial. At least one match is more
+ * than the initial.
  */
 export function areNamesAlike(one: string, other: string): boolean {
   const [shorter = [], longer = []] = [wordsOf(one), wordsOf(other)].toSorted(

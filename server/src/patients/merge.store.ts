@@ -54,7 +54,7 @@ export function readConflicts(
   );
 }
 
-/** The number of rows of a record. */
+/** How much of a record a merge would move. */
 export async function countMoves(db: Queryable, patientId: string): Promise<MergeMoves> {
   const rows = await Promise.all([
     db.one(select({ count })`from queue_entry e where e.patient_id = ${patientId}`),

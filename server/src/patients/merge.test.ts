@@ -173,7 +173,7 @@ test('two records both in a queue, or both booked with one doctor on one day, ca
   assertRefused(await merge(one.patient.id, one.patient.id), 'merge_not_possible');
 });
 
-test('a record with an account is never merged away; an administrator may merge a desk record into it, and its owner reads it [DESK-10, SEC-5]', async () => {
+test('a record with an account is never merged away; an administrator may merge a desk record into it for its owner to read [DESK-10, SEC-5]', async () => {
   const owner = await makePerson(app, { name: 'Farida Ansari', phone: '+919876500002' });
   const { queue } = await get(app, owner, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.admin, 'approveRequest', { id: queue.id });

@@ -87,7 +87,7 @@ test('a patient who waits here is shown with the token and the doctor [DESK-7]',
   });
 });
 
-test('a family is found by the account’s phone, each person with the account holder; age and sex appear if the profile is shared [DESK-7, SEC-26]', async () => {
+test('a family is found by the account’s phone, with the account holder; age and sex appear if the profile is shared [DESK-7, SEC-26]', async () => {
   const mother = await makePerson(app, { name: 'Nirmala Joshi', phone: '+919822000111' });
   const body = {
     ...givenPerson('Kabir Joshi'),

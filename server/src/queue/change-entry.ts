@@ -63,7 +63,6 @@ import { fulfilPlan } from './transfer/transfer.store.ts';
 import { issueToken, isTokenTaken } from './tokens/token.store.ts';
 
 export interface Wish<Name extends RuledName> {
-  /** The action's input. */
   readonly given: GivenTo<Name>;
   /** Optimistic concurrency: the version of the entry or line that the caller saw. */
   readonly seen?: number | undefined;

@@ -13,7 +13,6 @@ import { type EntryFor, patientEntryOf, staffEntryView } from './queue.view.ts';
 /** An entry as sent in its event. */
 export interface ToldEntry {
   readonly entry: StaffEntry;
-  /** The event's number in the log. */
   readonly eventId: number;
 }
 

@@ -55,7 +55,7 @@ test('the desk reads which patient is with which doctor and since when, and mark
   );
 });
 
-test('from half an hour after the call a patient can report being seen or having left; the visit stays open until staff end it [PAT-11, QST-5, QST-6]', async () => {
+test('from half an hour after the call a patient can report that the visit is over; only staff end it [PAT-11, QST-5, QST-6]', async () => {
   const [patient, other] = [patients[1], patients[2]];
   assert.ok(patient !== undefined && other !== undefined);
   const [inside] = (await readInside()).queues;

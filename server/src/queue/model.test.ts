@@ -129,12 +129,12 @@ type Spoil = (
 
 const faults: readonly { readonly name: string; readonly most: number; readonly spoil: Spoil }[] = [
   {
-    name: 'forgets the third of those who wait',
+    name: 'forgets the third waiting patient',
     most: 8,
     spoil: (_before, after) => ({ queue: { ...after, line: after.line.slice(0, 2) } }),
   },
   {
-    name: 'puts somebody in front of whoever was let in before',
+    name: 'puts a patient in front of one approved earlier',
     most: 6,
     spoil: (before, after) => ({
       queue:
@@ -144,7 +144,7 @@ const faults: readonly { readonly name: string; readonly most: number; readonly 
     }),
   },
   {
-    name: 'counts a version twice',
+    name: 'uses a version number twice',
     most: 6,
     spoil: (_before, after) => ({
       queue: after,
@@ -152,7 +152,7 @@ const faults: readonly { readonly name: string; readonly most: number; readonly 
     }),
   },
   {
-    name: 'calls everybody by one token',
+    name: 'gives everybody the same token',
     most: 6,
     spoil: (_before, after, id) => ({
       queue: after,
@@ -160,7 +160,7 @@ const faults: readonly { readonly name: string; readonly most: number; readonly 
     }),
   },
   {
-    name: 'loses a change that it acknowledged',
+    name: 'loses a change it has confirmed',
     most: 15,
     spoil: (before, after, id) =>
       after.entries.get(id)?.status === 'completed'

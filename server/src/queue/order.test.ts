@@ -203,7 +203,7 @@ test('a patient absent at the call keeps the right to go next, and does on arriv
   assert.equal((await seenBy(2)).placeChanges[0]?.reason, 'held');
 
   await get(app, town.doctor, 'startConsultation', { id: b });
-  assert.deepEqual((await read()).order, [c, a], 'who is away is not in front');
+  assert.deepEqual((await read()).order, [c, a], 'a patient on hold is not in front');
   assertRefused(await call(app, person(2), 'comeBack', { id: a }), 'not_found');
   const { queue: back } = await get(app, person(0), 'comeBack', { id: a });
   assert.equal(back.position, 1);
@@ -229,7 +229,7 @@ test('the first in line can miss a call too, and be called again later [ADM-5, Q
   assert.deepEqual((await read()).order, [c, b, a]);
   await get(app, town.receptionist, 'comeBack', { id: a });
   await get(app, town.receptionist, 'comeBack', { id: b });
-  assert.deepEqual((await read()).order, [a, b, c], 'who came back first goes first');
+  assert.deepEqual((await read()).order, [a, b, c], 'the first to come back goes first');
 });
 
 test('when all waiting patients are on hold, a new one goes first; a single patient on hold can be called [QST-2, QST-4]', async () => {

@@ -116,7 +116,7 @@ test('an unanswered call settles the forecast: the wait ended with the first cal
   assert.deepEqual((await joinedOf(id))[0], promised, 'what comes later changes nothing');
 });
 
-test('a patient who leaves after the upper end counts as a broken forecast, and before it not at all [QST-12, INV-16]', async () => {
+test('a patient who leaves after the upper end counts as a broken forecast; one who leaves earlier does not count [QST-12, INV-16]', async () => {
   const [soon, late] = await makePatients(app, 2);
   assert.ok(soon && late);
   const first = await letIn(soon);

@@ -153,7 +153,7 @@ function situation(status: QueueStatus, over: Partial<Situation> = {}): Situatio
   return { ...base, ...over };
 }
 
-test('a patient may be late or let others go first twice a visit, not once called, and not be late once on site [WAIT-1]', () => {
+test('a patient may be late or let others go first twice a visit, only before the call, and be late only before arriving [WAIT-1]', () => {
   const second = situation('waiting', { place: 2 });
   const late = actions.run_late(second);
   assert.ok(late.ok);
@@ -298,7 +298,7 @@ test('a second start is refused while another consultation runs [QST-4]', () => 
   assert.equal(codeOf(actions.start(first)), 'consultation_running');
 });
 
-test('a called, absent patient stays in line on hold; only the first in line and the one inside can be put on hold [CONS-2, QST-6]', () => {
+test('a called, absent patient stays in line on hold; this applies only to the first in line and the one inside [CONS-2, QST-6]', () => {
   const calledAt = new Date(now.getTime() - 12 * 60_000);
   const inside = actions.hold(situation('in_progress', { startedAt: calledAt }));
   assert.ok(inside.ok);

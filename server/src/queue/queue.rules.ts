@@ -32,7 +32,6 @@ import { fairPlace, type FormerPlace, type Line, mayMove, placeNow } from './ord
 /** The facts that the rules need of an entry and its line. */
 export interface Situation extends KnownSituation {
   readonly id: string;
-  /** How many wait for this doctor. */
   readonly waiting: number;
   /** When the patient was called in; null before. */
   readonly startedAt: Date | null;
@@ -94,8 +93,8 @@ export interface CheckIn {
 }
 
 /**
- * Refuses a second open entry anywhere, a doctor who is not Available [QST-1], and a closed
- * hospital that accepts no requests while closed.
+ * Refuses a second open entry anywhere, and a doctor who is not Available [QST-1]. Also refuses a
+ * closed hospital that accepts no requests while closed.
  */
 export function mayRequest(facts: {
   readonly hasOpenEntry: boolean;
@@ -145,7 +144,6 @@ export function mayJoinLine(facts: {
 /** The input of a rule. */
 export interface Asked<Name extends ActionName> {
   readonly entry: Situation;
-  /** The action's input. */
   readonly given: GivenTo<Name>;
   /** How an arrival became known, from the caller or the caller's device. */
   readonly by: CheckInWay;

@@ -146,7 +146,7 @@ export function pausedSince(point: Sql): Sql {
 /** Includes pending entries: an approval shows the wait in the same answer. */
 const mayWait = sql`e.status in ${entriesToCome}`;
 
-/** A shared line that accepts nobody counts as a doctor who is Offline. */
+/** A shared line that accepts no patients counts as a doctor who is Offline. */
 const lineStatus = sql`coalesce(d.status,
   case when shared.is_open then ${doctorStatus.Available} else ${doctorStatus.Offline} end)`;
 
@@ -166,7 +166,6 @@ const around = {
   doctor_specialty: typed<string>(sql`coalesce(d.specialty, '')`),
   doctor_department: typed<string>(sql`coalesce(d.department, shared.department, '')`),
   doctor_status: typed<DoctorStatus>(lineStatus),
-  /** When the doctor's announced break ends. */
   break_until: d.break_until,
   /** The room of the doctor or of the shared line. */
   room: typed<string | null>(sql`coalesce(d.room, shared.room)`),
@@ -762,7 +761,6 @@ export async function findDoctorForRequest(
 }
 
 export interface NewEntry {
-  /** Whether it is a shared line. */
   readonly isShared: boolean;
   readonly hospitalId: string;
   readonly doctorId: string;

@@ -194,7 +194,7 @@ export function entryFor<A extends Actor | null>(actor: A, row: EntryRow, now: D
  */
 function contactOf(row: EntryRow): Pick<StaffEntry['patient'], 'email' | 'phone' | 'through'> {
   const isOver = statusesWithoutVisit.some((without) => without === row.status);
-  // Without an account, the desk itself entered the contact.
+  // The desk entered the contact of a patient without an account, so it stays visible.
   if (isOver && row.is_known !== true && row.account_id !== null) {
     return { email: null, phone: null, through: null };
   }

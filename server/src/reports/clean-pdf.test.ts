@@ -33,8 +33,8 @@ async function clean(given: Buffer): Promise<string> {
 
 const script = '/S /JavaScript /JS (app.alert\\(1\\))';
 const acting: Readonly<Record<string, Parameters<typeof onePagePdf>[0]>> = {
-  'a script that runs when it is opened': { catalog: `/OpenAction << ${script} >>` },
-  'a script under a name that is spelled otherwise': {
+  'a script that runs on opening': { catalog: `/OpenAction << ${script} >>` },
+  'a script under an escaped name': {
     catalog: '/OpenActio#6e << /S /J#61vaScript /J#53 (app.alert\\(1\\)) >>',
   },
   'scripts of the document': {
@@ -44,20 +44,20 @@ const acting: Readonly<Record<string, Parameters<typeof onePagePdf>[0]>> = {
     catalog: `/AA << /WC << ${script} >> >>`,
     page: `/AA << /O << ${script} >> >>`,
   },
-  'a program that is started by a tap': {
+  'a program started by a tap': {
     page: '/Annots [<< /Subtype /Link /Rect [0 0 9 9] /A << /S /Launch /F (calc.exe) >> >>]',
   },
-  'an address that is called': {
+  'a link to an address': {
     page: '/Annots [<< /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://spy.example) >> >>]',
   },
-  'a form that sends itself': {
+  'a form that submits itself': {
     catalog: '/AcroForm << /Fields [5 0 R] >>',
     page: '/Annots [5 0 R]',
     more: [
       `<< /Subtype /Widget /FT /Btn /Rect [0 0 9 9] /A << /S /SubmitForm /F (https://spy.example) >> /AA << /E << ${script} >> >> >>`,
     ],
   },
-  'a file within': {
+  'an embedded file': {
     catalog: '/Names << /EmbeddedFiles << /Names [(virus.exe) 5 0 R] >> >> /AF [5 0 R]',
     page: '/AF [5 0 R] /Annots [<< /Subtype /FileAttachment /Rect [0 0 9 9] /FS 5 0 R >>]',
     more: [
@@ -65,10 +65,10 @@ const acting: Readonly<Record<string, Parameters<typeof onePagePdf>[0]>> = {
       pdfStream('MZ virus', '/Type /EmbeddedFile'),
     ],
   },
-  'media that is played': {
+  'embedded media': {
     page: '/Annots [<< /Subtype /Screen /Rect [0 0 9 9] /A << /S /Rendition /R << /S /MR >> >> >>]',
   },
-  'who made it, when and with what': {
+  'its author, date and program': {
     catalog: '/Metadata 5 0 R /PieceInfo << /App << /Private (Asha Rao) >> >> /Lang (en)',
     page: '/PieceInfo << /App << /Private (Asha Rao) >> >> /LastModified (D:2026)',
     more: [
@@ -77,12 +77,12 @@ const acting: Readonly<Record<string, Parameters<typeof onePagePdf>[0]>> = {
     ],
     trailer: '/Info 6 0 R /ID [<AA> <BB>]',
   },
-  'what no page refers to': { more: [`<< /Hidden (Asha Rao) ${script} >>`, pdfStream('Asha Rao')] },
-  'bookmarks and articles that act': {
+  'objects that no page refers to': { more: [`<< /Hidden (Asha Rao) ${script} >>`, pdfStream('Asha Rao')] },
+  'bookmarks and articles with actions': {
     catalog: `/Outlines << /First << /Title (Asha Rao) /A << ${script} >> >> >> /Threads [<< /I << /Author (Asha Rao) >> >>]`,
     page: '/B [<< /T << /I << /Author (Asha Rao) >> >> >>] /Tabs /S',
   },
-  'a script among what a page is drawn with': {
+  'a script in the resources of a page': {
     page: `/Resources << /Properties << /A << /Metadata 5 0 R /Next << ${script} >> >> >> /XObject << /B << ${script} >> >> >>`,
     more: [pdfStream('Asha Rao')],
   },
@@ -261,32 +261,32 @@ const locked = '/Encrypt << /Filter /Standard /V 2 /R 3 /O (a) /U (b) /P -4 >>';
 const freeText = '<< /Subtype /FreeText /Rect [0 0 9 9] /Contents (take 2 a day) >>';
 const filled = '<< /Subtype /Widget /FT /Tx /V (take 2 a day) /Rect [0 0 9 9] >>';
 const refused: Readonly<Record<string, readonly [string, Buffer]>> = {
-  'what is encrypted': ['file_locked', onePagePdf({ trailer: locked })],
-  'a form that only its program draws': [
+  'an encrypted file': ['file_locked', onePagePdf({ trailer: locked })],
+  'a form that only its own program renders': [
     'file_not_cleanable',
     onePagePdf({ catalog: '/NeedsRendering true /AcroForm << /XFA (form) >>' }),
   ],
-  'a folder of files': [
+  'a portfolio of files': [
     'file_not_cleanable',
     onePagePdf({ catalog: '/Collection << /View /D >>' }),
   ],
-  'a text that no drawing comes with': [
+  'a text annotation without an appearance': [
     'file_not_cleanable',
     onePagePdf({ page: `/Annots [${freeText}]` }),
   ],
-  'an answer in a form that no drawing comes with': [
+  'a form answer without an appearance': [
     'file_not_cleanable',
     onePagePdf({ page: `/Annots [${filled}]` }),
   ],
-  'a picture that lies elsewhere': [
+  'a picture in an external file': [
     'file_not_cleanable',
     onePagePdf({
       page: '/Resources << /XObject << /I 5 0 R >> >>',
       more: [pdfStream('', '/Subtype /Image /F (https://spy.example/a.png)')],
     }),
   ],
-  'nothing but a beginning': ['file_type_refused', Buffer.from('%PDF-1.4\n%%EOF\n')],
-  'pages that bite their tail': [
+  'only a header': ['file_type_refused', Buffer.from('%PDF-1.4\n%%EOF\n')],
+  'a cyclic page tree': [
     'file_type_refused',
     pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 1 >>']),
   ],
@@ -294,7 +294,7 @@ const refused: Readonly<Record<string, readonly [string, Buffer]>> = {
     'file_type_refused',
     pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>']),
   ],
-  'brackets without an end': [
+  'unclosed brackets': [
     'file_type_refused',
     onePagePdf({ page: `/X ${'['.repeat(200_000)}` }),
   ],

@@ -81,7 +81,7 @@ async function seenBy(person: TestPerson): Promise<Seen> {
 /** Each relation between a doctor and the patient, made by its API calls. */
 const relations = {
   none: async () => undefined,
-  'a request that was withdrawn': async (doctorId) => {
+  'a withdrawn request': async (doctorId) => {
     await clearQueue();
     const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId } });
     await get(app, patient, 'leaveQueue', { id: queue.id });
@@ -92,9 +92,9 @@ const relations = {
   },
   'a visit last month': (doctorId) => addVisit(doctorId, 30),
   'a visit two years ago': (doctorId) => addVisit(doctorId, 730),
-  'a booking to come': (doctorId) => addBooking(doctorId, 3, 'booked'),
-  'a booking that nobody kept': (doctorId) => addBooking(doctorId, -3, 'booked'),
-  'a booking that was cancelled': (doctorId) => addBooking(doctorId, 3, 'cancelled'),
+  'an upcoming booking': (doctorId) => addBooking(doctorId, 3, 'booked'),
+  'a missed booking': (doctorId) => addBooking(doctorId, -3, 'booked'),
+  'a cancelled booking': (doctorId) => addBooking(doctorId, 3, 'cancelled'),
 } as const satisfies Record<string, (doctorId: string) => Promise<void>>;
 type Relation = keyof typeof relations;
 
@@ -127,7 +127,7 @@ async function addBooking(doctorId: string, days: number, status: string): Promi
 const treating: ReadonlySet<Relation> = new Set([
   'an open request',
   'a visit last month',
-  'a booking to come',
+  'an upcoming booking',
 ]);
 
 for (const relation of Object.keys(relations) as Relation[]) {
@@ -159,7 +159,7 @@ test('by default a hospital lets administrators read all reports and no receptio
   const body = { ...givenReport(patient.userId, town.doctorId), summary: 'Typed at the desk.' };
   const written = await call(app, town.receptionist, 'createReport', { body });
   assert.equal(written.status, 201);
-  assert.ok(!written.text.includes('Typed at the desk.'), 'not even what the desk wrote itself');
+  assert.ok(!written.text.includes('Typed at the desk.'), 'not even a report that the desk wrote');
 });
 
 test('only an administrator changes who reads reports, which is recorded [SEC-25, SEC-13]', async () => {
@@ -197,7 +197,7 @@ test('a doctor without a relation opens reports with a reason: that patient’s,
   await app.db.run(sql`
     update emergency_access set ends_at = opened_at + make_interval(mins => ${emergencyMinutes})
       - interval '31 minutes' where user_id = ${town.colleague.userId}`);
-  assert.equal(await seenBy(town.colleague), 'emergency', 'it is over');
+  assert.equal(await seenBy(town.colleague), 'emergency', 'the emergency access has expired');
 });
 
 test('the record of who opened whose reports, and when, cannot be changed by any statement of the server [SEC-25, SEC-19]', async () => {
@@ -231,7 +231,7 @@ test('an administrator does not review their own emergency access, unless there 
   assert.equal((await get(app, second, 'countEmergencies')).unseen, 1);
   await get(app, second, 'lookAtEmergency', { id });
   const again = await get(app, town.admin, 'lookAtEmergency', { id });
-  assert.equal(again.emergency.lookedBy, second.name, 'what was looked at is shown as it is');
+  assert.equal(again.emergency.lookedBy, second.name, 'a reviewed access keeps its reviewer');
 });
 
 test('no reason, a one-word reason, a patient without reports here, or a receptionist opens nothing [SEC-25, SEC-4]', async () => {
@@ -293,7 +293,7 @@ test('an emergency access is recorded under its own name; administrators see it 
     works: { as: 'hospital_admin', hospitalId: town.hospitalId },
   });
   const again = await get(app, second, 'lookAtEmergency', { id: access.id });
-  assert.equal(again.emergency.lookedBy, town.admin.name, 'whoever was first stays named');
+  assert.equal(again.emergency.lookedBy, town.admin.name, 'the first reviewer stays recorded');
   assert.equal((await get(app, town.admin, 'countEmergencies')).unseen, 0);
   const own = await get(app, patient, 'listConsents');
   assert.deepEqual(

@@ -128,7 +128,7 @@ export async function downloadFile(
     keptIn === null || key === null ? file.bytes : await findKeptFile(files, keptIn, key);
   const place = { keptIn: keptIn ?? 'database', key };
   if (bytes === null || bytes === undefined) {
-    log.error(place, 'The file of a report is missing. Put it back from a backup.');
+    log.error(place, 'The file of a report is missing. Restore it from a backup.');
     return refuse('file_missing');
   }
   const sha256 = digestOf(bytes);
@@ -136,7 +136,7 @@ export async function downloadFile(
   else if (!file.sha256.equals(sha256)) {
     log.error(
       place,
-      'The file of a report changed after it was uploaded and is not handed out. Put it back from a backup.',
+      'The file of a report changed after its upload, so downloads are refused. Restore it from a backup.',
     );
     return refuse('file_changed');
   }

@@ -86,8 +86,8 @@ function restOfNight(plan: WorkPlan, day: string): Interval | undefined {
 
 /**
  * Since when a doctor's work counts together: midnight, unless the work crosses it. A night's work
- * belongs to its evening, from the middle of the free time before it to the middle of the free time
- * after it.
+ * belongs to its evening. It extends from the middle of the free time before it to the middle of
+ * the free time after it.
  */
 export function countsSince(plan: WorkPlan, now: Date): Date {
   const today = dayAt(now, plan.zone);

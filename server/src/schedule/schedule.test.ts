@@ -468,7 +468,7 @@ const anyPlan = fc
     };
   });
 
-test('pauses are in order, disjoint and within the hours, in every zone and at every moment [DOC-1]', () => {
+test('pauses are in order, without overlaps and within the hours, in every zone and at every moment [DOC-1]', () => {
   fc.assert(
     fc.property(
       anyPlan,

@@ -29,7 +29,7 @@ export interface WorkDay {
    * undefined on a free day and on a day off.
    */
   readonly hours: Span | undefined;
-  /** Within the hours, in order, disjoint. */
+  /** Within the hours, in order, without overlaps. */
   readonly pauses: readonly PlannedPause[];
 }
 

@@ -15,7 +15,6 @@ export interface EndedRight {
 }
 
 export interface Ending {
-  /** The administrator who ends it. */
   readonly by: string;
   readonly at: Date;
 }

@@ -1,5 +1,5 @@
 /**
- * Everything that depends on somebody's right to work at a hospital, ended in one operation for a
+ * Everything that depends on somebody's right to work at a hospital. One operation ends it, for a
  * removed member and a deactivated doctor alike [SEC-6, SEC-17, ADM-2]. `offboarding.test.ts`
  * checks this list against the schema: it fails for a column that refers to an account or a doctor
  * and is not named here.

@@ -186,9 +186,9 @@ function withPauses(work: number, pauses: readonly PauseAhead[]): number {
 }
 
 /**
- * The upper end with the pauses it reaches. Between two events it does not newly reach a pause
- * until most waits do, so that a shown range does not jump by the length of a pause. To make such
- * jumps rare, a pause counts as reached slightly early [INV-16].
+ * The upper end with the pauses it reaches. Between two events it reaches no further pause until
+ * most waits do. Otherwise a shown range would jump by the length of a pause. To make such jumps
+ * rare, a pause counts as reached slightly early [INV-16].
  */
 function upperEnd(outlook: Outlook, ahead: Ahead, fit: WaitFit, upper: number, work: Work): number {
   const { before, pauses } = outlook;

@@ -178,7 +178,6 @@ export interface TwoCalls {
   readonly nextCallAt: number;
   /** When the next patient's arrival was recorded; null if unknown. */
   readonly nextHereAt: number | null;
-  /** When the doctor's status last changed. */
   readonly statusSince: number | null;
   /** Planned pauses. */
   readonly pauses: readonly { readonly from: number; readonly to: number }[];

@@ -184,7 +184,7 @@ test('a line without an open point awaits no call, and neither does one with a f
   assert.equal(servedTogether(2, [other, one]), other);
 });
 
-test('an earlier patient of one doctor alone is called before, unless the other doctors call sooner [LINE-5, LINE-6]', () => {
+test('an earlier patient who waits for one doctor of a line is called first, unless the other doctors call sooner [LINE-5, LINE-6]', () => {
   const before = (people: number, shared: number[], ownLines: number[][]) =>
     withOwnLines({ people, visits: people }, { shared, ownLines }).people;
   const came = (from: number, to: number) =>
@@ -193,8 +193,8 @@ test('an earlier patient of one doctor alone is called before, unless the other 
   assert.equal(before(2, [7, 8, 9], [came(1, 3), came(4, 6)]), 8, 'all of both lines came sooner');
   assert.equal(before(2, [1, 2, 3], [came(4, 6), came(7, 9)]), 2, 'all of them came later');
   assert.equal(before(0, [9], [came(1, 8), []]), 1, 'the second doctor is free for the line');
-  assert.equal(before(6, came(1, 6), [came(7, 12), []]), 7, 'and so for who comes now');
-  assert.equal(before(0, [], [came(1, 3), came(4, 5)]), 5, 'who comes now comes last');
+  assert.equal(before(6, came(1, 6), [came(7, 12), []]), 7, 'the same for a patient who joins now');
+  assert.equal(before(0, [], [came(1, 3), came(4, 5)]), 5, 'a patient who joins now is last');
 });
 
 test('of two patients in a line the one behind has no fewer ahead, whoever waits for its doctors alone [LINE-5, INV-11]', () => {

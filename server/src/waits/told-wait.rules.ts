@@ -130,7 +130,7 @@ export function lineNow(given: LineRows, now: Date): LineNow {
 
 /**
  * A shared line as one line with the pace of all points together; waiting patients are called even
- * if the line accepts nobody new.
+ * if the line accepts no new patients.
  */
 function asOneLine({ learnt }: LineRows, points: readonly PointTimes[]) {
   const open = points.filter(({ pausedSince }) => pausedSince === null);

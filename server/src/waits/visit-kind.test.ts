@@ -73,7 +73,7 @@ async function toldBehind(doctorId: string, kind: VisitKind | undefined): Promis
   return minutes;
 }
 
-test('once follow-ups were measured as shorter, a line of them has a shorter wait, and a line of new visits a longer one [QST-12]', async () => {
+test('once follow-ups were measured as shorter, their line has a shorter wait, and a line of new visits a longer one [QST-12]', async () => {
   const doctorId = await makeDoctor(app, town.hospitalId);
   await sawBoth(doctorId);
   const before = await toldBehind(doctorId, 'follow_up');
@@ -111,7 +111,7 @@ test('the pace is independent of the kinds of visits: a morning of follow-ups ma
   assert.ok(mean > 11 && mean < 13, String(mean));
 });
 
-test('staff see the kind of a visit and who stated it; if nobody did, a recent visit to this doctor makes it a follow-up [QST-12]', async () => {
+test('staff see the kind of a visit and who stated it; otherwise a recent visit to this doctor makes it a follow-up [QST-12]', async () => {
   const doctorId = await makeDoctor(app, town.hospitalId);
   const [patient] = await makePatients(app, 1);
   assert.ok(patient);

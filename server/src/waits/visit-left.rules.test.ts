@@ -82,7 +82,7 @@ test('a patient who returned to a line is expected to go where returning patient
   assert.equal(back.expected, visit.present.mean);
 });
 
-test('circular routes come to an end [LINE-5]', () => {
+test('a route that goes in circles is cut off [LINE-5]', () => {
   const counts = ['a', 'b', 'c'].flatMap((lineId) =>
     ['a', 'b', 'c'].flatMap((nextId) =>
       [false, true].map((isReturn) => ({ lineId, isReturn, nextId, visits: 10 })),

@@ -222,7 +222,7 @@ export interface VisitScore {
   readonly isOpen: boolean;
 }
 
-/** The latest scores that count, by group. */
+/** How many of the latest scores count, in each group. */
 const visitScoresKept = 400;
 /** Weight of a normal error distribution, in scores. */
 const normalWeight = 30;

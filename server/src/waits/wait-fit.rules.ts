@@ -38,7 +38,7 @@ export interface WaitFit {
 export const bucketStarts = aheadGroups;
 /** The most scores read of a hospital; of each state and group the latest count. */
 export const scoresLearntFrom = 4000;
-/** The latest scores that count, by group. */
+/** How many of the latest scores count, in each group. */
 const scoresKept = 375;
 /**
  * The hospital's latest scores over all groups: about a day. If everything becomes slower, all

@@ -97,7 +97,7 @@ for (const [how, why] of [
   ['another protocol', 'away'],
   ['never', 'slow'],
 ] satisfies [Behaviour, string][]) {
-  test(`an endpoint's ${how} counts as no answer [ASSESS-5]`, async () => {
+  test(`an unusable answer of an endpoint (${how}) counts as no answer [ASSESS-5]`, async () => {
     model.behave(how);
     assert.deepEqual(await ask(), { isAnswered: false, why });
   });

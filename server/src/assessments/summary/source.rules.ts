@@ -181,7 +181,7 @@ const unreadable = /(?=\p{L})(?!\p{Script=Latin}|\p{Script=Devanagari}).|(?!\d)\
 
 /**
  * Whether negations and numbers in the text can be recognised. Refuses scripts other than those of
- * English and Hindi, and words typical of Spanish, Marathi or another of our languages in these
+ * English and Hindi. Refuses words typical of Spanish, Marathi or another of our languages in these
  * scripts. Also refuses a removable name that is such a word.
  */
 export function isReadable(

@@ -140,7 +140,7 @@ export async function isWanted(
   return (await isOn(db, hospitalId)) && (await hasConsent(db, accountId, hospitalId, 'summaries'));
 }
 
-/** undefined: no answers to summarise. */
+/** undefined if there is nothing to summarise, or the text cannot be checked. */
 export async function sourceFor(db: Queryable, row: VisitRow): Promise<Source | undefined> {
   const { bank, answers } = row;
   if (bank === null || answers === null) return undefined;
@@ -194,7 +194,7 @@ async function keep(
   const { verdict, reason } = end.value;
   log.info(
     { hash, model: settings.model, latencyMs, verdict, reason },
-    'A language model was asked to sum answers up.',
+    'A language model was called to summarise answers.',
   );
 }
 

@@ -150,7 +150,7 @@ async function summaryOf(id: string, who = town.doctor) {
 
 const askedFor = (matter: string) => model.received.filter(({ body }) => body.includes(matter));
 
-test('until a hospital turns it on nobody is asked and nothing is sent; without a model it cannot be turned on [ASSESS-5]', async () => {
+test('until a hospital turns summaries on nobody is asked and nothing is sent; without a model they cannot be turned on [ASSESS-5]', async () => {
   const id = await ask();
   await answer(id, 'Nothing is sent of this.');
   assert.equal((await get(app, patient, 'getAssessment', { id })).assessment.summary, null);
@@ -167,7 +167,7 @@ test('until a hospital turns it on nobody is asked and nothing is sent; without 
   );
 });
 
-test('an administrator turns it on, which is recorded, and does not overwrite a colleague’s later save [ASSESS-5, SEC-13]', async () => {
+test('an administrator turns summaries on, which is recorded, and does not overwrite a colleague’s later save [ASSESS-5, SEC-13]', async () => {
   await turnOn();
   const stale = { isOn: true, seen: { isOn: false } };
   assertRefused(await call(app, town.admin, 'setSummaries', { body: stale }), 'changed_meanwhile');
@@ -291,7 +291,7 @@ test('after consent is withdrawn summaries are deleted and nothing is sent, and 
   );
 });
 
-test('a hospital that turned it off shows none; a patient who has left, or without an account, gets no summary [ASSESS-5]', async () => {
+test('a hospital that turned summaries off shows none; a patient who has left, or without an account, gets none [ASSESS-5]', async () => {
   await turnOn();
   const id = await ask();
   await agree();
@@ -364,7 +364,7 @@ const spoiling: readonly Behaviour[] = [
   'the prompt echoed',
 ];
 for (const how of spoiling) {
-  test(`a model whose answer is ${how} results in no summary, and nothing else changes [ASSESS-5]`, async () => {
+  test(`an unusable answer of a model (${how}) results in no summary, and nothing else changes [ASSESS-5]`, async () => {
     await turnOn();
     const id = await ask();
     await agree();

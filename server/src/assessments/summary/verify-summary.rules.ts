@@ -195,7 +195,7 @@ interface Place {
   readonly before: { readonly isDelicate: boolean; readonly hasEnded: boolean } | undefined;
   /** The word before. */
   readonly last: 'quote' | 'small' | 'ending';
-  /** A linking word followed the quoted piece. */
+  /** Whether a linking word followed the quoted piece. */
   readonly isRelated: boolean;
 }
 

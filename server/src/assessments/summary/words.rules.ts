@@ -230,8 +230,8 @@ export function isDelicate(text: string): boolean {
 
 /**
  * The smallest pieces of a text that keep their meaning alone, in order. A sentence is one piece.
- * It is split at commas and "and" only if it has no negation, count, date, doubt or side, and if
- * both parts are independent.
+ * It is split at commas and "and" only if both parts are independent. It must then have no
+ * negation, count, date, doubt or side.
  */
 export function piecesOf(text: string): Token[][] {
   const sentences: Token[][] = [];

@@ -21,7 +21,7 @@ const settings = {
   tellByMail: s.tell_by_mail,
 };
 
-/** The defaults if nothing was saved. */
+/** A doctor's settings; the defaults if nothing was saved. */
 export async function findSettings(db: Queryable, doctorId: string): Promise<DoctorSettings> {
   const row = await db.maybeOne(select(settings)`
     from doctor_settings s where s.doctor_id = ${doctorId}`);

@@ -22,7 +22,6 @@ export interface VisitsWanted {
   readonly ticketHash: string | undefined;
   readonly now: Date;
   readonly doctorId: string | undefined;
-  /** Whether open entries are included. */
   readonly withOpen: boolean;
 }
 
@@ -55,7 +54,7 @@ const goingOn = {
   next_name: typed<string>(sql`page.line_name`),
 };
 
-/** Patients whose planned next line accepts nobody now, earliest finished first. */
+/** Patients whose planned next line accepts no patients now, earliest finished first. */
 export function listGoingOn(
   db: Queryable,
   { hospitalId, doctorId, now }: Pick<VisitsWanted, 'hospitalId' | 'doctorId' | 'now'>,

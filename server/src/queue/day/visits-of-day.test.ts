@@ -53,7 +53,7 @@ test('the desk finds visits that ended today, latest first, and open ones on req
   assert.deepEqual(await found({}), [a], 'yesterday is over');
 });
 
-test('a visit of today is found by part of the name, by the token with or without its dash, and by the phone where staff may read it [DESK-2, SEC-5]', async () => {
+test('a visit of today is found by part of the name, by the token in any form, and by the phone where staff may read it [DESK-2, SEC-5]', async () => {
   const { visits } = await get(app, town.receptionist, 'listVisitsOfDay', {
     id: town.hospitalId,
     body: { open: true },

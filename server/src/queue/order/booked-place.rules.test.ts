@@ -35,7 +35,7 @@ function many(count: number): LineMember[] {
 const back = { backAt: now };
 const away = { backAt: null };
 
-test('a patient with a booking is due at the booked time, with ten minutes of grace; a later arrival is due as much later [APPT-1]', () => {
+test('a booking is due at its time with ten minutes of grace, and later for a late patient [APPT-1]', () => {
   assert.deepEqual(dueOfBooking(inMinutes(40), now), inMinutes(40));
   assert.deepEqual(dueOfBooking(inMinutes(-10), now), inMinutes(-10));
   assert.deepEqual(dueOfBooking(inMinutes(-25), now), inMinutes(25));
@@ -50,7 +50,7 @@ test('a punctual patient is next in a line of any length, and never behind patie
   assert.equal(placeOfBooking(lineOf(), now, now), 1);
 });
 
-test('a booking does not pass an urgent patient, one back from a missed call, or an earlier booked time, but passes a later one [APPT-1, INV-12]', () => {
+test('a booking passes a later booked time, but not an earlier one, an urgent patient, or one back from a missed call [APPT-1, INV-12]', () => {
   const urgent = member('u', { urgency: 'high' });
   const returned = member('r', { hold: back });
   const sooner = member('s', { dueAt: inMinutes(-20) });

@@ -123,7 +123,7 @@ test('a place is delayed twice a visit at most, in either way, and a retried req
   assert.deepEqual(delays, { left: 0, late: [], later: [] });
 });
 
-test('only the patient can delay a place, and only by the given steps [WAIT-1, ROLE-1]', async () => {
+test('only the patient can delay a place, and only by the offered amounts [WAIT-1, ROLE-1]', async () => {
   const [a = ''] = await standInLine(2);
   const body = { people: 1 };
   assertRefused(await call(app, town.admin, 'goLater', { id: a, body }), 'forbidden');

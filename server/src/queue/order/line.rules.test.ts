@@ -118,7 +118,7 @@ test('the desk sees how many patients a move passes and the longest low-urgency 
     member('e', { urgency: 'high' }),
   );
   const up = effect(line, 'e', 1);
-  assert.equal(up.passes, 3, 'who is away is not passed');
+  assert.equal(up.passes, 3, 'a patient on hold is not passed');
   assert.equal(up.letsPass, 0);
   assert.equal(up.mostPasses, 1);
   // Third in line with two consultations of 10 minutes ahead, 8 % of which do not take place.
@@ -253,7 +253,7 @@ test('the effect of a move includes the break that those passed must then wait f
   assert.ok(withBreak - without > 55 && withBreak - without <= 60, `${without} → ${withBreak}`);
 });
 
-test('a patient restored later stands at the old place, unless that passes somebody for the sixth time or makes a wait too long [DESK-1, INV-12]', () => {
+test('a patient restored later gets the old place, unless that passes somebody a sixth time or makes a wait too long [DESK-1, INV-12]', () => {
   const early = 0;
   assert.equal(fairPlace(lineOf(...letters('a b c')), 2, early, now), 2, 'nobody is hurt');
   const weary = lineOf(member('a'), member('b', { waited: 165 }), member('c'));

@@ -29,7 +29,7 @@ export async function closeEntries(
   }
 }
 
-/** Entries closed in one transaction: live events wait until it ends. */
+/** Entries closed in one transaction. Few, since live events wait until it ends. */
 export const closedAtOnce = 100;
 
 /** The parameters of closing a line, besides the text to the patients. */

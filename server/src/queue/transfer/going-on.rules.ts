@@ -1,4 +1,4 @@
-/** How long a visit stays due for a line that accepts nobody [LINE-3]. Pure. */
+/** How long a visit stays due for a line that accepts no patients [LINE-3]. Pure. */
 
 /** Hours for which such a patient is assumed to be still in the hospital. */
 const staysForHours = 12;

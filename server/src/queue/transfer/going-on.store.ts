@@ -1,4 +1,4 @@
-/** All SQL on visits whose next stop is planned in a line that accepts nobody yet [LINE-3]. */
+/** All SQL on visits whose next stop is planned in a line that accepts no patients yet [LINE-3]. */
 import sql, { type Sql } from 'sql-template-tag';
 import { doctorStatus, entryStatus } from '../../platform/hospital-sql/statuses.ts';
 

@@ -98,7 +98,7 @@ export function findLineOfCall(
   return db.maybeOne(select({ lineId: l.id, doctorId: e.doctor_id })`
     from queue_entry e join shared_line l on l.id = e.moved_from_doctor_id
     where e.id = ${entryId} and e.status = ${entryStatus.in_progress} and not e.is_shared
-      -- By the call itself, in one act.
+      -- Moved by the call itself, at the same moment.
       and e.moved_at = e.started_at and l.removed_at is null`);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Copies what a page is drawn with from one PDF to another, without anything that acts, holds files
- * or identifies the author [SEC-11]. Objects that no copied object refers to are dropped.
+ * Copies what a page is drawn with from one PDF to another. Leaves out what acts, holds files or
+ * identifies the author [SEC-11]. Objects that no copied object refers to are dropped.
  */
 import {
   decodePDFRawStream,

@@ -102,8 +102,8 @@ function spokenBy(
 const glyphNumbers = 0x10000;
 
 /**
- * Glyphs by their characters. ب and پ share a glyph in the font, but a PDF glyph can have only one
- * text, so each gets its own copy.
+ * Glyphs by their characters. ب and پ share a glyph in the font, but a PDF glyph has only one text.
+ * So each character gets its own copy.
  */
 class SaidGlyphs {
   readonly #font: Font;
