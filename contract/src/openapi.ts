@@ -51,8 +51,7 @@ export function openApiDocument(serverUrl: string): Json {
             type: 'http',
             scheme: 'bearer',
             bearerFormat: 'JWT',
-            description:
-              'A token from `GET /identity/token`, which takes the session cookie.',
+            description: 'A token from `GET /identity/token`, which takes the session cookie.',
           },
         },
         parameters: { IdempotencyKey: idempotencyKey, ActingHospital: actingHospital },

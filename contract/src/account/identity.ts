@@ -159,7 +159,7 @@ export type ProofKind = (typeof proofKinds)[number];
 export const getOwnSecurity = endpoint({
   method: 'GET',
   path: '/auth/security',
-  summary: 'Get how I sign in, and whether a second factor is required',
+  summary: 'Get how I sign in, and whether a second factor protects the account',
   rows: ['API-27'],
   access: 'signed-in',
   reply: z.object({

@@ -35,7 +35,7 @@ export const getCounter = endpoint({
 export const setPointState = endpoint({
   method: 'PUT',
   path: '/hospital/points/:id/state',
-  summary: 'Open, pause or close a service point; opening it assigns it to the caller',
+  summary: 'Open, pause or close a service point; the person who opens it is shown as being there',
   rows: ['LINE-2'],
   access: staffRoles,
   params: idParams,

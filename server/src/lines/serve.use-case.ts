@@ -26,7 +26,7 @@ import { tellLine } from './line-event.ts';
 import { mayServe, type PointWork } from './lines.access.ts';
 import { findPoint, type PointRow, writePointState } from './lines.store.ts';
 
-/** Opens, pauses or closes a point; opening it assigns it to the caller. */
+/** Opens, pauses or closes a point; the person who opens it is recorded as being there. */
 export function setPointState(
   context: StaffContext,
   pointId: string,

@@ -77,7 +77,9 @@ const acting: Readonly<Record<string, Parameters<typeof onePagePdf>[0]>> = {
     ],
     trailer: '/Info 6 0 R /ID [<AA> <BB>]',
   },
-  'objects that no page refers to': { more: [`<< /Hidden (Asha Rao) ${script} >>`, pdfStream('Asha Rao')] },
+  'objects that no page refers to': {
+    more: [`<< /Hidden (Asha Rao) ${script} >>`, pdfStream('Asha Rao')],
+  },
   'bookmarks and articles with actions': {
     catalog: `/Outlines << /First << /Title (Asha Rao) /A << ${script} >> >> >> /Threads [<< /I << /Author (Asha Rao) >> >>]`,
     page: '/B [<< /T << /I << /Author (Asha Rao) >> >> >>] /Tabs /S',
@@ -294,10 +296,7 @@ const refused: Readonly<Record<string, readonly [string, Buffer]>> = {
     'file_type_refused',
     pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>']),
   ],
-  'unclosed brackets': [
-    'file_type_refused',
-    onePagePdf({ page: `/X ${'['.repeat(200_000)}` }),
-  ],
+  'unclosed brackets': ['file_type_refused', onePagePdf({ page: `/X ${'['.repeat(200_000)}` })],
 };
 for (const [what, [code, given]] of Object.entries(refused)) {
   test(`a PDF is refused: ${what} [SEC-11]`, async () => {

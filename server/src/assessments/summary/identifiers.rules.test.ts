@@ -22,11 +22,7 @@ for (const [what, text, gone] of [
     ['आशा', 'Sita', 'Devi', 'रमेश'],
   ],
   ['a short name as written', 'Om is my son', ['Om']],
-  [
-    'an announced name',
-    'My name is Ravi Kumar Singh and it hurts',
-    ['Ravi', 'Kumar', 'Singh'],
-  ],
+  ['an announced name', 'My name is Ravi Kumar Singh and it hurts', ['Ravi', 'Kumar', 'Singh']],
   ['an announced name in Hindi', 'मेरा नाम रवि कुमार है', ['रवि', 'कुमार']],
   ['a doctor’s name', 'Dr. Meera Kulkarni and डॉ. मेहता gave it', ['Meera', 'Kulkarni', 'मेहता']],
   ['a stored phone', 'call 98110-00000', ['98110', '00000']],
