@@ -231,7 +231,7 @@ test('a ticket’s page is in Hindi on request, by the browser or by the link [A
   assert.match(neither.text, /<html lang="en" dir="ltr">/u);
 });
 
-test('no line of a ticket’s page breaks within a time, in any language [ARR-4, ENT-9]', async () => {
+test('a time on a ticket’s page is never split over two lines, in any language [ARR-4, ENT-9]', async () => {
   const path = await ticketOf((await addWalkIn()).id);
   for (const language of languages) {
     const { text } = await page(`${path}?lang=${language}`);

@@ -73,7 +73,7 @@ export async function readDayBefore(tx: Queryable, lineIds: readonly string[]): 
   };
 }
 
-/** Those of these planned stops whose visits have none left. */
+/** The given planned stops whose visits now have no planned stop left. */
 export async function plansThatEnded(
   tx: Queryable,
   plans: readonly PlanBefore[],

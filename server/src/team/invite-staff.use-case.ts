@@ -77,7 +77,7 @@ async function inviteOne(
   return { email, invitation: made.invitation, problem: null };
 }
 
-/** Makes a link that its holder may use once; refuses more than the limit of open links. */
+/** Makes a link that its holder may use once; refuses beyond the limit of open links. */
 export function makeStaffLink(
   context: StaffContext,
   role: InvitedRole,

@@ -172,7 +172,10 @@ export async function moveOne(
   return moved;
 }
 
-/** Sends the new positions behind, and the shorter line to those who watch the doctor. */
+/**
+ * Sends the new positions of the entries behind, and the shorter line to those who watch the
+ * doctor.
+ */
 export async function tellLeftLine(tx: Queryable, doctorId: string, now: Date): Promise<void> {
   const doctor = await findDoctor(tx, doctorId, now);
   if (doctor !== undefined) await recordDoctorEvent(tx, doctor, now);
