@@ -1,4 +1,4 @@
-/** Every endpoint by name: what the server must mount and the API document lists. */
+/** Every endpoint by name: the server must mount each, and the API document lists each. */
 import * as analytics from './hospital/analytics.ts';
 import * as appointment from './visit/appointment.ts';
 import * as assessment from './visit/assessment.ts';

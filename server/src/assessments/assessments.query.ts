@@ -1,4 +1,7 @@
-/** Reads of assessments: the questions with their answers, the six lines, and whose are there [ASSESS-1…3]. */
+/**
+ * Queries on assessments: the questions with answers, the six lines, and the list for staff
+ * [ASSESS-1…3].
+ */
 import type {
   AssessmentForm,
   Insights,
@@ -37,13 +40,16 @@ import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 import type { SummarySettings } from './summary/sum-up.ts';
 import { findMachineSummary, summaryOffer } from './summary/summaries.query.ts';
 
-/** What questions are asked by, and the language model that may sum the answers up; undefined: there is none. */
+/** The question bank, and the language model for summaries; undefined without one. */
 export interface Asking {
   readonly bank: QuestionBank;
   readonly settings: SummarySettings | undefined;
 }
 
-/** The questions as they stand for this visit; another's is answered as if it did not exist. */
+/**
+ * The questions for this visit in their present state; another patient's or hospital's is not
+ * found.
+ */
 export async function getAssessment(
   context: Context<Actor>,
   { bank, settings }: Asking,
@@ -95,7 +101,9 @@ export function namedTo(actor: Actor, row: VisitRow): InLanguages | undefined {
   return isOwn ? undefined : { en: row.patient_name };
 }
 
-/** What was said at an earlier visit: to patients of any hospital, to staff of their own alone. */
+/**
+ * Answers from earlier visits: patients see those of any hospital, staff only their own hospital's.
+ */
 export function earlierOf(
   db: Queryable,
   actor: Actor,
@@ -105,7 +113,10 @@ export function earlierOf(
   return findEarlierAnswers(db, patientId, { besides, hospitalId });
 }
 
-/** The questions of a visit for a pen: of the patient they tell what is asked, and that is on record. */
+/**
+ * The questions of a visit for paper. They reveal what is asked of the patient, so the read is
+ * recorded.
+ */
 export async function printAssessment(
   context: StaffContext,
   bank: QuestionBank,
@@ -155,7 +166,7 @@ export async function listAssessments(
   return ok({ assessments: rows.map((row) => listedView(row, language)) });
 }
 
-/** Counts alone: nobody is named. */
+/** Only counts, without names. */
 export async function watchAssessments({
   db,
   actor,

@@ -1,4 +1,4 @@
-/** Endpoint ↔ use case, one line each [ASSESS-1…4]. */
+/** Maps endpoints to use cases [ASSESS-1…4]. */
 import * as assessment from '@baari/contract/visit/assessment.ts';
 import { listOpenVisits as openVisitsCall } from '@baari/contract/visit/open-visits.ts';
 import * as summary from '@baari/contract/visit/summary.ts';

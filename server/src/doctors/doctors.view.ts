@@ -1,4 +1,4 @@
-/** A doctor as anyone, and as a colleague, may see one [ENT-4]. */
+/** The views of a doctor for the public and for colleagues [ENT-4]. */
 import {
   defaultDepartment,
   defaultDoctorName,
@@ -22,14 +22,14 @@ import {
 } from '../waits/told-wait.rules.ts';
 import type { DoctorLineRow, DoctorRow } from './doctors.store.ts';
 
-/** A share of fewer says nothing. */
+/** Below this many forecasts no share is shown. */
 const fewestPromises = 50;
 
 export function doctorView(row: DoctorRow, now: Date): Doctor {
   return doctorInLine(row, lineOf(row, now));
 }
 
-/** The same with the wait of each place of the line; without them where they are not told now. */
+/** The same with the wait at each position of the line, unless waits are not sent this time. */
 export function lineFiguresView(row: DoctorLineRow, now: Date, tellsWaits: boolean): LineFigures {
   const line = lineOf(row, now);
   return {
@@ -105,7 +105,7 @@ function lineOf(row: DoctorRow, now: Date): LineNow {
   return lineNow(rows, now);
 }
 
-/** What anyone may know of a doctor's working time; on a day of the hospital [DOC-1]. */
+/** The public view of a doctor's working hours, on a day of the hospital [DOC-1]. */
 export function scheduleView(row: DoctorRow, daysOff: readonly DayOff[], today: string): Schedule {
   return {
     doctorId: row.id,
