@@ -1,4 +1,4 @@
-/** What is read most, against the same statements by themselves. */
+/** The most frequent reads, beside the same statements alone. */
 import { type Figure, median } from '../figures.ts';
 import { expectStatus } from '../setting/client.ts';
 import { lineUp, makeDoctors, makeHospitals, settle } from '../setting/hospitals.ts';
