@@ -30,7 +30,7 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
   const hospitalId = pick(hospitals, 0);
   await makeVisits(pool, hospitalId, doctors);
   const [admin] = await makePeople(1);
-  if (admin === undefined) throw new Error('Nobody was made.');
+  if (admin === undefined) throw new Error('No account was created.');
   await employ(pool, [admin], hospitalId, 'hospital_admin');
   await settle(stage.superuser);
   await countAllDays();

@@ -96,7 +96,7 @@ async function fill({ stage, makePeople }: Setting, size: number): Promise<Fille
   const { pool } = stage;
   const [hospitalId = ''] = await makeHospitals(pool, size);
   const [admin, patient] = await makePeople(2);
-  if (admin === undefined || patient === undefined) throw new Error('Nobody was made.');
+  if (admin === undefined || patient === undefined) throw new Error('No account was created.');
   await employ(pool, [admin], hospitalId, 'hospital_admin');
   // Only the owner of the tables may gather statistics.
   const client = await stage.superuser.connect();
@@ -147,7 +147,7 @@ async function compare(
         aim: '',
       },
       {
-        name: `${name}, ${rows} rows, what is sent`,
+        name: `${name}, ${rows} rows, bytes sent`,
         unit: 'kB',
         value: bytes / 1000,
         reference: least / 1000,

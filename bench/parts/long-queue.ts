@@ -45,7 +45,7 @@ async function measure({ stage, client, makePeople }: Setting): Promise<Figure[]
   const { pool, server } = stage;
   const hospitalId = await makeHospital(pool);
   const [admin] = await makePeople(1);
-  if (admin === undefined) throw new Error('Nobody was made.');
+  if (admin === undefined) throw new Error('No account was created.');
   await employ(pool, [admin], hospitalId, 'hospital_admin');
   const make = { pool, hospitalId, admin, makePeople };
   const [longDoctor = '', shortDoctor = ''] = await makeDoctors(pool, [hospitalId], 2);
@@ -93,7 +93,7 @@ async function makeLine(
   const people = await makePeople(length);
   const entries = await lineUp(pool, { hospitalId, doctorId }, people);
   const [outside] = await makePeople(1);
-  if (outside === undefined) throw new Error('Nobody was made.');
+  if (outside === undefined) throw new Error('No account was created.');
   const waiting = people.map((person, index) => ({ person, entry: pick(entries, index) }));
   return { admin, doctorId, waiting, outside };
 }

@@ -132,7 +132,7 @@ interface LongList {
 async function fillLongList({ stage, makePeople }: Setting): Promise<LongList> {
   const hospitalId = await makeHospital(stage.pool);
   const [admin, patient] = await makePeople(2);
-  if (admin === undefined || patient === undefined) throw new Error('Nobody was made.');
+  if (admin === undefined || patient === undefined) throw new Error('No account was created.');
   await employ(stage.pool, [admin], hospitalId, 'hospital_admin');
   const client = await stage.pool.connect();
   try {

@@ -14,7 +14,7 @@ const withoutPruningMs = 5000;
 
 export const prune: Part = {
   name: 'prune',
-  summary: `a live event while ${oldEvents.toLocaleString('en')} old ones are thrown away`,
+  summary: `a live event while ${oldEvents.toLocaleString('en')} old ones are deleted`,
   measure,
 };
 

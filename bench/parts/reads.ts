@@ -30,7 +30,7 @@ async function measure(setting: Setting): Promise<Figure[]> {
   const patients = await makePeople(lineLength);
   await lineUp(pool, { hospitalId, doctorId }, patients);
   const [admin] = await makePeople(1);
-  if (admin === undefined) throw new Error('Nobody was made.');
+  if (admin === undefined) throw new Error('No account was created.');
   await employ(pool, [admin], hospitalId, 'hospital_admin');
   await settle(stage.superuser);
 

@@ -203,7 +203,7 @@ async function memoryOf(server: ChildProcess): Promise<number> {
   server.send('memory');
   const answer: unknown = (await answered).at(0);
   if (typeof answer !== 'object' || answer === null || !('residentBytes' in answer)) {
-    throw new Error('The server did not tell its memory.');
+    throw new Error('The server did not report its memory.');
   }
   return Number(answer.residentBytes);
 }

@@ -126,7 +126,7 @@ async function rollOut(folder: string, closes: (() => Promise<unknown>)[]): Prom
   await sleep(quietMs);
   const quiet = { calls: tally.calls, slowest: quantile(tally.times, 0.99) };
   tally.times.length = 0;
-  say(`  ${quiet.calls} calls in quiet; starting the new version beside`);
+  say(`  ${quiet.calls} calls before the upgrade; starting the new version`);
 
   const watch = watchLocks(superuser.pool, 'patient');
   const began = performance.now();

@@ -137,6 +137,6 @@ function noteCall(record: LineRecord, entry: EntryRecord, at: number): void {
 
 function entryOf(record: LineRecord, id: string): EntryRecord {
   const entry = record.entries.get(id);
-  if (entry === undefined) throw new Error(`Nobody in this line is called ${id}.`);
+  if (entry === undefined) throw new Error(`There is no entry ${id} in this line.`);
   return entry;
 }
