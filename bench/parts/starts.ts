@@ -69,7 +69,7 @@ async function millisecondsUntilReady({ dataDir }: Stage): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/ready`);
   const took = performance.now() - start;
   await kill(next);
-  if (!answer.ok) throw new Error(`The server reported that it is ready, and answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`Reported ready, and answered ${answer.status}.`);
   return took;
 }
 

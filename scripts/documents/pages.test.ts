@@ -75,8 +75,10 @@ test('every record of a decision has its three parts and stands in the index by 
     const [title = ''] = textOf(path).split('\n', 1);
     const link = `- [${title.replace(/^# /u, '')}](${path.replace('docs/decisions/', '')})`;
     assert.ok(index.includes(link), `the index misses ${link}`);
-    const parts = [...textOf(path).matchAll(/^## (\w+)/gmu)].map(([, part = '']) => part);
-    assert.deepEqual(parts.slice(0, 3), ['Context', 'Decision', 'Consequences'], path);
+    const parts = [
+      ...textOf(path).matchAll(/^(?:## |\*\*)(Context|Decision|Consequences)\b/gmu),
+    ].map(([, part = '']) => part);
+    assert.deepEqual(parts, ['Context', 'Decision', 'Consequences'], path);
   }
 });
 
