@@ -346,6 +346,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   named: 'The patient whom the rule names.',
   needsReason: 'Whether the move needs a reason.',
   network: 'The network of the caller, without the last part of its address.',
+  names:
+    'The name in other languages by language code, such as hi; patients read theirs, or `name` where there is none.',
   newPassword: 'The new password.',
   next: 'What comes next; null at the end.',
   nextAt: 'When it happens next, ISO 8601 UTC; null when it does not.',

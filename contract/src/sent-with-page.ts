@@ -1,9 +1,12 @@
 /** What the server writes into a page that a browser opens, so that the page need not come to ask for it. */
 import type { SignedInUser } from './account/identity.ts';
+import type { Language } from './languages.gen.ts';
 
 export interface SentWithPage {
   /** null: nobody is signed in. */
   readonly user: SignedInUser | null;
+  /** In which the answers name lines; the page may turn out to be in another one. */
+  readonly language?: Language;
   /** By the path and query with which the page would ask. */
   readonly answers: Readonly<Record<string, unknown>>;
   /** The id of the latest live event that the answers know of: the stream goes on from there. */

@@ -15,6 +15,7 @@ function point(given: Partial<ServicePoint> = {}): ServicePoint {
     id: 'pt1',
     lineId: 'l1',
     name: 'Counter 1',
+    names: {},
     doctor: null,
     state: 'closed',
     since: null,
@@ -29,6 +30,7 @@ function line(given: Partial<SharedLine> = {}): SharedLine {
   return {
     id: 'l1',
     name: 'Laboratory',
+    names: {},
     kind: 'laboratory',
     department: null,
     room: 'Room 4',

@@ -42,6 +42,7 @@ import {
   type EntryChange,
   keyBetween,
   mayBecome,
+  type NamedPoint,
   type Past,
   type Rule,
   type RuledName,
@@ -70,7 +71,7 @@ export interface Wish<Name extends RuledName> {
   /** How somebody was seen to have arrived, where it is not the caller who says so. */
   readonly by?: CheckInWay;
   /** The service point of a shared line that calls. */
-  readonly point?: { readonly id: string; readonly name: string };
+  readonly point?: NamedPoint;
   /** Its right to the room was shown elsewhere, as of who serves a shared line. */
   readonly mayServe?: true;
   /** Part of a larger act of the staff that is on record by its own name. */
@@ -165,7 +166,7 @@ function carryOut<Name extends RuledName, A extends Actor | null>(
     if (isElsewhere) return refuse('entry_changed');
     const now = context.clock.now();
     const told = await changeFound(tx, context, name, entry, wish, now);
-    return told.ok ? ok(answerOf(context.actor, told.value)) : told;
+    return told.ok ? ok(answerOf(context, told.value)) : told;
   });
   return changed.catch((error: unknown) => {
     // At this moment the patient has joined another line.
@@ -352,7 +353,9 @@ async function write(
     queue_version: version,
     // The hours are told of those who wait or may.
     ...(isAwaited(written) ? {} : { week: null, hospital_hours: null }),
-    ...(change.point === undefined ? {} : { point_name: change.point?.name ?? null }),
+    ...(change.point === undefined
+      ? {}
+      : { point_name: change.point?.name ?? null, point_names: change.point?.names ?? null }),
     // Whoever was inside is not any more.
     running_since: leavesRoom ? null : entry.running_since,
     last_call_at: signs.calledAt ?? entry.last_call_at,

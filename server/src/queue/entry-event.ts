@@ -1,18 +1,23 @@
 /** How a change of an entry is told: one event, with the entry as it is right after [INV-5]. */
 import type { EntryEventType } from '@baari/contract/constants.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { Sql } from 'sql-template-tag';
 import type { Actor } from '../platform/actor.ts';
+import type { Context } from '../platform/context.ts';
 import { isStaff } from '../platform/actor.ts';
 import { keepAsEvent } from '../platform/http/kept-answer.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/event-log.store.ts';
+import { entryIn, type NamesInEvent, namesOf } from './line-names.view.ts';
 import type { EntryRow } from './queue.store.ts';
 import { type EntryFor, patientEntryOf, staffEntryView } from './queue.view.ts';
 
 /** An entry as its event tells of it. */
 export interface ToldEntry {
   readonly entry: StaffEntry;
+  /** In other languages, for its patient. */
+  readonly names: NamesInEvent;
   /** The event's number in the log. */
   readonly eventId: number;
 }
@@ -35,6 +40,7 @@ export async function recordEntryEvent(
   drawn?: number,
 ): Promise<ToldEntry> {
   const entry = staffEntryView(row, now);
+  const names = namesOf(row);
   const event = {
     type,
     at: now,
@@ -42,26 +48,31 @@ export async function recordEntryEvent(
     doctorId: row.doctor_id,
     entryId: row.id,
     accountId: row.account_id,
-    body: entry,
+    body: { ...entry, ...names },
   };
-  return { entry, eventId: await recordEvent(tx, event, along, drawn) };
+  return { entry, names, eventId: await recordEvent(tx, event, along, drawn) };
 }
 
 /** What whoever did it is answered: the same as the event tells, as far as it is for them. */
 export function answerOf<A extends Actor | null>(
-  actor: A,
-  { entry, eventId }: ToldEntry,
+  { actor, language }: Pick<Context<A>, 'actor' | 'language'>,
+  { entry, names, eventId }: ToldEntry,
 ): EntryAnswer<A> {
   const audience = actor !== null && isStaff(actor) ? 'staff' : 'patient';
-  const answer = answerFrom(entry, audience);
+  const answer = answerFrom({ ...entry, ...names }, audience, language);
   keepAsEvent(answer, { eventId, audience });
   // Chosen just so.
   return answer as EntryAnswer<A>;
 }
 
 /** The answer as an event's body tells it to one audience, for who asks for it once more [INV-7]. */
-export function answerFrom(body: object, audience: 'staff' | 'patient'): object {
+export function answerFrom(
+  body: object,
+  audience: 'staff' | 'patient',
+  language: Language | undefined,
+): object {
   // Only entries are told by the events of entries.
-  const entry = body as StaffEntry;
-  return { queue: audience === 'staff' ? entry : patientEntryOf(entry) };
+  const { lineNames, ...entry } = body as StaffEntry & NamesInEvent;
+  if (audience === 'staff') return { queue: entry };
+  return { queue: patientEntryOf(entryIn(entry, { lineNames }, language)) };
 }

@@ -3,6 +3,7 @@
  * time in; the change or a refusal out. From which states and on what conditions an action leads
  * where, the contract says (`queue-actions.ts`); its rule here says the rest.
  */
+import type { LineNames } from '@baari/contract/lines/line-names.ts';
 import type {
   CheckInWay,
   CloseReason,
@@ -50,12 +51,19 @@ export interface Past extends FormerPlace {
   readonly stage: 'request' | 'line' | 'room';
 }
 
+/** The service point of a shared line that calls, by its names. */
+export interface NamedPoint {
+  readonly id: string;
+  readonly name: string;
+  readonly names: LineNames;
+}
+
 /** What an action makes of an entry; what is absent stays as it was. */
 export interface EntryChange {
   readonly event: EntryEventType;
   readonly status?: QueueStatus;
   /** Of a shared line: who serves it now; null for nobody any more. */
-  readonly point?: { readonly id: string; readonly name: string } | null;
+  readonly point?: NamedPoint | null;
   /** The place asked for: 1…n while waiting, else 0. Whoever is on hold may make it another one. */
   readonly place: number;
   /** Given where the order changes for a reason that its patients read [INV-12]. */

@@ -1,7 +1,7 @@
 /** The identity provider's own calls, by the session cookie [API-27]. */
 import type { identityCalls } from '@baari/contract/account/identity.ts';
 import type { z } from 'zod';
-import { sendJson } from './http.ts';
+import { inLanguageOfPage, sendJson } from './http.ts';
 import { ApiProblem } from './problem.ts';
 import { withProof } from './proof-demand.ts';
 
@@ -78,10 +78,4 @@ export function identityCall<Name extends IdentityCallName>(
   };
   // The answer to the question must not ask it.
   return name === 'prove' || name === 'sendProofCode' ? send() : withProof(send);
-}
-
-/** What is mailed of a call is in the language of its page, which may be another than the browser's. */
-function inLanguageOfPage(): Record<string, string> {
-  const language = globalThis.document?.documentElement.lang;
-  return language ? { 'accept-language': language } : {};
 }

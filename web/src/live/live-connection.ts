@@ -35,10 +35,10 @@ let watched: string | null = null;
 
 /**
  * Opens the stream for this user unless it is open; `person` names the person with the role, `language` that in
- * which staff are told, and the function returned lets go of it.
+ * which the person is told, and the function returned lets go of it.
  */
-export function retainLive(person: string, language?: Language): () => void {
-  const whose = language === undefined ? person : `${person} ${language}`;
+export function retainLive(person: string, language: Language): () => void {
+  const whose = `${person} ${language}`;
   holders += 1;
   clearTimeout(lingering);
   if (owner !== whose) stop();
@@ -73,7 +73,7 @@ function release(): void {
   else stop();
 }
 
-function start(whose: string, language: Language | undefined) {
+function start(whose: string, language: Language) {
   const cache = queueCacheOf(queryClient);
   const stream = openSharedStream({
     whose,

@@ -346,6 +346,7 @@ test('a shared line that a colleague removed is not shown any more, and one that
   const line = (id: string, name: string): SharedLine => ({
     id,
     name,
+    names: {},
     kind: 'laboratory',
     department: null,
     room: null,

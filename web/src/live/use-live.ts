@@ -17,9 +17,7 @@ export function useLiveStream(): void {
   const isLocked = useIsLocked();
   const { language } = useLanguage();
   const whose = user === null || isLocked ? null : `${user.id} ${user.role} ${user.hospitalId}`;
-  // Patients are told no words of ours.
-  const inWords = user?.role === 'patient' ? undefined : language;
-  useEffect(() => (whose === null ? undefined : retainLive(whose, inWords)), [whose, inWords]);
+  useEffect(() => (whose === null ? undefined : retainLive(whose, language)), [whose, language]);
 }
 
 /** How live the page is; draws anew with every byte, so only what shows it should ask. */

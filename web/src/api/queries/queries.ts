@@ -33,7 +33,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { serverNow } from '../../clock/clock.ts';
 import { call } from '../client.ts';
 import { everyPage, pagesAskedFor } from './pages.ts';
-import { takeAnswerSent } from '../sent-with-page.ts';
+import { readAtOfSent, takeAnswerSent } from '../sent-with-page.ts';
 import { shareById } from '../share-by-id.ts';
 import { withSteadyRanges } from '../steady-ranges.ts';
 
@@ -215,6 +215,7 @@ export function openEntriesQuery() {
       return queues;
     },
     initialData: () => takeAnswerSent(listOpenEntries)?.queues,
+    initialDataUpdatedAt: readAtOfSent,
     structuralSharing: (shown: unknown, read: unknown) => {
       // Both are this query's own.
       const entries = withSteadyRanges(
@@ -237,6 +238,7 @@ export function historyQuery() {
       return queues;
     },
     initialData: () => takeAnswerSent(listHistory)?.queues,
+    initialDataUpdatedAt: readAtOfSent,
     ...queueFreshness,
   });
 }
