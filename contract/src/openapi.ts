@@ -400,7 +400,7 @@ function refusedAs(status: number, refused: readonly RefusalCode[]): Json {
   };
 }
 
-/** Keeps the refusals and the long examples that calls have in common under a name, so that each is written once. */
+/** Keeps what calls have in common under a name, so that each is written once: refusals, long examples, parts of paths. */
 function withSharedAnswers(paths: Json, components: Json): Json {
   const responses: Record<string, Json> = {};
   const names = new Map<string, string>();
@@ -411,6 +411,8 @@ function withSharedAnswers(paths: Json, components: Json): Json {
     names.set(text, name);
     return name;
   };
+  const inPaths = new Map<string, string>();
+  const parameters: Record<string, Json> = {};
   const examples: Record<string, Json> = {};
   const exampleNames = new Map<string, string>();
   const shared = JSON.stringify(paths, (key, value: unknown) => {
@@ -423,6 +425,16 @@ function withSharedAnswers(paths: Json, components: Json): Json {
       examples[name] = { value: example };
       return { ...rest, examples: { example: { $ref: `#/components/examples/${name}` } } };
     }
+    if (key === 'parameters' && Array.isArray(value)) {
+      return value.map((parameter: Json) => {
+        if (parameter['in'] !== 'path') return parameter;
+        const text = JSON.stringify(parameter);
+        const name = inPaths.get(text) ?? `InPath_${inPaths.size + 1}`;
+        inPaths.set(text, name);
+        parameters[name] = parameter;
+        return { $ref: `#/components/parameters/${name}` };
+      });
+    }
     if (key !== 'responses' || typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([status, response]: [string, unknown]) => {
@@ -433,7 +445,15 @@ function withSharedAnswers(paths: Json, components: Json): Json {
       }),
     );
   });
-  return { paths: JSON.parse(shared) as Json, components: { ...components, responses, examples } };
+  return {
+    paths: JSON.parse(shared) as Json,
+    components: {
+      ...components,
+      parameters: { ...(components['parameters'] as Json), ...parameters },
+      responses,
+      examples,
+    },
+  };
 }
 
 /** Where the codes are not listed call by call. */
