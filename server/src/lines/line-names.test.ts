@@ -137,7 +137,7 @@ test('the ticket, the message and the public list of lines name a line in the la
   await get(app, town.receptionist, 'callNext', { id: line.points[0]?.id ?? '' });
   await tellOfQueue({ db: app.db, clock: app.clock, publicUrl, canSendSms: true }, line.id);
   const isMailed = async () => {
-    const mails = await listOutboxMessages(app.db);
+    const mails = await listOutboxMessages(app.db, 100);
     return mails.some(({ plain }) => plain.includes('प्रयोगशाला, काउंटर 1'));
   };
   for (let tries = 0; tries < 100 && !(await isMailed()); tries += 1) await sleep(50);

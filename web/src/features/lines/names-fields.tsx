@@ -1,7 +1,7 @@
 import { aboutLanguages, languages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ownHospitalQuery } from '../../api/queries/queries.ts';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { useLanguageNames } from '../../i18n/language-names.ts';
@@ -23,17 +23,21 @@ export function NamesFields({
   const { lines: t } = useMessages('lines');
   const { language: shown } = useLanguage();
   const nameOf = useLanguageNames();
-  const { data: hospital } = useQuery(ownHospitalQuery());
+  const [isOpen, setOpen] = useState(false);
+  const { data: hospital } = useQuery({ ...ownHospitalQuery(), enabled: isOpen });
   // Each is written in its own letters, which come with the page's language alone.
   useEffect(() => {
-    for (const each of languages) fetchLetters(aboutLanguages[each].script);
-  }, []);
+    if (isOpen) for (const each of languages) fetchLetters(aboutLanguages[each].script);
+  }, [isOpen]);
   const label = (language: Language) =>
     language === shown
       ? aboutLanguages[language].ownName
       : `${aboutLanguages[language].ownName} – ${nameOf(language)}`;
   return (
-    <details className="rounded-control border border-line">
+    <details
+      className="rounded-control border border-line"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className="cursor-pointer px-3 py-2.5 text-sm font-semibold text-ink">
         {t.otherNames}
       </summary>
