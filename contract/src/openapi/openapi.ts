@@ -1,10 +1,10 @@
 /** The API document (OpenAPI 3.1), emitted from the endpoints themselves. */
 import { z } from 'zod';
-import { actingHospitalHeader, staffRoles } from './constants.ts';
-import type { Endpoint } from './endpoint.ts';
-import { endpoints } from './endpoints.ts';
-import { maxWatchedHospitals, streamPath } from './events.ts';
-import { identityCalls } from './account/identity.ts';
+import { actingHospitalHeader, staffRoles } from '../constants.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { endpoints } from '../endpoints.ts';
+import { maxWatchedHospitals, streamPath } from '../events.ts';
+import { identityCalls } from '../account/identity.ts';
 import { described, describedField } from './openapi-described.ts';
 import { bodyExamples, exampleOf } from './openapi-examples.ts';
 import {
@@ -17,8 +17,8 @@ import {
   tidy,
   withSharedParts,
 } from './openapi-schemas.ts';
-import { problem, type RefusalCode, refusals } from './refusals.ts';
-import { serverTimeHeader } from './server-time.ts';
+import { problem, type RefusalCode, refusals } from '../refusals.ts';
+import { serverTimeHeader } from '../server-time.ts';
 
 const bearer = [{ bearer: [] }];
 
