@@ -155,8 +155,7 @@ function operation(name: string, definition: Endpoint, schemas: Record<string, J
     ...(body === undefined ? {} : { requestBody: bodyOf(name, schemas, example) }),
     responses: {
       [String(definition.status ?? 200)]: {
-        description:
-          access === 'public' ? 'Done.' : 'Done. The headers say what is left of the limit.',
+        description: 'Done.',
         headers: headersOf(access !== 'public'),
         content:
           definition.download === undefined
@@ -400,7 +399,7 @@ function refusedAs(status: number, refused: readonly RefusalCode[]): Json {
   };
 }
 
-/** Keeps what calls have in common under a name, so that each is written once: refusals, long examples, parts of paths. */
+/** Keeps what calls have in common under a name, so that each is written once: refusals, long examples, parameters. */
 function withSharedAnswers(paths: Json, components: Json): Json {
   const responses: Record<string, Json> = {};
   const names = new Map<string, string>();
@@ -411,7 +410,8 @@ function withSharedAnswers(paths: Json, components: Json): Json {
     names.set(text, name);
     return name;
   };
-  const inPaths = new Map<string, string>();
+  const timesOf = timesOfParameters(paths);
+  const parameterNames = new Map<string, string>();
   const parameters: Record<string, Json> = {};
   const examples: Record<string, Json> = {};
   const exampleNames = new Map<string, string>();
@@ -427,10 +427,11 @@ function withSharedAnswers(paths: Json, components: Json): Json {
     }
     if (key === 'parameters' && Array.isArray(value)) {
       return value.map((parameter: Json) => {
-        if (parameter['in'] !== 'path') return parameter;
         const text = JSON.stringify(parameter);
-        const name = inPaths.get(text) ?? `InPath_${inPaths.size + 1}`;
-        inPaths.set(text, name);
+        const isShared = parameter['in'] !== undefined && (timesOf.get(text) ?? 0) > 1;
+        if (!isShared) return parameter;
+        const name = parameterNames.get(text) ?? `Parameter_${parameterNames.size + 1}`;
+        parameterNames.set(text, name);
         parameters[name] = parameter;
         return { $ref: `#/components/parameters/${name}` };
       });
@@ -454,6 +455,21 @@ function withSharedAnswers(paths: Json, components: Json): Json {
       examples,
     },
   };
+}
+
+/** By its JSON, in how many calls a parameter stands. */
+function timesOfParameters(paths: Json): Map<string, number> {
+  const times = new Map<string, number>();
+  JSON.stringify(paths, (key, value: unknown) => {
+    if (key === 'parameters' && Array.isArray(value)) {
+      for (const parameter of value) {
+        const text = JSON.stringify(parameter);
+        times.set(text, (times.get(text) ?? 0) + 1);
+      }
+    }
+    return value;
+  });
+  return times;
 }
 
 /** Where the codes are not listed call by call. */
