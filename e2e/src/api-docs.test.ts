@@ -53,5 +53,5 @@ function wider(): string[] {
   const parts = [...document.querySelectorAll('body *')];
   return parts
     .filter((part) => part.getBoundingClientRect().right > clientWidth + 1)
-    .map(({ tagName, className }) => `${tagName} ${String(className)}`);
+    .map(({ tagName, className }) => `${tagName} ${className}`);
 }
