@@ -12,6 +12,15 @@ export function lineNamesGiven(max: number) {
   return z.partialRecord(z.enum(languages), requiredName(max));
 }
 
+/** What the event of an entry keeps of them besides the entry; left out where there are none. */
+export const namesInEvent = z.object({
+  lineNames: z
+    .object({ line: lineNames, point: lineNames, movedFrom: lineNames })
+    .optional()
+    .catch(undefined),
+});
+export type NamesInEvent = z.infer<typeof namesInEvent>;
+
 /** The name for a reader of this language, else in the language that its readers are shown instead, else the plain one. */
 export function nameIn(
   name: string,

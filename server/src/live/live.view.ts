@@ -9,12 +9,13 @@ import {
   type StaffEntry,
   staffEntry,
 } from '@baari/contract/queue/queue.ts';
+import { namesInEvent } from '@baari/contract/lines/line-names.ts';
 import { lineTold } from '@baari/contract/lines/shared-line.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { toldIn } from '../assessments/assessments.view.ts';
 import { type FrameId, formatCursor } from '../platform/events/cursor.rules.ts';
 import type { LoggedEvent } from '../platform/events/event-log.store.ts';
-import { entryIn, namesInEvent } from '../queue/line-names.view.ts';
+import { entryIn } from '../queue/line-names.view.ts';
 import { patientEntryOf } from '../queue/queue.view.ts';
 
 /** One frame of the stream: a data line of JSON, ended by a blank line. */

@@ -1,6 +1,7 @@
 /** How a change of an entry is told: one event, with the entry as it is right after [INV-5]. */
 import type { EntryEventType } from '@baari/contract/constants.ts';
 import type { Language } from '@baari/contract/languages.ts';
+import type { NamesInEvent } from '@baari/contract/lines/line-names.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { Sql } from 'sql-template-tag';
 import type { Actor } from '../platform/actor.ts';
@@ -9,7 +10,7 @@ import { isStaff } from '../platform/actor.ts';
 import { keepAsEvent } from '../platform/http/kept-answer.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/event-log.store.ts';
-import { entryIn, type NamesInEvent, namesOf } from './line-names.view.ts';
+import { entryIn, namesOf } from './line-names.view.ts';
 import type { EntryRow } from './queue.store.ts';
 import { type EntryFor, patientEntryOf, staffEntryView } from './queue.view.ts';
 

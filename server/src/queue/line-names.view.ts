@@ -1,18 +1,8 @@
 /** Names of lines and service points in the language of the patient who reads them; staff read the plain ones [LINE-1]. */
-import { lineNames, nameIn } from '@baari/contract/lines/line-names.ts';
+import { nameIn, type NamesInEvent } from '@baari/contract/lines/line-names.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
-import { z } from 'zod';
 import type { EntryRow } from './queue.store.ts';
-
-/** What an entry's event keeps of them besides the entry; left out where there are none. */
-export const namesInEvent = z.object({
-  lineNames: z
-    .object({ line: lineNames, point: lineNames, movedFrom: lineNames })
-    .optional()
-    .catch(undefined),
-});
-export type NamesInEvent = z.infer<typeof namesInEvent>;
 
 export function namesOf(row: EntryRow): NamesInEvent {
   const line = row.line_names ?? {};
