@@ -1,10 +1,13 @@
 /** Data that the server embeds into a page, so that the page need not request it. */
 import type { SignedInUser } from './account/identity.ts';
+import type { Language } from './languages.gen.ts';
 
 export interface SentWithPage {
   /** null: nobody is signed in. */
   readonly user: SignedInUser | null;
-  /** By the path and query that the page would request. */
+  /** In which the answers name lines; the page may turn out to be in another one. */
+  readonly language?: Language;
+  /** By the path and query with which the page would ask. */
   readonly answers: Readonly<Record<string, unknown>>;
   /** The id of the latest live event included in the answers; the stream continues from there. */
   readonly place?: string;

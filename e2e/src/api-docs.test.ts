@@ -24,3 +24,34 @@ test('the API page finds a call by a word, tries it, and logs nothing on the con
   await expect(page.locator('html')).toHaveClass(/dark-mode/u);
   expect(said).toEqual([]);
 });
+
+test('an opened call of the page of the API is read on a narrow phone without scrolling sideways', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/api/docs');
+  const search = page.getByRole('textbox', { name: 'Search calls' });
+  for (const [words, name] of [
+    ['rename a shared line', 'put /hospital/lines/{id}'],
+    ['list hospitals nearest', 'get /hospitals'],
+  ] as const) {
+    await search.fill(words);
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Responses' }).first()).toBeVisible();
+    expect(await page.evaluate(wider), name).toEqual([]);
+  }
+  await page.getByRole('button', { name: 'Try it out' }).last().click();
+  await page.getByRole('button', { name: 'Execute' }).click();
+  await expect(page.getByRole('cell', { name: '200' }).first()).toBeVisible();
+  expect(await page.evaluate(wider), 'with an answer').toEqual([]);
+});
+
+/** What makes the page wider than its window; nothing where it is not. */
+function wider(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const parts = [...document.querySelectorAll('body *')];
+  return parts
+    .filter((part) => part.getBoundingClientRect().right > clientWidth + 1)
+    .map(({ tagName, className }) => `${tagName} ${className}`);
+}

@@ -25,9 +25,11 @@ const board: Board = {
   lines: ['G', 'H'].map((letter) => ({
     id: letter,
     name: 'Any paediatrician',
+    names: {},
     points: ['Dr. Nandini Joshi Deshpande', 'Counter 2', 'Counter 3'].map((name, index) => ({
       id: `${letter}${index}`,
       name,
+      names: {},
       serving: index === 2 ? null : { token: `${letter}-00${index + 1}`, since },
     })),
     next: tokens(letter),

@@ -12,6 +12,7 @@ import {
 } from '../fields.ts';
 import { languages } from '../languages.gen.ts';
 import { seen } from '../seen.ts';
+import { lineNames } from '../lines/line-names.ts';
 import { maxPoints } from '../lines/service-kinds.ts';
 import { maxSharedLines } from '../lines/shared-line.ts';
 
@@ -136,14 +137,15 @@ export const boardDoctor = z.object({
 const boardLine = z.object({
   id: uuid,
   name: z.string(),
+  /** By language code: a display shows one language and calls out several. */
+  names: lineNames.default({}),
   points: z
     .array(
       z.object({
         id: uuid,
         name: z.string(),
-        /**
-         * `since` changes with each call, also of the same person, so that a display announces it.
-         */
+        names: lineNames.default({}),
+        /** `since` changes with each call, the same person's too: a display calls out what has changed. */
         serving: z.object({ token: z.string(), since: instant }).nullable(),
       }),
     )

@@ -8,6 +8,7 @@ import { endpoint } from '../endpoint.ts';
 import { fieldMessages, idParams, nullableInstant, requiredName, text, uuid } from '../fields.ts';
 import { opening } from '../hospital/opening.ts';
 import { seen } from '../seen.ts';
+import { lineNames, lineNamesGiven } from './line-names.ts';
 import { maxPoints, serviceKinds } from './service-kinds.ts';
 import { wait } from '../queue/wait.ts';
 
@@ -38,7 +39,9 @@ export const servicePoint = z.object({
   lineId: uuid,
   /** As a display announces it: "Counter 3". */
   name: z.string(),
-  /** The doctor whose patients are called here; null for a counter. Only in `any_doctor` lines. */
+  /** By language code, for patients; those without one read the plain name. */
+  names: lineNames.default({}),
+  /** Whose patients those called here are; null for a counter. Of `any_doctor` lines alone. */
   doctor: named.nullable(),
   state: z.enum(pointStates),
   /** When and by whom the state was set; null for one that was never open. */
@@ -61,6 +64,8 @@ export type ServicePoint = z.infer<typeof servicePoint>;
 
 const lineName = requiredName(maxLength.name);
 const pointName = requiredName(40);
+const lineNamesSent = lineNamesGiven(maxLength.name);
+const pointNamesSent = lineNamesGiven(40);
 const department = requiredName(maxLength.name).nullable();
 const room = requiredName(40).nullable();
 /**
@@ -74,6 +79,8 @@ const returnsEvery = z
 
 const lineFacts = {
   name: z.string(),
+  /** By language code, for patients; those without one read the plain name. */
+  names: lineNames.default({}),
   kind: z.enum(serviceKinds),
   department: z.string().nullable(),
   /** The room to wait in or go to, unless the calling point has its own. */
@@ -156,6 +163,7 @@ export const listLines = endpoint({
 
 const lineBody = {
   name: lineName,
+  names: lineNamesSent.default({}),
   department: department.default(null),
   room: room.default(null),
   order: z.enum(orderRules, { error: fieldMessages.choice }).default('end'),
@@ -164,7 +172,11 @@ const lineBody = {
   asksFromHome: z.boolean({ error: fieldMessages.choice }).optional(),
 };
 
-const newPoint = z.object({ name: pointName, doctorId: uuid.nullable().default(null) });
+const newPoint = z.object({
+  name: pointName,
+  names: pointNamesSent.default({}),
+  doctorId: uuid.nullable().default(null),
+});
 
 /** A new line with its points. */
 export const newLine = z.object({
@@ -199,12 +211,15 @@ export const addLines = endpoint({
 export const editLine = endpoint({
   method: 'PUT',
   path: '/hospital/lines/:id',
-  summary: "Change a shared line's name, its rule of order and its usual next lines",
+  summary:
+    'Rename a shared line, also in other languages, change its rule of order and where people usually go next',
   rows: ['LINE-1'],
   access: ['hospital_admin'],
   params: idParams,
   body: z.object({
     name: lineName,
+    /** Whole; as they are unless told. */
+    names: lineNamesSent.optional(),
     department,
     room,
     order: z.enum(orderRules, { error: fieldMessages.choice }),
@@ -216,6 +231,7 @@ export const editLine = endpoint({
       sharedLine
         .pick({
           name: true,
+          names: true,
           department: true,
           room: true,
           order: true,
@@ -223,7 +239,7 @@ export const editLine = endpoint({
           asksFromHome: true,
           next: true,
         })
-        .partial({ asksFromHome: true }),
+        .partial({ names: true, asksFromHome: true }),
     ),
   }),
   reply: lineReply,
@@ -270,13 +286,19 @@ export const addPoint = endpoint({
 export const renamePoint = endpoint({
   method: 'PUT',
   path: '/hospital/points/:id',
-  summary: 'Rename a service point, as it is announced',
+  summary:
+    'Change the name by which people are called to a service point, and its names in other languages',
   rows: ['LINE-1'],
   access: ['hospital_admin'],
   params: idParams,
-  body: z.object({ name: pointName }),
+  body: z.object({
+    name: pointName,
+    /** Whole; as they are unless told. */
+    names: pointNamesSent.optional(),
+    seen: seen(servicePoint.pick({ name: true, names: true }).partial({ names: true })),
+  }),
   reply: lineReply,
-  problems: ['forbidden', 'not_found', 'point_exists'],
+  problems: ['forbidden', 'not_found', 'point_exists', 'changed_meanwhile'],
 });
 
 export const setPointStaff = endpoint({

@@ -18,6 +18,7 @@ function point(given: Partial<ServicePoint> = {}): ServicePoint {
     id: 'pt1',
     lineId: 'l1',
     name: 'Counter 1',
+    names: {},
     doctor: null,
     state: 'closed',
     since: null,
@@ -32,6 +33,7 @@ function line(given: Partial<SharedLine> = {}): SharedLine {
   return {
     id: 'l1',
     name: 'Laboratory',
+    names: {},
     kind: 'laboratory',
     department: null,
     room: 'Room 4',
@@ -76,9 +78,19 @@ test('without lines the page explains itself, and a template creates all of its 
   await window.getByRole('button', { name: 'Set up', exact: true }).click();
   await expect(window).toHaveCount(0);
   const sent = asked.find(({ method }) => method === 'POST');
-  const facts = { department: null, room: null, returnsEvery: 3, asksFromHome: false };
+  const facts = {
+    names: {},
+    department: null,
+    room: null,
+    returnsEvery: 3,
+    asksFromHome: false,
+  };
   const counters = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({ name: `Counter ${at + 1}`, doctorId: null }));
+    Array.from({ length: count }, (_, at) => ({
+      name: `Counter ${at + 1}`,
+      names: {},
+      doctorId: null,
+    }));
   expect(sent?.body).toEqual({
     inOrder: true,
     lines: [
@@ -269,7 +281,61 @@ test('a save that conflicts with a colleague’s change is refused with words, n
   ]);
 });
 
-test('when the lines cannot be loaded the page shows an error and offers a retry [LINE-1]', async ({
+test('A line and a counter get names in other languages by the keyboard, on a narrow phone, each field in its own direction, and a colleague’s are not overruled [LINE-1]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/^409 /u);
+  let shown = line({ names: { ur: 'لیبارٹری' } });
+  const asked = await answerBy(page, ({ method, path }) => {
+    if (path === '/hospital/doctors') return { json: { doctors: [], next: null } };
+    if (path === '/hospital') return { json: { hospital: { languages: ['ta', 'en'] } } };
+    if (method === 'GET') return { json: { lines: [shown] } };
+    if (path === '/hospital/lines/l1' && shown.names['ta'] === undefined) {
+      shown = line({ names: { ur: 'لیبارٹری', ta: 'ஆய்வகம்' } });
+      return refusedAs('changed_meanwhile');
+    }
+    return { json: { line: shown } };
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await show('lines/Lines');
+  await page.getByRole('button', { name: 'Change Laboratory' }).click();
+  const window = page.getByRole('dialog', { name: 'Change Laboratory' });
+  const hindi = window.getByRole('textbox', { name: 'हिन्दी – Hindi' });
+  await expect(hindi).toBeHidden();
+  await window.getByText('Names in other languages').focus();
+  await page.keyboard.press('Enter');
+  // The hospital's own languages stand first.
+  await expect(window.locator('details input').first()).toHaveAttribute('lang', 'ta');
+  await hindi.fill('प्रयोगशाला');
+  const urdu = window.getByRole('textbox', { name: 'اردو – Urdu' });
+  await expect(urdu).toHaveValue('لیبارٹری');
+  await expect(urdu).toHaveCSS('direction', 'rtl');
+  await expect(hindi).toHaveCSS('direction', 'ltr');
+  await expectSoundBriefly(page);
+  const save = window.getByRole('button', { name: 'Save' });
+  await save.click();
+  // As the part of the form, and as what both have changed.
+  await expect(window.getByText('Names in other languages')).toHaveCount(2);
+  await save.click();
+  await expect(window).toHaveCount(0);
+  await page.getByRole('button', { name: 'Rename Counter 1' }).click();
+  const renaming = page.getByRole('dialog', { name: 'Rename Counter 1' });
+  await renaming.getByText('Names in other languages').click();
+  await renaming.getByRole('textbox', { name: 'हिन्दी – Hindi' }).fill('काउंटर 1');
+  await expectSoundBriefly(page);
+  await renaming.getByRole('button', { name: 'Save' }).click();
+  await expect(renaming).toHaveCount(0);
+  const saves = asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  expect(saves).toMatchObject([
+    { names: { ur: 'لیبارٹری', hi: 'प्रयोगशाला' }, seen: { names: { ur: 'لیبارٹری' } } },
+    { seen: { names: { ur: 'لیبارٹری', ta: 'ஆய்வகம்' } } },
+    { name: 'Counter 1', names: { hi: 'काउंटर 1' }, seen: { name: 'Counter 1', names: {} } },
+  ]);
+});
+
+test('The lines cannot be read: the page says so and reads them again when asked to [LINE-1]', async ({
   page,
   show,
   trouble,

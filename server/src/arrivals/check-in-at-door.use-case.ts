@@ -5,6 +5,7 @@ import { checkIn as checkInBooked } from '../appointments/check-in.use-case.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeEntry } from '../queue/change-entry.ts';
+import { rowIn } from '../queue/line-names.view.ts';
 import { findEntry } from '../queue/queue.store.ts';
 import { patientEntryView } from '../queue/queue.view.ts';
 import { findDoor } from '../screens/screens.store.ts';
@@ -55,5 +56,5 @@ async function checkInOpen(
   if (changed.ok) return changed.value.queue;
   const row = await findEntry(context.db, id);
   if (row === undefined || row.ended_at !== null) return undefined;
-  return patientEntryView(row, context.clock.now());
+  return patientEntryView(rowIn(row, context.language), context.clock.now());
 }

@@ -12,6 +12,7 @@ import type { Context } from '../platform/context.ts';
 import { hashLinkSecret, hashOfScanned } from '../platform/secrets/link-secret.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeShownEntry } from '../queue/change-entry.ts';
+import { rowIn } from '../queue/line-names.view.ts';
 import { findEntry } from '../queue/queue.store.ts';
 import { shownRangeOf } from '../queue/shown-range.ts';
 import { countQuestion, type KnownScreen, seeScreen } from '../screens/screens.store.ts';
@@ -126,13 +127,13 @@ async function checkInVisit(context: Context, visit: ExpectedVisit): Promise<Res
 }
 
 async function arrivalOf(
-  { db, clock }: Context,
+  { db, clock, language }: Context,
   entryId: string,
   isAgain: boolean,
 ): Promise<Result<CheckedIn>> {
   const row = await findEntry(db, entryId);
   const now = clock.now();
-  const arrival = row && kioskView(row, isAgain, now);
+  const arrival = row && kioskView(rowIn(row, language), isAgain, now);
   if (arrival === undefined) return refuse('nobody_expected');
   const waitRange = await shownRangeOf(db, { ...arrival, id: entryId }, now);
   return ok({ entryId, arrival: { ...arrival, waitRange } });

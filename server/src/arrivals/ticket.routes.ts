@@ -3,6 +3,7 @@ import { ticketPath } from '@baari/contract/visit/arrival.ts';
 import { laterSteps, lateSteps } from '@baari/contract/constants.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { type RefusalCode, refusals } from '@baari/contract/refusals.ts';
+import { nameIn } from '@baari/contract/lines/line-names.ts';
 import type { VisitLeft } from '@baari/contract/lines/visit-left.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -16,6 +17,7 @@ import { findAwaitedLine } from '../lines/journey.store.ts';
 import { readVisitLeft } from '../lines/visit-left.query.ts';
 import { readDelays } from '../queue/order/delays.query.ts';
 import { shownRangeOf } from '../queue/shown-range.ts';
+import { rowIn } from '../queue/line-names.view.ts';
 import { type EntryInLine, findEntryInLine } from '../queue/queue.store.ts';
 import { findEntryOfTicket } from './arrivals.store.ts';
 import { textsOf } from '../texts/texts.ts';
@@ -75,9 +77,10 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     return readVisitLeft(database, entry, now);
   }
 
-  async function awaitedBy({ entry, now }: Shown): Promise<string | undefined> {
+  async function awaitedBy({ entry, language, now }: Shown): Promise<string | undefined> {
     const mayGoOn = entry.status === 'completed' && entry.visit_id !== null;
-    return mayGoOn ? findAwaitedLine(database, entry.id, now) : undefined;
+    const awaited = mayGoOn ? await findAwaitedLine(database, entry.id, now) : undefined;
+    return awaited && nameIn(awaited.name, awaited.names, language);
   }
 
   async function open(request: FastifyRequest<Opened>): Promise<Shown | undefined> {
@@ -87,7 +90,8 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     const entry = entryId === undefined ? undefined : await findEntryInLine(database, entryId);
     if (entry === undefined) return undefined;
     const offered = await findHospitalLanguages(database, entry.hospital_id);
-    const standing = ticketView(entry, now);
+    const language = languageOfPage(request, offered[0]);
+    const standing = ticketView(rowIn(entry, language), now);
     const waitRange = await shownRangeOf(database, { ...standing, id: entry.id }, now);
     // Secrets have only URL-safe characters.
     const path = `${ticketPath}${encodeURIComponent(secret)}`;
@@ -95,7 +99,7 @@ export function mountTicketPages(options: TicketPagesOptions): void {
       entry,
       standing: { ...standing, waitRange },
       path,
-      language: languageOfPage(request, offered[0]),
+      language,
       offered,
       now,
     };

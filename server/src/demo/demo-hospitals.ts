@@ -395,6 +395,7 @@ export function demoPatientName(n: number): string {
 
 interface DemoLine {
   readonly name: string;
+  readonly names: { readonly hi: string };
   readonly kind: ServiceKind;
   readonly order: OrderRule;
   readonly points: number;
@@ -404,10 +405,17 @@ interface DemoLine {
 
 /** What the first hospital has besides its doctors' own lines. */
 export const demoLines: readonly DemoLine[] = [
-  { name: 'Registration', kind: 'registration', order: 'arrival', points: 2 },
-  { name: 'Vitals', kind: 'vitals', order: 'arrival', points: 1 },
+  {
+    name: 'Registration',
+    names: { hi: 'पंजीकरण' },
+    kind: 'registration',
+    order: 'arrival',
+    points: 2,
+  },
+  { name: 'Vitals', names: { hi: 'जाँच-माप' }, kind: 'vitals', order: 'arrival', points: 1 },
   {
     name: 'Any physician',
+    names: { hi: 'कोई भी फ़िज़िशियन' },
     kind: 'any_doctor',
     order: 'returns_next',
     points: 0,
@@ -415,13 +423,14 @@ export const demoLines: readonly DemoLine[] = [
   },
   {
     name: 'Any paediatrician',
+    names: { hi: 'कोई भी बाल रोग विशेषज्ञ' },
     kind: 'any_doctor',
     order: 'returns_next',
     points: 0,
     ofDepartment: 'Pediatrics',
   },
-  { name: 'Laboratory', kind: 'laboratory', order: 'end', points: 3 },
-  { name: 'Pharmacy', kind: 'pharmacy', order: 'end', points: 2 },
+  { name: 'Laboratory', names: { hi: 'प्रयोगशाला' }, kind: 'laboratory', order: 'end', points: 3 },
+  { name: 'Pharmacy', names: { hi: 'दवाख़ाना' }, kind: 'pharmacy', order: 'end', points: 2 },
 ];
 
 /** Who works at the counters, in the order of the lines above. */

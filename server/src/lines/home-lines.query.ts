@@ -1,4 +1,6 @@
-/** Public view of the shared lines in which patients may request a place from home [LINE-6]. */
+/** Shared lines in which patients may ask for a place from home, as anyone may see them [LINE-6]. */
+import { nameIn } from '@baari/contract/lines/line-names.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import type { HomeLine } from '@baari/contract/lines/shared-line.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
 import { findHospital } from '../hospitals/hospitals.store.ts';
@@ -10,17 +12,17 @@ import { type HomeLineRow, listHomeLinesOf } from './home-lines.store.ts';
 
 /** Includes the wait of a patient who joins now; a hidden hospital is not found [SEC-20]. */
 export async function listHomeLines(
-  { db, clock }: Context,
+  { db, clock, language }: Context,
   hospitalId: string,
 ): Promise<Result<{ lines: HomeLine[] }>> {
   const now = clock.now();
   const hospital = await findHospital(db, hospitalId, now);
   if (hospital === undefined || hospital.standing === 'hidden') return refuse('not_found');
   const rows = await listHomeLinesOf(db, hospitalId);
-  return ok({ lines: rows.map((row) => homeLineView(row, now)) });
+  return ok({ lines: rows.map((row) => homeLineView(row, language, now)) });
 }
 
-function homeLineView(row: HomeLineRow, now: Date): HomeLine {
+function homeLineView(row: HomeLineRow, language: Language | undefined, now: Date): HomeLine {
   const status = row.is_open ? 'Available' : 'Offline';
   const line = lineNow(
     {
@@ -38,7 +40,7 @@ function homeLineView(row: HomeLineRow, now: Date): HomeLine {
   const forecast = forecastOf(line, { people: row.present, visits: row.present_visits });
   return {
     id: row.id,
-    name: row.name,
+    name: nameIn(row.name, row.names, language),
     kind: row.kind,
     department: row.department,
     room: row.room,

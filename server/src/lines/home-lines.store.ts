@@ -1,5 +1,6 @@
 /** All SQL on shared lines as patients see them from home [LINE-6]. */
 import { maxSharedLines } from '@baari/contract/lines/shared-line.ts';
+import type { LineNames } from '@baari/contract/lines/line-names.ts';
 import { maxPoints } from '@baari/contract/lines/service-kinds.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import sql from 'sql-template-tag';
@@ -17,6 +18,7 @@ const homeLine = {
   id: l.id,
   hospital_id: l.hospital_id,
   name: l.name,
+  names: typed<LineNames>(l.names),
   kind: l.kind,
   department: l.department,
   room: l.room,

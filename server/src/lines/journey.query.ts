@@ -1,10 +1,13 @@
 /** Reads a visit, and where it can go next [LINE-3, LINE-4]. */
 import type { Journey, NextStop } from '@baari/contract/lines/journey.ts';
+import { nameIn } from '@baari/contract/lines/line-names.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { rowIn } from '../queue/line-names.view.ts';
 import { maySee } from '../queue/queue.access.ts';
 import { type EntryRow, findEntry } from '../queue/queue.store.ts';
 import { waitOf } from '../queue/queue.view.ts';
@@ -39,21 +42,28 @@ export async function getJourney(
       },
     );
   }
-  return ok({ journey: await readJourney(db, own, clock.now()) });
+  const language = isStaff(actor) ? undefined : context.language;
+  return ok({ journey: await readJourney(db, own, clock.now(), language) });
 }
 
-/** The same for a call with another audit action. */
-export async function readJourney(db: Queryable, own: EntryRow, now: Date): Promise<Journey> {
+/** The same for a call that is on record by another name; with the plain names where no language is given. */
+export async function readJourney(
+  db: Queryable,
+  own: EntryRow,
+  now: Date,
+  language?: Language,
+): Promise<Journey> {
   const entries: EntryRow[] = [];
   for (const id of own.visit_id === null ? [own.id] : await listStopIds(db, own.id)) {
     const entry = id === own.id ? own : await findEntry(db, id);
-    if (entry !== undefined) entries.push(entry);
+    if (entry !== undefined) entries.push(rowIn(entry, language));
   }
   const planned = own.visit_id === null ? [] : await listPlanned(db, own.visit_id);
-  const targets = await listTargetsById(
+  const lines = await listTargetsById(
     db,
     planned.map(({ line_id }) => line_id),
   );
+  const targets = lines.map((line) => ({ ...line, name: nameIn(line.name, line.names, language) }));
   const present = presentOf(entries);
   const forecast = present && (await readVisitLeft(db, present, now));
   const left = forecast === undefined ? null : { lower: forecast.lower, upper: forecast.upper };

@@ -1,6 +1,7 @@
 /** All SQL on visits of several stops and their planned stops [LINE-3, LINE-4]. */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import { maxNextStops, maxStops } from '@baari/contract/lines/journey.ts';
+import type { LineNames } from '@baari/contract/lines/line-names.ts';
 import type { OrderRule } from '@baari/contract/lines/shared-line.ts';
 import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
@@ -199,13 +200,13 @@ export async function findAwaitedLine(
   db: Queryable,
   entryId: string,
   now: Date,
-): Promise<string | undefined> {
+): Promise<{ readonly name: string; readonly names: LineNames } | undefined> {
   const name = typed<string>(sql`coalesce(od.name, os.name)`);
-  const row = await db.maybeOne(select({ name })`
+  const names = typed<LineNames>(sql`coalesce(os.names, '{}')`);
+  return db.maybeOne(select({ name, names })`
     from ${visitsGoingOn}
       left join doctor od on od.id = n.line_id left join shared_line os on os.id = n.line_id
     where e.id = ${entryId} and e.ended_at >= ${goneBefore(now)} and ${waitsForShut}`);
-  return row?.name;
 }
 
 /** Since when a line accepts no patients, at most half a day; undefined while it accepts patients. */
@@ -295,6 +296,7 @@ export function listMembers(tx: Queryable, lineId: string): Promise<RowOf<typeof
 const target = {
   id: line.id,
   name: typed<string>(sql`coalesce(d.name, l.name)`),
+  names: typed<LineNames>(sql`coalesce(l.names, '{}')`),
   department: typed<string | null>(sql`coalesce(d.department, l.department)`),
   room: typed<string | null>(sql`coalesce(d.room, l.room)`),
   service: typed<ServiceKind | null>(l.kind),

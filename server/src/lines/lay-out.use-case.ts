@@ -6,6 +6,7 @@ import {
   type editLine as editLineCall,
   maxSharedLines,
   type NewPoint,
+  type renamePoint as renamePointCall,
   type setPointStaff as setPointStaffCall,
   type SharedLine,
 } from '@baari/contract/lines/shared-line.ts';
@@ -30,6 +31,8 @@ import {
   insertPoint,
   isDoctorOf,
   isLineInUse,
+  isLineNameTaken,
+  isPointNameTaken,
   listPointsOf,
   markLineRemoved,
   markOpen,
@@ -37,7 +40,7 @@ import {
   replaceNext,
   replaceStaff,
   updateLine,
-  updatePointName,
+  updatePointNames,
 } from './lines.store.ts';
 
 type LineAnswer = Result<{ line: SharedLine }>;
@@ -62,6 +65,8 @@ export function addLines(
       const fromHome = asksFromHome ?? given.kind === 'any_doctor';
       const id = await insertLine(tx, hospitalId, { ...given, asksFromHome: fromHome }, now);
       if (id === undefined) return refuse('line_exists');
+      if (await isLineNameTaken(tx, { hospitalId, lineId: id }, given))
+        return refuse('line_exists');
       ids.push(id);
       for (const point of points) {
         const added = await writePoint(tx, { hospitalId, lineId: id, kind: given.kind }, point);
@@ -95,6 +100,9 @@ async function writePoint(
   if (point.doctorId !== null && !(await isDoctorOf(tx, line.hospitalId, point.doctorId))) {
     return refuse('not_found');
   }
+  if (await isPointNameTaken(tx, { lineId: line.lineId, pointId: null }, point)) {
+    return refuse('point_exists');
+  }
   switch (await insertPoint(tx, line.lineId, point)) {
     case 'written':
       return ok(undefined);
@@ -109,7 +117,7 @@ async function writePoint(
 export function editLine(
   context: StaffContext,
   lineId: string,
-  { seen, next, asksFromHome, ...given }: BodyOf<typeof editLineCall>,
+  { seen, next, asksFromHome, names, ...given }: BodyOf<typeof editLineCall>,
 ): Promise<LineAnswer> {
   return changeLine(context, lineId, async (tx, line) => {
     const allowed = asSeen(seen, line);
@@ -121,7 +129,13 @@ export function editLine(
     if ((await countLinesOf(tx, context.actor.hospitalId, ids)) < ids.length) {
       return refuse('not_found');
     }
-    const facts = { ...given, asksFromHome: asksFromHome ?? line.asksFromHome };
+    const facts = {
+      ...given,
+      names: names ?? line.names,
+      asksFromHome: asksFromHome ?? line.asksFromHome,
+    };
+    const { hospitalId } = context.actor;
+    if (await isLineNameTaken(tx, { hospitalId, lineId }, facts)) return refuse('line_exists');
     if (!(await updateLine(tx, lineId, facts))) return refuse('line_exists');
     await replaceNext(tx, lineId, ids);
     await recordAudit(tx, context, { action: 'edit line' });
@@ -184,16 +198,24 @@ export function addPoint(
   });
 }
 
+/** Changes what people are called to a point by, in each language. Refuses: point_exists, changed_meanwhile. */
 export async function renamePoint(
   context: StaffContext,
   pointId: string,
-  name: string,
+  { name, names: given, seen }: BodyOf<typeof renamePointCall>,
 ): Promise<LineAnswer> {
   const found = await findPoint(context.db, pointId);
   if (found === undefined) return refuse('not_found');
   return changeLine(context, found.line_id, async (tx, { points }) => {
-    if (!points.some(({ id }) => id === pointId)) return refuse('not_found');
-    if (!(await updatePointName(tx, pointId, name))) return refuse('point_exists');
+    const point = points.find(({ id }) => id === pointId);
+    if (point === undefined) return refuse('not_found');
+    const allowed = asSeen(seen, point);
+    if (!allowed.ok) return allowed;
+    const named = { name, names: given ?? point.names };
+    if (await isPointNameTaken(tx, { lineId: point.lineId, pointId }, named)) {
+      return refuse('point_exists');
+    }
+    if (!(await updatePointNames(tx, pointId, named))) return refuse('point_exists');
     await recordAudit(tx, context, { action: 'rename service point' });
     return ok(undefined);
   });

@@ -30,9 +30,7 @@ export function mountLines(route: Route): void {
   );
   route(shared.removeLine, ({ context, params }) => removeLine(context, params.id));
   route(shared.addPoint, ({ context, params, body }) => addPoint(context, params.id, body));
-  route(shared.renamePoint, ({ context, params, body }) =>
-    renamePoint(context, params.id, body.name),
-  );
+  route(shared.renamePoint, ({ context, params, body }) => renamePoint(context, params.id, body));
   route(shared.setPointStaff, ({ context, params, body }) =>
     setPointStaff(context, params.id, body),
   );

@@ -6,6 +6,8 @@ import {
   type OrderRule,
   type PointState,
 } from '@baari/contract/lines/shared-line.ts';
+import { languages } from '@baari/contract/languages.gen.ts';
+import type { LineNames } from '@baari/contract/lines/line-names.ts';
 import { maxPoints, type ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import {
@@ -31,6 +33,7 @@ const line = {
   id: l.id,
   hospital_id: l.hospital_id,
   name: l.name,
+  names: typed<LineNames>(l.names),
   kind: l.kind,
   department: l.department,
   room: l.room,
@@ -74,6 +77,7 @@ const point = {
   hospital_id: l.hospital_id,
   kind: l.kind,
   name: p.name,
+  names: typed<LineNames>(p.names),
   doctor_id: p.doctor_id,
   doctor_name: d.name,
   state: typed<PointState>(p.state),
@@ -149,6 +153,42 @@ const usualMinutes: Readonly<Record<ServiceKind, number>> = {
   other: 8,
 };
 
+/**
+ * Whether another line of the hospital reads the same in some language. Waits for whoever sets up lines there meanwhile,
+ * and makes them wait.
+ */
+export async function isLineNameTaken(
+  tx: Queryable,
+  { hospitalId, lineId }: { readonly hospitalId: string; readonly lineId: string },
+  { name, names }: { readonly name: string; readonly names: LineNames },
+): Promise<boolean> {
+  await tx.run(sql`select from hospital where id = ${hospitalId} for no key update`);
+  const found = typed<boolean>(sql`exists (
+    select from shared_line o, unnest(${languages}::text[]) as known (language)
+    where o.hospital_id = ${hospitalId} and o.id <> ${lineId} and o.removed_at is null
+      and ${readsAlike({ name, names })})`);
+  return (await tx.one(select({ found })``)).found;
+}
+
+/** The same of the points of a line, whose lock the caller holds; `pointId` is null of one that is not there yet. */
+export async function isPointNameTaken(
+  tx: Queryable,
+  { lineId, pointId }: { readonly lineId: string; readonly pointId: string | null },
+  { name, names }: { readonly name: string; readonly names: LineNames },
+): Promise<boolean> {
+  const found = typed<boolean>(sql`exists (
+    select from service_point o, unnest(${languages}::text[]) as known (language)
+    where o.line_id = ${lineId} and o.id is distinct from ${pointId} and o.removed_at is null
+      and ${readsAlike({ name, names })})`);
+  return (await tx.one(select({ found })``)).found;
+}
+
+/** Whether `o` has the given name in the language `known`, each with its plain name where it has no other. */
+function readsAlike({ name, names }: { readonly name: string; readonly names: LineNames }): Sql {
+  return sql`lower(coalesce(o.names ->> known.language, o.name))
+    = lower(coalesce(${names}::jsonb ->> known.language, ${name}::text))`;
+}
+
 export type LineFacts = Omit<NewLine, 'points' | 'kind' | 'asksFromHome'> & {
   readonly asksFromHome: boolean;
 };
@@ -164,9 +204,9 @@ export async function insertLine(
     insert into line (id, hospital_id) values (gen_random_uuid(), ${hospitalId})`);
   try {
     await tx.run(sql`
-      insert into shared_line (id, hospital_id, name, kind, department, room, order_rule,
+      insert into shared_line (id, hospital_id, name, names, kind, department, room, order_rule,
         returns_every, asks_from_home, made_at)
-      values (${id}, ${hospitalId}, ${given.name}, ${given.kind}, ${given.department},
+      values (${id}, ${hospitalId}, ${given.name}, ${given.names}, ${given.kind}, ${given.department},
         ${given.room}, ${given.order}, ${given.returnsEvery}, ${given.asksFromHome}, ${now})`);
   } catch (error) {
     if (violates(error, 'shared_line_by_name')) return undefined;
@@ -183,7 +223,7 @@ export async function insertLine(
 export async function updateLine(tx: Queryable, id: string, given: LineFacts): Promise<boolean> {
   try {
     await tx.run(sql`
-      update shared_line set name = ${given.name}, department = ${given.department},
+      update shared_line set name = ${given.name}, names = ${given.names}, department = ${given.department},
         room = ${given.room}, order_rule = ${given.order}, returns_every = ${given.returnsEvery},
         asks_from_home = ${given.asksFromHome}
       where id = ${id}`);
@@ -255,11 +295,12 @@ export async function markLineRemoved(tx: Queryable, id: string, now: Date): Pro
 export async function insertPoint(
   tx: Queryable,
   lineId: string,
-  { name, doctorId }: NewPoint,
+  { name, names, doctorId }: NewPoint,
 ): Promise<'written' | 'same name' | 'same doctor'> {
   try {
     await tx.run(sql`
-      insert into service_point (line_id, name, doctor_id) values (${lineId}, ${name}, ${doctorId})`);
+      insert into service_point (line_id, name, names, doctor_id)
+      values (${lineId}, ${name}, ${names}, ${doctorId})`);
     return 'written';
   } catch (error) {
     if (violates(error, 'service_point_by_name')) return 'same name';
@@ -279,10 +320,14 @@ export async function isDoctorOf(
   return (await tx.one(select({ found })``)).found;
 }
 
-/** False if the line has another point of this name. */
-export async function updatePointName(tx: Queryable, id: string, name: string): Promise<boolean> {
+/** False when the line has another point of this name. */
+export async function updatePointNames(
+  tx: Queryable,
+  id: string,
+  { name, names }: { readonly name: string; readonly names: LineNames },
+): Promise<boolean> {
   try {
-    await tx.run(sql`update service_point set name = ${name} where id = ${id}`);
+    await tx.run(sql`update service_point set name = ${name}, names = ${names} where id = ${id}`);
     return true;
   } catch (error) {
     if (violates(error, 'service_point_by_name')) return false;

@@ -7,6 +7,7 @@ export function sharedLineView(row: LineRow, points: readonly PointRow[]): Share
   return {
     id: row.id,
     name: row.name,
+    names: row.names,
     kind: row.kind,
     department: row.department,
     room: row.room,
@@ -28,6 +29,7 @@ export function pointView(row: PointRow): ServicePoint {
     id: row.id,
     lineId: row.line_id,
     name: row.name,
+    names: row.names,
     doctor: doctorId === null || doctorName === null ? null : { id: doctorId, name: doctorName },
     state: row.state,
     since: row.state_since === null ? null : row.state_since.toISOString(),

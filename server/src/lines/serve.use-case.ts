@@ -84,12 +84,12 @@ export function callNext(
 async function callToCounter(
   tx: Queryable,
   context: StaffContext,
-  { id, name, line_id: lineId }: PointRow,
+  { id, name, names, line_id: lineId }: PointRow,
   now: Date,
 ): Promise<Result<{ queue: StaffEntry }>> {
   const next = await findHead(tx, lineId);
   if (next === undefined) return refuse('nobody_to_call');
-  const wish = { given: {}, point: { id, name } };
+  const wish = { given: {}, point: { id, name, names } };
   const called = await changeEntryIn(tx, context, 'start', next.id, wish, now);
   if (!called.ok) return called;
   await countCall(tx, lineId, next.returns);

@@ -172,7 +172,7 @@ async function missedFrames(
       ? undefined
       : await replayEvents(database, audience, lastWhole(after), upTo, replayLimit);
   const framesOf = (event: LoggedEvent) =>
-    isStaff(actor) ? staffFrames(event, language, after) : patientFrames(event);
+    isStaff(actor) ? staffFrames(event, language, after) : patientFrames(event, language);
   const frames = events?.map(framesOf).join('');
   if (frames === undefined || Buffer.byteLength(frames) > maxBuffered) {
     return frame({ type: 'reset', data: { reason: 'events_not_kept' } }, upTo);

@@ -14,7 +14,8 @@ import type { LoggedEvent } from '../platform/events/event-log.store.ts';
 import { pacedByKey } from '../platform/one-at-a-time.ts';
 import { findDoctor } from '../doctors/doctors.store.ts';
 import { doctorView } from '../doctors/doctors.view.ts';
-import { listWaitingOfAccounts } from '../queue/queue.store.ts';
+import { entryIn, namesOf } from '../queue/line-names.view.ts';
+import { type EntryRow, listWaitingOfAccounts } from '../queue/queue.store.ts';
 import { patientEntryView } from '../queue/queue.view.ts';
 import { withShownRanges } from '../queue/shown-range.ts';
 import { makeFigures } from './hospital-figures.ts';
@@ -36,7 +37,7 @@ export interface Stream {
   readonly address: string;
   /** The hospitals whose doctors a patient wants to see change: status and line; public data. */
   readonly watchedHospitalIds: readonly string[];
-  /** In which staff read what was answered before a visit; undefined: in all. */
+  /** In which staff read what was answered before a visit, and patients the names of lines; undefined: in all, the plain ones. */
   readonly language: Language | undefined;
   /** Sends frames; held back until the replay is through. */
   readonly send: (frames: string) => void;
@@ -141,10 +142,13 @@ export function createStreams(options: StreamsOptions): Streams {
     if (event.accountId === null) return;
     const streams = byAccount.get(event.accountId);
     if (streams === undefined) return;
-    const frames = patientFrames(event);
+    const frames = new Map<Language | undefined, string>();
     const entry = patientEntryIn(event);
     for (const stream of streams) {
-      stream.send(frames);
+      const { language } = stream;
+      const known = frames.get(language) ?? patientFrames(event, language);
+      frames.set(language, known);
+      stream.send(known);
       const followed = { id: entry.id, doctorId: event.doctorId };
       if (entry.status === 'waiting') {
         follow(stream, followed);
@@ -218,21 +222,24 @@ export function createStreams(options: StreamsOptions): Streams {
       if (told > 0) await sleep(portionEveryMs, undefined, { ref: false });
       const rows = await listWaitingOfAccounts(db, doctorId, accounts.slice(told, told + portion));
       const now = clock.now();
-      const accountOf = new Map(rows.map(({ id, account_id }) => [id, account_id ?? '']));
+      const rowOf = new Map(rows.map((row) => [row.id, row]));
       await shown;
       const entries = rows.map((row) => patientEntryView(row, now));
       for (const entry of await withShownRanges(db, entries, now)) {
-        tellPlace(entry, followers.get(accountOf.get(entry.id) ?? ''));
+        const row = rowOf.get(entry.id);
+        if (row !== undefined) tellPlace(entry, row, followers.get(row.account_id ?? ''));
       }
     }
   }
 
-  function tellPlace(entry: PatientEntry, followers: readonly Stream[] = []): void {
+  function tellPlace(entry: PatientEntry, row: EntryRow, followers: readonly Stream[] = []): void {
     const hearing = followers.filter((stream) => isNews(stream, entry));
-    if (hearing.length === 0) return;
-    // Derived, not logged: an id would lead a reader that comes back to the wrong place in the log.
-    const frames = frame({ type: 'position_changed', data: entry });
-    for (const stream of hearing) stream.send(frames);
+    for (const [language, streams] of Map.groupBy(hearing, (stream) => stream.language)) {
+      const data = entryIn(entry, namesOf(row), language);
+      // Derived, not logged: an id would lead a reader that comes back to the wrong place in the log.
+      const frames = frame({ type: 'position_changed', data });
+      for (const stream of streams) stream.send(frames);
+    }
   }
 
   function deliver(events: readonly LoggedEvent[]): void {

@@ -9,11 +9,13 @@ import {
   type StaffEntry,
   staffEntry,
 } from '@baari/contract/queue/queue.ts';
+import { namesInEvent } from '@baari/contract/lines/line-names.ts';
 import { lineTold } from '@baari/contract/lines/shared-line.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { toldIn } from '../assessments/assessments.view.ts';
 import { type FrameId, formatCursor } from '../platform/events/cursor.rules.ts';
 import type { LoggedEvent } from '../platform/events/event-log.store.ts';
+import { entryIn } from '../queue/line-names.view.ts';
 import { patientEntryOf } from '../queue/queue.view.ts';
 
 /** One frame of the stream: a data line of JSON, ended by a blank line. */
@@ -105,10 +107,10 @@ function assessmentOf({ body }: LoggedEvent): AssessmentTold {
   return assessmentInLog.parse(body).told;
 }
 
-/** For the patient whose entry it is. */
-export function patientFrames(logged: LoggedEvent): string {
-  const { type, entry } = entryEventOf(logged);
-  return frame({ type, data: patientEntryOf(entry) }, logged.cursor);
+/** For the patient whose entry it is, with the names of lines in this language where they have one. */
+export function patientFrames(logged: LoggedEvent, language?: Language): string {
+  const { type } = entryEventOf(logged);
+  return frame({ type, data: patientEntryIn(logged, language) }, logged.cursor);
 }
 
 /** For those who look at a doctor, whoever they are: the public view. */
@@ -117,8 +119,9 @@ export function doctorFrame(logged: LoggedEvent): string {
 }
 
 /** The entry that an event tells of, as its patient is told of it. */
-export function patientEntryIn(logged: LoggedEvent): PatientEntry {
-  return patientEntryOf(entryEventOf(logged).entry);
+export function patientEntryIn(logged: LoggedEvent, language?: Language): PatientEntry {
+  const { entry } = entryEventOf(logged);
+  return patientEntryOf(entryIn(entry, namesInEvent.parse(logged.body), language));
 }
 
 function entryEventOf(logged: LoggedEvent): { type: EntryEventType; entry: StaffEntry } {

@@ -1,10 +1,12 @@
 /** Looks at one doctor's line and tells each patient what is due, once. */
 import { defaultTravelMinutes } from '@baari/contract/constants.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { isGoneState } from '@baari/contract/queue/told-wait.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { ok } from '../platform/result.ts';
 import { type EntryRow, listFollowedEntries } from '../queue/queue.store.ts';
+import { rowIn } from '../queue/line-names.view.ts';
 import { recordPromise } from '../queue/keep-promise.ts';
 import { forecastOfEntry, lineOfEntry, openingOf, roomOf, waitOf } from '../queue/queue.view.ts';
 import { shownRangeOf } from '../queue/shown-range.ts';
@@ -189,11 +191,11 @@ async function tellNews(
   const wait = waitOf(row, now);
   const { line } = wait;
   const waitRange = await shownRangeOf(db, { ...wait, id: row.id, position: row.place }, now);
-  const facts = {
+  const factsIn = (language: Language) => ({
     id: row.id,
-    doctor: row.doctor_name,
+    doctor: rowIn(row, language).doctor_name,
     service: row.service,
-    room: roomOf(row),
+    room: roomOf(rowIn(row, language)),
     hospital: row.hospital_name,
     place: row.place,
     token: row.token,
@@ -206,7 +208,7 @@ async function tellNews(
     hasAccount: phone === undefined,
     // An account's own person has its id; others, such as children, are named.
     forWhom: row.patient_id === accountId ? undefined : row.patient_name,
-  };
+  });
   const result = await db.transaction(async (tx) => {
     const isToldToLeave = advice === 'leave_now' && row.status === 'waiting';
     if (isToldToLeave) await recordPromise(tx, row, 'leave_now', now);
@@ -229,7 +231,7 @@ async function tellNews(
             id: row.hospital_id,
             isConfirmed: row.hospital_standing === 'confirmed',
           },
-          words: (to) => queueNewsWords(kind, facts, to, publicUrl),
+          words: (to) => queueNewsWords(kind, factsIn(to.language), to, publicUrl),
         },
         now,
       ),

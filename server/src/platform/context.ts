@@ -1,4 +1,5 @@
 /** What every use case and query is given: the same from HTTP, a job or a test. */
+import type { Language } from '@baari/contract/languages.ts';
 import type { Actor, PatientActor, StaffActor } from './actor.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
@@ -9,6 +10,8 @@ export interface Context<A extends Actor | null = Actor | null> {
   readonly actor: A;
   /** The caller's network address, for the audit trail. */
   readonly address: string;
+  /** In which the caller reads; undefined where nobody reads the answer. */
+  readonly language?: Language | undefined;
 }
 
 export type PatientContext = Context<PatientActor>;

@@ -42,6 +42,7 @@ import {
   type EntryChange,
   keyBetween,
   mayBecome,
+  type NamedPoint,
   type Past,
   type Rule,
   type RuledName,
@@ -69,8 +70,8 @@ export interface Wish<Name extends RuledName> {
   /** How the arrival became known, if not from the caller. */
   readonly by?: CheckInWay;
   /** The service point of a shared line that calls. */
-  readonly point?: { readonly id: string; readonly name: string };
-  /** The right to serve this shared line was checked by the caller. */
+  readonly point?: NamedPoint;
+  /** Its right to the room was shown elsewhere, as of who serves a shared line. */
   readonly mayServe?: true;
   /** Part of a larger staff action that has its own audit row. */
   readonly isPart?: true;
@@ -164,7 +165,7 @@ function carryOut<Name extends RuledName, A extends Actor | null>(
     if (isElsewhere) return refuse('entry_changed');
     const now = context.clock.now();
     const told = await changeFound(tx, context, name, entry, wish, now);
-    return told.ok ? ok(answerOf(context.actor, told.value)) : told;
+    return told.ok ? ok(answerOf(context, told.value)) : told;
   });
   return changed.catch((error: unknown) => {
     // The patient joined another line at this moment.
@@ -354,8 +355,10 @@ async function write(
     queue_version: version,
     // Opening hours are included only for waiting and pending entries.
     ...(isAwaited(written) ? {} : { week: null, hospital_hours: null }),
-    ...(change.point === undefined ? {} : { point_name: change.point?.name ?? null }),
-    // The patient left the doctor's room.
+    ...(change.point === undefined
+      ? {}
+      : { point_name: change.point?.name ?? null, point_names: change.point?.names ?? null }),
+    // Whoever was inside is not any more.
     running_since: leavesRoom ? null : entry.running_since,
     last_call_at: signs.calledAt ?? entry.last_call_at,
     last_end_at: signs.endedAt ?? entry.last_end_at,

@@ -1,18 +1,25 @@
 /** The event of an entry's change: one event with the entry as it is right after [INV-5]. */
 import type { EntryEventType } from '@baari/contract/constants.ts';
+import type { Language } from '@baari/contract/languages.ts';
+import type { NamesInEvent } from '@baari/contract/lines/line-names.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { Sql } from 'sql-template-tag';
 import type { Actor } from '../platform/actor.ts';
+import type { Context } from '../platform/context.ts';
 import { isStaff } from '../platform/actor.ts';
 import { keepAsEvent } from '../platform/http/kept-answer.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/event-log.store.ts';
+import { entryIn, namesOf } from './line-names.view.ts';
 import type { EntryRow } from './queue.store.ts';
 import { type EntryFor, patientEntryOf, staffEntryView } from './queue.view.ts';
 
 /** An entry as sent in its event. */
 export interface ToldEntry {
   readonly entry: StaffEntry;
+  /** In other languages, for its patient. */
+  readonly names: NamesInEvent;
+  /** The event's number in the log. */
   readonly eventId: number;
 }
 
@@ -34,6 +41,7 @@ export async function recordEntryEvent(
   drawn?: number,
 ): Promise<ToldEntry> {
   const entry = staffEntryView(row, now);
+  const names = namesOf(row);
   const event = {
     type,
     at: now,
@@ -41,26 +49,31 @@ export async function recordEntryEvent(
     doctorId: row.doctor_id,
     entryId: row.id,
     accountId: row.account_id,
-    body: entry,
+    body: { ...entry, ...names },
   };
-  return { entry, eventId: await recordEvent(tx, event, along, drawn) };
+  return { entry, names, eventId: await recordEvent(tx, event, along, drawn) };
 }
 
 /** The answer to the caller: the event's entry, limited to the caller's view. */
 export function answerOf<A extends Actor | null>(
-  actor: A,
-  { entry, eventId }: ToldEntry,
+  { actor, language }: Pick<Context<A>, 'actor' | 'language'>,
+  { entry, names, eventId }: ToldEntry,
 ): EntryAnswer<A> {
   const audience = actor !== null && isStaff(actor) ? 'staff' : 'patient';
-  const answer = answerFrom(entry, audience);
+  const answer = answerFrom({ ...entry, ...names }, audience, language);
   keepAsEvent(answer, { eventId, audience });
   // The view was chosen by the actor's type.
   return answer as EntryAnswer<A>;
 }
 
-/** The answer of a stored event for one audience, for a repeated request [INV-7]. */
-export function answerFrom(body: object, audience: 'staff' | 'patient'): object {
-  // Events of entries always hold an entry.
-  const entry = body as StaffEntry;
-  return { queue: audience === 'staff' ? entry : patientEntryOf(entry) };
+/** The answer as an event's body tells it to one audience, for who asks for it once more [INV-7]. */
+export function answerFrom(
+  body: object,
+  audience: 'staff' | 'patient',
+  language: Language | undefined,
+): object {
+  // Only entries are told by the events of entries.
+  const { lineNames, ...entry } = body as StaffEntry & NamesInEvent;
+  if (audience === 'staff') return { queue: entry };
+  return { queue: patientEntryOf(entryIn(entry, { lineNames }, language)) };
 }

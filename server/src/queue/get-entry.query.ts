@@ -6,6 +6,7 @@ import { isOfAccount } from '../people/people.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { rowIn } from './line-names.view.ts';
 import { maySee } from './queue.access.ts';
 import { type EntryRow, findEntry, findOpenEntryOfPatient } from './queue.store.ts';
 import { entryFor } from './queue.view.ts';
@@ -54,5 +55,6 @@ async function viewFor(
       { action, patientIds: [row.patient_id], entryId: row.id, outcome: 'ok' },
     );
   }
-  return entryFor(actor, row, context.clock.now());
+  const read = isStaff(actor) ? row : rowIn(row, context.language);
+  return entryFor(actor, read, context.clock.now());
 }

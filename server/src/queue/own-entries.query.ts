@@ -10,6 +10,7 @@ import {
   listFinishedOfAccount,
   listOpenOfAccount,
 } from './queue.store.ts';
+import { rowIn } from './line-names.view.ts';
 import { patientEntryView } from './queue.view.ts';
 import { withShownRanges } from './shown-range.ts';
 
@@ -20,7 +21,11 @@ export async function getCurrentEntry(
   const row = await findOpenEntryOfAccount(context.db, context.actor.userId);
   if (row === undefined) return refuse('no_current_queue');
   const now = context.clock.now();
-  const [queue = patientEntryView(row, now)] = await shownTo(context, [row], now);
+  const [queue = patientEntryView(rowIn(row, context.language), now)] = await shownTo(
+    context,
+    [row],
+    now,
+  );
   return ok({ queue });
 }
 
@@ -34,20 +39,20 @@ export async function listOpenEntries(
 
 /** Adds the same ranges that the ticket and every other view show [INV-16]. */
 function shownTo(
-  { db }: PatientContext,
+  { db, language }: PatientContext,
   rows: readonly EntryRow[],
   now: Date,
 ): Promise<PatientEntry[]> {
   return withShownRanges(
     db,
-    rows.map((row) => patientEntryView(row, now)),
+    rows.map((row) => patientEntryView(rowIn(row, language), now)),
     now,
   );
 }
 
 /** Finished entries, newest first, at most 100; a person of another account is not found. */
 export async function listHistory(
-  { db, actor, clock }: PatientContext,
+  { db, actor, clock, language }: PatientContext,
   patientId: string | undefined,
 ): Promise<Result<{ queues: PatientEntry[] }>> {
   if (patientId !== undefined && !(await isOfAccount(db, patientId, actor.userId))) {
@@ -55,5 +60,5 @@ export async function listHistory(
   }
   const rows = await listFinishedOfAccount(db, actor.userId, patientId, listShown);
   const now = clock.now();
-  return ok({ queues: rows.map((row) => patientEntryView(row, now)) });
+  return ok({ queues: rows.map((row) => patientEntryView(rowIn(row, language), now)) });
 }

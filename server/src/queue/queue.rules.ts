@@ -3,6 +3,7 @@
  * return the change or a refusal. The contract (`queue-actions.ts`) defines transitions and
  * conditions; each rule here adds the rest.
  */
+import type { LineNames } from '@baari/contract/lines/line-names.ts';
 import type {
   CheckInWay,
   CloseReason,
@@ -49,16 +50,20 @@ export interface Past extends FormerPlace {
   readonly stage: 'request' | 'line' | 'room';
 }
 
-/** The change that an action makes; absent fields stay. */
+/** The service point of a shared line that calls, by its names. */
+export interface NamedPoint {
+  readonly id: string;
+  readonly name: string;
+  readonly names: LineNames;
+}
+
+/** What an action makes of an entry; what is absent stays as it was. */
 export interface EntryChange {
   readonly event: EntryEventType;
   readonly status?: QueueStatus;
-  /** For a shared line: the serving point; null when nobody serves it any more. */
-  readonly point?: { readonly id: string; readonly name: string } | null;
-  /**
-   * The requested position from 1 while waiting, else 0. Patients on hold may make the resulting
-   * one differ.
-   */
+  /** Of a shared line: who serves it now; null for nobody any more. */
+  readonly point?: NamedPoint | null;
+  /** The place asked for: 1…n while waiting, else 0. Whoever is on hold may make it another one. */
   readonly place: number;
   /** Set where the order changes for a reason that patients read [INV-12]. */
   readonly reason?: PlaceReason;

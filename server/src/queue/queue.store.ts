@@ -12,6 +12,7 @@ import {
   type VisitKindSource,
 } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
+import type { LineNames } from '@baari/contract/lines/line-names.ts';
 import { placeChangesShown } from '@baari/contract/queue/queue.ts';
 import type { ToldAction } from '@baari/contract/queue/queue-actions.ts';
 import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
@@ -163,6 +164,8 @@ const around = {
   is_contact_proved: typed<boolean>(isContactProved(sql`p`)),
   is_phone_proved: typed<boolean>(isPhoneProved(sql`p`, sql`e.contact_phone`)),
   doctor_name: typed<string>(sql`coalesce(d.name, shared.name)`),
+  /** Of a shared line its names in other languages. */
+  line_names: typed<LineNames | null>(sql`shared.names`),
   doctor_specialty: typed<string>(sql`coalesce(d.specialty, '')`),
   doctor_department: typed<string>(sql`coalesce(d.department, shared.department, '')`),
   doctor_status: typed<DoctorStatus>(lineStatus),
@@ -173,7 +176,9 @@ const around = {
   service: shared.kind,
   point_name: typed<string | null>(sql`
     (select o.name from service_point o where o.id = e.service_point_id)`),
-  /** The doctor's own week, for the forecast; null unless waiting or pending. */
+  point_names: typed<LineNames | null>(sql`
+    (select o.names from service_point o where o.id = e.service_point_id)`),
+  /** The doctor's own week, for the wait; null unless it is or may be waited. */
   week: typed<WeekPlan | null>(sql`case when ${mayWait} then d.week end`),
   /**
    * The hospital's hours, for the forecast and for the opening time; null unless waiting or
@@ -183,6 +188,8 @@ const around = {
   moved_from: typed<string | null>(sql`
     coalesce((select o.name from doctor o where o.id = e.moved_from_doctor_id),
       (select o.name from shared_line o where o.id = e.moved_from_doctor_id))`),
+  moved_from_names: typed<LineNames | null>(sql`
+    (select o.names from shared_line o where o.id = e.moved_from_doctor_id)`),
   hospital_name: h.name,
   hospital_time_zone: h.time_zone,
   hospital_standing: h.standing,

@@ -79,6 +79,6 @@ export async function requestPlace(
         ? tellDoctor(tx, { doctorId: doctor.id, what: 'request', accountId: actor.userId }, now)
         : undefined,
     ]);
-    return ok(answerOf(actor, told));
+    return ok(answerOf(context, told));
   });
 }

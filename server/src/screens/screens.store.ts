@@ -5,6 +5,7 @@ import {
   maxDoctorsShown,
   type ScreenKind,
 } from '@baari/contract/hospital/screen.ts';
+import type { LineNames } from '@baari/contract/lines/line-names.ts';
 import { maxSharedLines } from '@baari/contract/lines/shared-line.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/database/columns.ts';
@@ -230,6 +231,7 @@ const l = table('shared_line', 'l');
 const boardLine = {
   id: l.id,
   name: l.name,
+  names: typed<LineNames>(l.names),
   points: typed<Board['lines'][number]['points']>(sql`points.shown`),
   next: typed<string[]>(sql`line.next`),
   waiting: typed<number>(sql`line.waiting`),
@@ -246,7 +248,7 @@ export function listBoardLines(db: Queryable, hospitalId: string): Promise<Board
       from queue_entry e
       where e.doctor_id = l.id and e.status = ${entryStatus.waiting}) line,
     lateral (
-      select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name,
+      select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'names', p.names,
           'serving', case when e.token is not null then json_build_object('token', e.token,
             'since', ${isoTime(sql`greatest(e.recalled_at, e.started_at)`)}) end)
           order by lower(p.name), p.id), '[]') as shown,

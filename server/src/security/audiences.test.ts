@@ -114,6 +114,7 @@ const fields = {
     doctors[].department doctors[].status doctors[].breakUntil doctors[].room doctors[].serving
     doctors[].serving.token doctors[].serving.since doctors[].next doctors[].waiting
     lines lines[].id lines[].name lines[].points lines[].points[].id lines[].points[].name
+    lines[].names lines[].names.* lines[].points[].names lines[].points[].names.*
     lines[].points[].serving lines[].points[].serving.token lines[].points[].serving.since
     lines[].next lines[].waiting`,
 };

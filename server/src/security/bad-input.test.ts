@@ -10,7 +10,7 @@ import { keyed } from '@baari/contract/keyed.ts';
 import { type QueueAction, queueActions } from '@baari/contract/queue/queue-actions.ts';
 import { type actionCalls, calledNames } from '@baari/contract/queue/queue.ts';
 import { streamPath } from '@baari/contract/events.ts';
-import { openApiDocument } from '@baari/contract/openapi.ts';
+import { openApiDocument } from '@baari/contract/openapi/openapi.ts';
 import { problem } from '@baari/contract/refusals.ts';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { z } from 'zod';

@@ -33,6 +33,15 @@ body { margin: 0; font: 16px/1.55 system-ui, sans-serif; }
   .swagger-ui .opblock .opblock-summary-description { flex-basis: 100%; }
   .swagger-ui table, .swagger-ui .opblock-body pre { max-width: 100%; }
   .swagger-ui .opblock-body, .swagger-ui .table-container, .swagger-ui .responses-inner { overflow-x: auto; }
+  .swagger-ui .responses-table, .swagger-ui .responses-table > tbody, .swagger-ui .responses-table > tbody > tr,
+  .swagger-ui .responses-table > tbody > tr > td, .swagger-ui .parameters,
+  .swagger-ui .parameters > tbody, .swagger-ui .parameters > tbody > tr, .swagger-ui .parameters > tbody > tr > td {
+    display: block; box-sizing: border-box; width: auto; min-width: 0; max-width: 100%; padding-inline: 0;
+  }
+  .swagger-ui .responses-table > thead, .swagger-ui .parameters > thead,
+  .swagger-ui .responses-table .response-col_links { display: none; }
+  .swagger-ui .responses-table td, .swagger-ui .parameters td { overflow-wrap: anywhere; }
+  .swagger-ui .parameters input, .swagger-ui .parameters select, .swagger-ui textarea { box-sizing: border-box; min-width: 0; max-width: 100%; }
   .swagger-ui .opblock-tag, .swagger-ui .schemes { flex-wrap: wrap; }
 }
 `;

@@ -1,5 +1,5 @@
 /** The API document: /api/openapi.json for programs, /api/docs for people. */
-import { openApiDocument } from '@baari/contract/openapi.ts';
+import { openApiDocument } from '@baari/contract/openapi/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 import { pageHeaders } from '../platform/http/http.ts';
 import { lazily } from '../platform/lazily.ts';

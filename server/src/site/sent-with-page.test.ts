@@ -35,7 +35,13 @@ function open(
 ) {
   const cookie = cookieOf(person);
   const request = { headers: { ...headers, ...cookie }, ip: '203.0.113.9', server: world.app.http };
-  return askAhead(request, () => undefined, { asks, named: {}, place: () => '7-1', ...wanted });
+  return askAhead(request, () => undefined, {
+    asks,
+    named: {},
+    place: () => '7-1',
+    language: 'en',
+    ...wanted,
+  });
 }
 
 test('a patient’s page brings who it is, and what the patient’s own calls would be answered [AUTH-1, PAT-2]', async () => {

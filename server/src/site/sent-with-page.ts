@@ -1,5 +1,6 @@
 /** Answers, together with a page, what the page will ask first [decision 025]. */
 import { getCurrentUser, identityCalls } from '@baari/contract/account/identity.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import type { SentWithPage } from '@baari/contract/sent-with-page.ts';
 import type { FastifyRequest } from 'fastify';
 import { basePath } from '../identity/provider/provider.address.ts';
@@ -30,6 +31,8 @@ export interface Asks {
   readonly named: Readonly<Record<string, string>>;
   /** The id of the latest live event that whoever reads now is told of. */
   readonly place: () => string;
+  /** In which the page will most likely be. */
+  readonly language: Language;
 }
 
 /**
@@ -57,7 +60,7 @@ export async function askAhead(
 async function askFor(
   { server, headers: { cookie = '' }, ip: remoteAddress }: Opening,
   keepCookies: KeepCookies,
-  { asks, named, place }: Asks,
+  { asks, named, place, language }: Asks,
   signal: AbortSignal,
 ): Promise<SentWithPage | undefined> {
   const read = (url: string, headers: Record<string, string>) =>
@@ -77,10 +80,13 @@ async function askFor(
   const upTo = place();
   const parts = { ...named, ...(user.hospitalId !== null && { ownHospital: user.hospitalId }) };
   const paths = asks.flatMap((path) => pathFor(path, parts) ?? []);
-  const answers = await Promise.all(paths.map((url) => read(url, { authorization })));
+  const answers = await Promise.all(
+    paths.map((url) => read(url, { authorization, 'accept-language': language })),
+  );
   return {
     user,
     place: upTo,
+    language,
     answers: Object.fromEntries(
       paths.flatMap((url, index) => {
         const answer = answers[index];

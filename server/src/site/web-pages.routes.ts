@@ -100,7 +100,12 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
     }
     const keepCookies = (cookies: string | string[]) => void reply.header('set-cookie', cookies);
     const named = partsOf(known.path, path);
-    const answered = await askAhead(request, keepCookies, { asks: known.asks, named, place });
+    const answered = await askAhead(request, keepCookies, {
+      asks: known.asks,
+      named,
+      place,
+      language,
+    });
     const page = await document();
     if (answered === undefined) return sendPage(request, reply, page);
     const sent = { ...answered, at: clock.now().getTime() };

@@ -8,7 +8,7 @@ import type {
 } from '@baari/contract/endpoint.ts';
 import { actingHeaders } from '../session/acting.ts';
 import { refreshToken, reportSessionLost, tokenForCall } from '../session/token.ts';
-import { sendJson } from './http.ts';
+import { inLanguageOfPage, sendJson } from './http.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { ApiProblem, notAuthenticated } from './problem.ts';
 import { withProof } from './proof-demand.ts';
@@ -79,6 +79,7 @@ function prepare<Reply>(endpoint: Endpoint, input: LooseInput): Send<Reply> {
       method: endpoint.method,
       url,
       headers: {
+        ...inLanguageOfPage(),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...(isOfAccount(endpoint) ? {} : actingHeaders()),
         ...(key === undefined ? {} : { 'idempotency-key': key }),

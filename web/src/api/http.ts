@@ -68,3 +68,9 @@ function limitTime({ signal: outer, mayTakeMs = 20_000 }: HttpRequest): {
     },
   };
 }
+
+/** What the server names, mails or says of a call is in the language of its page, which may be another than the browser's. */
+export function inLanguageOfPage(): Record<string, string> {
+  const language = globalThis.document?.documentElement?.lang;
+  return language ? { 'accept-language': language } : {};
+}

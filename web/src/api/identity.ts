@@ -1,7 +1,7 @@
 /** The identity provider's own calls, by the session cookie [API-27]. */
 import type { identityCalls } from '@baari/contract/account/identity.ts';
 import type { z } from 'zod';
-import { sendJson } from './http.ts';
+import { inLanguageOfPage, sendJson } from './http.ts';
 import { ApiProblem } from './problem.ts';
 import { withProof } from './proof-demand.ts';
 
@@ -81,10 +81,4 @@ export function identityCall<Name extends IdentityCallName>(
   };
   // Calls that answer a re-authentication must not trigger one.
   return name === 'prove' || name === 'sendProofCode' ? send() : withProof(send);
-}
-
-/** The server mails in the language of the page, which may differ from the browser's. */
-function inLanguageOfPage(): Record<string, string> {
-  const language = globalThis.document?.documentElement.lang;
-  return language ? { 'accept-language': language } : {};
 }

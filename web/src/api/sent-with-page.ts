@@ -10,6 +10,7 @@ const believedMs = 15_000;
 interface Left {
   user?: SentWithPage['user'];
   place?: string | undefined;
+  readonly language?: SentWithPage['language'];
   readonly answers: Map<string, unknown>;
 }
 
@@ -39,9 +40,16 @@ export function takeAnswerSent<const E extends Endpoint>(
 }
 
 /**
- * The position of the last live event that the embedded answers include; undefined if unknown, as
- * on the second call.
+ * When an answer that names lines was read, for the query cache: long ago where it is in another language than the page,
+ * so that it is shown and read anew.
  */
+export function readAtOfSent(): number | undefined {
+  const { language } = whatIsLeft();
+  const isOther = language !== undefined && language !== document.documentElement.lang;
+  return isOther ? 0 : undefined;
+}
+
+/** Up to which live event all that came is true; undefined where that is not known, as it is the second time. */
 export function takePlaceSent(): string | undefined {
   const sent = whatIsLeft();
   const { place } = sent;
@@ -69,7 +77,7 @@ function read(): Left {
   const text = globalThis.document?.getElementById(sentWithPageId)?.textContent;
   if (!text) return { answers: new Map() };
   // oxlint-disable-next-line no-unsafe-assignment -- the server's tests check what it writes there
-  const { user, place, at, answers }: SentWithPage = JSON.parse(text);
+  const { user, place, at, language, answers }: SentWithPage = JSON.parse(text);
   if (at !== undefined) learnFromPage(at);
-  return { user, place, answers: new Map(Object.entries(answers)) };
+  return { user, place, language, answers: new Map(Object.entries(answers)) };
 }

@@ -39,8 +39,8 @@ let watched: string | null = null;
  * Opens the stream for this user unless it is open. `person` identifies the person with the role,
  * `language` that of staff events. Returns a function that releases it.
  */
-export function retainLive(person: string, language?: Language): () => void {
-  const whose = language === undefined ? person : `${person} ${language}`;
+export function retainLive(person: string, language: Language): () => void {
+  const whose = `${person} ${language}`;
   holders += 1;
   clearTimeout(lingering);
   if (owner !== whose) stop();
@@ -78,7 +78,7 @@ function release(): void {
   else stop();
 }
 
-function start(whose: string, language: Language | undefined) {
+function start(whose: string, language: Language) {
   const cache = queueCacheOf(queryClient);
   const stream = openSharedStream({
     whose,

@@ -346,6 +346,7 @@ test('a shared line that a colleague removed disappears, and a changed one is up
   const line = (id: string, name: string): SharedLine => ({
     id,
     name,
+    names: {},
     kind: 'laboratory',
     department: null,
     room: null,

@@ -17,9 +17,7 @@ export function useLiveStream(): void {
   const isLocked = useIsLocked();
   const { language } = useLanguage();
   const whose = user === null || isLocked ? null : `${user.id} ${user.role} ${user.hospitalId}`;
-  // Events for patients contain no translated text.
-  const inWords = user?.role === 'patient' ? undefined : language;
-  useEffect(() => (whose === null ? undefined : retainLive(whose, inWords)), [whose, inWords]);
+  useEffect(() => (whose === null ? undefined : retainLive(whose, language)), [whose, language]);
 }
 
 /** The connection state; it re-renders with every byte, so use it only where the state is shown. */

@@ -691,6 +691,7 @@ export interface Tables {
     id: string;
     line_id: string;
     name: string;
+    names: Json;
     removed_at: Date | null;
     state: 'closed' | 'open' | 'paused';
     state_by: string | null;
@@ -709,6 +710,7 @@ export interface Tables {
     name: string;
     name_bones: string | null;
     name_letters: string | null;
+    names: Json;
     order_rule: 'arrival' | 'end' | 'returns_next';
     removed_at: Date | null;
     returns_every: number;

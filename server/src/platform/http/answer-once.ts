@@ -2,6 +2,7 @@
  * One effect for one Idempotency-Key, and one answer: it is kept in the transaction of the effect, so a
  * retry after a crash either finds it or may run [INV-7]. Hence a use case's transaction returns the answer.
  */
+import type { Language } from '@baari/contract/languages.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../actor.ts';
 import { type AuditedAction, auditedWith, beginRecord } from '../audit.store.ts';
@@ -22,8 +23,12 @@ import { ok, type Result, refuse } from '../result.ts';
 
 /** Of work that is one transaction and nothing else. */
 export interface OneTransaction {
-  /** The answer that an event's body stands for, told to its audience. */
-  readonly answerFrom: (body: object, audience: AsEvent['audience']) => object;
+  /** The answer that an event's body stands for, told to its audience in a language. */
+  readonly answerFrom: (
+    body: object,
+    audience: AsEvent['audience'],
+    language: Language | undefined,
+  ) => object;
 }
 
 interface Once<R> {
@@ -117,9 +122,9 @@ async function answerFirst<R>(
 }
 
 /** The answer once more, from the event that says the same; not found where the event was erased since. */
-function toldBefore<R>({ within }: Once<R>, { body, audience }: Told): Result<object> {
+function toldBefore<R>({ within, context }: Once<R>, { body, audience }: Told): Result<object> {
   if (body === null || within === undefined) return refuse('not_found');
-  return ok(within.answerFrom(body, audience));
+  return ok(within.answerFrom(body, audience, context.language));
 }
 
 /** One asked at one hospital is another request at the next: its answer is not told there. */

@@ -11,6 +11,7 @@ import { type FieldProblem, refusals } from '@baari/contract/refusals.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Actor, isStaff, type PatientActor, type StaffActor } from '../actor.ts';
+import { languageAskedFor } from './language-asked-for.ts';
 import { answerOnce, type OneTransaction } from './answer-once.ts';
 import { type AuditedAction, recordAudit } from '../audit.store.ts';
 import type { Clock } from '../clock.ts';
@@ -194,6 +195,7 @@ async function answer<E extends Endpoint>(
     clock: options.clock,
     actor,
     address: request.ip,
+    language: languageAskedFor(request.headers['accept-language']),
   };
   const result = await permittedAnswer(context, mounted, request);
   if (!result.ok) {

@@ -36,7 +36,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { serverNow } from '../../clock/clock.ts';
 import { call } from '../client.ts';
 import { everyPage, pagesAskedFor } from './pages.ts';
-import { takeAnswerSent } from '../sent-with-page.ts';
+import { readAtOfSent, takeAnswerSent } from '../sent-with-page.ts';
 import { shareById } from '../share-by-id.ts';
 import { withSteadyRanges } from '../steady-ranges.ts';
 
@@ -205,6 +205,7 @@ export function openEntriesQuery() {
       return queues;
     },
     initialData: () => takeAnswerSent(listOpenEntries)?.queues,
+    initialDataUpdatedAt: readAtOfSent,
     structuralSharing: (shown: unknown, read: unknown) => {
       // Both values come from this query.
       const entries = withSteadyRanges(
@@ -227,6 +228,7 @@ export function historyQuery() {
       return queues;
     },
     initialData: () => takeAnswerSent(listHistory)?.queues,
+    initialDataUpdatedAt: readAtOfSent,
     ...queueFreshness,
   });
 }

@@ -9,6 +9,7 @@ const point: ServicePoint = {
   id: 'pt1',
   lineId: 'l1',
   name: 'Counter 1',
+  names: {},
   doctor: null,
   state: 'open',
   since: null,
@@ -23,6 +24,7 @@ const counter: Counter = {
   line: {
     id: 'l1',
     name: 'Laboratory',
+    names: {},
     kind: 'laboratory',
     department: null,
     room: null,

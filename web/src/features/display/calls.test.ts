@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Board } from '@baari/contract/hospital/screen.ts';
-import { newCalls, pageOf, sentenceOf, spokenToken } from './calls.ts';
+import { boardIn, callIn, newCalls, pageOf, sentenceOf, spokenToken } from './calls.ts';
 
 const now = Date.parse('2026-03-09T05:00:00Z');
 
@@ -53,9 +53,10 @@ test('a call at a point of a shared line is announced once, with its line, and a
       {
         id: 'l',
         name: 'Laboratory',
+        names: {},
         points: [
-          { id: 'p1', name: 'Counter 1', serving },
-          { id: 'p2', name: 'Room 4', serving: doctor },
+          { id: 'p1', name: 'Counter 1', names: {}, serving },
+          { id: 'p2', name: 'Room 4', names: {}, serving: doctor },
         ],
         next: [],
         waiting: 0,
@@ -121,4 +122,27 @@ test('more doctors than fit are shown in turn, and every one of them appears [AR
   assert.deepEqual(shown.flat(), doctors);
   assert.deepEqual(pageOf(doctors, 8, 3), shown[0]);
   assert.deepEqual(pageOf([], 8, 5), []);
+});
+
+test('a line and its counter are shown and called out by their names in each language, and by the plain one where there is none [ARR-6, LINE-1]', () => {
+  const serving = { token: 'L-004', since: new Date(now - 1000).toISOString() };
+  const point = { id: 'p1', name: 'Counter 1', names: { hi: 'काउंटर 1' }, serving: null };
+  const line = {
+    id: 'l',
+    name: 'Laboratory',
+    names: { hi: 'प्रयोगशाला', ta: 'ஆய்வகம்' },
+    points: [point],
+    next: [],
+    waiting: 0,
+  };
+  const before: Board = { ...board({}), lines: [line] };
+  const after: Board = { ...before, lines: [{ ...line, points: [{ ...point, serving }] }] };
+  const [call] = newCalls(before, after, now);
+  assert.ok(call !== undefined);
+  assert.equal(callIn(call, 'hi').room, 'प्रयोगशाला, काउंटर 1');
+  assert.equal(callIn(call, 'ta').room, 'ஆய்வகம், Counter 1');
+  assert.equal(callIn(call, 'en').room, 'Laboratory, Counter 1');
+  assert.equal(boardIn(after, 'hi').lines[0]?.name, 'प्रयोगशाला');
+  assert.equal(boardIn(after, 'hi').lines[0]?.points[0]?.name, 'काउंटर 1');
+  assert.equal(boardIn(after, 'ur').lines[0]?.name, 'Laboratory');
 });

@@ -1,4 +1,6 @@
-/** The calls to announce: the differences between two boards [ARR-6]. */
+/** Whom a display calls out: what has changed from one board to the next [ARR-6]. */
+import { nameIn } from '@baari/contract/lines/line-names.ts';
+import { type Language, languages } from '@baari/contract/languages.gen.ts';
 import { placeOf } from '@baari/contract/text/commas.ts';
 import type { Board } from '@baari/contract/hospital/screen.ts';
 
@@ -8,44 +10,89 @@ export interface TokenCall {
   readonly doctorName: string;
   /** The room; null while unknown [ROOM-1]. */
   readonly room: string | null;
+  /** Of a shared line, in the languages in which it or its point has a name of its own. */
+  readonly inLanguages?: InLanguages;
 }
 
-/** After an outage, calls up to this age in ms are still announced. */
+type InLanguages = Readonly<Partial<Record<Language, Pick<TokenCall, 'doctorName' | 'room'>>>>;
+type BoardLine = Board['lines'][number];
+
+/** A call that came while the display was cut off is still worth hearing for this long. */
 const freshMs = 60_000;
 
-/** The calls since the previous board that are still recent; none on the first board. */
+/** A board as somebody who reads this language is shown it. */
+export function boardIn(board: Board, language: Language): Board {
+  return { ...board, lines: board.lines.map((line) => lineIn(line, language)) };
+}
+
+function lineIn(line: BoardLine, language: Language): BoardLine {
+  return {
+    ...line,
+    name: nameIn(line.name, line.names, language),
+    points: line.points.map((point) => ({
+      ...point,
+      name: nameIn(point.name, point.names, language),
+    })),
+  };
+}
+
+/** A call as somebody who reads or hears this language is told where to go. */
+export function callIn(call: TokenCall, language: Language): TokenCall {
+  return { ...call, ...call.inLanguages?.[language] };
+}
+
+/** Those called in since the board before, unless it was too long ago; none on a first board. */
 export function newCalls(before: Board | undefined, after: Board, now: number): TokenCall[] {
   if (before === undefined) return [];
   const served = new Map(placesOf(before).map(({ id, serving }) => [id, serving]));
   const calls = new Map<string, TokenCall>();
-  for (const { id, name, room, serving } of placesOf(after)) {
+  for (const { id, name, room, serving, line } of placesOf(after)) {
     if (serving === null || now - Date.parse(serving.since) > freshMs) continue;
     const { token, since } = serving;
     const last = served.get(id);
     const isSame = last?.token === token && last.since === since;
-    // A doctor's call from a line for any doctor is in both lists and announced once, with the
-    // doctor.
-    if (!isSame && !calls.has(token)) calls.set(token, { token, doctorName: name, room });
+    // Whoever a doctor has called from a line for any doctor is at both: called out once, to the doctor.
+    if (!isSame && !calls.has(token))
+      calls.set(token, { token, doctorName: name, room, ...inLanguagesOf(id, line) });
   }
   return [...calls.values()];
 }
 
-/**
- * The places a patient can be called to: doctors, then the points of shared lines with their line.
- */
-function placesOf({ doctors, lines }: Board) {
-  const points = lines.flatMap(({ name: line, points: those }) =>
-    those.map(({ id, name, serving }) => ({
+/** Where somebody can be called to: doctors, then the points of shared lines, named with their line. */
+function placesOf({ doctors, lines }: Board): readonly Place[] {
+  const points = lines.flatMap((line) =>
+    line.points.map(({ id, name, serving }) => ({
       id,
-      name: line,
-      room: placeOf([line, name]),
+      name: line.name,
+      room: placeOf([line.name, name]),
       serving,
+      line,
     })),
   );
   return [...doctors, ...points];
 }
 
-/** The announcement in a language: it names the room, else the doctor. */
+interface Place extends Pick<Board['doctors'][number], 'id' | 'name' | 'room' | 'serving'> {
+  readonly line?: BoardLine;
+}
+
+function inLanguagesOf(
+  pointId: string,
+  line: BoardLine | undefined,
+): Pick<TokenCall, 'inLanguages'> {
+  const point = line?.points.find(({ id }) => id === pointId);
+  if (line === undefined || point === undefined) return {};
+  const named = languages.filter((each) => line.names?.[each] ?? point.names?.[each]);
+  if (named.length === 0) return {};
+  const told = named.map((language) => {
+    const doctorName = nameIn(line.name, line.names, language);
+    const room = placeOf([doctorName, nameIn(point.name, point.names, language)]);
+    return [language, { doctorName, room }] as const;
+  });
+  return { inLanguages: Object.fromEntries(told) };
+}
+
+/** Where a call sends to, in the words of a language: to the room, else to the doctor. */
 export function sentenceOf(
   { token, doctorName, room }: TokenCall,
   words: {

@@ -5,7 +5,7 @@ import { Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { serverNow } from '../../clock/clock.ts';
 import { loadAreas, loadedMessages } from '../../i18n/catalogue.ts';
-import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useFormat, useLanguage, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LanguageMenu } from '../../ui/text/language-menu.tsx';
 import { LogoMark } from '../../ui/layout/logo.tsx';
@@ -15,7 +15,7 @@ import { useOwnLanguage } from '../../ui/text/use-own-language.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { BoardGrid } from './board-grid.tsx';
 import { type Caller, openCaller, type Sentence } from './caller.ts';
-import { newCalls, sentenceOf, type TokenCall } from './calls.ts';
+import { boardIn, callIn, newCalls, sentenceOf, type TokenCall } from './calls.ts';
 import { useBoard } from './use-board.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
@@ -27,6 +27,7 @@ const calledMs = 9000;
 /** The waiting room's display: tokens only, announced when called [ARR-6]. */
 export function Display({ linkKey }: { linkKey: string }): ReactNode {
   const { screens } = useMessages('screens');
+  const { language } = useLanguage();
   const [called, setCalled] = useState<readonly TokenCall[]>([]);
   const [caller, setCaller] = useState<Caller>();
   const [hasChosen, setChosen] = useState(false);
@@ -70,11 +71,14 @@ export function Display({ linkKey }: { linkKey: string }): ReactNode {
       <Head board={board} />
       <main className="min-h-0 flex-1">
         <h1 className="sr-only">{screens.display}</h1>
-        {board ? <BoardGrid board={board} called={called} /> : <Waiting />}
+        {board ? <BoardGrid board={boardIn(board, language)} called={called} /> : <Waiting />}
         <p role="status" className="sr-only">
           {called
             .map((call) =>
-              sentenceOf(call, { toRoom: screens.calledToRoom, toDoctor: screens.called }),
+              sentenceOf(callIn(call, language), {
+                toRoom: screens.calledToRoom,
+                toDoctor: screens.called,
+              }),
             )
             .join(' ')}
         </p>
@@ -107,7 +111,9 @@ function sentencesIn(languages: readonly Language[], call: TokenCall): readonly 
     const { screens } = loadedMessages(language);
     if (screens === undefined) return [];
     const words = { toRoom: screens.calledToRoom, toDoctor: screens.called };
-    return [{ text: sentenceOf(call, words), language: aboutLanguages[language].voice }];
+    return [
+      { text: sentenceOf(callIn(call, language), words), language: aboutLanguages[language].voice },
+    ];
   });
 }
 

@@ -35,7 +35,7 @@ export function AddLineDialog({ onClose }: { onClose: () => void }): ReactNode {
     if (kind === undefined) return;
     const isUntouched = draft.name === t.kinds[draft.kind];
     const fresh = newDraft(kind, isUntouched ? t.kinds[kind] : draft.name);
-    setDraft({ ...fresh, department: draft.department, room: draft.room });
+    setDraft({ ...fresh, names: draft.names, department: draft.department, room: draft.room });
   }
   function submit(event: FormEvent): void {
     event.preventDefault();

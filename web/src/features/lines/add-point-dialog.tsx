@@ -10,7 +10,8 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { freePointName, pointNameLength } from './line-form.ts';
+import { NamesFields } from './names-fields.tsx';
+import { freePointName, namesSent, pointNameLength, type TypedNames } from './line-form.ts';
 
 /** Adds a counter, or a doctor, to a line [LINE-1]. */
 export function AddPointDialog({
@@ -27,6 +28,7 @@ export function AddPointDialog({
   const isDoctors = line.kind === 'any_doctor';
   const taken = line.points.map(({ name }) => name);
   const [name, setName] = useState(() => (isDoctors ? '' : freePointName(taken, t.pointName)));
+  const [names, setNames] = useState<TypedNames>({});
   const [doctorId, setDoctorId] = useState('');
   const doctors = useQuery({ ...colleaguesQuery(), enabled: isDoctors });
   const write = useWrite(addPoint, {
@@ -48,7 +50,7 @@ export function AddPointDialog({
     if (!isReady || write.isPending) return;
     write.mutate({
       params: { id: line.id },
-      body: { name: name.trim(), doctorId: isDoctors ? doctorId : null },
+      body: { name: name.trim(), names: namesSent(names), doctorId: isDoctors ? doctorId : null },
     });
   }
   return (
@@ -86,6 +88,7 @@ export function AddPointDialog({
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
+        <NamesFields names={names} maxLength={pointNameLength} onNames={setNames} />
       </form>
     </FormDialog>
   );

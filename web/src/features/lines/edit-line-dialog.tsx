@@ -46,7 +46,16 @@ export function EditLineDialog({
   });
   const meanwhile = useMeanwhile({
     opened: wholeOf(line),
-    fields: ['name', 'department', 'room', 'order', 'returnsEvery', 'asksFromHome', 'next'],
+    fields: [
+      'name',
+      'names',
+      'department',
+      'room',
+      'order',
+      'returnsEvery',
+      'asksFromHome',
+      'next',
+    ],
     valuesOf: (whole: Whole) => whole,
     readAgain: async () => {
       const there = await client.fetchQuery({ ...linesQuery(), staleTime: 0 });
@@ -80,6 +89,7 @@ export function EditLineDialog({
   function say(field: keyof Whole, values: Whole): string {
     if (field === 'order') return t.orders[values.order];
     if (field === 'asksFromHome') return values.asksFromHome ? t.yes : t.no;
+    if (field === 'names') return listed(Object.values(values.names));
     if (field === 'department') return medicalName(values.department ?? '');
     if (field === 'next') return listed(values.next.map((id) => names.get(id) ?? t.gone));
     return String(values[field] ?? '');
@@ -100,6 +110,7 @@ export function EditLineDialog({
           meanwhile={meanwhile}
           names={{
             name: t.name,
+            names: t.otherNames,
             department: t.department,
             room: t.room,
             order: t.order,
@@ -128,6 +139,6 @@ type Whole = ReturnType<typeof wholeOf>;
 
 /** The fields of a line that are saved together. */
 function wholeOf(line: SharedLine) {
-  const { name, department, room, order, returnsEvery, asksFromHome, next } = line;
-  return { name, department, room, order, returnsEvery, asksFromHome, next };
+  const { name, names, department, room, order, returnsEvery, asksFromHome, next } = line;
+  return { name, names, department, room, order, returnsEvery, asksFromHome, next };
 }

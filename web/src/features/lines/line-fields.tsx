@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Checkbox, RadioGroup } from '../../ui/form/choice.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { NamesFields } from './names-fields.tsx';
 import { type LineFacts, pointNameLength, returnsBounds } from './line-form.ts';
 
 /** Name, place and order of a line. */
@@ -25,6 +26,11 @@ export function LineFields<Draft extends LineFacts>({
         autoComplete="off"
         value={draft.name}
         onChange={({ target }) => onDraft({ ...draft, name: target.value })}
+      />
+      <NamesFields
+        names={draft.names}
+        maxLength={maxLength.name}
+        onNames={(names) => onDraft({ ...draft, names })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField

@@ -44,7 +44,13 @@ describe('setting up lines', () => {
     );
   });
 
-  test('a line is not sent without a name, nor with an impossible number of returns [LINE-1]', () => {
+  test('a name in another language is sent without what surrounds it, and an empty one not at all [LINE-1]', () => {
+    const names = { hi: ' प्रयोगशाला ', ta: ' ', ur: '' };
+    const draft = { ...newDraft('laboratory', 'Laboratory'), names };
+    assert.deepEqual(factsSent(draft).names, { hi: 'प्रयोगशाला' });
+  });
+
+  test('a line is not sent without a name, nor with a number of returns that the hospital cannot mean [LINE-1]', () => {
     const named = newDraft('any_doctor', 'Medicine');
     assert.equal(isReadyLine(named), true);
     assert.equal(isReadyLine({ ...named, name: '  ' }), false);
@@ -54,6 +60,7 @@ describe('setting up lines', () => {
     }
     assert.deepEqual(factsSent({ ...named, room: ' ', department: ' ENT ' }), {
       name: 'Medicine',
+      names: {},
       department: 'ENT',
       room: null,
       order: 'returns_next',

@@ -9,9 +9,14 @@ import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 
 export type LineTemplate = keyof typeof lineTemplates;
 
-/** A line's settings without its points. */
+/** By language, as they are typed. */
+export type TypedNames = Readonly<Record<string, string>>;
+
+/** What is said of a line besides its points. */
 export interface LineFacts {
   readonly name: string;
+  /** What patients read in other languages. */
+  readonly names: TypedNames;
   readonly department: string;
   readonly room: string;
   readonly order: OrderRule;
@@ -42,6 +47,7 @@ function isEvery(typed: string): boolean {
 /** The body to send; a setting that this order does not use keeps its value. */
 export function factsSent({
   name,
+  names,
   department,
   room,
   order,
@@ -50,6 +56,7 @@ export function factsSent({
 }: LineFacts) {
   return {
     name: name.trim(),
+    names: namesSent(names),
     department: department.trim() === '' ? null : department.trim(),
     room: room.trim() === '' ? null : room.trim(),
     order,
@@ -58,10 +65,17 @@ export function factsSent({
   };
 }
 
+/** Those in which something is typed. */
+export function namesSent(names: TypedNames): Record<string, string> {
+  const typed = Object.entries(names).map(([language, name]) => [language, name.trim()] as const);
+  return Object.fromEntries(typed.filter(([, name]) => name !== ''));
+}
+
 export function factsOf(line: Omit<SharedLine, 'id'>): LineFacts {
-  const { name, department, room, order, returnsEvery, asksFromHome } = line;
+  const { name, names, department, room, order, returnsEvery, asksFromHome } = line;
   return {
     name,
+    names,
     department: department ?? '',
     room: room ?? '',
     order,
@@ -76,6 +90,7 @@ export function newDraft(kind: ServiceKind, name: string): LineDraft {
   return {
     kind,
     name,
+    names: {},
     department: '',
     room: '',
     order: kind === 'any_doctor' ? 'returns_next' : 'end',
@@ -117,7 +132,7 @@ export function doctorPoints(
   const rooms = chosen.map(({ room }) => room);
   return chosen.map(({ id, name, room }) => {
     const isOwn = room !== null && rooms.filter((each) => each === room).length === 1;
-    return { name: (isOwn ? room : name).slice(0, pointNameLength), doctorId: id };
+    return { name: (isOwn ? room : name).slice(0, pointNameLength), names: {}, doctorId: id };
   });
 }
 
@@ -133,6 +148,7 @@ export function lineSent(
 ): NewLine {
   const counters = Array.from({ length: draft.counters }, (_, at) => ({
     name: pointName(at + 1),
+    names: {},
     doctorId: null,
   }));
   return {

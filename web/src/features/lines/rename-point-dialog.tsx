@@ -2,13 +2,17 @@ import { renamePoint, type ServicePoint } from '@baari/contract/lines/shared-lin
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { linesQuery } from '../../api/queries/line-queries.ts';
+import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
+import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { useListed } from '../../i18n/use-listed.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { pointNameLength } from './line-form.ts';
+import { namesSent, pointNameLength, type TypedNames } from './line-form.ts';
+import { NamesFields } from './names-fields.tsx';
 
 /** Renames a counter, to which patients are called by this name. */
 export function RenamePointDialog({
@@ -22,16 +26,41 @@ export function RenamePointDialog({
   const problemText = useProblemText();
   const client = useQueryClient();
   const formId = useId();
+  const listed = useListed();
   const [name, setName] = useState(point.name);
+  const [names, setNames] = useState<TypedNames>(point.names);
   const write = useWrite(renamePoint, {
     onSuccess: onClose,
     onSettled: () => client.invalidateQueries(linesQuery()),
+  });
+  const meanwhile = useMeanwhile({
+    opened: wholeOf(point),
+    fields: ['name', 'names'],
+    valuesOf: (whole: Whole) => whole,
+    readAgain: async () => {
+      const lines = await client.fetchQuery({ ...linesQuery(), staleTime: 0 });
+      const found = lines.flatMap(({ points }) => points).find(({ id }) => id === point.id);
+      if (found === undefined) throw new Error('The point is no longer in the list.');
+      return wholeOf(found);
+    },
+    current: () => ({ name: name.trim(), names: namesSent(names) }),
+    show: (values) => {
+      setName(values.name);
+      setNames(values.names);
+    },
   });
   const isReady = name.trim() !== '';
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!isReady || write.isPending) return;
-    write.mutate({ params: { id: point.id }, body: { name: name.trim() } });
+    meanwhile.forget();
+    write.mutate(
+      {
+        params: { id: point.id },
+        body: { name: name.trim(), names: namesSent(names), seen: meanwhile.seen },
+      },
+      { onError: meanwhile.onError },
+    );
   }
   return (
     <FormDialog
@@ -45,7 +74,16 @@ export function RenamePointDialog({
       disabled={!isReady}
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {write.error && <Notice tone="danger">{problemText(write.error, t.renameFailed)}</Notice>}
+        <SavedMeanwhile
+          meanwhile={meanwhile}
+          names={{ name: t.calledAs, names: t.otherNames }}
+          say={(field, values) =>
+            field === 'names' ? listed(Object.values(values.names)) : values.name
+          }
+        />
+        {write.error && !meanwhile.found && (
+          <Notice tone="danger">{problemText(write.error, t.renameFailed)}</Notice>
+        )}
         <TextField
           label={t.calledAs}
           hint={t.calledAsHint}
@@ -55,7 +93,15 @@ export function RenamePointDialog({
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
+        <NamesFields names={names} maxLength={pointNameLength} onNames={setNames} />
       </form>
     </FormDialog>
   );
+}
+
+type Whole = ReturnType<typeof wholeOf>;
+
+/** What is saved of a point. */
+function wholeOf({ name, names }: ServicePoint) {
+  return { name, names };
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { endpoints } from './endpoints.ts';
-import { identityCalls } from './account/identity.ts';
+import { endpoints } from '../endpoints.ts';
+import { identityCalls } from '../account/identity.ts';
 import { openApiDocument } from './openapi.ts';
 
 const json = z.record(z.string(), z.unknown());

@@ -1,10 +1,10 @@
 /** The API document (OpenAPI 3.1), generated from the endpoints. */
 import { z } from 'zod';
-import { actingHospitalHeader, staffRoles } from './constants.ts';
-import type { Endpoint } from './endpoint.ts';
-import { endpoints } from './endpoints.ts';
-import { maxWatchedHospitals, streamPath } from './events.ts';
-import { identityCalls } from './account/identity.ts';
+import { actingHospitalHeader, staffRoles } from '../constants.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { endpoints } from '../endpoints.ts';
+import { maxWatchedHospitals, streamPath } from '../events.ts';
+import { identityCalls } from '../account/identity.ts';
 import { described, describedField } from './openapi-described.ts';
 import { bodyExamples, exampleOf } from './openapi-examples.ts';
 import {
@@ -17,8 +17,8 @@ import {
   tidy,
   withSharedParts,
 } from './openapi-schemas.ts';
-import { problem, type RefusalCode, refusals } from './refusals.ts';
-import { serverTimeHeader } from './server-time.ts';
+import { problem, type RefusalCode, refusals } from '../refusals.ts';
+import { serverTimeHeader } from '../server-time.ts';
 
 const bearer = [{ bearer: [] }];
 
@@ -154,8 +154,7 @@ function operation(name: string, definition: Endpoint, schemas: Record<string, J
     ...(body === undefined ? {} : { requestBody: bodyOf(name, schemas, example) }),
     responses: {
       [String(definition.status ?? 200)]: {
-        description:
-          access === 'public' ? 'Done.' : 'Done. The headers say what is left of the limit.',
+        description: 'Done.',
         headers: headersOf(access !== 'public'),
         content:
           definition.download === undefined
@@ -415,6 +414,9 @@ function withSharedAnswers(paths: Json, components: Json): Json {
     names.set(text, name);
     return name;
   };
+  const timesOf = timesOfParameters(paths);
+  const parameterNames = new Map<string, string>();
+  const parameters: Record<string, Json> = {};
   const examples: Record<string, Json> = {};
   const exampleNames = new Map<string, string>();
   const shared = JSON.stringify(paths, (key, value: unknown) => {
@@ -427,6 +429,17 @@ function withSharedAnswers(paths: Json, components: Json): Json {
       examples[name] = { value: example };
       return { ...rest, examples: { example: { $ref: `#/components/examples/${name}` } } };
     }
+    if (key === 'parameters' && Array.isArray(value)) {
+      return value.map((parameter: Json) => {
+        const text = JSON.stringify(parameter);
+        const isShared = parameter['in'] !== undefined && (timesOf.get(text) ?? 0) > 1;
+        if (!isShared) return parameter;
+        const name = parameterNames.get(text) ?? `Parameter_${parameterNames.size + 1}`;
+        parameterNames.set(text, name);
+        parameters[name] = parameter;
+        return { $ref: `#/components/parameters/${name}` };
+      });
+    }
     if (key !== 'responses' || typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([status, response]: [string, unknown]) => {
@@ -437,7 +450,30 @@ function withSharedAnswers(paths: Json, components: Json): Json {
       }),
     );
   });
-  return { paths: JSON.parse(shared) as Json, components: { ...components, responses, examples } };
+  return {
+    paths: JSON.parse(shared) as Json,
+    components: {
+      ...components,
+      parameters: { ...(components['parameters'] as Json), ...parameters },
+      responses,
+      examples,
+    },
+  };
+}
+
+/** By its JSON, in how many calls a parameter stands. */
+function timesOfParameters(paths: Json): Map<string, number> {
+  const times = new Map<string, number>();
+  JSON.stringify(paths, (key, value: unknown) => {
+    if (key === 'parameters' && Array.isArray(value)) {
+      for (const parameter of value) {
+        const text = JSON.stringify(parameter);
+        times.set(text, (times.get(text) ?? 0) + 1);
+      }
+    }
+    return value;
+  });
+  return times;
 }
 
 /** Used where codes are not listed by call. */
