@@ -86,6 +86,21 @@ export function isolated(elements: readonly MessageFormatElement[]): MessageForm
   return changedWithin(elements, (argument) => [literal('\u2068'), argument, literal('\u2069')]);
 }
 
+/** The same as a whole of its own, within text of the other direction (LRI or RLI, and PDI); names of files stay. */
+export function setApart(
+  elements: readonly MessageFormatElement[],
+  direction: 'ltr' | 'rtl',
+): MessageFormatElement[] {
+  const isSentence = elements.some(
+    (element) =>
+      element.type === TYPE.plural ||
+      element.type === TYPE.select ||
+      (element.type === TYPE.literal && element.value.includes(' ')),
+  );
+  if (!isSentence) return [...elements];
+  return [literal(direction === 'ltr' ? '\u2066' : '\u2067'), ...elements, literal('\u2069')];
+}
+
 /**
  * The same for words from left to right, where these marks stand around what is written from right to left alone:
  * each word that is filled in goes through `$aside`. `words` are the names of those arguments that are words.
@@ -152,6 +167,15 @@ function changedWithin(
 
 function literal(value: string): MessageFormatElement {
   return { type: TYPE.literal, value };
+}
+
+/** What a text says itself, beside what is filled in. */
+export function literalsOf(elements: readonly MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.literal) return [element.value];
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
+    return Object.values(element.options).flatMap(({ value }) => literalsOf(value));
+  });
 }
 
 /** An expression that gives the text; the names of its arguments are in reach. */

@@ -1,6 +1,7 @@
 /** The languages of a screen: everything said is translated but names and what people wrote. */
 import { sentWithPageId } from '@baari/contract/sent-with-page.ts';
 import { expect, type Page, type Response } from '@playwright/test';
+import { wordsFromFallback } from '../../../scripts/texts/texts.ts';
 
 /** Fields of the API that hold one of our own words, which each language has to say in its own way. */
 const ourOwnWords = new Set([
@@ -76,11 +77,13 @@ export async function expectHindiOnly(page: Page, names: ReadonlySet<string>): P
   await expectNoEnglish(page, names);
 }
 
-/** Nothing on a screen in another script is left in English, to the eye or to a screen reader. */
+/** No text on a screen in another script is left in English, visible or for screen readers, if the language has it. */
 export async function expectNoEnglish(page: Page, names: ReadonlySet<string>): Promise<void> {
+  const language = await page.locator('html').getAttribute('lang');
+  const lacking = wordsFromFallback(language ?? 'en');
   // What is shown may have come a moment before its answer is read here.
   await expect
-    .poll(() => findEnglish(page, names), {
+    .poll(() => findEnglish(page, new Set([...names, ...lacking])), {
       message: `left in English at ${new URL(page.url()).pathname}`,
       timeout: 5000,
     })
