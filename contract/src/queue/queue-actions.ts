@@ -61,6 +61,8 @@ export interface QueueAction {
     readonly key?: string;
     /** What is said with it where nothing else is. */
     readonly says?: { readonly notes: string };
+    /** The yes-or-no field of the entry that it switches; its body says the new value under the same name. */
+    readonly switches?: string;
     /** What is asked before: whether it is really meant, or what its own form asks for. */
     readonly asks?: 'confirmation' | 'form';
     /** What the line shows before the server has answered. */
@@ -585,6 +587,11 @@ export type KeyedActionName = {
 /** What the desk asks about before it does it, and how. */
 export type AskedActionName<How extends 'confirmation' | 'form'> = {
   [Name in DeskActionName]: Desk<Name> extends { asks: How } ? Name : never;
+}[DeskActionName];
+
+/** What the desk switches on an entry and back: nothing is said with it. */
+export type SwitchName = {
+  [Name in DeskActionName]: Desk<Name> extends { switches: string } ? Name : never;
 }[DeskActionName];
 
 export const deskActionNames = actionNames.filter(

@@ -10,7 +10,7 @@ import type { Messages } from './areas.gen.ts';
 export interface AnyActionTexts {
   /** On its button. */
   readonly label: string;
-  /** On its button for somebody on hold, where that is another word. */
+  /** On its button for somebody on hold, or where what it switches is on, if that is another word. */
   readonly again?: string;
   /** On its button while it is under way. */
   readonly busy?: string;
