@@ -30,9 +30,8 @@ export async function mailAdministrators(
 /** Tells the applicant, in the decision's transaction; nobody whose email is not proved. */
 export async function mailDecision(
   tx: Queryable,
-  decision: Decision,
   request: JoinRequestRow,
-  reason: string,
+  { decision, reason = '' }: { readonly decision: Decision; readonly reason?: string },
   publicUrl: string,
   now: Date,
 ): Promise<void> {
