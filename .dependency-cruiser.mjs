@@ -52,6 +52,23 @@ export const folderOrders = {
   ],
 };
 
+/**
+ * Folders of the pages import leftwards, and their own tier: every folder of `web/src` is here or in the last three,
+ * features, pages and app, which have rules of their own.
+ */
+export const webTiers = [
+  ['clock'],
+  ['fonts'],
+  ['device'],
+  ['i18n'],
+  ['ui'],
+  ['navigation'],
+  // Calls carry the session's token, and the session is asked for by calls.
+  ['api', 'session'],
+  ['live'],
+  ['shared'],
+];
+
 /** Compose features; nothing imports them. */
 const aboveFeatures = '^server/src/(app\\.ts|(?:dev\\.)?main\\.ts|backup/|demo/|testing/)';
 
@@ -124,6 +141,23 @@ function folderOrderRules(base, order) {
         { path: `^${base}/(${order.slice(index + 1).join('|')})/` },
       ),
     );
+}
+
+function webTierRules() {
+  return webTiers.map((tier, index) =>
+    forbid(
+      `web-${tier.join('-')}-imports-leftwards`,
+      `Folders of web/src import in one order: ${webTiers.map((each) => each.join(' and ')).join(' < ')}.`,
+      { path: `^web/src/(${tier.join('|')})/`, pathNot: tests },
+      {
+        path: '^web/src/[^/]+/',
+        pathNot: `^web/src/(${webTiers
+          .slice(0, index + 1)
+          .flat()
+          .join('|')})/`,
+      },
+    ),
+  );
 }
 
 export default {
@@ -238,6 +272,7 @@ export default {
       { path: '^web/src/(?!(?:pages|app)/)[^/]+/' },
       { path: '^web/src/(pages|app)/' },
     ),
+    ...webTierRules(),
     ...Object.entries(folderOrders).flatMap(([base, order]) => folderOrderRules(base, order)),
     forbid(
       'ui-takes-props',

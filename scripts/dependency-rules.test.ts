@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { ICruiseResult } from 'dependency-cruiser';
-import rules, { folderOrders } from '../.dependency-cruiser.mjs';
+import rules, { folderOrders, webTiers } from '../.dependency-cruiser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -130,9 +130,23 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
   },
   'ui-takes-props': { file: 'web/src/ui/button.tsx', imports: '@tanstack/react-query' },
   ...plantedInFolders(),
+  ...plantedInTiers(),
 };
 
-/** Each folder of a large server part imports the last one in the order, which no other may import. */
+/** The first folder of each tier of the pages imports the next tier, the last one a feature. */
+function plantedInTiers(): typeof planted {
+  return Object.fromEntries(
+    webTiers.map((tier, index) => [
+      `web-${tier.join('-')}-imports-leftwards`,
+      {
+        file: `web/src/${tier[0]}/offender.ts`,
+        imports: `../${webTiers[index + 1]?.[0] ?? 'features'}/last.ts`,
+      },
+    ]),
+  );
+}
+
+/** Each folder of a large part of the server imports the last one in its order, which no other may. */
 function plantedInFolders(): typeof planted {
   const offenders: typeof planted = {};
   for (const [base, order] of Object.entries(folderOrders)) {
@@ -160,6 +174,8 @@ const innocent: Record<string, string> = {
   'server/src/reports/open.ts': "import type pg from 'pg';\n",
   'server/src/reports/report.store.ts': "import '../queue/queue.store.ts';\n",
   'web/src/pages/home.tsx': "import { useQuery } from '@tanstack/react-query';\n",
+  'web/src/features/last.ts': 'export {};\n',
+  ...Object.fromEntries(webTiers.map(([folder]) => [`web/src/${folder}/last.ts`, 'export {};\n'])),
 };
 
 describe('the import rules', () => {
@@ -196,7 +212,17 @@ describe('the import rules', () => {
     });
   }
 
-  it('report no allowed import', () => {
+  it('cover every folder of the pages', () => {
+    const folders = readdirSync(join(root, 'web/src'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    assert.deepEqual(
+      [...webTiers.flat(), 'features', 'pages', 'app'].toSorted(),
+      folders.toSorted(),
+    );
+  });
+
+  it('leave the innocent alone', () => {
     const blamed = found.violations
       .filter((one) => one.from in innocent && one.rule.name !== 'no-cycles')
       .map((one) => `${one.rule.name}: ${one.from}`);

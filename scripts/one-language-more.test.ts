@@ -26,6 +26,8 @@ before(async () => {
   copyHouse(house);
   cpSync(join(house, 'texts/en'), join(house, 'texts/sw'), { recursive: true });
   writeFileSync(join(house, 'texts/sw/language.json'), asWritten(about));
+  // An area that staff alone read may come later: its texts are shown in English.
+  rmSync(join(house, 'texts/sw/audit.json'));
   await buildCopy(house);
 });
 
@@ -36,7 +38,7 @@ function answerOf(code: string): string {
   });
 }
 
-test('the folder alone passes the check of the texts [ENT-9]', () => {
+test('the folder alone passes the check of the texts, also without an area that staff alone read [ENT-9]', () => {
   execFileSync(process.execPath, ['scripts/texts/texts.ts', '--check'], { cwd: house });
 });
 

@@ -86,6 +86,21 @@ export function isolated(elements: readonly MessageFormatElement[]): MessageForm
   return changedWithin(elements, (argument) => [literal('\u2068'), argument, literal('\u2069')]);
 }
 
+/** The same as a whole of its own, within text of the other direction (LRI or RLI, and PDI); names of files stay. */
+export function setApart(
+  elements: readonly MessageFormatElement[],
+  direction: 'ltr' | 'rtl',
+): MessageFormatElement[] {
+  const isSentence = elements.some(
+    (element) =>
+      element.type === TYPE.plural ||
+      element.type === TYPE.select ||
+      (element.type === TYPE.literal && element.value.includes(' ')),
+  );
+  if (!isSentence) return [...elements];
+  return [literal(direction === 'ltr' ? '\u2066' : '\u2067'), ...elements, literal('\u2069')];
+}
+
 /**
  * The same for left-to-right text, where only right-to-left words get these marks: each filled-in word goes through
  * `$aside`. `words` are the names of the string arguments.
@@ -154,7 +169,16 @@ function literal(value: string): MessageFormatElement {
   return { type: TYPE.literal, value };
 }
 
-/** A TypeScript expression for the text; its arguments are in scope. */
+/** What a text says itself, beside what is filled in. */
+export function literalsOf(elements: readonly MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.literal) return [element.value];
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
+    return Object.values(element.options).flatMap(({ value }) => literalsOf(value));
+  });
+}
+
+/** An expression that gives the text; the names of its arguments are in reach. */
 export function writeMessage(elements: readonly MessageFormatElement[], counted?: string): string {
   const [only, ...others] = elements;
   if (only === undefined) return "''";

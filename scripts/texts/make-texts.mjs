@@ -29,7 +29,7 @@ function hashOfSources() {
   const texts = readdirSync(join(root, 'texts'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
     .map((name) => join('texts', name));
-  const makers = ['icu', 'missing-texts', 'pseudo-languages', 'texts'];
+  const makers = ['fallback', 'icu', 'missing-texts', 'pseudo-languages', 'texts'];
   for (const file of [...texts.toSorted(), ...makers.map((name) => `scripts/texts/${name}.ts`)]) {
     hash
       .update(`${file}\0`)

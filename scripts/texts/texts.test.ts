@@ -13,10 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
-import { readMessage } from './icu.ts';
+import { literalsOf, readMessage } from './icu.ts';
 import { root } from '../project.mjs';
-import { asWritten, faultsOf, flat, modulesOf, readCatalogue, tidied } from './texts.ts';
+import { asWritten, faultsOf, flat, lagging, modulesOf, readCatalogue, tidied } from './texts.ts';
 
 /** Texts that are rightly the same in every language, or intentionally in another one. */
 const sameInAll = new Set([
@@ -50,7 +49,7 @@ function withText(path: string, key: string, text: string | undefined): string {
   return copy;
 }
 
-test('every language has every text, every argument and every plural form that it needs [ENT-9]', () => {
+test('every language has every text that patients read, and each of its texts has the arguments and the forms of number that it needs [ENT-9]', () => {
   assert.deepEqual(faultsOf(readCatalogue(texts)), []);
 });
 
@@ -108,15 +107,6 @@ test('the product has one name in each language, in every text [ENT-9]', () => {
   }
 });
 
-/** The words of a text without its placeholders. */
-function wordsOf(elements: readonly MessageFormatElement[]): string[] {
-  return elements.flatMap((element) => {
-    if (element.type === TYPE.literal) return [element.value];
-    if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
-    return Object.values(element.options).flatMap(({ value }) => wordsOf(value));
-  });
-}
-
 test('a text in Arabic letters has the comma, the semicolon and the question mark of those letters [ENT-9]', () => {
   const foreign = /\p{Script=Arabic}\p{M}*[\u2069 ]*[,;?]|^[,;?]|[,;?]\s*\p{Script=Arabic}/u;
   assert.ok(foreign.test('مریض, ڈاکٹر') && foreign.test(', ڈاکٹر') && !foreign.test('MBBS, MD'));
@@ -127,7 +117,7 @@ test('a text in Arabic letters has the comma, the semicolon and the question mar
     catalogue.areas.flatMap((area) =>
       [...flat(catalogue.texts(language, area))]
         .filter(([, text]) =>
-          wordsOf(readMessage(text).elements).some((said) => foreign.test(said)),
+          literalsOf(readMessage(text).elements).some((said) => foreign.test(said)),
         )
         .map(([key]) => `${language}/${area}: ${key}`),
     ),
@@ -215,7 +205,52 @@ for (const [what, text, fault] of mistakes) {
   });
 }
 
-/** A language as a key or in quotes. */
+const staffText = '{count, plural, one {# row of {name}} other {# rows of {name}}}';
+
+/** The texts with one more of staff, which English alone has. */
+function withStaffText(): string {
+  const copy = withText('en/audit.json', 'newText', staffText);
+  const notes = join(copy, 'notes/audit.json');
+  const known = JSON.parse(readFileSync(notes, 'utf8')) as object;
+  writeFileSync(notes, asWritten({ ...known, newText: { takes: ['count', 'name'] } }));
+  return copy;
+}
+
+test('a text that staff alone read is added in English alone: every other language shows the English, with English forms of number [ENT-9]', () => {
+  const catalogue = readCatalogue(withStaffText());
+  assert.deepEqual(faultsOf(catalogue), []);
+  const modules = modulesOf(catalogue);
+  const audit = (language: string) => modules.get(`web/src/i18n/${language}/audit.gen.ts`) ?? '';
+  assert.match(audit('ta'), /^const \$en = toolsIn\('en-/mu);
+  assert.match(
+    audit('ta'),
+    /newText: \(count: number, name: string\) => \$en\.plural\(count, \{ one: `\$\{\$en\.number\(count\)\} row of /u,
+  );
+  assert.doesNotMatch(audit('en'), /\$en\b/u);
+  assert.match(audit('ur'), /newText: .*=> `\u2066\$\{\$en\.plural\(.*\}\u2069`/u);
+});
+
+test('what each language lacks is counted by area, and a translator is given each text [ENT-9]', () => {
+  const catalogue = readCatalogue(withStaffText());
+  const others = [...catalogue.languages.keys()].filter((language) => language !== 'en');
+  const here = new Set(lagging(readCatalogue(texts)));
+  assert.deepEqual(
+    lagging(catalogue)
+      .filter((line) => !here.has(line))
+      .map((line) => line.split(' ')[0]),
+    others,
+  );
+  assert.ok(
+    lagging(catalogue).every((line) => /^\S+ lacks \d+, shown in en: .*audit \d/u.test(line)),
+  );
+});
+
+test('a text that patients read is refused where a language lacks it [ENT-9]', () => {
+  const faults = faultsOf(readCatalogue(withText('en/patient-queue.json', 'newText', 'New')));
+  assert.ok(faults.includes('ta/patient-queue.json: newText is missing'), faults.join('\n'));
+});
+
+/** A language named as a key or between quotes. */
 function languagesNamedIn(code: string, known: readonly string[]): string[] {
   const names = known.join('|');
   const named = new RegExp(String.raw`(?:^|[{,(\s])(?:${names})\??:\s|['"](?:${names})['"]`, 'gmu');

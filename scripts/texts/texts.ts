@@ -21,19 +21,20 @@ import {
   isolated,
   isolatedWhereTurned,
   joined,
+  literalsOf,
   type Message,
   missingForms,
   readMessage,
+  setApart,
   writeMessage,
 } from './icu.ts';
+import { filledIn, type Tree } from './fallback.ts';
 import { formsOfNumber, missingTexts } from './missing-texts.ts';
 import { pseudoLanguages } from './pseudo-languages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const source = 'en';
 
-/** A text, or several texts as an object or array. */
-type Tree = string | readonly Tree[] | { readonly [name: string]: Tree };
 const tree: z.ZodType<Tree> = z.lazy(() =>
   z.union([z.string(), z.array(tree), z.record(z.string(), tree)]),
 );
@@ -63,6 +64,8 @@ const areasFile = z.strictObject({
   server: z.array(z.string()),
   /** Areas of pages and server. */
   both: z.array(z.string()),
+  /** Those that no patient reads: a translation may lag behind English. All others must have every text. */
+  staffAlone: z.array(z.string()),
 });
 const notesFile = z.record(
   z.string(),
@@ -138,6 +141,7 @@ export function faultsOf(catalogue: Catalogue): string[] {
     .filter((area) => !catalogue.areas.includes(area))
     .map((area) => `areas.json: there is no ${source}/${area}.json`);
   const faults = [...faultsOfLanguages(catalogue), ...unknown];
+  const mayLag = new Set(catalogue.needed.staffAlone);
   for (const area of catalogue.areas) {
     const english = flat(catalogue.texts(source, area));
     const notes = catalogue.notes(area);
@@ -147,7 +151,10 @@ export function faultsOf(catalogue: Catalogue): string[] {
     for (const [language, { locale }] of catalogue.languages) {
       const where = (key: string) => `${language}/${area}.json: ${key}`;
       const own = flat(catalogue.texts(language, area));
-      for (const key of english.keys()) if (!own.has(key)) faults.push(`${where(key)} is missing`);
+      if (!mayLag.has(area)) {
+        for (const key of english.keys())
+          if (!own.has(key)) faults.push(`${where(key)} is missing`);
+      }
       for (const [key, text] of own) {
         const original = english.get(key);
         if (original === undefined) faults.push(`${where(key)} is not in ${source}`);
@@ -267,20 +274,34 @@ function areaModule(
 ): string {
   const english = flat(catalogue.texts(source, area));
   const notes = catalogue.notes(area);
-  const body = writeTree(catalogue.texts(language, area), [], (key, text) => {
+  const { texts, borrowed } = filledIn(
+    { language, texts: catalogue.texts(language, area) },
+    fallbacksOf(catalogue, language).map((code) => ({
+      language: code,
+      texts: catalogue.texts(code, area),
+    })),
+  );
+  const body = writeTree(texts, [], (key, text) => {
     const original = english.get(key) ?? text;
     const message = readMessage(text);
     const { takes } = readMessage(original);
-    return writeText(
-      { ...message, elements: apart(joined(message.elements), takes, direction) },
+    const from = borrowed.get(key);
+    const own = catalogue.languages.get(from ?? language)?.direction ?? direction;
+    const elements = apart(joined(message.elements), takes, own);
+    const code = writeText(
+      { ...message, elements: own === direction ? elements : setApart(elements, own) },
       inOrder(takes, notes[key]?.takes),
       text,
     );
+    return from === undefined ? code : withToolsOf(from, code);
   });
   const used = ['number', 'plural', 'ordinal'].filter((tool) => body.includes(`$${tool}(`));
+  const others = [...new Set(borrowed.values())].filter((code) =>
+    body.includes(`${toolsName(code)}.`),
+  );
   const imports = [
     ...(body.includes('$aside(') ? ['aside as $aside'] : []),
-    ...(used.length > 0 ? ['toolsIn'] : []),
+    ...(used.length + others.length > 0 ? ['toolsIn'] : []),
   ];
   const tools = [
     imports.length > 0
@@ -289,11 +310,35 @@ function areaModule(
     used.length > 0
       ? `\nconst { ${used.map((tool) => `${tool}: $${tool}`).join(', ')} } = toolsIn('${locale}');\n`
       : '',
+    ...others.map((code) => {
+      const theirs = catalogue.languages.get(code)?.locale ?? code;
+      return `\nconst ${toolsName(code)} = toolsIn('${theirs}');\n`;
+    }),
   ].join('');
   return `// Made of texts/${language}/${area}.json by \`npm run texts\`.\n${tools}\nexport const ${nameOf(area)} = ${body};\n`;
 }
 
-/** Isolates filled-in words, in either direction. */
+/** Where a text that a language lacks is taken from: its fallback, the fallback of that one, and English. */
+function fallbacksOf({ languages }: Catalogue, language: string): string[] {
+  const chain: string[] = [];
+  let next = languages.get(language)?.fallback;
+  while (next !== undefined && next !== language && !chain.includes(next)) {
+    chain.push(next);
+    next = languages.get(next)?.fallback;
+  }
+  return [...chain.filter((code) => code !== source), source];
+}
+
+/** Figures and forms of number follow the rules of the language that the text is in. */
+function withToolsOf(language: string, code: string): string {
+  return code.replaceAll(/\$(?=(?:number|plural|ordinal)\()/gu, `${toolsName(language)}.`);
+}
+
+function toolsName(language: string): string {
+  return `$${language.replaceAll('-', '_')}`;
+}
+
+/** With what is filled in kept together, whichever way it is written. */
 function apart(
   elements: Message['elements'],
   takes: readonly Argument[],
@@ -505,7 +550,28 @@ export function missingIn({ areas, notes, texts }: Catalogue, language: string) 
   };
 }
 
-/** Formats the files of a language; returns the names of changed files. */
+/** What `npm run texts` says of each language that shows texts of another one, such as "ta lacks 3: audit 1, lines 2". */
+export function lagging(catalogue: Catalogue): string[] {
+  return [...catalogue.languages.keys()].flatMap((language) => {
+    const areas = Object.entries(missingIn(catalogue, language).missing).map(
+      ([area, texts]) => [area, Object.keys(texts).length] as const,
+    );
+    if (areas.length === 0) return [];
+    const total = areas.reduce((sum, [, count]) => sum + count, 0);
+    const each = areas.map(([area, count]) => `${area} ${count}`).join(', ');
+    return [`${language} lacks ${total}, shown in ${fallbacksOf(catalogue, language)[0]}: ${each}`];
+  });
+}
+
+/** The words of the texts that a language lacks, which its pages show in English; for tests that look for English. */
+export function wordsFromFallback(language: string): string[] {
+  const { missing } = missingIn(readCatalogue(join(root, 'texts')), language);
+  return Object.values(missing).flatMap((texts) =>
+    Object.values(texts).flatMap(({ english }) => literalsOf(readMessage(english).elements)),
+  );
+}
+
+/** Writes the files of a language as all files of texts are written; which were in another form. */
 export function tidied(folder: string, language: string): string[] {
   const paths = globSync(`${language}/*.json`, { cwd: folder }).toSorted();
   return paths.filter((path) => {
@@ -547,6 +613,7 @@ function main(): void {
   }
   // Writes only changed files, because the development server reloads for each write.
   for (const [path, code] of modules) writeIfOther(join(root, path), code);
+  for (const line of lagging(catalogue)) console.log(line);
 }
 
 function writeIfOther(path: string, code: string): void {

@@ -60,7 +60,9 @@ export interface QueueAction {
     readonly key?: string;
     /** The default note that is sent with it. */
     readonly says?: { readonly notes: string };
-    /** What the desk shows first: a confirmation, or the action's own form. */
+    /** The yes-or-no field of the entry that it switches; its body says the new value under the same name. */
+    readonly switches?: string;
+    /** What is asked before: whether it is really meant, or what its own form asks for. */
     readonly asks?: 'confirmation' | 'form';
     /** The optimistic update of the line before the server answers. */
     readonly shows?: ShownEffect;
@@ -583,6 +585,11 @@ export type KeyedActionName = {
 /** Actions that the desk confirms first, and how. */
 export type AskedActionName<How extends 'confirmation' | 'form'> = {
   [Name in DeskActionName]: Desk<Name> extends { asks: How } ? Name : never;
+}[DeskActionName];
+
+/** What the desk switches on an entry and back: nothing is said with it. */
+export type SwitchName = {
+  [Name in DeskActionName]: Desk<Name> extends { switches: string } ? Name : never;
 }[DeskActionName];
 
 export const deskActionNames = actionNames.filter(

@@ -6,6 +6,11 @@ import type { Counter } from '@baari/contract/lines/counter.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { ServicePoint, SharedLine } from '@baari/contract/lines/shared-line.ts';
 import type { Locator } from '@playwright/test';
+import {
+  queueDoctor,
+  queueEntry,
+  queuePatient,
+} from '../../../web/src/live/queue-entry.test-data.ts';
 import { expectHindiOnly } from '../support/language.ts';
 import { brokenTokens, expectSound, expectSoundBriefly } from '../support/looks.ts';
 import { answerBy, expect, test } from './stage.ts';
@@ -357,64 +362,21 @@ test('The lines cannot be read: the page says so and reads them again when asked
 
 /** A patient who waits for the laboratory, named Ravi by default. */
 function waits({ name = 'Ravi', ...given }: Partial<StaffEntry> & { name?: string }): StaffEntry {
-  const proved = { isContactProved: true, isPhoneProved: true };
-  const contact = { email: null, phone: null, through: null, ...proved };
-  return {
-    id: 'e1',
+  return queueEntry({
     status: 'waiting',
     position: 1,
     joinedAt: new Date().toISOString(),
-    approvedAt: null,
-    startedAt: null,
-    endedAt: null,
-    line: null,
-    estimatedWaitTime: 0,
-    waitRange: null,
-    call: null,
-    symptoms: null,
-    urgency: 'medium',
-    rejectionReason: null,
-    notes: null,
-    cancelledBy: null,
-    closed: null,
     token: 'B-100',
-    checkedInAt: null,
-    checkedInBy: null,
-    saidOver: null,
-    hold: null,
-    booking: null,
-    moved: null,
-    placeChanges: [],
-    urgencyChange: null,
-    dueAt: null,
-    lastChange: null,
-    delay: null,
-    patient: { id: `p-${name}`, name, fullName: name, ...contact },
+    patient: queuePatient(name),
     doctor: {
-      id: 'l1',
+      ...queueDoctor('l1'),
       name: 'Laboratory',
       specialty: '',
       department: '',
-      status: 'Available',
-      breakUntil: null,
-      room: null,
       service: 'laboratory',
-      hospital: { id: 'h1' },
     },
-    point: null,
-    visitKind: null,
-    severalStops: false,
-    visitId: null,
-    hospital: {
-      id: 'h1',
-      name: 'City',
-      timeZone: 'Asia/Kolkata',
-      standing: 'confirmed',
-      opening: null,
-    },
-    queueVersion: 0,
     ...given,
-  };
+  });
 }
 
 /** Whether one element covers the other. */

@@ -27,28 +27,11 @@ export function frame(event: LiveEvent, at?: FrameId): string {
 const { shape } = staffEntry;
 
 /**
- * What the log keeps of an entry is what staff are told of it; anything else in it is a bug. The
- * defaults are for events from before a field was told.
+ * What the log keeps of an entry is what staff are told of it; anything else in it is a bug. What an event from
+ * before a field lacks is read as empty.
  */
 const loggedEntry = staffEntry.extend({
-  token: shape.token.default(null),
-  checkedInAt: shape.checkedInAt.default(null),
-  checkedInBy: shape.checkedInBy.default(null),
-  line: shape.line.default(null),
-  call: shape.call.default(null),
-  saidOver: shape.saidOver.default(null),
-  hold: shape.hold.default(null),
-  closed: shape.closed.default(null),
-  moved: shape.moved.default(null),
-  point: shape.point.default(null),
-  booking: shape.booking.default(null),
-  placeChanges: shape.placeChanges.default([]),
-  dueAt: shape.dueAt.default(null),
-  urgencyChange: shape.urgencyChange.default(null),
-  delay: shape.delay.default(null),
-  visitKind: shape.visitKind.default(null),
-  severalStops: shape.severalStops.default(false),
-  visitId: shape.visitId.default(null),
+  ...withEmptyDefaults(shape),
   hospital: shape.hospital.extend({
     standing: shape.hospital.shape.standing.default('unconfirmed'),
     opening: shape.hospital.shape.opening.default(null),
@@ -67,6 +50,22 @@ const loggedEntry = staffEntry.extend({
     status: shape.doctor.shape.status.default('Available'),
   }),
 });
+
+interface AnyField {
+  safeParse(value: unknown): { readonly success: boolean };
+  default(value: unknown): object;
+}
+
+/** The same fields; one that may be null, false or an empty list is so where it is absent. */
+function withEmptyDefaults(fields: typeof shape): typeof shape {
+  const all: Readonly<Record<string, AnyField>> = fields;
+  const defaults = Object.entries(all).flatMap(([name, field]) => {
+    const empty = [null, false, []].find((value) => field.safeParse(value).success);
+    return empty === undefined ? [] : [[name, field.default(empty)] as const];
+  });
+  // A default changes what may be given, and not what is read.
+  return { ...fields, ...Object.fromEntries(defaults) };
+}
 
 /**
  * For the hospital's staff. An approval is one event of two frames: the first takes the entry off the pending

@@ -6,7 +6,7 @@ import {
   entryEventTypes,
   type QueueStatus,
 } from '@baari/contract/constants.ts';
-import type { PatientEntry, StaffEntry } from '@baari/contract/queue/queue.ts';
+import type { actionCalls, PatientEntry, StaffEntry } from '@baari/contract/queue/queue.ts';
 import { z } from 'zod';
 import {
   assertRefused,
@@ -37,24 +37,7 @@ after(() => app.close());
 
 /** An action: who does it, its input, and the resulting status from each status. */
 interface Action {
-  readonly name:
-    | 'approveRequest'
-    | 'rejectRequest'
-    | 'startConsultation'
-    | 'completeConsultation'
-    | 'updateEntry'
-    | 'leaveQueue'
-    | 'removeEntry'
-    | 'closeEntry'
-    | 'moveEntryUp'
-    | 'moveEntryDown'
-    | 'sendToEnd'
-    | 'noteEntry'
-    | 'writeVisitNote'
-    | 'judgeUrgency'
-    | 'checkInEntry'
-    | 'runLate'
-    | 'goLater';
+  readonly name: keyof typeof actionCalls | 'updateEntry';
   readonly words: string;
   readonly audited: string;
   readonly rows: string;

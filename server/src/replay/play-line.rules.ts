@@ -113,6 +113,24 @@ const dayMinutes = 24 * hourMinutes;
 /** Nothing of a day is left a day later. */
 const endOfTime = 2 * dayMinutes;
 
+/** A line while it is played. */
+interface Play {
+  readonly line: RecordedLine;
+  readonly rule: LineRule;
+  /** The same draws played as it was. */
+  readonly unchanged: PlayedLine | undefined;
+  readonly agenda: ReturnType<typeof openAgenda>;
+  /** undefined: sent away by the quota. */
+  readonly entries: readonly (Entry | undefined)[];
+  readonly doctors: readonly Doctor[];
+  waiting: readonly Entry[];
+  pace: Pace;
+  lastCallAt: number | undefined;
+  lastEnd: number | undefined;
+  idle: number;
+  countedTo: number;
+}
+
 /**
  * `unchanged`: the same draws played as it was. Whoever is told to set out sooner than there comes by
  * so much sooner, as punctual as then; there everybody came as recorded.
@@ -123,13 +141,39 @@ export function playLine(
   drawn: Drawn,
   unchanged?: PlayedLine,
 ): PlayedLine {
-  const agenda = openAgenda();
   const admitted = admit(line, rule);
   const entries = admitted.map(({ at }, index) => entryOf(line, drawn, index, at));
-  const doctors = Array.from(
+  const play: Play = {
+    line,
+    rule,
+    unchanged,
+    agenda: openAgenda(),
+    entries,
+    doctors: doctorsOf(rule, drawn),
+    waiting: [],
+    pace: { ...paceOf(line.learnt), at: null },
+    lastCallAt: undefined,
+    lastEnd: undefined,
+    idle: 0,
+    countedTo: 0,
+  };
+  for (const entry of entries) if (entry !== undefined) writeVisit(play, entry);
+  for (const [index, doctor] of play.doctors.entries()) writeDoctor(play, doctor, index === 0);
+  const firstAt = Math.min(...entries.map((entry) => entry?.at ?? Infinity));
+  if (Number.isFinite(firstAt)) writeLooks(play, firstAt);
+  play.agenda.runUntil(endOfTime);
+  return {
+    visits: admitted.map((one, index) => playedOf(one, entries[index])),
+    idleMinutes: play.idle,
+    lastEnd: play.lastEnd,
+  };
+}
+
+function doctorsOf(rule: LineRule, { helperFactor }: Drawn): Doctor[] {
+  return Array.from(
     { length: rule.doctors },
     (_, index): Doctor => ({
-      factor: index === 0 ? 1 : drawn.helperFactor,
+      factor: index === 0 ? 1 : helperFactor,
       isHere: false,
       isPausing: false,
       insideSince: undefined,
@@ -137,229 +181,217 @@ export function playLine(
       pausesLeft: rule.pauses,
     }),
   );
-  let waiting: readonly Entry[] = [];
-  let pace: Pace = { ...paceOf(line.learnt), at: null };
-  let lastCallAt: number | undefined;
-  let lastEnd: number | undefined;
-  let idle = 0;
-  let countedTo = 0;
+}
 
-  for (const entry of entries) if (entry !== undefined) writeVisit(entry);
-  for (const [index, doctor] of doctors.entries()) writeDoctor(doctor, index === 0);
-  const firstAt = Math.min(...entries.map((entry) => entry?.at ?? Infinity));
-  if (Number.isFinite(firstAt)) writeLooks(firstAt);
-  agenda.runUntil(endOfTime);
-  return {
-    visits: admitted.map((one, index) => playedOf(one, entries[index])),
-    idleMinutes: idle,
-    lastEnd,
-  };
+function on(play: Play, at: number, happen: (at: number) => void): void {
+  play.agenda.write(at, (then) => {
+    countIdle(play, then);
+    happen(then);
+  });
+}
 
-  function on(at: number, happen: (at: number) => void): void {
-    agenda.write(at, (then) => {
-      countIdle(then);
-      happen(then);
-    });
-  }
+function writeVisit(play: Play, entry: Entry): void {
+  const { visit, drawn: own, at } = entry;
+  on(play, at, (now) => {
+    play.waiting =
+      play.rule.order === 'recorded'
+        ? inTurn(play.waiting, entry)
+        : settled([...play.waiting, entry]);
+    entry.isHere = own.hereAt <= now && !visit.cameNot;
+    tell(play, entry, now);
+    callAll(play, now);
+  });
+  if (!visit.cameNot && own.hereAt > at) on(play, own.hereAt, (now) => arrive(play, entry, now));
+  // Whoever was put off has as much patience as before.
+  if (visit.leftAt !== null)
+    on(play, visit.leftAt + at - visit.at, (now) => leave(play, entry, now));
+}
 
-  function writeVisit(entry: Entry): void {
-    const { visit, drawn: own, at } = entry;
-    on(at, (now) => {
-      waiting = rule.order === 'recorded' ? inTurn(waiting, entry) : settled([...waiting, entry]);
-      entry.isHere = own.hereAt <= now && !visit.cameNot;
-      tell(entry, now);
-      callAll(now);
-    });
-    if (!visit.cameNot && own.hereAt > at) on(own.hereAt, (now) => arrive(entry, now));
-    // Whoever was put off has as much patience as before.
-    if (visit.leftAt !== null) on(visit.leftAt + at - visit.at, (now) => leave(entry, now));
-  }
+function writeDoctor(play: Play, doctor: Doctor, isOwn: boolean): void {
+  // Whoever helps comes at the opening.
+  on(play, isOwn ? play.rule.comesAt : play.line.opensAt, (now) => {
+    doctor.isHere = true;
+    doctor.pausesLeft = doctor.pausesLeft.filter(({ to }) => to > now);
+    call(play, doctor, now);
+  });
+  for (const { from } of doctor.pausesLeft) on(play, from, (now) => call(play, doctor, now));
+}
 
-  function writeDoctor(doctor: Doctor, isOwn: boolean): void {
-    // Whoever helps comes at the opening.
-    on(isOwn ? rule.comesAt : line.opensAt, (now) => {
-      doctor.isHere = true;
-      doctor.pausesLeft = doctor.pausesLeft.filter(({ to }) => to > now);
-      call(doctor, now);
-    });
-    for (const { from } of doctor.pausesLeft) on(from, (now) => call(doctor, now));
-  }
-
-  /** When it is time to set out, for those who come when told to. */
-  function writeLooks(from: number): void {
-    const look = (now: number): void => {
-      const asked = waiting.filter(
-        ({ leaveAt, drawn: own }) => leaveAt === undefined && own.way !== undefined,
-      );
-      const state = asked.length === 0 ? undefined : stateAt(now);
-      for (const entry of state === undefined ? [] : asked) {
-        const forecast = state && forecastOf(state, alike(aheadOf(entry)));
-        const leaves = leavesInFor(forecast, entry.drawn.way ?? 0);
-        if (leaves !== undefined && leaves <= 0) setOut(entry, now);
-      }
-      const isOver = entries.every((entry) => entry === undefined || entry.until !== undefined);
-      if (!isOver && now < dayMinutes) on(now + looksEvery, look);
-    };
-    on(Math.ceil(from / looksEvery) * looksEvery, look);
-  }
-
-  function setOut(entry: Entry, now: number): void {
-    if (entry.leaveAt !== undefined) return;
-    entry.leaveAt = now;
-    const before = unchanged?.visits[Number(entry.id)]?.leaveAt;
-    if (before === undefined || before <= now || entry.isHere || entry.drawn.way === undefined)
-      return;
-    on(Math.max(now, entry.drawn.hereAt - (before - now)), (then) => arrive(entry, then));
-  }
-
-  function stateAt(now: number): LineNow {
-    const inside = doctors.flatMap(({ insideSince }) => insideSince ?? []);
-    const isBusy = inside.length === doctors.length;
-    const present = waiting.filter((entry) => !isAway(entry));
-    return lineNow(
-      {
-        plan: rule.plan,
-        status: 'Available',
-        breakUntil: null,
-        insideSince: isBusy ? dateOf(Math.min(...inside)) : null,
-        waitingSince:
-          present.length === 0 ? null : dateOf(Math.min(...present.map(({ at }) => at))),
-        learnt: {
-          ...line.learnt,
-          ...rowOfPace(pace),
-          interrupted_at: null,
-          last_call_at: dateOrNull(lastCallAt),
-          last_end_at: dateOrNull(lastEnd),
-        },
-      },
-      dateOf(now),
+/** When it is time to set out, for those who come when told to. */
+function writeLooks(play: Play, from: number): void {
+  const look = (now: number): void => {
+    const asked = play.waiting.filter(
+      ({ leaveAt, drawn: own }) => leaveAt === undefined && own.way !== undefined,
     );
-  }
-
-  function dateOf(at: number): Date {
-    return new Date(line.midnight + at * minuteMs);
-  }
-
-  function dateOrNull(at: number | undefined): Date | null {
-    return at === undefined ? null : dateOf(at);
-  }
-
-  /** Of two doctors each calls every other one. */
-  function aheadOf(entry: Entry): number {
-    const place = waiting.indexOf(entry);
-    const people = waiting.slice(0, place).filter((other) => !isAway(other)).length;
-    return Math.floor(people / doctors.length);
-  }
-
-  function tell(entry: Entry, now: number): void {
-    const forecast = forecastOf(stateAt(now), alike(aheadOf(entry)));
-    if (forecast !== undefined) entry.upper = now + toldWait(forecast, dateOf(now)).upper;
-  }
-
-  function arrive(entry: Entry, now: number): void {
-    if (entry.isHere || entry.until !== undefined) return;
-    entry.isHere = true;
-    if (isAway(entry)) {
-      const others = waiting.filter((other) => other !== entry);
-      const place = placeOnReturn(others);
-      entry.hold = { backAt: now };
-      waiting = others.toSpliced(place - 1, 0, entry);
+    const state = asked.length === 0 ? undefined : stateAt(play, now);
+    for (const entry of state === undefined ? [] : asked) {
+      const forecast = state && forecastOf(state, alike(aheadOf(play, entry)));
+      const leaves = leavesInFor(forecast, entry.drawn.way ?? 0);
+      if (leaves !== undefined && leaves <= 0) setOut(play, entry, now);
     }
-    callAll(now);
-  }
+    const isOver = play.entries.every((entry) => entry === undefined || entry.until !== undefined);
+    if (!isOver && now < dayMinutes) on(play, now + looksEvery, look);
+  };
+  on(play, Math.ceil(from / looksEvery) * looksEvery, look);
+}
 
-  function leave(entry: Entry, now: number): void {
-    if (entry.until !== undefined) return;
-    entry.until = now;
-    waiting = settled(waiting.filter((other) => other !== entry));
-    callAll(now);
-  }
+function setOut(play: Play, entry: Entry, now: number): void {
+  if (entry.leaveAt !== undefined) return;
+  entry.leaveAt = now;
+  const before = play.unchanged?.visits[Number(entry.id)]?.leaveAt;
+  if (before === undefined || before <= now || entry.isHere || entry.drawn.way === undefined)
+    return;
+  on(play, Math.max(now, entry.drawn.hereAt - (before - now)), (then) => arrive(play, entry, then));
+}
 
-  function callAll(now: number): void {
-    for (const doctor of doctors) call(doctor, now);
-  }
+function stateAt(play: Play, now: number): LineNow {
+  const inside = play.doctors.flatMap(({ insideSince }) => insideSince ?? []);
+  const isBusy = inside.length === play.doctors.length;
+  const present = play.waiting.filter((entry) => !isAway(entry));
+  return lineNow(
+    {
+      plan: play.rule.plan,
+      status: 'Available',
+      breakUntil: null,
+      insideSince: isBusy ? dateOf(play, Math.min(...inside)) : null,
+      waitingSince:
+        present.length === 0 ? null : dateOf(play, Math.min(...present.map(({ at }) => at))),
+      learnt: {
+        ...play.line.learnt,
+        ...rowOfPace(play.pace),
+        interrupted_at: null,
+        last_call_at: dateOrNull(play, play.lastCallAt),
+        last_end_at: dateOrNull(play, play.lastEnd),
+      },
+    },
+    dateOf(play, now),
+  );
+}
 
-  function call(doctor: Doctor, now: number): void {
-    if (!doctor.isHere || doctor.insideSince !== undefined || now < doctor.busyUntil) return;
-    if (line.stopsAt !== undefined && now >= line.stopsAt) return;
-    const [pause, ...later] = doctor.pausesLeft;
-    if (pause !== undefined && now >= pause.from) {
-      doctor.pausesLeft = later;
-      doctor.isPausing = true;
-      goOn(doctor, now + pause.to - pause.from);
-      return;
+function dateOf(play: Play, at: number): Date {
+  return new Date(play.line.midnight + at * minuteMs);
+}
+
+function dateOrNull(play: Play, at: number | undefined): Date | null {
+  return at === undefined ? null : dateOf(play, at);
+}
+
+/** Of two doctors each calls every other one. */
+function aheadOf(play: Play, entry: Entry): number {
+  const place = play.waiting.indexOf(entry);
+  const people = play.waiting.slice(0, place).filter((other) => !isAway(other)).length;
+  return Math.floor(people / play.doctors.length);
+}
+
+function tell(play: Play, entry: Entry, now: number): void {
+  const forecast = forecastOf(stateAt(play, now), alike(aheadOf(play, entry)));
+  if (forecast !== undefined) entry.upper = now + toldWait(forecast, dateOf(play, now)).upper;
+}
+
+function arrive(play: Play, entry: Entry, now: number): void {
+  if (entry.isHere || entry.until !== undefined) return;
+  entry.isHere = true;
+  if (isAway(entry)) {
+    const others = play.waiting.filter((other) => other !== entry);
+    const place = placeOnReturn(others);
+    entry.hold = { backAt: now };
+    play.waiting = others.toSpliced(place - 1, 0, entry);
+  }
+  callAll(play, now);
+}
+
+function leave(play: Play, entry: Entry, now: number): void {
+  if (entry.until !== undefined) return;
+  entry.until = now;
+  play.waiting = settled(play.waiting.filter((other) => other !== entry));
+  callAll(play, now);
+}
+
+function callAll(play: Play, now: number): void {
+  for (const doctor of play.doctors) call(play, doctor, now);
+}
+
+function call(play: Play, doctor: Doctor, now: number): void {
+  if (!doctor.isHere || doctor.insideSince !== undefined || now < doctor.busyUntil) return;
+  if (play.line.stopsAt !== undefined && now >= play.line.stopsAt) return;
+  const [pause, ...later] = doctor.pausesLeft;
+  if (pause !== undefined && now >= pause.from) {
+    doctor.pausesLeft = later;
+    doctor.isPausing = true;
+    goOn(play, doctor, now + pause.to - pause.from);
+    return;
+  }
+  const next = nextOf(play, now);
+  if (next === undefined) return;
+  if (next.isHere) start(play, doctor, next, now);
+  else if (play.waiting.some(({ isHere }) => isHere) || !play.waiting.some(isAway))
+    miss(play, doctor, next, now);
+}
+
+/**
+ * The desk sees who has arrived, and passes over whoever has not without taking the place away. Those
+ * who were called in vain then are so again.
+ */
+function nextOf(play: Play, now: number): Entry | undefined {
+  const mayCall = ({ isHere, visit }: Entry) => isHere || visit.cameNot || visit.wasLate;
+  if (play.rule.order === 'due') {
+    const due = dueFirst(play.waiting, (entry) => (mayCall(entry) ? entry.visit.dueAt : null));
+    if (due !== undefined) play.waiting = orderAfter(play.waiting, due.entry.id, due.place);
+  }
+  const next = play.waiting.find((entry) => !isAway(entry) && mayCall(entry));
+  for (const entry of play.waiting) {
+    if (entry === next) break;
+    // Whose turn it would be is told to come at the latest.
+    if (!entry.isHere) setOut(play, entry, now);
+  }
+  return next;
+}
+
+function start(play: Play, doctor: Doctor, entry: Entry, now: number): void {
+  play.waiting = settled(play.waiting.filter((other) => other !== entry));
+  setOut(play, entry, now);
+  entry.firstCall ??= now;
+  entry.until = now;
+  entry.isSeen = true;
+  play.lastCallAt = now;
+  doctor.insideSince = now;
+  const length = entry.drawn.length * doctor.factor;
+  on(play, now + length, (then) => {
+    doctor.insideSince = undefined;
+    play.lastEnd = then;
+    play.pace = learn(play.pace, length + usualChangeOver, dateOf(play, then));
+    goOn(play, doctor, then + entry.drawn.changeOver);
+  });
+}
+
+/** Called, and not there: whoever comes later is next then. */
+function miss(play: Play, doctor: Doctor, entry: Entry, now: number): void {
+  setOut(play, entry, now);
+  entry.firstCall ??= now;
+  entry.hold = { backAt: null };
+  play.waiting = settled(play.waiting);
+  play.lastCallAt = now;
+  if (entry.visit.cameNot) on(play, now + placeKeptMinutes, (then) => leave(play, entry, then));
+  goOn(play, doctor, now + missedMinutes);
+}
+
+function goOn(play: Play, doctor: Doctor, at: number): void {
+  doctor.busyUntil = at;
+  on(play, at, (then) => {
+    if (then >= doctor.busyUntil) doctor.isPausing = false;
+    call(play, doctor, then);
+  });
+}
+
+/** While somebody stands in the line, and a doctor is there and on no pause. */
+function countIdle(play: Play, now: number): void {
+  if (play.waiting.length > 0) {
+    for (const { isHere, isPausing, insideSince } of play.doctors) {
+      // From one visit to the next counts, a pause does not.
+      if (isHere && !isPausing && insideSince === undefined) play.idle += now - play.countedTo;
     }
-    const next = nextOf(now);
-    if (next === undefined) return;
-    if (next.isHere) start(doctor, next, now);
-    else if (waiting.some(({ isHere }) => isHere) || !waiting.some(isAway)) miss(doctor, next, now);
   }
-
-  /**
-   * The desk sees who has arrived, and passes over whoever has not without taking the place away. Those
-   * who were called in vain then are so again.
-   */
-  function nextOf(now: number): Entry | undefined {
-    const mayCall = ({ isHere, visit }: Entry) => isHere || visit.cameNot || visit.wasLate;
-    if (rule.order === 'due') {
-      const due = dueFirst(waiting, (entry) => (mayCall(entry) ? entry.visit.dueAt : null));
-      if (due !== undefined) waiting = orderAfter(waiting, due.entry.id, due.place);
-    }
-    const next = waiting.find((entry) => !isAway(entry) && mayCall(entry));
-    for (const entry of waiting) {
-      if (entry === next) break;
-      // Whose turn it would be is told to come at the latest.
-      if (!entry.isHere) setOut(entry, now);
-    }
-    return next;
-  }
-
-  function start(doctor: Doctor, entry: Entry, now: number): void {
-    waiting = settled(waiting.filter((other) => other !== entry));
-    setOut(entry, now);
-    entry.firstCall ??= now;
-    entry.until = now;
-    entry.isSeen = true;
-    lastCallAt = now;
-    doctor.insideSince = now;
-    const length = entry.drawn.length * doctor.factor;
-    on(now + length, (then) => {
-      doctor.insideSince = undefined;
-      lastEnd = then;
-      pace = learn(pace, length + usualChangeOver, dateOf(then));
-      goOn(doctor, then + entry.drawn.changeOver);
-    });
-  }
-
-  /** Called, and not there: whoever comes later is next then. */
-  function miss(doctor: Doctor, entry: Entry, now: number): void {
-    setOut(entry, now);
-    entry.firstCall ??= now;
-    entry.hold = { backAt: null };
-    waiting = settled(waiting);
-    lastCallAt = now;
-    if (entry.visit.cameNot) on(now + placeKeptMinutes, (then) => leave(entry, then));
-    goOn(doctor, now + missedMinutes);
-  }
-
-  function goOn(doctor: Doctor, at: number): void {
-    doctor.busyUntil = at;
-    on(at, (then) => {
-      if (then >= doctor.busyUntil) doctor.isPausing = false;
-      call(doctor, then);
-    });
-  }
-
-  /** While somebody stands in the line, and a doctor is there and on no pause. */
-  function countIdle(now: number): void {
-    if (waiting.length > 0) {
-      for (const { isHere, isPausing, insideSince } of doctors) {
-        // From one visit to the next counts, a pause does not.
-        if (isHere && !isPausing && insideSince === undefined) idle += now - countedTo;
-      }
-    }
-    countedTo = now;
-  }
+  play.countedTo = now;
 }
 
 /** Before the first who was called after it then; those who came back stay in front. */

@@ -33,9 +33,8 @@ export async function mailAdministrators(
 /** Notifies the applicant, in the decision's transaction, if the email is verified. */
 export async function mailDecision(
   tx: Queryable,
-  decision: Decision,
   request: JoinRequestRow,
-  reason: string,
+  { decision, reason = '' }: { readonly decision: Decision; readonly reason?: string },
   publicUrl: string,
   now: Date,
 ): Promise<void> {

@@ -48,8 +48,8 @@ export async function approveApplication(
       doctorId,
     });
     if (!isAdded) return refuse('already_staff');
-    await decideRequest(tx, id, 'approved', actor.userId, now);
-    await mailDecision(tx, 'approved', request, '', publicUrl, now);
+    await decideRequest(tx, id, { status: 'approved', by: actor.userId, at: now });
+    await mailDecision(tx, request, { decision: 'approved' }, publicUrl, now);
     await recordAudit(tx, context, {
       action: 'approve applicant',
       details: { personId: request.user_id, from: 'patient', to: role },
@@ -101,8 +101,8 @@ export async function rejectApplication(
     if (request?.hospital_id !== actor.hospitalId) return refuse('not_found');
     if (request.status !== 'pending') return refuse('join_request_decided');
     const now = clock.now();
-    await decideRequest(tx, id, 'rejected', actor.userId, now, reason);
-    await mailDecision(tx, 'rejected', request, reason, publicUrl, now);
+    await decideRequest(tx, id, { status: 'rejected', by: actor.userId, at: now, reason });
+    await mailDecision(tx, request, { decision: 'rejected', reason }, publicUrl, now);
     await recordAudit(tx, context, {
       action: 'reject applicant',
       details: { personId: request.user_id },

@@ -222,13 +222,16 @@ export function listPendingRequests(
 export async function decideRequest(
   tx: Queryable,
   id: string,
-  status: Exclude<JoinRequestStatus, 'pending'>,
-  decidedBy: string,
-  now: Date,
-  reason = '',
+  decision: {
+    readonly status: Exclude<JoinRequestStatus, 'pending'>;
+    readonly by: string;
+    readonly at: Date;
+    readonly reason?: string;
+  },
 ): Promise<void> {
+  const { status, by, at, reason = '' } = decision;
   await tx.run(sql`
-    update join_request set status = ${status}, decided_at = ${now}, decided_by = ${decidedBy},
+    update join_request set status = ${status}, decided_at = ${at}, decided_by = ${by},
       decision_reason = nullif(${reason}, '')
     where id = ${id}`);
 }

@@ -70,6 +70,28 @@ function missing(load: () => unknown, brought: readonly string[]): string[] {
     .map(([area, by]) => `${area}, which ${by} shows`);
 }
 
+/** Pages that staff open, or whoever becomes one of them. */
+const ofStaff = /^\/(?:hospital|staff|doctor|signup\/hospital|invitation)(?:\/|$)/u;
+
+test('a page that patients open shows no text that a language may lack [ENT-9]', () => {
+  const { staffAlone } = JSON.parse(
+    readFileSync(join(source, '../../texts/areas.json'), 'utf8'),
+  ) as { staffAlone: string[] };
+  const names = new Set(
+    staffAlone.map((area) =>
+      area.replaceAll(/-(?<letter>\w)/gu, (_, letter: string) => letter.toUpperCase()),
+    ),
+  );
+  const lacking = routes
+    .filter(({ path }) => !ofStaff.test(path))
+    .flatMap(({ path, areas = [], page }) =>
+      [...areas, ...areasOf(page).keys()]
+        .filter((area) => names.has(area))
+        .map((area) => `${path}: ${area}`),
+    );
+  assert.deepEqual(lacking, []);
+});
+
 for (const [name, entry] of Object.entries<LayoutEntry>(layouts)) {
   test(`the layout "${name}" loads every text that it shows [ROUTE-28]`, () => {
     assert.deepEqual(missing(entry.layout, entry.areas ?? []), []);

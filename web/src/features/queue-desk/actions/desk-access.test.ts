@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DeskActionName } from '@baari/contract/queue/queue-actions.ts';
 import { queueDoctor, queueEntry } from '../../../live/queue-entry.test-data.ts';
-import { type DeskUser, lastOfLines, mayDo } from './desk-access.ts';
+import { type DeskUser, isOn, lastOfLines, mayDo, switched } from './desk-access.ts';
 
 /** The user's permissions in a doctor's queue. */
 function rightsIn(doctorId: string, user: DeskUser) {
@@ -47,4 +47,14 @@ test('the last present patient of a line lets nobody go first, and neither does 
   ];
   assert.deepEqual([...lastOfLines(lines)].toSorted(), ['c', 'd', 'e']);
   assert.deepEqual([...lastOfLines([])], []);
+});
+
+test('pressing a switch asks for the opposite of what the entry shows, and other actions ask for nothing [ADM-5]', () => {
+  const lever = { desk: { switches: 'severalStops' } };
+  const [off, on] = [queueEntry(), queueEntry({ severalStops: true })];
+  assert.deepEqual(switched(lever, off), { severalStops: true });
+  assert.deepEqual(switched(lever, on), { severalStops: false });
+  assert.deepEqual([isOn(lever, off), isOn(lever, on)], [false, true]);
+  assert.deepEqual(switched({ desk: {} }, on), {});
+  assert.equal(isOn({}, on), false);
 });

@@ -59,10 +59,22 @@ export function mayBeCheckedIn(entry: StaffEntry, user: DeskUser): boolean {
   );
 }
 
-/**
- * The last entries of each line, behind whom nobody could go first; a patient on hold goes next on
- * arrival anyway.
- */
+/** Whether what an action switches is on; false for one that switches nothing. */
+export function isOn({ desk }: Pick<QueueAction, 'desk'>, entry: StaffEntry): boolean {
+  const fields: Readonly<Record<string, unknown>> = entry;
+  return desk?.switches !== undefined && fields[desk.switches] === true;
+}
+
+/** What is said with an action that switches a field of the entry; nothing for all others. */
+export function switched(
+  action: Pick<QueueAction, 'desk'>,
+  entry: StaffEntry,
+): Readonly<Record<string, boolean>> {
+  const field = action.desk?.switches;
+  return field === undefined ? {} : { [field]: !isOn(action, entry) };
+}
+
+/** Of each line, those behind whom nobody could be let ahead: who is on hold goes next on arrival anyway. */
 export function lastOfLines(entries: readonly StaffEntry[]): ReadonlySet<string> {
   const ended = new Set<string>();
   const last = new Set<string>();

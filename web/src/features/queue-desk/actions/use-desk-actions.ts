@@ -12,6 +12,7 @@ import {
   type GivenTo,
   type QueueAction,
   queueActions,
+  type SwitchName,
 } from '@baari/contract/queue/queue-actions.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
@@ -27,6 +28,7 @@ import { offerSentOn } from '../../../shared/send-on/sent-on.store.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { tellDecided } from '../tell-decided.ts';
 import { announce } from './announcements.store.ts';
+import { switched } from './desk-access.ts';
 import { begin, end, mayBegin } from './desk-changes.store.ts';
 import { type DeskChange, isMove } from './desk-changes.ts';
 import { lineShown, lineVersion } from './line-on-screen.ts';
@@ -34,8 +36,11 @@ import { painted } from './painted.ts';
 import { canBeUndone, offerUndo } from './undo.store.ts';
 import { useQuickerText } from './use-quicker-text.ts';
 
-type Said<Name extends DeskActionName> =
-  object extends GivenTo<Name> ? [given?: GivenTo<Name>] : [given: GivenTo<Name>];
+type Said<Name extends DeskActionName> = Name extends SwitchName
+  ? []
+  : object extends GivenTo<Name>
+    ? [given?: GivenTo<Name>]
+    : [given: GivenTo<Name>];
 
 /**
  * Applies an action to an entry. Resolves with whether the server agreed; a refusal has already
@@ -151,14 +156,15 @@ function changeAskedFor(action: DeskActionName, entry: StaffEntry, said: AnySaid
 /** The call of an action: the entry, its version on screen, and the input. */
 function callFor(
   name: DeskActionName,
-  { id }: StaffEntry,
+  entry: StaffEntry,
   said: AnySaid,
   seen: number,
 ): AnyWrite<ActionCall> {
-  const { status, desk }: QueueAction = queueActions[name];
-  const body = { ...desk?.says, ...said };
-  const input = { params: { id }, query: { seen } };
-  // An action with a target status uses the console's call [CONS-2, API-3].
+  const action: QueueAction = queueActions[name];
+  const { status, desk } = action;
+  const body = { ...desk?.says, ...switched(action, entry), ...said };
+  const input = { params: { id: entry.id }, query: { seen } };
+  // What leads to a status is asked for as the console does [CONS-2, API-3].
   if (status !== undefined || !isCalled(name)) {
     return { endpoint: updateEntry, input: { ...input, body: { status, ...body } } };
   }

@@ -1,6 +1,6 @@
 import { isAway } from '@baari/contract/queue/line.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
-import type { DeskActionName } from '@baari/contract/queue/queue-actions.ts';
+import { type DeskActionName, queueActions } from '@baari/contract/queue/queue-actions.ts';
 import { ClipboardPen, Forward, Route } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { actionTexts, type AnyActionTexts } from '../../../i18n/action-texts.ts';
@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { type ActionLook, actionLooks } from '../actions/action-looks.ts';
 import { useDesk, useOnward } from '../desk.tsx';
-import { type Around, mayDo, type Offer, offerOf } from '../actions/desk-access.ts';
+import { type Around, isOn, mayDo, type Offer, offerOf } from '../actions/desk-access.ts';
 import { usePressed, useUnderway } from '../actions/desk-changes.store.ts';
 import { isMove } from '../actions/desk-changes.ts';
 
@@ -237,7 +237,7 @@ const CardAction = memo(function CardAction({
 function useWords(name: DeskActionName, look: ActionLook, entry: StaffEntry) {
   const { queueDesk } = useMessages('queueDesk');
   const texts: AnyActionTexts = actionTexts(queueDesk)[name];
-  const isAgain = isAway(entry);
+  const isAgain = isAway(entry) || isOn(queueActions[name], entry);
   return {
     label: (isAgain ? texts.again : undefined) ?? texts.label,
     busy: texts.busy,

@@ -1,11 +1,18 @@
-import type { QueueStatus } from '@baari/contract/constants.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import {
   type DeskActionName,
   type QueueAction,
   queueActions,
 } from '@baari/contract/queue/queue-actions.ts';
-import { type Ref, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useUser } from '../../../session/session.ts';
 import { useDesk } from '../desk.tsx';
 import { lastOfLines, mayBeCheckedIn, mayDo, offerOf } from '../actions/desk-access.ts';
@@ -41,21 +48,129 @@ export interface BoardList {
 
 /** The selections of the two lists and the shortcuts that act on them. */
 export function useDeskBoard(parts: BoardParts) {
-  const { pending = none, waiting, inside = none, hasLists = false, pane, onPane, refresh } = parts;
+  const { pending = none, waiting, inside = none, onPane, refresh } = parts;
   const desk = useDesk();
   const user = useUser();
+  const { lists, request, patient, step, go } = useSelections(parts);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const palette = usePaletteState();
+  const [todaySought, setTodaySought] = useState('');
+  const [keysOn, setKeysOn] = useKeysOn();
+  const today = useTodayAddress();
+
+  const current = insideWith(patient, inside);
+
+  const seek = useSoughtEntry({
+    pending,
+    waiting,
+    pendingList: lists.pending.listRef,
+    waitingList: lists.waiting.listRef,
+  });
+
+  /** Whom an action is meant for, where it is offered to this user. */
+  function targetOf(name: DeskActionName): StaffEntry | undefined {
+    const target = meantFor(name, { request, patient, current, waiting });
+    if (!target || !mayDo(name, target.doctor.id, user)) return undefined;
+    const around = {
+      isLast: lastOfLines(waiting).has(target.id),
+      consultationRuns: current !== undefined,
+    };
+    return offerOf(name, target, around) === 'offered' ? target : undefined;
+  }
+
+  function runAction(name: DeskActionName): void {
+    const target = targetOf(name);
+    if (target) desk.press(name, target);
+  }
+
+  function openToday(sought: string): void {
+    setTodaySought(sought);
+    today.setOpen(true);
+  }
+
+  /** Goes to an entry of one of the lists as soon as it is there. */
+  const show = useCallback(
+    (entry: StaffEntry) => {
+      onPane(entry.status === 'pending_approval' ? 'pending' : 'queue');
+      seek(entry.id);
+    },
+    [onPane, seek],
+  );
+
+  const openHelp = useCallback(() => setHelpOpen(true), []);
+
+  const run: Record<PageCommand, () => void> = {
+    next: () => step(1),
+    previous: () => step(-1),
+    pendingPane: () => go('pending'),
+    queuePane: () => go('queue'),
+    undo: desk.undo,
+    today: () => openToday(''),
+    refresh,
+    help: openHelp,
+  };
+
+  /** Whoever brings the ticket stands at the desk: one scan checks them in. */
+  function receiveFound(entry: StaffEntry): void {
+    const isHere = isTicketAddress(palette.text) && mayBeCheckedIn(entry, user);
+    if (isHere) desk.press('check_in', entry);
+  }
+
+  // A window that is still being fetched is asked for already: what is typed is meant for it.
+  const isOpening = palette.isOpen || today.isOpen;
+  useDeskKeys(
+    keysOn && !isOpening,
+    (command) => {
+      if (isOpening) return;
+      if (isKeyed(command)) runAction(command);
+      // The console's alone: on a desk of many lines it would have to guess.
+      else if (!worksAnywhere(command)) run[command]();
+    },
+    isOpening ? undefined : palette.openWith,
+  );
+  usePaletteKey({
+    isOpen: palette.isOpen,
+    open: palette.open,
+    type: palette.type,
+    enter: palette.enter,
+  });
+
+  return {
+    show,
+    todaySought,
+    openPalette: palette.open,
+    openHelp,
+    palette: {
+      isOpen: palette.isOpen,
+      isEntered: palette.isEntered,
+      onFound: receiveFound,
+      typed: palette.text,
+      onType: palette.onType,
+      entries: [...pending, ...inside, ...waiting],
+      targetOf,
+      onAction: desk.press,
+      onCommand: (command: PageCommand) => run[command](),
+      onEnded: (entry: StaffEntry) => openToday(entry.token ?? entry.patient.fullName),
+      onReceive: (patient: KnownPerson) => desk.receive({ patient }),
+      onClose: palette.close,
+    },
+    ...lists,
+    keys: { open: helpOpen, onOpenChange: setHelpOpen, on: keysOn, onChange: setKeysOn },
+  };
+}
+
+/** Which entry of each list is selected, and how the keys go from one to the next. */
+function useSelections({
+  pending = none,
+  waiting,
+  hasLists = false,
+  pane,
+  onPane,
+}: Omit<BoardParts, 'inside' | 'refresh'>) {
   const pendingList = useRef<ListHandle>(null);
   const waitingList = useRef<ListHandle>(null);
   const [pendingId, selectPending] = useState<string | null>(null);
   const [waitingId, selectWaiting] = useState<string | null>(null);
-  const [helpOpen, setHelpOpen] = useState(false);
-  const [paletteOpen, setPaletteOpen] = useState(false);
-  const [paletteText, setPaletteText] = useState('');
-  const [isPaletteEntered, setPaletteEntered] = useState(false);
-  const [todaySought, setTodaySought] = useState('');
-  const [keysOn, setKeysOn] = useKeysOn();
-  const today = useTodayAddress();
-  const sought = useRef<string | null>(null);
 
   // Set during rendering, so that decision and selection render together.
   const [listed, setListed] = useState(pending);
@@ -68,21 +183,6 @@ export function useDeskBoard(parts: BoardParts) {
 
   const request = pane === 'pending' ? find(pending, pendingId) : undefined;
   const patient = pane === 'queue' ? find(waiting, waitingId) : undefined;
-  const current = insideWith(patient, inside);
-
-  const focusSought = useEffectEvent((id: string) => {
-    if (sought.current !== id) return;
-    sought.current = null;
-    const list = pending.some((entry) => entry.id === id) ? pendingList : waitingList;
-    requestAnimationFrame(() => list.current?.focusEntry(id));
-  });
-  // The line of another doctor may have to load first.
-  useEffect(() => {
-    if (sought.current === null) return;
-    const drawn = [...pending, ...waiting].find(({ id }) => id === sought.current);
-    if (drawn) focusSought(drawn.id);
-  });
-
   function step(by: 1 | -1): void {
     const [list, ids, selected] =
       pane === 'pending'
@@ -109,119 +209,87 @@ export function useDeskBoard(parts: BoardParts) {
     if (target !== undefined) requestAnimationFrame(() => list.current?.focusEntry(target));
   }
 
-  /** The entry that an action applies to; undefined if there is none. */
-  function meantFor(name: DeskActionName): StaffEntry | undefined {
-    const { from, needs = [] }: QueueAction = queueActions[name];
-    if (needs.includes('first')) return firstInLine(patient, waiting);
-    const selected = request ?? patient;
-    // The patient inside is used if the selected entry does not fit.
-    return selected && from.includes(selected.status) ? selected : meantInside(from, selected);
-  }
-
-  function meantInside(from: readonly QueueStatus[], selected: StaffEntry | undefined) {
-    return selected === undefined || !from.includes('waiting') ? current : undefined;
-  }
-
-  /** The entry that an action applies to, if this user may apply it. */
-  function targetOf(name: DeskActionName): StaffEntry | undefined {
-    const target = meantFor(name);
-    if (!target || !mayDo(name, target.doctor.id, user)) return undefined;
-    const around = {
-      isLast: lastOfLines(waiting).has(target.id),
-      consultationRuns: current !== undefined,
-    };
-    return offerOf(name, target, around) === 'offered' ? target : undefined;
-  }
-
-  function runAction(name: DeskActionName): void {
-    const target = targetOf(name);
-    if (target) desk.press(name, target);
-  }
-
-  function openToday(sought: string): void {
-    setTodaySought(sought);
-    today.setOpen(true);
-  }
-
-  /** Goes to an entry of one of the lists once it has loaded. */
-  const show = useCallback(
-    (entry: StaffEntry) => {
-      onPane(entry.status === 'pending_approval' ? 'pending' : 'queue');
-      sought.current = entry.id;
-    },
-    [onPane],
-  );
-
-  const openPaletteWith = useCallback((text: string) => {
-    setPaletteText(text);
-    setPaletteEntered(false);
-    setPaletteOpen(true);
-  }, []);
-  const openPalette = useCallback(() => openPaletteWith(''), [openPaletteWith]);
-  const openHelp = useCallback(() => setHelpOpen(true), []);
-
-  const run: Record<PageCommand, () => void> = {
-    next: () => step(1),
-    previous: () => step(-1),
-    pendingPane: () => go('pending'),
-    queuePane: () => go('queue'),
-    undo: desk.undo,
-    today: () => openToday(''),
-    refresh,
-    help: openHelp,
-  };
-
-  /** A scanned ticket means that the patient is at the desk, so one scan checks them in. */
-  function receiveFound(entry: StaffEntry): void {
-    const isHere = isTicketAddress(paletteText) && mayBeCheckedIn(entry, user);
-    if (isHere) desk.press('check_in', entry);
-  }
-
-  // A dialog that is still loading counts as open, because typed keys are meant for it.
-  const isOpening = paletteOpen || today.isOpen;
-  useDeskKeys(
-    keysOn && !isOpening,
-    (command) => {
-      if (isOpening) return;
-      if (isKeyed(command)) runAction(command);
-      // Only in the console: on a desk of many lines the target would be ambiguous.
-      else if (!worksAnywhere(command)) run[command]();
-    },
-    isOpening ? undefined : openPaletteWith,
-  );
-  usePaletteKey({
-    isOpen: paletteOpen,
-    open: openPalette,
-    type: (letter) => setPaletteText((text) => text + letter),
-    enter: () => setPaletteEntered(true),
-  });
-
   const lists = {
     pending: { selected: pendingId, onSelect: selectPending, listRef: pendingList },
     waiting: { selected: waitingId, onSelect: selectWaiting, listRef: waitingList },
   } satisfies Record<string, BoardList>;
+  return { lists, request, patient, step, go };
+}
+
+/** Whether the palette is open, and what was typed into it, also before its field was there. */
+function usePaletteState() {
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [isEntered, setEntered] = useState(false);
+  const openWith = useCallback((typed: string) => {
+    setText(typed);
+    setEntered(false);
+    setOpen(true);
+  }, []);
+  const open = useCallback(() => openWith(''), [openWith]);
   return {
-    show,
-    todaySought,
-    openPalette,
-    openHelp,
-    palette: {
-      isOpen: paletteOpen,
-      isEntered: isPaletteEntered,
-      onFound: receiveFound,
-      typed: paletteText,
-      onType: setPaletteText,
-      entries: [...pending, ...inside, ...waiting],
-      targetOf,
-      onAction: desk.press,
-      onCommand: (command: PageCommand) => run[command](),
-      onEnded: (entry: StaffEntry) => openToday(entry.token ?? entry.patient.fullName),
-      onReceive: (patient: KnownPerson) => desk.receive({ patient }),
-      onClose: () => setPaletteOpen(false),
-    },
-    ...lists,
-    keys: { open: helpOpen, onOpenChange: setHelpOpen, on: keysOn, onChange: setKeysOn },
+    isOpen,
+    text,
+    isEntered,
+    openWith,
+    open,
+    onType: setText,
+    type: (letter: string) => setText((before) => before + letter),
+    enter: () => setEntered(true),
+    close: () => setOpen(false),
   };
+}
+
+/** Focuses an entry of either list as soon as it is drawn: the line of another doctor may have to be read first. */
+function useSoughtEntry({
+  pending,
+  waiting,
+  pendingList,
+  waitingList,
+}: {
+  pending: readonly StaffEntry[];
+  waiting: readonly StaffEntry[];
+  pendingList: RefObject<ListHandle | null>;
+  waitingList: RefObject<ListHandle | null>;
+}): (id: string) => void {
+  const sought = useRef<string | null>(null);
+  const focusSought = useEffectEvent((id: string) => {
+    if (sought.current !== id) return;
+    sought.current = null;
+    const list = pending.some((entry) => entry.id === id) ? pendingList : waitingList;
+    requestAnimationFrame(() => list.current?.focusEntry(id));
+  });
+  useEffect(() => {
+    if (sought.current === null) return;
+    const drawn = [...pending, ...waiting].find(({ id }) => id === sought.current);
+    if (drawn) focusSought(drawn.id);
+  });
+  return useCallback((id: string) => {
+    sought.current = id;
+  }, []);
+}
+
+/** What the keys may act on. */
+interface Shown {
+  /** Selected, on the pane that is shown. */
+  readonly request: StaffEntry | undefined;
+  readonly patient: StaffEntry | undefined;
+  /** Who is inside. */
+  readonly current: StaffEntry | undefined;
+  readonly waiting: readonly StaffEntry[];
+}
+
+/** Whom an action is meant for; undefined where it does nothing. */
+function meantFor(
+  name: DeskActionName,
+  { request, patient, current, waiting }: Shown,
+): StaffEntry | undefined {
+  const { from, needs = [] }: QueueAction = queueActions[name];
+  if (needs.includes('first')) return firstInLine(patient, waiting);
+  const selected = request ?? patient;
+  if (selected && from.includes(selected.status)) return selected;
+  // Whoever is inside is meant where nobody else is, or nobody else could be.
+  return selected === undefined || !from.includes('waiting') ? current : undefined;
 }
 
 function find(entries: readonly StaffEntry[], id: string | null): StaffEntry | undefined {
