@@ -137,14 +137,14 @@ test('what decides who gets in asks anew who it is, in one window, and then goes
   const form = page.getByRole('dialog', { name: 'Your email' });
   await form.getByLabel('New email').fill('mohan.new@example.org');
   await form.getByRole('button', { name: 'Send the code' }).click();
-  const question = page.getByRole('dialog', { name: 'Is it you?' });
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(question.getByLabel('Your password')).toBeVisible();
   await expectSoundBriefly(page);
   // Saying nothing leaves what was typed where it was, and changes nothing.
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
   await expect(form.getByLabel('New email')).toHaveValue('mohan.new@example.org');
-  await expect(form.getByText('Please show that it is you before this is changed.')).toBeVisible();
+  await expect(form.getByText('Please confirm that it is you first.')).toBeVisible();
 
   await form.getByRole('button', { name: 'Send the code' }).click();
   await question.getByLabel('Your password').fill('a guess');
@@ -163,7 +163,7 @@ test('what decides who gets in asks anew who it is, in one window, and then goes
   await expect(change.getByText('Please choose a stronger password.')).toBeVisible();
   await change.getByLabel('New password').fill('three blue parrots');
   await change.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByText('The password is set.')).toBeVisible();
+  await expect(page.getByText('The password is saved.')).toBeVisible();
   await expect(page.getByText('Password changed')).toBeVisible();
   await expect(async () => {
     const mails = readMails(await (await fetch(`${server.origin}/dev/outbox.json`)).json());

@@ -130,7 +130,7 @@ test('who has booked for today says so and stands in the line at once, and the s
   await page.getByRole('button', { name: 'I’m here' }).click();
   await page.getByRole('button', { name: 'Yes, I’m here' }).click();
   await expect(page.getByText('You are next', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Your time is 9:00 am\./iu)).toBeVisible();
+  await expect(page.getByText(/^Your appointment is at 9:00 am\./iu)).toBeVisible();
   await desk.reload();
   await expect(ofDoctor.getByText('Checked in', { exact: true })).toBeVisible();
   await expectSoundBriefly(desk);
@@ -174,7 +174,9 @@ test('“I’m here” far from the time asks first, and is taken back while the
   await here.click();
   await asked.getByRole('button', { name: 'Yes, I’m here' }).click();
   await expect(page.getByText(/You checked in at/u)).toBeVisible();
-  await expect(page.getByText('You are called at your time or next after it')).toBeVisible();
+  await expect(
+    page.getByText('From your appointment time on, you go before patients without an appointment.'),
+  ).toBeVisible();
   await readInHindi(page);
   await expect(page.getByText(/आपका समय .* है।/u)).toBeVisible();
   await expectHindiOnly(page, names);
@@ -182,8 +184,8 @@ test('“I’m here” far from the time asks first, and is taken back while the
   await page.reload();
 
   await page.getByRole('button', { name: 'I’m not here yet' }).click();
-  await asked.getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByText('You are not checked in any more', { exact: true })).toBeVisible();
+  await asked.getByRole('button', { name: 'Undo check-in' }).click();
+  await expect(page.getByText('You are no longer checked in', { exact: true })).toBeVisible();
   await expect(here).toBeVisible();
   await expect(page.getByText('No Queue History')).toBeVisible();
 });
@@ -229,7 +231,7 @@ test('the desk books for a patient it knows, moves and cancels it with a word th
 
   await ofDoctor.getByRole('button', { name: /^Move the appointment of Hemlata/u }).click();
   const moving = page.getByRole('dialog', { name: 'Move the appointment of Hemlata Joshi' });
-  await expect(moving.getByText('The patient is told.')).toBeVisible();
+  await expect(moving.getByText('The patient will be notified.')).toBeVisible();
   await moving.getByLabel('Date').fill(tomorrow);
   await moving.getByText('4:00 pm').click();
   await moving.getByRole('button', { name: 'Move', exact: true }).click();
@@ -238,7 +240,7 @@ test('the desk books for a patient it knows, moves and cancels it with a word th
 
   await ofDoctor.getByRole('button', { name: /^Cancel the appointment of Hemlata/u }).click();
   const asked = page.getByRole('alertdialog');
-  await asked.getByLabel('A word to the patient').fill('The doctor is at a conference.');
+  await asked.getByLabel('Message to the patient').fill('The doctor is at a conference.');
   await expectSoundBriefly(page);
   await asked.getByRole('button', { name: 'Cancel the appointment', exact: true }).click();
   await expect(ofDoctor.getByText('Cancelled', { exact: true })).toBeVisible();
@@ -249,7 +251,7 @@ test('the desk books for a patient it knows, moves and cancels it with a word th
   await theirs.reload();
   await mine.getByText('1 cancelled appointment').click();
   await expect(
-    mine.getByText('The hospital’s word to you: The doctor is at a conference.'),
+    mine.getByText('Message from the hospital: The doctor is at a conference.'),
   ).toBeVisible();
   await expectSoundBriefly(theirs);
 
@@ -272,8 +274,8 @@ test('who has no account is booked by name at the desk and is checked in there o
   await page.getByRole('button', { name: 'Book an appointment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Book for a patient' });
   await dialog.getByRole('searchbox').fill('Nobody Known');
-  await expect(dialog.getByText('No patient of this hospital fits.')).toBeVisible();
-  await dialog.getByText('Somebody without an account', { exact: true }).click();
+  await expect(dialog.getByText('No patient of this hospital matches.')).toBeVisible();
+  await dialog.getByText('A patient without an account', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Book', exact: true }).click();
   await expect(dialog.getByText('This field is required.').first()).toBeVisible();
   await dialog.getByLabel('Full name').fill('Kamla Devi');

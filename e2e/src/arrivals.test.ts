@@ -107,7 +107,7 @@ test('the desk says who is here, and takes a mistake back; the patient sees it [
   await mine.goto('/patient/queue');
   await expect(mine.getByText(/You checked in at/u)).toBeVisible();
   await expect(mine.getByText(entry.token ?? 'none', { exact: true })).toBeVisible();
-  await row.getByRole('button', { name: 'Not here after all' }).click();
+  await row.getByRole('button', { name: 'Undo check-in' }).click();
   await mine.getByRole('button', { name: 'I’m here' }).click();
   await expect(mine.getByText(/You checked in at/u)).toBeVisible();
   await expect(row.getByText(/Here since/u)).toBeVisible();
@@ -128,7 +128,7 @@ test('a kiosk checks in by the token, says the place and no name, and starts aga
   await expectSound(kiosk);
   await kiosk.getByLabel('Token or digits').fill('Z99');
   await kiosk.getByRole('button', { name: 'Check in' }).click();
-  await expect(kiosk.getByText('We found nobody for this today.')).toBeVisible();
+  await expect(kiosk.getByText('We found no visit for this today.')).toBeVisible();
   for (const key of (token ?? '').replaceAll(/[-0]/gu, '')) {
     await kiosk.getByRole('button', { name: key, exact: true }).click();
   }
@@ -225,7 +225,7 @@ test('an administrator makes and revokes screens and the code at the door, in bo
   await page.goto('/hospital/dashboard?view=screens');
   await page.getByRole('button', { name: 'Add screen' }).click();
   await page.getByLabel('Name').fill('Upper floor');
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const link = page.getByText(/\/display\/[\w-]+#[\w-]{32}$/u);
   await expect(link).toBeVisible();
   await expectAccessible(page);
@@ -253,13 +253,13 @@ test('whoever makes a link reads what it lets one do: see tokens on a display, c
   await page.goto('/hospital/dashboard?view=screens');
   const made = page.getByRole('dialog', { name: 'The link of this screen' });
   for (const [kind, lets] of [
-    ['Display', 'whoever has it sees tokens, never names.'],
-    ['Kiosk', 'whoever has it can check patients in.'],
+    ['Display', 'Anyone who has it sees tokens, never names.'],
+    ['Kiosk', 'Anyone who has it can check patients in.'],
   ] as const) {
     await page.getByRole('button', { name: 'Add screen' }).click();
     await page.getByRole('radio', { name: kind }).check();
     await page.getByLabel('Name').fill(`${kind} at the lift`);
-    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     await expect(made).toContainText(lets);
     await made.getByRole('button', { name: 'Done' }).click();
     await expect(made).toHaveCount(0);
@@ -317,7 +317,7 @@ test('a display that is cut off goes on showing what it knows, says how old it i
   await expect(display.getByText(token ?? 'none')).toBeVisible();
   await context.setOffline(false);
   await expect(display.getByText(/^No connection\./u)).toHaveCount(0);
-  await expect(display.getByText('Nobody waits')).toBeVisible();
+  await expect(display.getByText('Nobody is waiting')).toBeVisible();
 });
 
 test('starting from the desk is what a display calls, however it was started [ARR-6]', async ({
@@ -348,7 +348,7 @@ test('a display is narrowed to one waiting room’s doctors, and follows when an
   const adding = windowOn(page);
   await adding.getByLabel('Name').fill('First floor');
   await adding.getByText('Only some', { exact: true }).click();
-  const make = adding.getByRole('button', { name: 'Make the link' });
+  const make = adding.getByRole('button', { name: 'Create link' });
   await expect(make).toBeDisabled();
   await adding.getByRole('checkbox', { name: /^Dr\. Yusuf Tak/u }).check();
   await expectSoundBriefly(page);

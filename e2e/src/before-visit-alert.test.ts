@@ -91,7 +91,7 @@ test('a yes stands on every open screen without being asked for; five minutes on
   const onward = (acknowledgeMinutes + 1) * 60_000;
   await passTime(rooms, onward);
   await server.moveTo(server.aheadMs() + onward);
-  await expect(bandOf(desk)).toContainText('Nobody has said so within five minutes');
+  await expect(bandOf(desk)).toContainText('Nobody has confirmed within five minutes');
   await expectSoundBriefly(desk);
   await expect.poll(() => alarms().flatMap(({ to }) => to)).toEqual([place.admin.email]);
   for (const { text } of alarms()) {

@@ -58,7 +58,7 @@ test('what the desk writes on a running visit is not overruled by the console, n
   await expect(page.getByLabel(field)).toHaveValue('Mother waits outside');
   await page.getByLabel(field).pressSequentially('. Coughs');
   await call(desk, noteEntry, { id, body: { notes: 'Mother has gone home' } });
-  await expect(page.getByText('Somebody else has written on this note meanwhile:')).toBeVisible();
+  await expect(page.getByText('Somebody else also changed this note:')).toBeVisible();
   await expect(page.getByText('Mother has gone home')).toBeVisible();
   await expectSoundBriefly(page);
   await page.getByRole('button', { name: 'Keep both' }).click();
@@ -82,7 +82,7 @@ test('words that came too late for a visit that was ended elsewhere are shown, t
   await page.goto(`/doctor/console/${place.doctor.id}`);
   await page.getByLabel(field).fill('Needs a second look');
   await call(place.admin, completeConsultation, { id, body: {} });
-  await expect(page.getByText('These words were not saved', { exact: false })).toBeVisible();
+  await expect(page.getByText('This text was not saved', { exact: false })).toBeVisible();
   await expect(page.getByText('Needs a second look')).toBeVisible();
 });
 
@@ -114,7 +114,7 @@ test('one key completes and calls the next patient in while the doctor still typ
   expect([queue.status, queue.notes]).toEqual(['completed', 'Rest for a week']);
   await page.locator('body').press('?');
   await expect(
-    windowOn(page).getByText('Complete, and call the next one in', { exact: false }),
+    windowOn(page).getByText('Complete and call the next patient', { exact: false }),
   ).toBeVisible();
   await expectSoundBriefly(page);
 });

@@ -22,7 +22,7 @@ test('by keys alone somebody is found by the token, taken out of the line, and a
   await desk.goto(`/hospital/dashboard?view=queue&tab=queue&doctor=${place.doctor.id}`);
   const list = desk.getByRole('list', { name: 'Waiting list' });
   await expect(list.getByRole('article')).toHaveCount(2);
-  const palette = desk.getByRole('dialog', { name: 'Find and do' });
+  const palette = desk.getByRole('dialog', { name: 'Search and actions' });
 
   // Whoever types at once need not wait until the palette is there, and presses no key of the desk.
   await desk.route(/\/palette-dialog-[^/]+\.js$/u, async (route) => {
@@ -81,7 +81,7 @@ test('a shared line is found in the palette by its letters and by its sound in a
   await desk.goto(`/hospital/dashboard?view=queue&tab=queue&doctor=${place.doctor.id}`);
   const chosen = desk.getByRole('combobox', { name: 'Doctor or line' });
   await expect(chosen).toContainText('Dr. Ila Sathe');
-  const lines = desk.getByRole('dialog', { name: 'Find and do' }).getByRole('group', {
+  const lines = desk.getByRole('dialog', { name: 'Search and actions' }).getByRole('group', {
     name: 'Lines',
   });
   for (const typed of ['lab', 'लैबोरेटरी']) {
@@ -112,7 +112,7 @@ test('a scanner finds by the palette whoever stands in a line that is not shown,
     await expect(desk.getByText('No queue data available')).toBeVisible();
     await desk.keyboard.press('Control+k');
     await expect(
-      desk.getByRole('dialog', { name: 'Find and do' }).getByRole('combobox'),
+      desk.getByRole('dialog', { name: 'Search and actions' }).getByRole('combobox'),
     ).toBeFocused();
     await desk.keyboard.type(scanned);
     await desk.keyboard.press('Enter');

@@ -49,7 +49,7 @@ test('who says no at Google is told that it did not work, and gets in as a patie
   await expect(page.getByRole('button', { name: 'Waiting for the other window…' })).toBeVisible();
   await chooseAndClose(first, 'Cancel');
   await expect(page.getByRole('alert')).toHaveText(
-    'Signing in with Google did not succeed. Please try again.',
+    'Signing in with Google failed. Please try again.',
   );
   await expect(page).toHaveURL(/\/login$/u);
 

@@ -48,20 +48,20 @@ test('each channel is a switch that holds at once and says what stands in its wa
   await signIn(context, patient);
   const names = collectNames(page);
   await page.goto(profile);
-  const section = page.getByRole('region', { name: 'How Baari tells you' });
+  const section = page.getByRole('region', { name: 'How Baari notifies you' });
   const email = section.getByRole('switch', { name: 'Email' });
   await expect(email).toBeChecked();
   await expect(section.getByRole('switch', { name: 'SMS' })).toBeDisabled();
   await expect(section).toContainText('your account has no verified phone number');
   await email.click();
   await expect(email).not.toBeChecked();
-  await section.getByLabel('My way to the hospital takes').selectOption('45');
+  await section.getByLabel('Travel time to the hospital').selectOption('45');
   await expect
     .poll(async () => (await call(patient, getNotificationSettings)).settings)
     .toMatchObject({ email: false, travelMinutes: 45 });
   await page.reload();
   await expect(email).not.toBeChecked();
-  await expect(section.getByLabel('My way to the hospital takes')).toHaveValue('45');
+  await expect(section.getByLabel('Travel time to the hospital')).toHaveValue('45');
   await expectSound(page);
 
   // What the profile sends when it is saved brings no old choice back.
@@ -193,7 +193,7 @@ test('without a network a reload shows the last known place as old, and the true
 
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText('No connection. Last known')).toBeVisible();
+  await expect(page.getByText('No connection. Last update')).toBeVisible();
   await expect(page.getByText('You were 3rd')).toBeVisible();
   await expect(page.getByText('Dr. Usha Gadre')).toBeVisible();
   await expect(page.getByText('You are 3rd')).toHaveCount(0);
@@ -236,9 +236,9 @@ test('without a network a child’s place is not told as one’s own, and no nam
 
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText('No connection. Last known')).toBeVisible();
+  await expect(page.getByText('No connection. Last update')).toBeVisible();
   await expect(page.getByText('This place was 2nd')).toBeVisible();
-  await expect(page.getByText('You asked for this place for someone else.')).toBeVisible();
+  await expect(page.getByText('You requested this place for someone else.')).toBeVisible();
   await expect(page.getByText(/You were/u)).toHaveCount(0);
   await expectSoundBriefly(page);
 });
@@ -263,13 +263,13 @@ test('while the server does not answer, the place that is known is shown within 
   await fail(stalled, { method: 'GET', path: /^\// }, 'silence');
   await stalled.goto('/patient/queue');
   await expect(stalled.getByText('You were 2nd')).toBeVisible({ timeout: 8000 });
-  await expect(stalled.getByText('Asking for your place. Last known')).toBeVisible();
+  await expect(stalled.getByText('Reconnecting… Last update')).toBeVisible();
   await expect(stalled.getByText('No connection')).toHaveCount(0);
   await expectSoundBriefly(stalled);
   await stalled.unrouteAll({ behavior: 'ignoreErrors' });
   await stalled.reload();
   await expect(stalled.getByText('You are 2nd')).toBeVisible();
-  await expect(stalled.getByText('Asking for your place')).toHaveCount(0);
+  await expect(stalled.getByText('Reconnecting…')).toHaveCount(0);
 });
 
 test('a place is left when the server has said so, and not before: until then it stays, and a network that fails is told [PAT-11, QST-7]', async ({

@@ -108,13 +108,13 @@ test('a patient downloads what is kept about them and asks for erasure once [PRO
   const held = await readFile(await download.path(), 'utf8');
   expect(JSON.parse(held)).toMatchObject({ data: { account: { name: 'Vasudha Karve' } } });
 
-  await page.getByRole('button', { name: 'Ask for erasure' }).click();
+  await page.getByRole('button', { name: 'Request erasure' }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Ask for erasure' }).click();
+  await question.getByRole('button', { name: 'Request erasure' }).click();
   await expect(page.getByText('You asked for erasure on')).toBeFocused();
   await page.reload();
   await expect(page.getByText('You asked for erasure on')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Ask for erasure' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Request erasure' })).toHaveCount(0);
   await expectSound(page);
 });
 
@@ -135,12 +135,12 @@ test('an erasure that was asked for is taken back, and what could not be looked 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await again.click();
   await expect(account.getByText('No hospital has to keep a report about you.')).toBeVisible();
-  await account.getByRole('button', { name: 'Ask for erasure' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Ask for erasure' }).click();
-  await account.getByRole('button', { name: 'Take it back' }).click();
-  await expect(account.getByRole('button', { name: 'Ask for erasure' })).toBeFocused();
+  await account.getByRole('button', { name: 'Request erasure' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Request erasure' }).click();
+  await account.getByRole('button', { name: 'Cancel erasure' }).click();
+  await expect(account.getByRole('button', { name: 'Request erasure' })).toBeFocused();
   await page.reload();
-  await expect(account.getByRole('button', { name: 'Ask for erasure' })).toBeVisible();
+  await expect(account.getByRole('button', { name: 'Request erasure' })).toBeVisible();
 });
 
 test('while the profile loads its cards are drawn, and a failure is said with a way to try again [PAT-14, ERR-1]', async ({

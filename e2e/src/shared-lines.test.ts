@@ -81,7 +81,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   await receive.getByRole('textbox', { name: 'Full name' }).fill('Ravi Kumar');
   await receive
     .getByRole('combobox', { name: 'Doctor or line' })
-    .selectOption('Registration – nobody waits');
+    .selectOption('Registration – nobody waiting');
   await receive.getByRole('button', { name: /^Add/u }).click();
   await expect(receive).toHaveCount(0);
   const ticket = desk.getByRole('dialog', { name: 'Ticket' });
@@ -179,7 +179,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   const display = await (await newBrowser()).newPage();
   await display.goto(url);
   const tile = display.getByRole('listitem').filter({ hasText: 'Laboratory' });
-  await expect(tile).toContainText('Nobody calls from here now');
+  await expect(tile).toContainText('No service point is open');
   await expect(tile).toContainText('R-002');
   await expect(display.getByText('Dr. Meera Kulkarni')).toHaveCount(0);
   await expectSoundBriefly(display);
@@ -232,7 +232,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
 
 /** Who is at a counter. */
 function served(counter: Page): Locator {
-  return counter.getByRole('region').filter({ hasText: 'Served now' });
+  return counter.getByRole('region').filter({ hasText: 'Being served' });
 }
 
 /** Two taps: where to, then the line. */
@@ -277,7 +277,7 @@ test('a place with any free doctor is asked for from home where the hospital ope
   const lines = phone.getByRole('region', { name: 'Lines' }).getByRole('listitem');
   await expect(lines).toHaveCount(1);
   await expect(lines).toContainText('Dr. Sana Iyer calls from this line.');
-  await expect(lines).toContainText('Nobody calls from this line now');
+  await expect(lines).toContainText('Nobody is calling from this line now');
   await expectSound(phone);
   await lines.getByRole('button', { name: 'of General Medicine' }).click();
   const asking = phone.getByRole('dialog', { name: 'Join the line General Medicine' });
@@ -374,7 +374,7 @@ test('completing in the console goes on to the planned stop, as it says, and can
   const page = await (await newBrowser(place.admin)).newPage();
   await page.goto(`/doctor/console/${place.doctor.id}`);
   await page.getByRole('button', { name: 'Call In' }).click();
-  const going = page.getByRole('button', { name: 'Complete, then Laboratory' });
+  const going = page.getByRole('button', { name: 'Complete and send to Laboratory' });
   await expect(going).toBeVisible();
   await expectSoundBriefly(page);
   await going.click();
@@ -387,7 +387,7 @@ test('completing in the console goes on to the planned stop, as it says, and can
   expect(await waiting()).toBe(1);
 
   await page.getByRole('button', { name: 'Call In' }).click();
-  await page.getByRole('button', { name: 'Only complete' }).click();
+  await page.getByRole('button', { name: 'Complete only' }).click();
   await expect(page.getByText('The visit of Bela Shah is completed.')).toBeVisible();
   expect(await waiting()).toBe(1);
   const { journey } = await call(place.admin, getJourney, { id: bela.id });
@@ -463,7 +463,7 @@ test('the console and the desk say that the point for any doctor stayed closed w
   const desk = await context.newPage();
   await desk.goto('/hospital/dashboard?view=queue&tab=queue');
   await call(place.admin, setDoctorStatus, { id, body: { status: 'available' } });
-  const told = /Dr\. Isha Nair is Available, but .* 2 patients wait there\./u;
+  const told = /Dr\. Isha Nair is Available, but .* 2 patients are waiting there\./u;
   await expect(console.getByText(told)).toBeVisible();
   await expect(desk.getByText(told)).toBeVisible();
   await expectSoundBriefly(desk);
@@ -499,15 +499,15 @@ test('the administrator’s desk is narrowed to one shared line: who is at its c
   const desk = await (await newBrowser(place.admin)).newPage();
   await desk.goto('/hospital/dashboard?view=queue&tab=queue');
   await desk.getByRole('combobox', { name: 'Doctor or line' }).selectOption('Laboratory');
-  await expect(desk.getByText('Nobody calls from here now')).toBeVisible();
+  await expect(desk.getByText('No service point is open')).toBeVisible();
   const waiting = desk.getByRole('list', { name: 'Waiting list' }).getByRole('article');
   await expect(waiting.getByRole('heading')).toHaveText(['Asha Verma', 'Bela Shah', 'Chand Rao']);
-  await expect(desk.getByText('Nobody is served right now.')).toBeVisible();
+  await expect(desk.getByText('Nobody is being served right now.')).toBeVisible();
   for (const { id } of [first, second]) {
     await call(place.admin, setPointState, { id, body: { state: 'open' } });
     await call(place.admin, callNext, { id });
   }
-  await expect(desk.getByText('2 points are open')).toBeVisible();
+  await expect(desk.getByText('2 service points are open')).toBeVisible();
   await expect(waiting.getByRole('heading')).toHaveText(['Chand Rao']);
   const served = desk.getByRole('listitem').filter({ hasText: /Window \d$/u });
   await expect(served).toHaveText([/Bela Shah.*Window 2/u, /Asha Verma.*Window 1/u]);
@@ -548,7 +548,7 @@ test('whoever waits in a line without an open counter reads that, and not that a
   const wait = phone.locator('dl').filter({ hasText: 'Estimated wait' });
   await expect(wait).toContainText(/By|Between|minutes/u);
   await call(place.admin, setPointState, { id: window.id, body: { state: 'paused' } });
-  await expect(wait).toContainText('No counter of this line is open just now.');
+  await expect(wait).toContainText('No counter of this line is open right now.');
   await expect(wait).not.toContainText('Calculating...');
   await expect(phone.getByRole('article').first()).not.toContainText('doctor');
   await expectSound(phone);
@@ -736,8 +736,8 @@ test('whose next line is closed reads so on the phone and stands in the list of 
   await phone.setViewportSize({ width: 390, height: 844 });
   await phone.goto('/patient/queue');
   const visit = phone.getByRole('region', { name: 'Your visit' });
-  await expect(visit).toContainText('Pharmacy takes nobody at the moment.');
-  await expect(visit).toContainText('Ask at the desk if that is too long.');
+  await expect(visit).toContainText('Pharmacy is not taking patients right now.');
+  await expect(visit).toContainText('If that takes too long, ask the desk.');
   await expect(phone.getByText('You are done at Laboratory.', { exact: false })).toBeVisible();
   await expect(phone.getByText('Your visit is complete')).toHaveCount(0);
   await expect(visit.getByRole('listitem')).toHaveText([
@@ -759,7 +759,7 @@ test('whose next line is closed reads so on the phone and stands in the list of 
   await sending.getByRole('button', { name: /^Dr\. Lata Joshi/u }).click();
   await expect(phone.getByText('You are next', { exact: false }).first()).toBeVisible();
   await desk.getByRole('button', { name: /^Undo/u }).click();
-  await expect(visit).toContainText('Pharmacy takes nobody at the moment.');
+  await expect(visit).toContainText('Pharmacy is not taking patients right now.');
 
   await call(place.admin, setLineOpen, { id: pharmacy.id, body: { isOpen: true } });
   await expect(visit.getByRole('listitem')).toHaveText([/Laboratory/u, /^Now: Pharmacy/u]);

@@ -32,7 +32,7 @@ test('whoever was called and was not there reads so at a glance as well, and no 
 }) => {
   await show('waits/CalledInVain');
   const places = page.getByRole('navigation').getByRole('link');
-  await expect(places.first()).toContainText('Called and not there');
+  await expect(places.first()).toContainText('Called but not there');
   await expect(places.first()).not.toContainText('2nd');
   await expect(places.last()).toContainText('6th');
 });
@@ -59,7 +59,7 @@ test('nobody is said to go first where a late patient’s place stays as it is [
   await dialog.getByRole('radio').first().check();
   await dialog.getByRole('button', { name: 'Go later' }).click();
   await expect(page.getByText('The desk knows')).toBeVisible();
-  await expect(page.getByText('Your place in the line stays as it is.')).toBeVisible();
+  await expect(page.getByText('You keep your place in the line.')).toBeVisible();
   await expect(page.getByText(/You are now/u)).toHaveCount(0);
 });
 

@@ -153,8 +153,8 @@ test('a patient, a ticket and the desk are told that the line is closed into whi
   const { ticket } = await get(app, town.receptionist, 'makeTicket', { id });
   const { pathname } = new URL(ticket.url);
   const page = async () => (await app.send({ method: 'GET', url: `${pathname}?lang=en` })).text;
-  assert.match(await page(), /Pharmacy takes nobody at the moment/u);
-  assert.match(await page(), /Ask at the desk if that is too long/u);
+  assert.match(await page(), /Pharmacy is not taking patients right now/u);
+  assert.match(await page(), /If that takes too long, ask the desk/u);
   assert.match(await page(), /http-equiv="refresh"/u);
   const today = () =>
     get(app, town.receptionist, 'listVisitsOfDay', { id: town.hospitalId, body: {} });
@@ -165,7 +165,7 @@ test('a patient, a ticket and the desk are told that the line is closed into whi
   );
   await open(pharmacy, true);
   assert.deepEqual((await today()).goingOn, []);
-  assert.doesNotMatch(await page(), /takes nobody/u);
+  assert.doesNotMatch(await page(), /not taking patients/u);
 });
 
 test('the desk sends whoever waits for a closed line elsewhere, within seconds takes that back, and what was planned stays [LINE-3]', async () => {
@@ -314,8 +314,8 @@ test('whoever was let go while a line was open is not put in it when it is close
   // Said once more, which is no other closing.
   await open(pharmacy, false);
   assert.deepEqual(await namesFirstToday(), [waits]);
-  assert.doesNotMatch(await ticketText(letGo), /takes nobody/u);
-  assert.match(await ticketText(waits), /Pharmacy takes nobody at the moment/u);
+  assert.doesNotMatch(await ticketText(letGo), /not taking patients/u);
+  assert.match(await ticketText(waits), /Pharmacy is not taking patients right now/u);
   const shutOf = async (id: string) => {
     const { journey } = await get(app, town.receptionist, 'getJourney', { id });
     return journey.stops.map(({ isShut }) => isShut);
@@ -370,7 +370,7 @@ test('whoever waits for a doctor who is deactivated waits for the line behind wh
   await deactivate(going);
   await settled();
   assert.deepEqual(await namesFirstToday(), [id]);
-  assert.match(await ticketText(id), /Pharmacy takes nobody at the moment/u);
+  assert.match(await ticketText(id), /Pharmacy is not taking patients right now/u);
   await open(pharmacy, true);
   assert.deepEqual(await tokensIn(pharmacy.id), ['L-001']);
 });

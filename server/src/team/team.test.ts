@@ -129,7 +129,7 @@ test('nobody waits in silence: administrators are mailed a request, and the appl
   const again = await apply(person);
   await get(app, town.admin, 'approveApplication', { id: again });
   const last = (await mailsTo(app.db, person.email)).at(-1);
-  assert.equal(last?.subject, 'You were let in');
+  assert.equal(last?.subject, 'Your request to join was approved');
 });
 
 test('staff and applicants who chose no language are written to in the hospital’s own, and an invitation begins in it [JOINH-2, ROLE-8]', async () => {
