@@ -232,7 +232,7 @@ for (const width of [1280, 390]) {
     };
     const callNext = page.getByRole('button', { name: 'Complete and call next' });
     await page.evaluate(() => scrollTo(0, 0));
-    await expect(page.getByText('Nothing was answered before this visit.')).toBeVisible();
+    await expect(page.getByText('The patient answered no questions before this visit.')).toBeVisible();
     await expect.poll(() => lies(complete)).toBe('free');
     await expect.poll(() => lies(callNext)).toBe('free');
   });

@@ -77,7 +77,7 @@ test('the link in the message that says "leave now" opens the choice, and a thir
   }
   expect(new URL(phone.url()).search).toBe('');
   await phone.getByRole('button', { name: 'Running late? Go later' }).click();
-  await expect(dialog.getByText(/You have gone later twice/u)).toBeVisible();
+  await expect(dialog.getByText(/You have already used this twice/u)).toBeVisible();
   await expect(dialog.getByRole('radio')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 });

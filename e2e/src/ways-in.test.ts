@@ -304,7 +304,7 @@ test('an administrator requires two-factor sign-in of everyone, once they have i
   await setUpTwoFactor(page.context(), admin);
   await page.goto('/hospital/dashboard?view=team');
   await requirement.click();
-  await expect(question).toContainText('Require two-factor sign-in of everyone?');
+  await expect(question).toContainText('Require two-factor sign-in for all staff?');
   await expectSoundBriefly(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(requirement).not.toBeChecked();
