@@ -609,7 +609,7 @@ test('A counter says in words why nothing was called or closed, and where it is 
   await expect(page.getByText('Laboratory · Opened by Meera')).toBeVisible();
   await page.getByRole('button', { name: 'Call next' }).click();
   const told = page.getByRole('alert');
-  await expect(told.filter({ hasText: 'Nobody who is waiting can be called.' })).toBeVisible();
+  await expect(told.filter({ hasText: 'No waiting patient can be called.' })).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(told.filter({ hasText: 'Somebody has already done this.' })).toBeVisible();
   isThere = false;
