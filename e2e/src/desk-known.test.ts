@@ -60,7 +60,7 @@ test('whoever was here before is shown while the walk-in is typed, also when it 
   await form.getByLabel('Phone').fill('०९८७६५ ०१२३४');
   await expect(alike).toContainText('Same phone and name');
   await alike.getByRole('button', { name: 'Choose Sunita Verma' }).click();
-  const known = desk.getByRole('dialog', { name: 'Put Sunita Verma in a line' });
+  const known = desk.getByRole('dialog', { name: 'Add Sunita Verma to a line' });
   await known.getByText('Earlier visits here').click();
   await expect(known.getByRole('listitem')).toContainText('Dr. Uma Soman');
   await expectSoundBriefly(desk);
@@ -107,7 +107,7 @@ test('a known patient comes into a line from the palette by keys alone and from 
   await expect(visits.getByRole('option', { name: /Zarina Merchant/u })).toBeVisible();
   await desk.keyboard.press('ArrowDown');
   await desk.keyboard.press('Enter');
-  const form = desk.getByRole('dialog', { name: 'Put Zarina Merchant in a line' });
+  const form = desk.getByRole('dialog', { name: 'Add Zarina Merchant to a line' });
   await form.getByLabel('Doctor').selectOption({ label: 'First free of Cardiology' });
   await call(place.admin, addWalkIn, {
     body: { name: 'Somebody Before', doctorId: place.doctor.id },

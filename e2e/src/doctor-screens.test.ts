@@ -51,7 +51,7 @@ const screens = [
     rows: '[DOC-3]',
     path: '?view=settings',
     heading: 'Settings',
-    area: 'Tell me',
+    area: 'Notify me',
   },
 ] as const;
 

@@ -95,7 +95,7 @@ test('a patient lets this device tell of the turn, and takes it back in the prof
   const card = page.getByRole('region', { name: 'Tell me when it is my turn' });
   await expect(card).toBeVisible();
   await expectSoundBriefly(page);
-  await card.getByRole('button', { name: 'Tell me' }).click();
+  await card.getByRole('button', { name: 'Notify me' }).click();
   await expect(card).toHaveCount(0);
   await expect
     .poll(async () => (await call(patient, getNotificationSettings)).settings)

@@ -132,7 +132,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   await expect(phone.getByRole('status').filter({ hasText: 'Next stop: Vitals.' })).toHaveCount(1);
   await expect(phone.getByText('Go to Vitals', { exact: true })).toBeVisible();
   const happened = phone.getByRole('region', { name: 'What happened' });
-  await expect(happened.getByText('Sent on to Vitals')).toBeVisible();
+  await expect(happened.getByText('Sent to Vitals')).toBeVisible();
   await expect(happened.getByText('Done at Registration')).toBeVisible();
 
   // Her page shows the visit: what is done, where she waits now.
@@ -468,7 +468,7 @@ test('the console and the desk say that the point for any doctor stayed closed w
   await expect(desk.getByText(told)).toBeVisible();
   await expectSoundBriefly(desk);
   await expectSoundBriefly(console);
-  await console.getByRole('button', { name: 'Open it' }).click();
+  await console.getByRole('button', { name: 'Open service point' }).click();
   await expect(console.getByText(told)).toHaveCount(0);
   await expect(desk.getByText(told)).toHaveCount(0);
 });
@@ -751,7 +751,7 @@ test('whose next line is closed reads so on the phone and stands in the list of 
   await desk.goto(`/staff/queue/${place.hospital.id}?today`);
   const today = desk.getByRole('dialog', { name: 'Today', exact: false });
   const waiting = today.getByRole('region', { name: 'Waiting for a closed line' });
-  await expect(waiting.getByRole('listitem')).toContainText(['Goes on to Pharmacy']);
+  await expect(waiting.getByRole('listitem')).toContainText(['Next stop: Pharmacy']);
   await expect(waiting.getByRole('button', { name: 'Bring back' })).toBeVisible();
   await expectSoundBriefly(desk);
   await waiting.getByRole('button', { name: 'Send on' }).click();

@@ -555,7 +555,7 @@ test('who moves a patient to another doctor reads status, specialty and line of 
   await show('desk/Windows');
   await page.getByRole('button', { name: 'transfer', exact: true }).click();
   const window = page.getByRole('dialog', { name: 'Another doctor for Lalita Singh' });
-  const free = window.getByRole('radio', { name: /^First free of Cardiology/u });
+  const free = window.getByRole('radio', { name: /^First free doctor of Cardiology/u });
   await expect(free).toBeDisabled();
   await expect(window.getByText('No other doctor of this department is Available')).toBeVisible();
   await expect(window.getByRole('radio', { name: /^Dr\. Away.*Offline/u })).toBeDisabled();

@@ -110,7 +110,7 @@ test('The token that a counter serves is read in one piece, however narrow the p
     return { json: { lines: [line({ points: [point({ state: 'open', by, serving })] })] } };
   });
   await show('lines/Lines');
-  await expect(page.getByText('serves A-019')).toBeVisible();
+  await expect(page.getByText('serving A-019')).toBeVisible();
   for (let width = 260; width <= 420; width += 4) {
     await page.setViewportSize({ width, height: 740 });
     expect(await brokenTokens(page), `${width} px`).toEqual([]);

@@ -53,7 +53,7 @@ test('nobody is said to go first where a late patient’s place stays as it is [
 }) => {
   await show('waits/LateAtTheEnd');
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Your place stays as it is');
+  await expect(dialog).toContainText('You keep your place');
   await expect(dialog).toContainText('You can do this twice in a visit.');
   await expect(dialog).not.toContainText('Others go first');
   await dialog.getByRole('radio').first().check();

@@ -575,7 +575,7 @@ test('who waits is told of a break that delays the call, with its end, and of Of
   await status({ status: 'offline' });
   const [, second, ...others] = await delays();
   assert.equal(others.length, 0);
-  assert.match(second?.plain ?? '', /not at work/u);
+  assert.match(second?.plain ?? '', /away right now/u);
 });
 
 test('a walk-in who gave a phone is told by text message what a patient is, and by none where none can be sent [ARR-2, PAT-11]', async () => {
