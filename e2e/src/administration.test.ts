@@ -252,7 +252,7 @@ const checks = [
     check: { ...done, broken: { what: 'cut', rowId: null } },
     says: 'A row and all entries after it were deleted.',
   },
-  { check: { ...done, unknownKeys: 12 }, says: '12 rows were sealed with a former key' },
+  { check: { ...done, unknownKeys: 12 }, says: '12 entries were sealed with an old key' },
 ] as const satisfies readonly { check: AuditCheck; says: string }[];
 
 test('a check of the seals tells how it stands: running, stopped, broken, cut off, or not to be told [API-26, SEC-19]', async ({

@@ -115,7 +115,7 @@ test('who has booked for today says so and stands in the line at once, and the s
   await signIn(context, patient);
   await page.goto('/patient/queue');
   // Three hours ahead nobody's own word is asked for, unless the hospital wants it.
-  await expect(page.getByText('From 8:00 am you can say here that you have arrived')).toBeVisible();
+  await expect(page.getByText('you can check in here from 8:00 am')).toBeVisible();
   await expect(page.getByRole('button', { name: 'I’m here' })).toBeHidden();
   await checkInFrom(place, 240);
   await page.reload();

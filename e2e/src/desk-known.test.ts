@@ -108,7 +108,7 @@ test('a known patient comes into a line from the palette by keys alone and from 
   await desk.keyboard.press('ArrowDown');
   await desk.keyboard.press('Enter');
   const form = desk.getByRole('dialog', { name: 'Add Zarina Merchant to a line' });
-  await form.getByLabel('Doctor').selectOption({ label: 'First free of Cardiology' });
+  await form.getByLabel('Doctor').selectOption({ label: 'First free doctor of Cardiology' });
   await call(place.admin, addWalkIn, {
     body: { name: 'Somebody Before', doctorId: place.doctor.id },
   });
@@ -169,7 +169,7 @@ test('a family is added in one form, the known one by the phone; who is refused 
   await form.getByRole('button', { name: 'Add all 3 to the queue' }).click();
   await expect(daughter.getByLabel('Full name')).toHaveAttribute('aria-invalid', 'true');
   await daughter.getByLabel('Full name').fill('Anika Kale');
-  await daughter.getByLabel('Doctor').selectOption({ label: 'First free of Cardiology' });
+  await daughter.getByLabel('Doctor').selectOption({ label: 'First free doctor of Cardiology' });
   await expectSound(desk);
   // Somebody else's desk was quicker with one of them.
   const { patients } = await call(place.admin, findKnownPatients, {
