@@ -33,7 +33,7 @@ test('the treating doctor reads a report; the desk only sees that it exists, a c
   await atDesk.goto('/staff/dashboard?view=reports');
   await expect(atDesk.getByRole('heading', { name: 'Skin' })).toBeVisible();
   await expect(
-    atDesk.getByText('Only those who treat the patient read this report.'),
+    atDesk.getByText('Only staff who treat the patient can read this report.'),
   ).toBeVisible();
   await expect(atDesk.getByRole('button', { name: /View|Download|emergency/u })).toHaveCount(0);
   await expectSound(atDesk);
@@ -56,13 +56,13 @@ test('the treating doctor reads a report; the desk only sees that it exists, a c
 
   await signIn(context, place.admin);
   await page.goto('/hospital/dashboard?view=audit');
-  await expect(page.getByText('1 emergency access to look at')).toBeAttached();
+  await expect(page.getByText('1 emergency access to review')).toBeAttached();
   const opened = page.getByRole('region', { name: 'Opened in an emergency' });
   await expect(opened).toContainText('Ketaki Joshi opened the reports of Devika Menon');
   await expect(opened).toContainText('A life is at risk: Brought in unconscious.');
-  await opened.getByRole('button', { name: 'Mark as looked at' }).press('Enter');
-  await expect(opened).toContainText('Looked at by');
-  await expect(page.getByText('1 emergency access to look at')).toHaveCount(0);
+  await opened.getByRole('button', { name: 'Mark as reviewed' }).press('Enter');
+  await expect(opened).toContainText('Reviewed by');
+  await expect(page.getByText('1 emergency access to review')).toHaveCount(0);
   await expectSound(page);
 
   const own = await (await newBrowser(patient)).newPage();
@@ -72,7 +72,7 @@ test('the treating doctor reads a report; the desk only sees that it exists, a c
   await page.goto('/hospital/dashboard?view=team');
   const receptionistsRead = page.getByRole('switch', { name: 'Receptionists read every report' });
   await receptionistsRead.click();
-  await expect(page.getByText('Who reads reports is set')).toBeVisible();
+  await expect(page.getByText('Who can read reports is saved')).toBeVisible();
   await expect(receptionistsRead).toBeChecked();
   await atDesk.reload();
   await atDesk.getByRole('button', { name: 'View Skin' }).click();
@@ -118,7 +118,7 @@ test('a patient shares the profile with a hospital and withdraws the consent, an
   await expectSound(doctors);
 
   await share.press('Space');
-  await expect(section).toContainText('Taken back on');
+  await expect(section).toContainText('Withdrawn on');
   await expect(section.getByText('Earlier changes')).toBeVisible();
   await doctors.reload();
   await expect(doctors.getByText('Not shared with this hospital.')).toBeVisible();

@@ -137,14 +137,14 @@ test('a change of who may sign in asks for the password again, in one dialog, an
   const form = page.getByRole('dialog', { name: 'Your email' });
   await form.getByLabel('New email').fill('mohan.new@example.org');
   await form.getByRole('button', { name: 'Send the code' }).click();
-  const question = page.getByRole('dialog', { name: 'Is it you?' });
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(question.getByLabel('Your password')).toBeVisible();
   await expectSoundBriefly(page);
   // Dismissing the dialog keeps the typed text and changes nothing.
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
   await expect(form.getByLabel('New email')).toHaveValue('mohan.new@example.org');
-  await expect(form.getByText('Please show that it is you before this is changed.')).toBeVisible();
+  await expect(form.getByText('Please confirm that it is you first.')).toBeVisible();
 
   await form.getByRole('button', { name: 'Send the code' }).click();
   await question.getByLabel('Your password').fill('a guess');
@@ -163,7 +163,7 @@ test('a change of who may sign in asks for the password again, in one dialog, an
   await expect(change.getByText('Please choose a stronger password.')).toBeVisible();
   await change.getByLabel('New password').fill('three blue parrots');
   await change.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByText('The password is set.')).toBeVisible();
+  await expect(page.getByText('The password is saved.')).toBeVisible();
   await expect(page.getByText('Password changed')).toBeVisible();
   await expect(async () => {
     const mails = readMails(await (await fetch(`${server.origin}/dev/outbox.json`)).json());

@@ -25,7 +25,7 @@ const views = [
     hindi: 'आँकड़े',
     call: { method: 'GET', path: /^\/hospital\/analytics$/u },
     loading: 'Loading figures...',
-    failed: 'The figures could not be fetched',
+    failed: 'The figures could not be loaded',
     empty: 'No visits in this period',
     full: 'Waits by hour',
   },
@@ -34,8 +34,8 @@ const views = [
     title: 'What if',
     hindi: 'अगर ऐसा होता',
     call: { method: 'GET', path: /^\/hospital\/replay$/u },
-    loading: 'Playing the day again...',
-    failed: 'The day could not be played again',
+    loading: 'Replaying the day...',
+    failed: 'The day could not be replayed',
     empty: /^No visits on/u,
     full: 'As it was',
   },
@@ -45,7 +45,7 @@ const views = [
     hindi: 'रेटिंग',
     call: { method: 'GET', path: /^\/hospital\/ratings$/u },
     loading: 'Loading ratings...',
-    failed: 'The ratings could not be fetched',
+    failed: 'The ratings could not be loaded',
     empty: 'No ratings yet',
     full: 'Explained everything with patience.',
   },
@@ -55,7 +55,7 @@ const views = [
     hindi: 'ऑडिट का रिकॉर्ड',
     call: { method: 'GET', path: /^\/hospital\/audit$/u },
     loading: 'Loading the audit trail...',
-    failed: 'The audit trail could not be fetched',
+    failed: 'The audit trail could not be loaded',
     empty: 'Nothing on record',
     full: /^Approved a request$/u,
   },
@@ -116,20 +116,20 @@ test('an administrator asks what one more doctor and a quota would have changed,
   test.slow();
   await signIn(context, await demoAccount(server.origin, 'admin'));
   await page.goto('/hospital/dashboard?view=replay');
-  const form = page.getByRole('region', { name: 'The day, and what is to be different' });
+  const form = page.getByRole('region', { name: 'The day and the change' });
   await expect(page.getByText('The median wait would have been the same.')).toBeVisible(played);
   await form.getByLabel('One more doctor').selectOption({ label: 'Beside Dr. Meera Kulkarni' });
-  await form.getByLabel('Breaks').selectOption({ label: 'One at another time' });
+  await form.getByLabel('Breaks').selectOption({ label: 'One break at another time' });
   await form.getByLabel('Minutes of break').fill('30');
-  await form.getByLabel('Walk-ins an hour').fill('0');
-  await form.getByLabel('Doctors begin on time').check();
-  await form.getByRole('button', { name: 'Play the day again' }).click();
+  await form.getByLabel('Walk-ins per hour').fill('0');
+  await form.getByLabel('Doctors start on time').check();
+  await form.getByRole('button', { name: 'Replay the day' }).click();
   await expect(page).toHaveURL(
     /beside=.+onTime=true&breaks=own&breakFrom=13%3A00&breakMinutes=30/u,
   );
   const quota = page.getByText(/^Of \d+ walk-ins, 0 would have been asked .+ \d+ sent away\.$/u);
   await expect(quota).toBeVisible(played);
-  const figures = page.getByRole('table', { name: 'What it comes to' });
+  const figures = page.getByRole('table', { name: 'Results' });
   await expect(figures.getByRole('row', { name: /^Not seen .+\+\d+/u })).toBeVisible();
   for (const name of ['As it was', 'With the change']) {
     await expect(page.getByRole('region', { name }).getByRole('img')).toBeVisible();
@@ -169,7 +169,7 @@ test('an administrator reads how often the announced wait was right, in all and 
   const share = ({ promisesKept, promises }: typeof total) =>
     `${Math.round((promisesKept / promises) * 100)}%`;
   const totals = page.getByRole('region', { name: 'The whole period' });
-  await expect(totals).toContainText(`Waits kept${share(total)}`);
+  await expect(totals).toContainText(`Called in time${share(total)}`);
   const count = new Intl.NumberFormat('en-IN');
   await expect(totals).toContainText(
     `${count.format(total.promisesKept)} of ${count.format(total.promises)} were called in the time told`,
@@ -189,9 +189,7 @@ test('one press checks the seals of the audit trail [API-26]', async ({
   await signIn(context, await demoAccount(server.origin, 'admin'));
   await page.goto('/hospital/dashboard?view=audit');
   await page.getByRole('button', { name: 'Check the seals' }).click();
-  await expect(
-    page.getByText(/^All [\d,]+ sealed rows are as they were written\.$/u),
-  ).toBeVisible();
+  await expect(page.getByText(/^All [\d,]+ sealed entries are unchanged\.$/u)).toBeVisible();
   await page.getByLabel('Action').selectOption('start');
   await expect(page).toHaveURL(/action=start/u);
   await expect(
@@ -254,13 +252,13 @@ const checks = [
   { check: { ...done, state: 'stopped' }, says: 'The check stopped before its end.' },
   {
     check: { ...done, broken: { what: 'altered', rowId: 4711 } },
-    says: 'Row 4711 is not what was sealed.',
+    says: 'Row 4711 was changed after it was sealed.',
   },
   {
     check: { ...done, broken: { what: 'cut', rowId: null } },
-    says: 'A row and all after it are gone.',
+    says: 'A row and all entries after it were deleted.',
   },
-  { check: { ...done, unknownKeys: 12 }, says: '12 rows were sealed with a former key' },
+  { check: { ...done, unknownKeys: 12 }, says: '12 entries were sealed with an old key' },
 ] as const satisfies readonly { check: AuditCheck; says: string }[];
 
 test('a check of the seals shows its state: running, stopped, broken, cut off, or unknown [API-26, SEC-19]', async ({

@@ -121,7 +121,7 @@ test('a patient with an appointment today checks in, joins the queue at once, an
   await signIn(context, patient);
   await page.goto('/patient/queue');
   // Three hours before the appointment self check-in is closed, unless the hospital allows it.
-  await expect(page.getByText('From 8:00 am you can say here that you have arrived')).toBeVisible();
+  await expect(page.getByText('you can check in here from 8:00 am')).toBeVisible();
   await expect(page.getByRole('button', { name: 'I’m here' })).toBeHidden();
   await checkInFrom(place, 240);
   await page.reload();
@@ -136,7 +136,7 @@ test('a patient with an appointment today checks in, joins the queue at once, an
   await page.getByRole('button', { name: 'I’m here' }).click();
   await page.getByRole('button', { name: 'Yes, I’m here' }).click();
   await expect(page.getByText('You are next', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Your time is 9:00 am\./iu)).toBeVisible();
+  await expect(page.getByText(/^Your appointment is at 9:00 am\./iu)).toBeVisible();
   await desk.reload();
   await expect(ofDoctor.getByText('Checked in', { exact: true })).toBeVisible();
   await expectSoundBriefly(desk);
@@ -180,7 +180,9 @@ test('“I’m here” far from the hospital asks first, and can be undone witho
   await here.click();
   await asked.getByRole('button', { name: 'Yes, I’m here' }).click();
   await expect(page.getByText(/You checked in at/u)).toBeVisible();
-  await expect(page.getByText('You are called at your time or next after it')).toBeVisible();
+  await expect(
+    page.getByText('From your appointment time on, you go before patients without an appointment.'),
+  ).toBeVisible();
   await readInHindi(page);
   await expect(page.getByText(/आपका समय .* है।/u)).toBeVisible();
   await expectHindiOnly(page, names);
@@ -188,8 +190,8 @@ test('“I’m here” far from the hospital asks first, and can be undone witho
   await page.reload();
 
   await page.getByRole('button', { name: 'I’m not here yet' }).click();
-  await asked.getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByText('You are not checked in any more', { exact: true })).toBeVisible();
+  await asked.getByRole('button', { name: 'Undo check-in' }).click();
+  await expect(page.getByText('You are no longer checked in', { exact: true })).toBeVisible();
   await expect(here).toBeVisible();
   await expect(page.getByText('No Queue History')).toBeVisible();
 });
@@ -235,7 +237,7 @@ test('the desk books, moves and cancels an appointment for a known patient with 
 
   await ofDoctor.getByRole('button', { name: /^Move the appointment of Hemlata/u }).click();
   const moving = page.getByRole('dialog', { name: 'Move the appointment of Hemlata Joshi' });
-  await expect(moving.getByText('The patient is told.')).toBeVisible();
+  await expect(moving.getByText('The patient will be notified.')).toBeVisible();
   await moving.getByLabel('Date').fill(tomorrow);
   await moving.getByText('4:00 pm').click();
   await moving.getByRole('button', { name: 'Move', exact: true }).click();
@@ -244,7 +246,7 @@ test('the desk books, moves and cancels an appointment for a known patient with 
 
   await ofDoctor.getByRole('button', { name: /^Cancel the appointment of Hemlata/u }).click();
   const asked = page.getByRole('alertdialog');
-  await asked.getByLabel('A word to the patient').fill('The doctor is at a conference.');
+  await asked.getByLabel('Message to the patient').fill('The doctor is at a conference.');
   await expectSoundBriefly(page);
   await asked.getByRole('button', { name: 'Cancel the appointment', exact: true }).click();
   await expect(ofDoctor.getByText('Cancelled', { exact: true })).toBeVisible();
@@ -255,7 +257,7 @@ test('the desk books, moves and cancels an appointment for a known patient with 
   await theirs.reload();
   await mine.getByText('1 cancelled appointment').click();
   await expect(
-    mine.getByText('The hospital’s word to you: The doctor is at a conference.'),
+    mine.getByText('Message from the hospital: The doctor is at a conference.'),
   ).toBeVisible();
   await expectSoundBriefly(theirs);
 
@@ -278,8 +280,8 @@ test('the desk books a person without an account by name and checks them in on t
   await page.getByRole('button', { name: 'Book an appointment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Book for a patient' });
   await dialog.getByRole('searchbox').fill('Nobody Known');
-  await expect(dialog.getByText('No patient of this hospital fits.')).toBeVisible();
-  await dialog.getByText('Somebody without an account', { exact: true }).click();
+  await expect(dialog.getByText('No patient of this hospital matches.')).toBeVisible();
+  await dialog.getByText('A patient without an account', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Book', exact: true }).click();
   await expect(dialog.getByText('This field is required.').first()).toBeVisible();
   await dialog.getByLabel('Full name').fill('Kamla Devi');

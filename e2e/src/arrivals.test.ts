@@ -109,7 +109,7 @@ test('the desk marks a patient as arrived and undoes a mistake; the patient sees
   await mine.goto('/patient/queue');
   await expect(mine.getByText(/You checked in at/u)).toBeVisible();
   await expect(mine.getByText(entry.token ?? 'none', { exact: true })).toBeVisible();
-  await row.getByRole('button', { name: 'Not here after all' }).click();
+  await row.getByRole('button', { name: 'Undo check-in' }).click();
   await mine.getByRole('button', { name: 'I’m here' }).click();
   await expect(mine.getByText(/You checked in at/u)).toBeVisible();
   await expect(row.getByText(/Here since/u)).toBeVisible();
@@ -130,7 +130,7 @@ test('a kiosk checks in by token, shows the place without a name, and resets [AR
   await expectSound(kiosk);
   await kiosk.getByLabel('Token or digits').fill('Z99');
   await kiosk.getByRole('button', { name: 'Check in' }).click();
-  await expect(kiosk.getByText('We found nobody for this today.')).toBeVisible();
+  await expect(kiosk.getByText('We found no visit for this today.')).toBeVisible();
   for (const key of (token ?? '').replaceAll(/[-0]/gu, '')) {
     await kiosk.getByRole('button', { name: key, exact: true }).click();
   }
@@ -227,7 +227,7 @@ test('an administrator creates and revokes screens and the QR code at the door, 
   await page.goto('/hospital/dashboard?view=screens');
   await page.getByRole('button', { name: 'Add screen' }).click();
   await page.getByLabel('Name').fill('Upper floor');
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const link = page.getByText(/\/display\/[\w-]+#[\w-]{32}$/u);
   await expect(link).toBeVisible();
   await expectAccessible(page);
@@ -255,13 +255,13 @@ test('an administrator who creates a screen link reads what it allows: see token
   await page.goto('/hospital/dashboard?view=screens');
   const made = page.getByRole('dialog', { name: 'The link of this screen' });
   for (const [kind, lets] of [
-    ['Display', 'whoever has it sees tokens, never names.'],
-    ['Kiosk', 'whoever has it can check patients in.'],
+    ['Display', 'Anyone who has it sees tokens, never names.'],
+    ['Kiosk', 'Anyone who has it can check patients in.'],
   ] as const) {
     await page.getByRole('button', { name: 'Add screen' }).click();
     await page.getByRole('radio', { name: kind }).check();
     await page.getByLabel('Name').fill(`${kind} at the lift`);
-    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     await expect(made).toContainText(lets);
     await made.getByRole('button', { name: 'Done' }).click();
     await expect(made).toHaveCount(0);
@@ -319,7 +319,7 @@ test('an offline display keeps showing its last data, says how old it is, and ca
   await expect(display.getByText(token ?? 'none')).toBeVisible();
   await context.setOffline(false);
   await expect(display.getByText(/^No connection\./u)).toHaveCount(0);
-  await expect(display.getByText('Nobody waits')).toBeVisible();
+  await expect(display.getByText('Nobody is waiting')).toBeVisible();
 });
 
 test('a display calls the patient however the desk starts the consultation [ARR-6]', async ({
@@ -350,7 +350,7 @@ test('a display is limited to the doctors of one waiting room, and follows when 
   const adding = windowOn(page);
   await adding.getByLabel('Name').fill('First floor');
   await adding.getByText('Only some', { exact: true }).click();
-  const make = adding.getByRole('button', { name: 'Make the link' });
+  const make = adding.getByRole('button', { name: 'Create link' });
   await expect(make).toBeDisabled();
   await adding.getByRole('checkbox', { name: /^Dr\. Yusuf Tak/u }).check();
   await expectSoundBriefly(page);

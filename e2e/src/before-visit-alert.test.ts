@@ -97,7 +97,7 @@ test('an emergency sign shows on every open screen; after five minutes administr
   const onward = (acknowledgeMinutes + 1) * 60_000;
   await passTime(rooms, onward);
   await server.moveTo(server.aheadMs() + onward);
-  await expect(bandOf(desk)).toContainText('Nobody has said so within five minutes');
+  await expect(bandOf(desk)).toContainText('Nobody has confirmed within five minutes');
   await expectSoundBriefly(desk);
   await expect.poll(() => alarms().flatMap(({ to }) => to)).toEqual([place.admin.email]);
   for (const { text } of alarms()) {

@@ -121,7 +121,9 @@ test('a patient answers on the phone, reports an emergency sign, closes the tab,
     id,
     body: { answers: [{ question: 'signs', answer: no }] },
   });
-  await expect(answers).toContainText('Said yes, and taken back later: Chest pain or pressure now');
+  await expect(answers).toContainText(
+    'Said yes, then changed the answer: Chest pain or pressure now',
+  );
   await expect(answers).not.toContainText('Yes: Chest pain or pressure now');
 });
 
@@ -171,7 +173,7 @@ test('the desk shows whose answers are ready, opens them there, and enters answe
   });
   const desk = await (await newBrowser(place.admin)).newPage();
   await desk.goto('/hospital/dashboard?view=queue&tab=queue');
-  await desk.getByRole('button', { name: 'Answers begun: What Mohan Das answered' }).click();
+  await desk.getByRole('button', { name: 'Answers started: What Mohan Das answered' }).click();
   const dialog = windowOn(desk);
   await expect(dialog).toContainText('<b>Knee</b> hurts');
   await expect(dialog).toContainText('Answered by the patient');

@@ -47,6 +47,6 @@ test('a second Sanjeevani Hospital is not listed, and its administrator reads wh
   await other.goto('/patient/dashboard?search=Sanjivani');
   await expect(other.getByText('No hospitals found').first()).toBeVisible();
   await other.goto(`/patient/doctor/${twin.doctor.id}`);
-  await expect(other.getByText('This hospital takes nobody here')).toBeVisible();
+  await expect(other.getByText('You cannot join this hospital here')).toBeVisible();
   await expect(other.getByRole('button', { name: /Join|Book/u })).toHaveCount(0);
 });

@@ -60,7 +60,7 @@ test('a change that the desk makes to a running visit is neither overwritten by 
   await expect(page.getByLabel(field)).toHaveValue('Mother waits outside');
   await page.getByLabel(field).pressSequentially('. Coughs');
   await call(desk, noteEntry, { id, body: { notes: 'Mother has gone home' } });
-  await expect(page.getByText('Somebody else has written on this note meanwhile:')).toBeVisible();
+  await expect(page.getByText('Somebody else also changed this note:')).toBeVisible();
   await expect(page.getByText('Mother has gone home')).toBeVisible();
   await expectSoundBriefly(page);
   await page.getByRole('button', { name: 'Keep both' }).click();
@@ -84,7 +84,7 @@ test('a note that arrives after the visit was ended elsewhere is shown, to be co
   await page.goto(`/doctor/console/${place.doctor.id}`);
   await page.getByLabel(field).fill('Needs a second look');
   await call(place.admin, completeConsultation, { id, body: {} });
-  await expect(page.getByText('These words were not saved', { exact: false })).toBeVisible();
+  await expect(page.getByText('This text was not saved', { exact: false })).toBeVisible();
   await expect(page.getByText('Needs a second look')).toBeVisible();
 });
 
@@ -116,7 +116,7 @@ test('one key completes and calls the next patient while the doctor still types,
   expect([queue.status, queue.notes]).toEqual(['completed', 'Rest for a week']);
   await page.locator('body').press('?');
   await expect(
-    windowOn(page).getByText('Complete, and call the next one in', { exact: false }),
+    windowOn(page).getByText('Complete and call the next patient', { exact: false }),
   ).toBeVisible();
   await expectSoundBriefly(page);
 });
@@ -234,7 +234,7 @@ for (const width of [1280, 390]) {
     };
     const callNext = page.getByRole('button', { name: 'Complete and call next' });
     await page.evaluate(() => scrollTo(0, 0));
-    await expect(page.getByText('Nothing was answered before this visit.')).toBeVisible();
+    await expect(page.getByText('The patient answered no questions before this visit.')).toBeVisible();
     await expect.poll(() => lies(complete)).toBe('free');
     await expect.poll(() => lies(callNext)).toBe('free');
   });

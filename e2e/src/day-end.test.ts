@@ -47,9 +47,9 @@ test('the desk closes the day: waiting patients read why and may ask again, and 
   await expect(dialog.getByText(/is inside since/u)).toBeVisible();
   await expectSound(page);
   await dialog.getByLabel('The day ends at').selectOption('22:00');
-  await expect(dialog.getByText(/The next end/u)).toBeVisible();
-  await dialog.getByLabel('A word to the patients').fill('We open again at 9.');
-  await dialog.getByRole('button', { name: 'Close 2 and set the doctors Offline' }).click();
+  await expect(dialog.getByText(/Next closing/u)).toBeVisible();
+  await dialog.getByLabel('Message to the patients').fill('We open again at 9.');
+  await dialog.getByRole('button', { name: 'Close 2 places and set the doctors Offline' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('The day is closed: 2 patients were told')).toBeVisible();
   await expect(page.getByText('Anil Das', { exact: true }).first()).toBeVisible();
@@ -60,7 +60,7 @@ test('the desk closes the day: waiting patients read why and may ask again, and 
   await expect(phone.getByRole('heading', { name: 'Ashoka Clinic' })).toBeVisible();
 
   await openFrom(page);
-  await dialog.getByRole('button', { name: 'End it' }).click();
+  await dialog.getByRole('button', { name: 'End consultation' }).click();
   await expect(dialog.getByText(/There is nothing to close/u)).toBeVisible();
 });
 
@@ -85,8 +85,8 @@ test('the desk sees who will be closed before the day ends by itself, and is ask
   await page.clock.install();
   await page.goto('/hospital/dashboard?view=queue&tab=queue');
   await expect(page.getByText('Bina Roy', { exact: true }).first()).toBeVisible();
-  await afterRest(page, page.getByText(/^The day ends at .+: 1 who waits or has asked/u));
-  await page.getByRole('button', { name: 'Look at what is open' }).click();
+  await afterRest(page, page.getByText(/^The day ends at .+\. 1 waiting patient or request/u));
+  await page.getByRole('button', { name: 'Show what is open' }).click();
   await expect(dialogOf(page).getByText('1 waiting', { exact: true })).toBeVisible();
   const times = dialogOf(page).getByLabel('The day ends at').locator('option');
   await expect(times.filter({ hasText: /^10:00.pm$/u })).toHaveCount(1);
@@ -95,7 +95,7 @@ test('the desk sees who will be closed before the day ends by itself, and is ask
     .click();
   await expect(page.getByText('The day is closed: 1 patient was told')).toBeVisible();
   // Nobody waits any more, so the earlier message disappears.
-  await expect(page.getByText(/^The day ends at .+: 1 who waits/u)).toHaveCount(0);
+  await expect(page.getByText(/^The day ends at .+\. 1 waiting patient/u)).toHaveCount(0);
 
   // Simulates the day's end: the server would answer like this in ten minutes.
   await page.route('**/api/hospital/day-end', async (route) => {

@@ -107,16 +107,16 @@ test('a patient’s phone shows every state of a line through the day, and never
   const at = async (time: string) => server.moveTo(mondayAt(time) - Date.now());
 
   await at('08:00');
-  const before = { line: /^The doctor begins at 9:00.am\./u, isTold: true };
+  const before = { line: /^The doctor starts at 9:00.am\./u, isTold: true };
   await (await look(phone, server, { place: 'You are 3rd', ...before })).close();
 
   await at('09:10');
-  const due = { line: 'The doctor has not begun yet.', isTold: true };
+  const due = { line: 'The doctor has not started yet.', isTold: true };
   await (await look(phone, server, { place: 'You are 3rd', ...due })).close();
 
   await callIn(place, early);
   const running = await look(phone, server, { place: 'You are 2nd', isTold: true });
-  await expect(running.getByText(/has not begun|on a break|expected back/u)).toHaveCount(0);
+  await expect(running.getByText(/has not started|on a break|Expected back/u)).toHaveCount(0);
   await running.close();
 
   await at('09:25');
@@ -128,7 +128,7 @@ test('a patient’s phone shows every state of a line through the day, and never
   await at('12:50');
   const inside = await takeFirst(place, 'Esha Walks');
   await at('13:06');
-  const overdue = { line: /takes a break once the patient inside has left/u, isTold: true };
+  const overdue = { line: /takes a break after the current patient/u, isTold: true };
   await (await look(phone, server, { place: first, ...overdue })).close();
 
   await call(admin, completeConsultation, { id: inside, body: {} });
@@ -138,19 +138,19 @@ test('a patient’s phone shows every state of a line through the day, and never
   await at('13:50');
   const back = await look(phone, server, {
     place: first,
-    line: 'The doctor is due back and has not called anybody yet.',
+    line: 'The doctor should be back, but has not called anyone yet.',
     isTold: true,
   });
   await back.close();
 
   await call(admin, setDoctorStatus, { id: doctor.id, body: { status: 'busy' } });
   await at('14:10');
-  const busy = { line: /^The doctor is busy and calls nobody just now/u, isTold: false };
+  const busy = { line: /^The doctor is busy and calls nobody right now/u, isTold: false };
   await (await look(phone, server, { place: 'You are 1st', ...busy })).close();
 
   await call(admin, setDoctorStatus, { id: doctor.id, body: { status: 'offline' } });
   await at('14:30');
-  const away = { line: /^The doctor is not at work just now/u, isTold: false };
+  const away = { line: /^The doctor is away right now/u, isTold: false };
   await (await look(phone, server, { place: 'You are 1st', ...away })).close();
 
   await call(admin, setDoctorStatus, { id: doctor.id, body: { status: 'available' } });
@@ -163,6 +163,6 @@ test('a patient’s phone shows every state of a line through the day, and never
   await call(admin, completeConsultation, { id: own.id, body: {} });
 
   await at('17:45');
-  const over = { line: /^The hours of this doctor are over for today/u, isTold: false };
+  const over = { line: /^The doctor’s hours are over for today/u, isTold: false };
   await (await look(await newBrowser(last), server, { place: 'You are 1st', ...over })).close();
 });

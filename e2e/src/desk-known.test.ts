@@ -50,17 +50,19 @@ test('known patients are suggested while the walk-in is typed, also when it is s
   await form.getByLabel('Full name').fill('Verma Suneeta');
   await form.getByLabel('Full name').press('Enter');
   const alike = form.getByRole('region', { name: 'Is it one of these?' });
-  await expect(alike).toContainText('Name alike');
+  await expect(alike).toContainText('Similar name');
   await expect(alike).toContainText('61 years');
   await expect(alike).toContainText('Phone …1234');
-  await expect(form.getByRole('button', { name: 'None of them: add as new' })).toBeVisible();
+  await expect(
+    form.getByRole('button', { name: 'None of these: add as new patient' }),
+  ).toBeVisible();
   await expectSound(desk);
   expect(await recordsOf('Sunita')).toBe(1);
 
   await form.getByLabel('Phone').fill('०९८७६५ ०१२३४');
   await expect(alike).toContainText('Same phone and name');
   await alike.getByRole('button', { name: 'Choose Sunita Verma' }).click();
-  const known = desk.getByRole('dialog', { name: 'Put Sunita Verma in a line' });
+  const known = desk.getByRole('dialog', { name: 'Add Sunita Verma to a line' });
   await known.getByText('Earlier visits here').click();
   await expect(known.getByRole('listitem')).toContainText('Dr. Uma Soman');
   await expectSoundBriefly(desk);
@@ -79,7 +81,7 @@ test('known patients are suggested while the walk-in is typed, also when it is s
   await form.getByLabel('Full name').fill('Sunita Verma');
   await expect(alike).toContainText('In the queue of Dr. Sharayu Limaye now');
   await expect(alike.getByRole('button', { name: 'Choose Sunita Verma' })).toHaveCount(0);
-  await form.getByRole('button', { name: 'None of them: add as new' }).click();
+  await form.getByRole('button', { name: 'None of these: add as new patient' }).click();
   await desk
     .getByRole('dialog', { name: 'Ticket' })
     .getByRole('button', { name: 'Close' })
@@ -99,16 +101,16 @@ test('a known patient joins a line from the command palette by keys alone and fr
   await expect(desk.getByRole('button', { name: 'Add walk-in' })).toBeEnabled();
   await desk.keyboard.press('Control+k');
   await desk.keyboard.type('zarina');
-  const palette = desk.getByRole('dialog', { name: 'Find and do' });
-  const group = palette.getByRole('group', { name: 'Known patients: put in a line' });
+  const palette = desk.getByRole('dialog', { name: 'Search and actions' });
+  const group = palette.getByRole('group', { name: 'Known patients: add to a line' });
   await expect(group.getByRole('option', { name: /Zarina Merchant/u })).toBeVisible();
   // Her visit of today comes from another query.
   const visits = palette.getByRole('group', { name: 'Patients', exact: true });
   await expect(visits.getByRole('option', { name: /Zarina Merchant/u })).toBeVisible();
   await desk.keyboard.press('ArrowDown');
   await desk.keyboard.press('Enter');
-  const form = desk.getByRole('dialog', { name: 'Put Zarina Merchant in a line' });
-  await form.getByLabel('Doctor').selectOption({ label: 'First free of Cardiology' });
+  const form = desk.getByRole('dialog', { name: 'Add Zarina Merchant to a line' });
+  await form.getByLabel('Doctor').selectOption({ label: 'First free doctor of Cardiology' });
   await call(place.admin, addWalkIn, {
     body: { name: 'Somebody Before', doctorId: place.doctor.id },
   });
@@ -119,7 +121,7 @@ test('a known patient joins a line from the command palette by keys alone and fr
   await desk.getByRole('button', { name: 'Today' }).click();
   const today = desk.getByRole('dialog', { name: 'Today’s visits' });
   await expectSoundBriefly(desk);
-  await today.getByRole('button', { name: 'Put in a line again: Zarina Merchant' }).click();
+  await today.getByRole('button', { name: 'Add to a line again: Zarina Merchant' }).click();
   await form.getByLabel('Doctor').selectOption({ index: 1 });
   await form.getByRole('button', { name: 'Add to the queue' }).click();
   await expect(form.getByRole('alert')).toContainText('One queue at a time.');
@@ -136,7 +138,7 @@ test('a late search result in the palette does not slip under Enter: the selecte
   await expect(desk.getByRole('button', { name: 'Add walk-in' })).toBeEnabled();
   await desk.keyboard.press('Control+k');
   await desk.keyboard.type('wagh');
-  const palette = desk.getByRole('dialog', { name: 'Find and do' });
+  const palette = desk.getByRole('dialog', { name: 'Search and actions' });
   const doctor = palette.getByRole('option', { name: /Dr. Tushar Wagh/u });
   await expect(doctor).toBeVisible();
   await desk.keyboard.press('ArrowDown');
@@ -165,11 +167,11 @@ test('a family is added in one form, with the known member found by phone; a ref
   await expect(mother).toContainText('Vasudha Kale');
   await son.getByLabel('Full name').fill('Aarav Kale');
   await son.getByLabel('Age').fill('६');
-  await form.getByRole('button', { name: 'One more person' }).click();
+  await form.getByRole('button', { name: 'Add a person' }).click();
   await form.getByRole('button', { name: 'Add all 3 to the queue' }).click();
   await expect(daughter.getByLabel('Full name')).toHaveAttribute('aria-invalid', 'true');
   await daughter.getByLabel('Full name').fill('Anika Kale');
-  await daughter.getByLabel('Doctor').selectOption({ label: 'First free of Cardiology' });
+  await daughter.getByLabel('Doctor').selectOption({ label: 'First free doctor of Cardiology' });
   await expectSound(desk);
   // Another desk added one of them first.
   const { patients } = await call(place.admin, findKnownPatients, {
@@ -203,18 +205,18 @@ test('two records of one patient are merged after a preview, and split again; ty
   await desk.getByRole('button', { name: 'Add walk-in' }).click();
   const form = desk.getByRole('dialog', { name: 'Add a walk-in' });
   await form.getByLabel('Phone').fill('98660 00777');
-  await form.getByRole('button', { name: 'Two of them are one person' }).click();
+  await form.getByRole('button', { name: 'Merge two records of one person' }).click();
   const merge = desk.getByRole('dialog', { name: 'Two records of one person' });
   const button = merge.getByRole('button', { name: 'Merge', exact: true });
   await expect(button).toBeDisabled();
   const stays = merge.getByRole('group', { name: 'Which record stays?' });
   await stays.getByRole('radio', { name: /^Damini Phadke/u }).check();
-  const goes = merge.getByRole('group', { name: 'Which one goes into it?' });
+  const goes = merge.getByRole('group', { name: 'Which record is merged into it?' });
   await goes.getByRole('radio', { name: /^Daamini Phadke/u }).check();
   await expect(merge.getByText('1 visit or request')).toBeVisible();
   await expectSound(desk);
   await button.click();
-  const done = 'The record of Daamini Phadke went into that of Damini Phadke';
+  const done = 'The record of Daamini Phadke was merged into that of Damini Phadke';
   await expect(merge.getByText(done).first()).toBeVisible();
   expect(await recordsOf('Phadke')).toBe(1);
   const visits = () => call(place.admin, listPatientVisits, { id: kept });
@@ -226,12 +228,12 @@ test('two records of one patient are merged after a preview, and split again; ty
     const early = merges.map((each) => ({ ...each, at: '2026-03-01T20:00:00.000Z' }));
     await route.fulfill({ response, json: { merges: early } });
   });
-  await merge.getByText('Merged before').click();
+  await merge.getByText('Earlier merges').click();
   await expect(merge.getByText('2 Mar 2026', { exact: true })).toBeVisible();
   await merge
-    .getByRole('button', { name: 'Take back that Daamini Phadke went into Damini Phadke' })
+    .getByRole('button', { name: 'Undo the merge of Daamini Phadke into Damini Phadke' })
     .click();
-  await expect(merge.getByText('taken back', { exact: true })).toBeVisible();
+  await expect(merge.getByText('undone', { exact: true })).toBeVisible();
   expect((await visits()).visits).toHaveLength(1);
   // No option looks chosen, so one more press must not merge.
   await expect(stays.getByRole('radio', { checked: true })).toHaveCount(0);

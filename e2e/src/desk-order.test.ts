@@ -212,7 +212,7 @@ test('a move that passes one patient for the sixth time asks for a reason, and t
   }
   await row(desk, 'Naina Sood').getByRole('button', { name: 'Move Naina Sood' }).click();
   await dialog.getByLabel('Place in line (1 to 7)').fill('1');
-  await expect(dialog.getByText(/somebody is passed 6 times in all/u)).toBeVisible();
+  await expect(dialog.getByText(/one patient is passed 6 times in total/u)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Move', exact: true })).toBeDisabled();
   await expectSound(desk);
   await dialog.getByRole('radio', { name: 'An urgent case' }).check();
@@ -235,7 +235,7 @@ test('a patient who misses the call reads it, says "I’m here", and goes next; 
   await expectOrder(desk, ['Parul Jain', 'Om Puri Das', 'Qadir Ali']);
   await expect(row(desk, 'Om Puri Das').getByText(/^Not here at .* called once$/u)).toBeVisible();
   await expect(nextPhone.getByText('You are next', { exact: true })).toBeVisible();
-  await expect(phone.getByText(/^You were called at .* and were not there\.$/u)).toBeVisible();
+  await expect(phone.getByText(/^You were called at .* but were not there\.$/u)).toBeVisible();
   await expect(phone.getByText('Tell the desk when you arrive; you are next.')).toBeVisible();
   await expectSound(phone);
   await expectSound(desk);
@@ -248,7 +248,7 @@ test('a patient who misses the call reads it, says "I’m here", and goes next; 
   await expectOrder(desk, ['Om Puri Das', 'Parul Jain', 'Qadir Ali']);
   await expect(row(desk, 'Om Puri Das').getByText(/^Back since /u)).toBeVisible();
   await expect(
-    nextPhone.getByText('A patient who was called before has come back', { exact: true }),
+    nextPhone.getByText('A patient called earlier came back', { exact: true }),
   ).toBeVisible();
   await row(desk, 'Om Puri Das').getByRole('button', { name: 'Start' }).click();
   await expect(phone.getByText('It is your turn', { exact: true }).first()).toBeVisible();
@@ -267,7 +267,7 @@ test('the doctor keeps the place of a patient who did not come in [CONS-2]', asy
   await office.getByRole('button', { name: 'Not here' }).click();
   await expect(office.getByRole('heading', { name: 'Next patient' })).toBeVisible();
   await expect(office.getByText('Samir Sheikh', { exact: true }).first()).toBeVisible();
-  await expect(office.getByText('Called and not here', { exact: true })).toBeVisible();
+  await expect(office.getByText('Called but not here', { exact: true })).toBeVisible();
   await office.getByRole('button', { name: 'Call In' }).click();
   await expect(office.getByRole('button', { name: 'Complete Consultation' })).toBeVisible();
 });
@@ -430,7 +430,7 @@ test('the layout of requests, lines and compact rows is saved for each person on
   await expect(inLine).toContainText([/Arvind Kaul.*Tight chest/u, /Bhanu Rai/u, /Zoya Khan/u]);
 
   await page.getByRole('button', { name: 'View', exact: true }).click();
-  await view.getByRole('button', { name: 'Back to the usual' }).click();
+  await view.getByRole('button', { name: 'Reset view' }).click();
   await expect(view.getByRole('checkbox', { name: 'Reason' })).not.toBeChecked();
   await expect(view.getByRole('radio', { name: 'Compact rows' })).not.toBeChecked();
   await view.getByRole('radio', { name: 'Compact rows' }).check();

@@ -22,7 +22,7 @@ test('by keys alone a patient is found by token, removed from the line, and anot
   await desk.goto(`/hospital/dashboard?view=queue&tab=queue&doctor=${place.doctor.id}`);
   const list = desk.getByRole('list', { name: 'Waiting list' });
   await expect(list.getByRole('article')).toHaveCount(2);
-  const palette = desk.getByRole('dialog', { name: 'Find and do' });
+  const palette = desk.getByRole('dialog', { name: 'Search and actions' });
 
   // Keys typed before the palette has loaded are kept, and trigger no desk shortcut.
   await desk.route(/\/palette-dialog-[^/]+\.js$/u, async (route) => {
@@ -81,7 +81,7 @@ test('the palette finds a shared line by its letters and by its sound in another
   await desk.goto(`/hospital/dashboard?view=queue&tab=queue&doctor=${place.doctor.id}`);
   const chosen = desk.getByRole('combobox', { name: 'Doctor or line' });
   await expect(chosen).toContainText('Dr. Ila Sathe');
-  const lines = desk.getByRole('dialog', { name: 'Find and do' }).getByRole('group', {
+  const lines = desk.getByRole('dialog', { name: 'Search and actions' }).getByRole('group', {
     name: 'Lines',
   });
   for (const typed of ['lab', 'लैबोरेटरी']) {
@@ -112,7 +112,7 @@ test('a scanner finds a patient of a hidden line in the palette, by token and by
     await expect(desk.getByText('No queue data available')).toBeVisible();
     await desk.keyboard.press('Control+k');
     await expect(
-      desk.getByRole('dialog', { name: 'Find and do' }).getByRole('combobox'),
+      desk.getByRole('dialog', { name: 'Search and actions' }).getByRole('combobox'),
     ).toBeFocused();
     await desk.keyboard.type(scanned);
     await desk.keyboard.press('Enter');

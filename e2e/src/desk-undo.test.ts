@@ -48,7 +48,7 @@ test('one key restores a patient removed by mistake to the same place, and the p
   await expect(order(desk)).toHaveText(names);
   await expect(offer).toHaveCount(0);
   await expect(phone.getByText('You are 2nd', { exact: true })).toBeVisible();
-  await expect(phone.getByText('The desk took back that this place had ended')).toBeVisible();
+  await expect(phone.getByText('The desk restored this place')).toBeVisible();
 
   await rowOf(desk, 'Mohan Jha').getByRole('button', { name: 'No show' }).click();
   await desk.getByRole('alertdialog').getByRole('button', { name: 'No show' }).click();
@@ -60,7 +60,7 @@ test('one key restores a patient removed by mistake to the same place, and the p
   await expect(today.getByRole('listitem')).toHaveCount(1);
   await expectSound(desk);
   await today.getByRole('button', { name: 'Bring back Mohan Jha' }).click();
-  await expect(today.getByText('Nothing has ended yet')).toBeVisible();
+  await expect(today.getByText('No visit has ended yet')).toBeVisible();
   const token = second.entry.token ?? '';
   await today.getByRole('searchbox').pressSequentially(token);
   await expect(today.getByRole('button', { name: 'Show Leela Pai in the line' })).toBeVisible();

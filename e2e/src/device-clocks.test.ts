@@ -96,7 +96,7 @@ for (const minutes of [-10, 10]) {
     await setDeviceClock(desk, minutes);
     const counter = await desk.newPage();
     await counter.goto(`/staff/counter/${window.id}`);
-    const served = counter.getByRole('region').filter({ hasText: 'Served now' });
+    const served = counter.getByRole('region').filter({ hasText: 'Being served' });
     await expect(served).toContainText('Ravi Kumar');
     await expect(async () => {
       await counter.locator('body').press('F9');

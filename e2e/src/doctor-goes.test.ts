@@ -41,7 +41,7 @@ test('the desk moves a patient to another doctor, and the phone follows with the
 
   await signIn(context, place.admin);
   await page.goto('/hospital/dashboard?view=queue&tab=queue');
-  await page.getByRole('button', { name: 'To another doctor' }).click();
+  await page.getByRole('button', { name: 'Move to another doctor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Another doctor for Anil Das' });
   await expectSound(page);
   await dialog.getByRole('radio', { name: /^Dr\. Ravi Nair/u }).check();
@@ -51,7 +51,7 @@ test('the desk moves a patient to another doctor, and the phone follows with the
   await expect(back).toContainText('Anil Das is sent on to Dr. Ravi Nair.');
   await back.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('article', { name: 'Anil Das' })).toBeVisible();
-  await page.getByRole('button', { name: 'To another doctor' }).click();
+  await page.getByRole('button', { name: 'Move to another doctor' }).click();
   await dialog.getByRole('radio', { name: /^Dr\. Ravi Nair/u }).check();
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -85,14 +85,14 @@ test('a doctor who goes Offline keeps the waiting patients, then closes them wit
   const dialog = page.getByRole('dialog', { name: 'Going Offline' });
   await expectSound(page);
   await dialog.getByRole('button', { name: 'Go Offline' }).click();
-  await expect(phone.getByText(/Nobody can say yet when you are called/u)).toBeVisible();
+  await expect(phone.getByText(/We do not know yet when you will be called/u)).toBeVisible();
   await expect(phone.getByText('Be at the door', { exact: true })).toBeHidden();
 
   await status.getByText('Available', { exact: true }).click();
   await expect(phone.getByText('Be at the door', { exact: true })).toBeVisible();
   await status.getByText('Offline', { exact: true }).click();
   await dialog.getByText('Close their places', { exact: true }).click();
-  await dialog.getByLabel('A word to the patients').fill('I am called away.');
+  await dialog.getByLabel('Message to the patients').fill('I am called away.');
   await dialog.getByRole('button', { name: 'Go Offline' }).click();
   await expect(phone.getByText('The doctor has left', { exact: true })).toBeVisible();
   await expect(phone.getByText('I am called away.').first()).toBeVisible();
@@ -121,7 +121,7 @@ test('removing a doctor from the team asks what happens to the waiting patients,
   await expect(question.getByLabel('Move them to another doctor')).toBeChecked();
   await expectSound(page);
   await question.getByText('Close their places', { exact: true }).click();
-  await question.getByLabel('A word to the patients').fill('Dr. Rao works elsewhere now.');
+  await question.getByLabel('Message to the patients').fill('Dr. Rao works elsewhere now.');
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(question).toBeHidden();
   await expect(phone.getByText('The doctor has left', { exact: true })).toBeVisible();

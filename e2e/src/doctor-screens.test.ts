@@ -51,7 +51,7 @@ const screens = [
     rows: '[DOC-3]',
     path: '?view=settings',
     heading: 'Settings',
-    area: 'Tell me',
+    area: 'Notify me',
   },
 ] as const;
 
@@ -164,17 +164,17 @@ test('a doctor adds and removes days off, and past ones are refused [DOC-1]', as
   const inDays = (days: number) =>
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel('First day').fill(inDays(-9));
-  await page.getByRole('button', { name: 'Take days off' }).click();
+  await page.getByRole('button', { name: 'Add days off' }).click();
   await expect(page.getByLabel('First day')).toBeFocused();
   await expect(page.getByLabel('First day')).toHaveAccessibleDescription(/^Error: The last day/u);
   await page.getByLabel('First day').fill(inDays(20));
   await page.getByLabel('Last day').fill(inDays(22));
-  await page.getByRole('button', { name: 'Take days off' }).click();
-  await page.getByRole('button', { name: /^Work after all/u }).click();
+  await page.getByRole('button', { name: 'Add days off' }).click();
+  await page.getByRole('button', { name: /^Cancel days off/u }).click();
   const dialog = page.getByRole('alertdialog');
   await expectSoundBriefly(page);
-  await dialog.getByRole('button', { name: 'Work after all' }).click();
-  await expect(page.getByText('No days off ahead.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel days off' }).click();
+  await expect(page.getByText('No upcoming days off.')).toBeVisible();
 });
 
 test('on a phone the console shows the current patient above its buttons, and the break behind one of them [CONS-2, DOC-2]', async ({
@@ -216,7 +216,7 @@ test('patients see until when a doctor is on a break, on the doctor’s card and
   await expect(waiting.getByText('You are next', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: '30 min' }).click();
   await expect(
-    page.getByText('Patients see it, and it ends by itself.', { exact: false }),
+    page.getByText('Patients see this. The break ends automatically.', { exact: false }),
   ).toBeVisible();
   await expect(waiting.getByText('The doctor is on a break until', { exact: false })).toBeVisible();
   const card = await (await newBrowser(patient)).newPage();
@@ -239,7 +239,7 @@ test('settings are saved and kept, and a refusal is shown [DOC-3]', async ({
   await signIn(context, await demoAccount(server.origin, 'doctor'));
   await page.goto(`/doctor/view/${doctorId}?view=settings`);
   await page
-    .getByRole('checkbox', { name: 'Take a break by itself after some consultations' })
+    .getByRole('checkbox', { name: 'Take a break automatically after some consultations' })
     .check();
   await page.getByLabel('After how many consultations').fill('9');
   await page.getByLabel('Length in minutes').fill('20');
@@ -249,7 +249,7 @@ test('settings are saved and kept, and a refusal is shown [DOC-3]', async ({
   await expect(page.getByLabel('After how many consultations')).toHaveValue('9');
   await expectSoundBriefly(page);
   await page
-    .getByRole('checkbox', { name: 'Take a break by itself after some consultations' })
+    .getByRole('checkbox', { name: 'Take a break automatically after some consultations' })
     .uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The settings are saved')).toBeVisible();
@@ -364,7 +364,9 @@ test('a doctor with patients is deactivated only after the administrator decides
   await page.goto('/hospital/dashboard');
   await page.getByRole('button', { name: 'Deactivate' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question.getByText('What shall become of those who wait?').first()).toBeVisible();
+  await expect(
+    question.getByText('What happens to the patients who are waiting?').first(),
+  ).toBeVisible();
   await question.getByRole('radio', { name: 'Close their places' }).check();
   await question.getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByRole('button', { name: 'Reactivate' })).toBeVisible();
@@ -389,11 +391,9 @@ test('a doctor with planned patients is deactivated only after the administrator
   const question = page.getByRole('alertdialog');
   const deactivate = question.getByRole('button', { name: 'Deactivate' });
   await deactivate.click();
-  await expect(
-    question.getByText('Patients are planned to come to this doctor later.'),
-  ).toBeVisible();
+  await expect(question.getByText('Patients are planned to see this doctor later.')).toBeVisible();
   const asked = question.getByRole('group', {
-    name: 'What shall become of those who are to come here later?',
+    name: 'What happens to the patients who are planned to come here later?',
   });
   await expect(asked.getByRole('radio', { name: 'Move them to another doctor' })).toBeChecked();
   await expectSoundBriefly(page);
@@ -442,7 +442,7 @@ test('of two administrators who edit one doctor the second sees the conflict, an
   await call(place.admin, editDoctor, { id: doctor.id, body: theirs });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('This was saved elsewhere while you had it open')).toBeVisible();
-  await expect(dialog.getByText('Taken over into your form: Full name.')).toBeVisible();
+  await expect(dialog.getByText('Copied into your form: Full name.')).toBeVisible();
   await expect(dialog.getByLabel('Full name')).toHaveValue('Dr. Roma Datta');
   const years = dialog.getByRole('group', { name: 'Years of experience' });
   await years.getByRole('radio', { name: 'What was saved elsewhere' }).check();
@@ -478,7 +478,7 @@ test('another administrator’s saved changes are merged, and a field that both 
   await call(place.admin, saveOwnHospital, { body: theirs });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('This was saved elsewhere while you had it open')).toBeVisible();
-  await expect(page.getByText('Taken over into your form: Phone.')).toBeVisible();
+  await expect(page.getByText('Copied into your form: Phone.')).toBeVisible();
   const city = page.getByRole('group', { name: 'City' });
   await expect(city.getByText('Satara')).toBeVisible();
   await expect(page.getByLabel('City')).toHaveValue('Sangli');
@@ -537,13 +537,13 @@ test('a doctor’s invalid input shows an error at its field, in the reader’s 
   await page.getByRole('button', { name: 'Discard changes' }).click();
 
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByLabel('Take a break by itself after some consultations').check();
+  await page.getByLabel('Take a break automatically after some consultations').check();
   const after = page.getByLabel('After how many consultations');
   await after.fill('0');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(after).toBeFocused();
   await expect(after).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('Take a break by itself after some consultations').uncheck();
+  await page.getByLabel('Take a break automatically after some consultations').uncheck();
 
   await page.getByRole('link', { name: 'Schedule' }).click();
   await page.getByRole('button', { name: 'Edit hours' }).click();

@@ -43,7 +43,7 @@ test('a late patient previews the new place, takes it, and the desk reads how la
   const confirm = dialog.getByRole('button', { name: 'Go later' });
   await expect(confirm).toBeDisabled();
   const twenty = dialog.getByRole('radio', { name: /^20 minutes/u });
-  await expect(twenty).toHaveAccessibleName(/2 people go first; you are then 3rd/u);
+  await expect(twenty).toHaveAccessibleName(/2 people go first\. You are then 3rd/u);
   await twenty.check();
   await confirm.click();
   await expect(dialog).toBeHidden();
@@ -77,7 +77,7 @@ test('the link in the "leave now" message opens the choice, and a third delay is
   }
   expect(new URL(phone.url()).search).toBe('');
   await phone.getByRole('button', { name: 'Running late? Go later' }).click();
-  await expect(dialog.getByText(/You have put your place off twice/u)).toBeVisible();
+  await expect(dialog.getByText(/You have already used this twice/u)).toBeVisible();
   await expect(dialog.getByRole('radio')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 });
@@ -121,6 +121,6 @@ test('a ticket’s page postpones the place without JavaScript, in one tap [WAIT
   await page.getByRole('link', { name: 'Running late? Go later' }).click();
   await page.getByRole('button', { name: /^Let 2 people go first/u }).click();
   await expect(page.getByText('You are 3rd in the queue')).toBeVisible();
-  await expect(page.getByText('The desk knows. Your visit stays.')).toBeVisible();
+  await expect(page.getByText('The desk knows. You keep your visit.')).toBeVisible();
   await context.close();
 });

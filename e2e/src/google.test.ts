@@ -49,7 +49,7 @@ test('a person who declines at Google reads that sign-in failed, and signs in as
   await expect(page.getByRole('button', { name: 'Waiting for the other window…' })).toBeVisible();
   await chooseAndClose(first, 'Cancel');
   await expect(page.getByRole('alert')).toHaveText(
-    'Signing in with Google did not succeed. Please try again.',
+    'Signing in with Google failed. Please try again.',
   );
   await expect(page).toHaveURL(/\/login$/u);
 

@@ -127,7 +127,7 @@ test('a person who chooses a hospital where they do not work is refused with a r
   await page.getByLabel('Your hospital').selectOption('Apollo Clinic');
   await expectSoundBriefly(page);
   await goThrough(page, 'Continue with Apollo Clinic', stranger.name);
-  await expect(page.getByRole('alert')).toContainText('accounts of the hospital');
+  await expect(page.getByRole('alert')).toContainText('only for the hospital');
   await expect(page).toHaveURL(/\/login$/u);
   await readInHindi(page);
   await page.getByRole('button', { name: 'अपने अस्पताल से साइन इन करें' }).click();

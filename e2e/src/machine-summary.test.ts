@@ -77,7 +77,7 @@ test('an administrator turns summaries on, a patient agrees after the last quest
   await expectSoundBriefly(desk);
   await expect(phone.getByText('Machine summary, may be wrong')).toHaveCount(0);
 
-  await ask.getByRole('button', { name: 'Take it back' }).click();
+  await ask.getByRole('button', { name: 'Withdraw consent' }).click();
   await expect(ask.getByRole('status')).toContainText('are not summed up');
   await desk.reload();
   await expect(answers.getByRole('term')).toHaveCount(6);
@@ -96,7 +96,7 @@ test('while the summaries setting loads a skeleton card shows, and an error offe
   await signIn(context, place.admin);
   const release = await hold(page, setting);
   await page.goto(team);
-  await expect(page.getByText('Loading whether answers are summed up...')).toBeAttached();
+  await expect(page.getByText('Loading the setting for summaries...')).toBeAttached();
   await release();
   await expect(page.getByRole('button', { name: 'Turn summaries on' })).toBeVisible();
   trouble.allow(/^403 GET \/api\/hospitals\/me\/summaries$/u);

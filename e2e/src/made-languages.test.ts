@@ -127,7 +127,7 @@ const dialogs: Readonly<Record<string, readonly string[]>> = {
   '/patient/queue': ['Leave the queue', 'Running late? Go later'],
   '/patient/reports': ['View'],
   '/patient/doctor/:doctorId': ['Book Appointment'],
-  '/staff/queue/:hospitalId': ['Today', 'Add walk-in', 'Reject', 'To another doctor'],
+  '/staff/queue/:hospitalId': ['Today', 'Add walk-in', 'Reject', 'Move to another doctor'],
   '/doctor/view/:doctorId': ['Ticket', 'Add notes', 'No show', 'Remove'],
   '/doctor/console/:doctorId': ['Write report'],
   '/hospital/dashboard': ['Add Doctor', 'Edit doctor', 'Deactivate'],

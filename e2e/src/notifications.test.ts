@@ -50,20 +50,20 @@ test('each notification channel is a switch that saves at once and says what pre
   await signIn(context, patient);
   const names = collectNames(page);
   await page.goto(profile);
-  const section = page.getByRole('region', { name: 'How Baari tells you' });
+  const section = page.getByRole('region', { name: 'How Baari notifies you' });
   const email = section.getByRole('switch', { name: 'Email' });
   await expect(email).toBeChecked();
   await expect(section.getByRole('switch', { name: 'SMS' })).toBeDisabled();
   await expect(section).toContainText('your account has no verified phone number');
   await email.click();
   await expect(email).not.toBeChecked();
-  await section.getByLabel('My way to the hospital takes').selectOption('45');
+  await section.getByLabel('Travel time to the hospital').selectOption('45');
   await expect
     .poll(async () => (await call(patient, getNotificationSettings)).settings)
     .toMatchObject({ email: false, travelMinutes: 45 });
   await page.reload();
   await expect(email).not.toBeChecked();
-  await expect(section.getByLabel('My way to the hospital takes')).toHaveValue('45');
+  await expect(section.getByLabel('Travel time to the hospital')).toHaveValue('45');
   await expectSound(page);
 
   // Saving the profile does not restore an old choice.
@@ -97,7 +97,7 @@ test('a patient turns on notifications on this device, and turns them off in the
   const card = page.getByRole('region', { name: 'Tell me when it is my turn' });
   await expect(card).toBeVisible();
   await expectSoundBriefly(page);
-  await card.getByRole('button', { name: 'Tell me' }).click();
+  await card.getByRole('button', { name: 'Notify me' }).click();
   await expect(card).toHaveCount(0);
   await expect
     .poll(async () => (await call(patient, getNotificationSettings)).settings)
@@ -195,7 +195,7 @@ test('offline a reload shows the last known place marked as old, and the current
 
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText('No connection. Last known')).toBeVisible();
+  await expect(page.getByText('No connection. Last update')).toBeVisible();
   await expect(page.getByText('You were 3rd')).toBeVisible();
   await expect(page.getByText('Dr. Usha Gadre')).toBeVisible();
   await expect(page.getByText('You are 3rd')).toHaveCount(0);
@@ -238,9 +238,9 @@ test('offline a child’s place is not shown as the account holder’s, and the 
 
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText('No connection. Last known')).toBeVisible();
+  await expect(page.getByText('No connection. Last update')).toBeVisible();
   await expect(page.getByText('This place was 2nd')).toBeVisible();
-  await expect(page.getByText('You asked for this place for someone else.')).toBeVisible();
+  await expect(page.getByText('You requested this place for someone else.')).toBeVisible();
   await expect(page.getByText(/You were/u)).toHaveCount(0);
   await expectSoundBriefly(page);
 });
@@ -265,13 +265,13 @@ test('while the server does not answer, the last known place shows within second
   await fail(stalled, { method: 'GET', path: /^\// }, 'silence');
   await stalled.goto('/patient/queue');
   await expect(stalled.getByText('You were 2nd')).toBeVisible({ timeout: 8000 });
-  await expect(stalled.getByText('Asking for your place. Last known')).toBeVisible();
+  await expect(stalled.getByText('Reconnecting… Last update')).toBeVisible();
   await expect(stalled.getByText('No connection')).toHaveCount(0);
   await expectSoundBriefly(stalled);
   await stalled.unrouteAll({ behavior: 'ignoreErrors' });
   await stalled.reload();
   await expect(stalled.getByText('You are 2nd')).toBeVisible();
-  await expect(stalled.getByText('Asking for your place')).toHaveCount(0);
+  await expect(stalled.getByText('Reconnecting…')).toHaveCount(0);
 });
 
 test('a place disappears only after the server confirms leaving, and a network error is shown [PAT-11, QST-7]', async ({

@@ -174,7 +174,7 @@ const failures: readonly ScreenState<Setting>[] = [
     rows: '[PAT-7, DOC-4]',
     path: doctorPath,
     call: words,
-    shows: ['What the doctor says could not be loaded', away, 'Try again'],
+    shows: ['The doctor’s details could not be loaded', away, 'Try again'],
   },
   {
     name: 'my queue',
@@ -237,7 +237,7 @@ const loadings: readonly ScreenState<Setting>[] = [
     rows: '[PAT-7, DOC-4]',
     path: doctorPath,
     call: words,
-    shows: ['Loading what the doctor says...'],
+    shows: ['Loading the doctor’s details...'],
   },
   {
     name: 'my queue',
@@ -297,7 +297,7 @@ test("a doctor's page shows the week with breaks and days off, degrees, language
   const today = hours.locator('[aria-current="date"]');
   await expect(today).toContainText('Today');
   await expect(today).toContainText('Day off on');
-  await expect(hours.getByRole('heading', { name: 'Days off ahead' })).toBeVisible();
+  await expect(hours.getByRole('heading', { name: 'Upcoming days off' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'About the doctor' })).toHaveCount(0);
   await expect(page.getByText('Qualifications')).toHaveCount(0);
   await expectSound(page);
@@ -518,7 +518,7 @@ const queueStates: readonly QueueState[] = [
       const { id } = await line(place, patient);
       return (await call(place.admin, removeEntry, { id })).queue;
     },
-    shows: ['The staff took you off the queue', 'Cancelled'],
+    shows: ['The staff removed you from the queue', 'Cancelled'],
   },
   {
     name: 'a call that was missed',
@@ -527,7 +527,7 @@ const queueStates: readonly QueueState[] = [
       const { id } = await line(place, patient);
       return (await call(place.admin, updateEntry, { id, body: { status: 'no_show' } })).queue;
     },
-    shows: ['You were called and were not there', 'No Show'],
+    shows: ['You were called but were not there', 'No Show'],
   },
 ];
 

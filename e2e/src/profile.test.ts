@@ -108,13 +108,13 @@ test('a patient downloads the stored data and requests erasure once [PROF-1]', a
   const held = await readFile(await download.path(), 'utf8');
   expect(JSON.parse(held)).toMatchObject({ data: { account: { name: 'Vasudha Karve' } } });
 
-  await page.getByRole('button', { name: 'Ask for erasure' }).click();
+  await page.getByRole('button', { name: 'Request erasure' }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Ask for erasure' }).click();
+  await question.getByRole('button', { name: 'Request erasure' }).click();
   await expect(page.getByText('You asked for erasure on')).toBeFocused();
   await page.reload();
   await expect(page.getByText('You asked for erasure on')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Ask for erasure' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Request erasure' })).toHaveCount(0);
   await expectSound(page);
 });
 
@@ -135,12 +135,12 @@ test('a requested erasure is cancelled, and a failed request shows an error with
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await again.click();
   await expect(account.getByText('No hospital has to keep a report about you.')).toBeVisible();
-  await account.getByRole('button', { name: 'Ask for erasure' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Ask for erasure' }).click();
-  await account.getByRole('button', { name: 'Take it back' }).click();
-  await expect(account.getByRole('button', { name: 'Ask for erasure' })).toBeFocused();
+  await account.getByRole('button', { name: 'Request erasure' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Request erasure' }).click();
+  await account.getByRole('button', { name: 'Cancel erasure' }).click();
+  await expect(account.getByRole('button', { name: 'Request erasure' })).toBeFocused();
   await page.reload();
-  await expect(account.getByRole('button', { name: 'Ask for erasure' })).toBeVisible();
+  await expect(account.getByRole('button', { name: 'Request erasure' })).toBeVisible();
 });
 
 test('while the profile loads skeleton cards show, and an error offers a retry [PAT-14, ERR-1]', async ({

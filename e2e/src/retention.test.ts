@@ -18,7 +18,7 @@ test('an administrator sets how long reports are kept, and confirms before older
   const years = page.getByLabel('How long reports are kept');
   await expect(years).toHaveValue('3');
   await years.selectOption({ label: '7 years' });
-  await expect(page.getByText('How long reports are kept is set')).toBeVisible();
+  await expect(page.getByText('How long reports are kept is saved')).toBeVisible();
   await page.getByRole('button', { name: 'Delete older reports' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Reports older than 7 years');
@@ -28,7 +28,7 @@ test('an administrator sets how long reports are kept, and confirms before older
   await expect(years).toHaveValue('7');
   await expectSound(page);
   await page.getByRole('button', { name: 'Keep older reports' }).click();
-  await expect(page.getByText('Reports of everybody else stay')).toBeVisible();
+  await expect(page.getByText('Reports of all other patients are kept')).toBeVisible();
 });
 
 test('while the retention setting loads a skeleton card shows, and an error offers a retry [SEC-14, ERR-1]', async ({

@@ -82,7 +82,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   await receive.getByRole('textbox', { name: 'Full name' }).fill('Ravi Kumar');
   await receive
     .getByRole('combobox', { name: 'Doctor or line' })
-    .selectOption('Registration – nobody waits');
+    .selectOption('Registration – nobody waiting');
   await receive.getByRole('button', { name: /^Add/u }).click();
   await expect(receive).toHaveCount(0);
   const ticket = desk.getByRole('dialog', { name: 'Ticket' });
@@ -133,7 +133,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   await expect(phone.getByRole('status').filter({ hasText: 'Next stop: Vitals.' })).toHaveCount(1);
   await expect(phone.getByText('Go to Vitals', { exact: true })).toBeVisible();
   const happened = phone.getByRole('region', { name: 'What happened' });
-  await expect(happened.getByText('Sent on to Vitals')).toBeVisible();
+  await expect(happened.getByText('Sent to Vitals')).toBeVisible();
   await expect(happened.getByText('Done at Registration')).toBeVisible();
 
   // Her page shows the finished stops and the current line.
@@ -180,7 +180,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   const display = await (await newBrowser()).newPage();
   await display.goto(url);
   const tile = display.getByRole('listitem').filter({ hasText: 'Laboratory' });
-  await expect(tile).toContainText('Nobody calls from here now');
+  await expect(tile).toContainText('No service point is open');
   await expect(tile).toContainText('R-002');
   await expect(display.getByText('Dr. Meera Kulkarni')).toHaveCount(0);
   await expectSoundBriefly(display);
@@ -233,7 +233,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
 
 /** The card of the patient at a counter. */
 function served(counter: Page): Locator {
-  return counter.getByRole('region').filter({ hasText: 'Served now' });
+  return counter.getByRole('region').filter({ hasText: 'Being served' });
 }
 
 /** Sends on with two taps: the button, then the line. */
@@ -277,7 +277,7 @@ test('a patient requests a place with any free doctor from home where the hospit
   const lines = phone.getByRole('region', { name: 'Lines' }).getByRole('listitem');
   await expect(lines).toHaveCount(1);
   await expect(lines).toContainText('Dr. Sana Iyer calls from this line.');
-  await expect(lines).toContainText('Nobody calls from this line now');
+  await expect(lines).toContainText('Nobody is calling from this line now');
   await expectSound(phone);
   await lines.getByRole('button', { name: 'of General Medicine' }).click();
   const asking = phone.getByRole('dialog', { name: 'Join the line General Medicine' });
@@ -374,7 +374,7 @@ test('completing in the console sends on to the planned stop, as the button says
   const page = await (await newBrowser(place.admin)).newPage();
   await page.goto(`/doctor/console/${place.doctor.id}`);
   await page.getByRole('button', { name: 'Call In' }).click();
-  const going = page.getByRole('button', { name: 'Complete, then Laboratory' });
+  const going = page.getByRole('button', { name: 'Complete and send to Laboratory' });
   await expect(going).toBeVisible();
   await expectSoundBriefly(page);
   await going.click();
@@ -387,7 +387,7 @@ test('completing in the console sends on to the planned stop, as the button says
   expect(await waiting()).toBe(1);
 
   await page.getByRole('button', { name: 'Call In' }).click();
-  await page.getByRole('button', { name: 'Only complete' }).click();
+  await page.getByRole('button', { name: 'Complete only' }).click();
   await expect(page.getByText('The visit of Bela Shah is completed.')).toBeVisible();
   expect(await waiting()).toBe(1);
   const { journey } = await call(place.admin, getJourney, { id: bela.id });
@@ -463,12 +463,12 @@ test('the console and the desk say that the point for any doctor stayed closed w
   const desk = await context.newPage();
   await desk.goto('/hospital/dashboard?view=queue&tab=queue');
   await call(place.admin, setDoctorStatus, { id, body: { status: 'available' } });
-  const told = /Dr\. Isha Nair is Available, but .* 2 patients wait there\./u;
+  const told = /Dr\. Isha Nair is Available, but .* 2 patients are waiting there\./u;
   await expect(console.getByText(told)).toBeVisible();
   await expect(desk.getByText(told)).toBeVisible();
   await expectSoundBriefly(desk);
   await expectSoundBriefly(console);
-  await console.getByRole('button', { name: 'Open it' }).click();
+  await console.getByRole('button', { name: 'Open service point' }).click();
   await expect(console.getByText(told)).toHaveCount(0);
   await expect(desk.getByText(told)).toHaveCount(0);
 });
@@ -499,15 +499,15 @@ test('the administrator’s desk is filtered to one shared line: who is at its c
   const desk = await (await newBrowser(place.admin)).newPage();
   await desk.goto('/hospital/dashboard?view=queue&tab=queue');
   await desk.getByRole('combobox', { name: 'Doctor or line' }).selectOption('Laboratory');
-  await expect(desk.getByText('Nobody calls from here now')).toBeVisible();
+  await expect(desk.getByText('No service point is open')).toBeVisible();
   const waiting = desk.getByRole('list', { name: 'Waiting list' }).getByRole('article');
   await expect(waiting.getByRole('heading')).toHaveText(['Asha Verma', 'Bela Shah', 'Chand Rao']);
-  await expect(desk.getByText('Nobody is served right now.')).toBeVisible();
+  await expect(desk.getByText('Nobody is being served right now.')).toBeVisible();
   for (const { id } of [first, second]) {
     await call(place.admin, setPointState, { id, body: { state: 'open' } });
     await call(place.admin, callNext, { id });
   }
-  await expect(desk.getByText('2 points are open')).toBeVisible();
+  await expect(desk.getByText('2 service points are open')).toBeVisible();
   await expect(waiting.getByRole('heading')).toHaveText(['Chand Rao']);
   const served = desk.getByRole('listitem').filter({ hasText: /Window \d$/u });
   await expect(served).toHaveText([/Bela Shah.*Window 2/u, /Asha Verma.*Window 1/u]);
@@ -548,7 +548,7 @@ test('a patient who waits in a line without an open counter reads that no counte
   const wait = phone.locator('dl').filter({ hasText: 'Estimated wait' });
   await expect(wait).toContainText(/By|Between|minutes/u);
   await call(place.admin, setPointState, { id: window.id, body: { state: 'paused' } });
-  await expect(wait).toContainText('No counter of this line is open just now.');
+  await expect(wait).toContainText('No counter of this line is open right now.');
   await expect(wait).not.toContainText('Calculating...');
   await expect(phone.getByRole('article').first()).not.toContainText('doctor');
   await expectSound(phone);
@@ -736,8 +736,8 @@ test('a patient whose next line is closed reads so on the phone; the list of tod
   await phone.setViewportSize({ width: 390, height: 844 });
   await phone.goto('/patient/queue');
   const visit = phone.getByRole('region', { name: 'Your visit' });
-  await expect(visit).toContainText('Pharmacy takes nobody at the moment.');
-  await expect(visit).toContainText('Ask at the desk if that is too long.');
+  await expect(visit).toContainText('Pharmacy is not taking patients right now.');
+  await expect(visit).toContainText('If that takes too long, ask the desk.');
   await expect(phone.getByText('You are done at Laboratory.', { exact: false })).toBeVisible();
   await expect(phone.getByText('Your visit is complete')).toHaveCount(0);
   await expect(visit.getByRole('listitem')).toHaveText([
@@ -751,7 +751,7 @@ test('a patient whose next line is closed reads so on the phone; the list of tod
   await desk.goto(`/staff/queue/${place.hospital.id}?today`);
   const today = desk.getByRole('dialog', { name: 'Today', exact: false });
   const waiting = today.getByRole('region', { name: 'Waiting for a closed line' });
-  await expect(waiting.getByRole('listitem')).toContainText(['Goes on to Pharmacy']);
+  await expect(waiting.getByRole('listitem')).toContainText(['Next stop: Pharmacy']);
   await expect(waiting.getByRole('button', { name: 'Bring back' })).toBeVisible();
   await expectSoundBriefly(desk);
   await waiting.getByRole('button', { name: 'Send on' }).click();
@@ -759,7 +759,7 @@ test('a patient whose next line is closed reads so on the phone; the list of tod
   await sending.getByRole('button', { name: /^Dr\. Lata Joshi/u }).click();
   await expect(phone.getByText('You are next', { exact: false }).first()).toBeVisible();
   await desk.getByRole('button', { name: /^Undo/u }).click();
-  await expect(visit).toContainText('Pharmacy takes nobody at the moment.');
+  await expect(visit).toContainText('Pharmacy is not taking patients right now.');
 
   await call(place.admin, setLineOpen, { id: pharmacy.id, body: { isOpen: true } });
   await expect(visit.getByRole('listitem')).toHaveText([/Laboratory/u, /^Now: Pharmacy/u]);

@@ -137,7 +137,7 @@ test('an administrator who loses the role while typing is redirected and reads w
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByLabel('City').fill('Satara');
   await call(place.admin, changeMemberRole, { id: user.id, body: { role: 'receptionist' } });
-  await expect(page.getByText('What you may do here has changed')).toBeVisible();
+  await expect(page.getByText('Your access has changed')).toBeVisible();
   await expect(page).toHaveURL(/\/staff\/dashboard/u);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

@@ -55,7 +55,7 @@ test('a person who forgot the password gets a mailed link for one use, and signs
   await page.getByLabel('New password').fill('a better horse');
   await page.getByRole('button', { name: 'Set the new password' }).click();
   await expect(page.getByText('Your new password is set')).toBeVisible();
-  await expect(page.getByText('Nothing but the password opens your account.')).toBeVisible();
+  await expect(page.getByText('You can sign in only with the password.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   await page.getByLabel('Email').fill(patient.email);
@@ -231,8 +231,8 @@ test('two-factor sign-in is set up, is required at the next sign-in, and other d
   await expect(codes).toHaveCount(10);
   const before = await codes.allInnerTexts();
   await dialog.getByRole('button', { name: 'I have kept the codes' }).click();
-  await page.getByRole('button', { name: 'New recovery codes' }).click();
-  await dialog.getByRole('button', { name: 'New recovery codes' }).click();
+  await page.getByRole('button', { name: 'Get new recovery codes' }).click();
+  await dialog.getByRole('button', { name: 'Get new recovery codes' }).click();
   await expect(codes).toHaveCount(10);
   const [recoveryCode = ''] = await codes.allInnerTexts();
   expect(before).not.toContain(recoveryCode);
@@ -304,7 +304,7 @@ test('an administrator requires two-factor sign-in of everyone once they have se
   await setUpTwoFactor(page.context(), admin);
   await page.goto('/hospital/dashboard?view=team');
   await requirement.click();
-  await expect(question).toContainText('Require two-factor sign-in of everyone?');
+  await expect(question).toContainText('Require two-factor sign-in for all staff?');
   await expectSoundBriefly(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(requirement).not.toBeChecked();
@@ -391,7 +391,7 @@ test('after a password reset the other ways to sign in are shown, and one press 
   await expect(page.getByText('Passkey “Lost phone”')).toBeVisible();
   await expectSoundBriefly(page);
   await page.getByRole('button', { name: 'Remove all' }).click();
-  await expect(page.getByText('All of it is removed.')).toBeVisible();
+  await expect(page.getByText('All of them are removed.')).toBeVisible();
   await expect(page.getByText('Lost phone')).toHaveCount(0);
 });
 

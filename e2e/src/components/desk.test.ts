@@ -126,7 +126,7 @@ test('the dialog of keyboard shortcuts is accessible, lists the active ones, tur
   await page.getByRole('button', { name: 'keys' }).click();
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(sheet.locator('kbd')).toHaveText(['a', 'r']);
-  await expect(sheet).toContainText('finds patients, doctors, lines and actions');
+  await expect(sheet).toContainText('searches patients, doctors, lines and actions');
   await expectSound(page);
   await sheet.getByRole('switch').press('Space');
   await expect(sheet.getByRole('switch')).not.toBeChecked();
@@ -229,7 +229,7 @@ test.describe('by touch on a phone', () => {
     show,
   }) => {
     await show('desk/Waiting');
-    for (const word of ['Move up', 'To another doctor', 'Add notes', 'Remove']) {
+    for (const word of ['Move up', 'Move to another doctor', 'Add notes', 'Remove']) {
       const box = await page.getByText(word, { exact: true }).boundingBox();
       expect(box?.width, word).toBeGreaterThan(20);
     }
@@ -394,8 +394,8 @@ test('a doctor with days off sees no running break, and is back at work with one
   trouble.allow(/^404 /u);
   const asked = await answerFor(page, {});
   await show('doctors/Away');
-  await expect(page.getByText(/^On a break until \d.*Patients see it/u)).toHaveCount(1);
-  await expect(page.getByText(/^Offline until [A-Z][a-z]+,? \d.*Patients see it/u)).toBeVisible();
+  await expect(page.getByText(/^On a break until \d.*Patients see this/u)).toHaveCount(1);
+  await expect(page.getByText(/^Offline until [A-Z][a-z]+,? \d.*Patients see this/u)).toBeVisible();
   await page.getByRole('button', { name: 'Available now' }).click();
   await expect
     .poll(() => asked.map(({ path, body }) => ({ path, body })))
@@ -419,7 +419,7 @@ test('a doctor who becomes Available while the hospital is closed reads when it 
   await page.getByText('Available', { exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'The hospital is closed' });
   await expect(question).toContainText(
-    /^The hospital is closed.*closed now and opens .+\d.* Set Dr\. Rao to Available all the same\?/u,
+    /^The hospital is closed.*closed now and opens .+\d.* Set Dr\. Rao to Available anyway\?/u,
   );
   await expectSound(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
@@ -554,7 +554,7 @@ test('the dialog to move a patient shows status, specialty and queue of each doc
   await show('desk/Windows');
   await page.getByRole('button', { name: 'transfer', exact: true }).click();
   const window = page.getByRole('dialog', { name: 'Another doctor for Lalita Singh' });
-  const free = window.getByRole('radio', { name: /^First free of Cardiology/u });
+  const free = window.getByRole('radio', { name: /^First free doctor of Cardiology/u });
   await expect(free).toBeDisabled();
   await expect(window.getByText('No other doctor of this department is Available')).toBeVisible();
   await expect(window.getByRole('radio', { name: /^Dr\. Away.*Offline/u })).toBeDisabled();
@@ -654,17 +654,17 @@ test('while the hospital is open a receptionist types how many patients the clos
   const dialog = page.getByRole('dialog', { name: 'Close the day' });
   await expect(dialog).toContainText('open until 6:00');
   await expect(dialog).toContainText('2 patients would lose their place.');
-  const close = dialog.getByRole('button', { name: 'Close 2 and set the doctors Offline' });
+  const close = dialog.getByRole('button', { name: 'Close 2 places and set the doctors Offline' });
   await expect(close).toBeDisabled();
-  const count = dialog.getByLabel('Type how many patients you close');
+  const count = dialog.getByLabel('Type how many patients lose their place');
   await count.fill('1');
   await expect(close).toBeDisabled();
   await count.fill('2');
   await expectSound(page);
   await close.click();
-  await dialog.getByRole('button', { name: 'Open the day again' }).click();
+  await dialog.getByRole('button', { name: 'Reopen the day' }).click();
   await expect(
-    page.getByText('The day is open again: 2 patients have their place back'),
+    page.getByText('The day is open again. 2 patients have their place back'),
   ).toBeVisible();
   expect(writes(asked)).toMatchObject([
     { path: '/hospital/day-end/close', body: { patients: 2 } },
@@ -716,7 +716,7 @@ test('staff find the reports of one patient by name, and the address contains on
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: /^Lalita Singh/u })).toBeVisible();
   await search.fill('Zz');
-  await expect(page.getByText('Nobody of this name has been in a queue here.')).toBeVisible();
+  await expect(page.getByText('No patient with this name has been in a queue here.')).toBeVisible();
   await search.fill('Lal');
   const hers = page.getByRole('button', { name: /^Lalita Singh/u });
   await hers.focus();

@@ -24,9 +24,9 @@ test('a chart shows for each line how many wait by the hour, and a table shows i
   expect(box?.width ?? 0).toBeGreaterThan(250);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
   await page.getByText('Show as a table').first().click();
-  const table = page.getByRole('table', { name: 'Waiting at once, by line and hour' });
+  const table = page.getByRole('table', { name: 'People waiting, by line and hour' });
   await expect(table.getByRole('row', { name: /Medicine.* 18\.1/ })).toBeVisible();
-  const ways = page.getByRole('table', { name: 'Usual ways' });
+  const ways = page.getByRole('table', { name: 'Usual routes' });
   await expect(ways.getByRole('row').nth(1)).toContainText('Registration → Vitals → Dr. Rao');
   if (picturesIn !== undefined) {
     await page.screenshot({ path: `${picturesIn}/lines.png`, fullPage: true });

@@ -130,7 +130,7 @@ test('the token that a counter serves never wraps, however narrow the page: half
     return { json: { lines: [line({ points: [point({ state: 'open', by, serving })] })] } };
   });
   await show('lines/Lines');
-  await expect(page.getByText('serves A-019')).toBeVisible();
+  await expect(page.getByText('serving A-019')).toBeVisible();
   for (let width = 260; width <= 420; width += 4) {
     await page.setViewportSize({ width, height: 740 });
     expect(await brokenTokens(page), `${width} px`).toEqual([]);
@@ -207,7 +207,7 @@ test('each line shows how many wait, its order and its counters; a refusal is sa
   });
   await show('lines/Lines');
   const card = page.getByRole('listitem', { name: 'Laboratory' });
-  await expect(card).toContainText('2 wait, nobody is served');
+  await expect(card).toContainText('2 waiting, nobody is being served');
   await expect(card).toContainText('Usually nextPharmacy');
   await expect(page.getByText('No counter yet')).toBeVisible();
   await expectSound(page);
@@ -215,19 +215,21 @@ test('each line shows how many wait, its order and its counters; a refusal is sa
   await card.getByRole('button', { name: 'Remove Counter 1' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   const told = page.getByRole('alert');
-  await expect(told.filter({ hasText: 'Somebody is being served here.' })).toBeVisible();
+  await expect(told.filter({ hasText: 'A patient is being served here.' })).toBeVisible();
   await card.getByRole('button', { name: 'Remove Laboratory' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(told.filter({ hasText: 'People still wait in this line' })).toBeVisible();
+  await expect(
+    told.filter({ hasText: 'Patients are still waiting or being served in this line' }),
+  ).toBeVisible();
 
   await card.getByRole('button', { name: 'Add counter to Laboratory' }).click();
   const adding = page.getByRole('dialog', { name: 'Add counter to Laboratory' });
   await expect(adding.getByRole('textbox')).toHaveValue('Counter 3');
   await adding.getByRole('button', { name: 'Add counter' }).click();
-  await expect(adding.getByRole('alert')).toContainText('has a service point of this name');
+  await expect(adding.getByRole('alert')).toContainText('already has a service point of this name');
   await page.keyboard.press('Escape');
 
-  await card.getByRole('button', { name: 'Take nobody new into Laboratory' }).click();
+  await card.getByRole('button', { name: 'Stop accepting patients for Laboratory' }).click();
   await expect
     .poll(() => asked.find(({ path }) => path === '/hospital/lines/l1/open')?.body)
     .toEqual({ isOpen: false });
@@ -257,7 +259,7 @@ test('a save that conflicts with a colleague’s change is refused with words, n
   await show('lines/Lines');
   await page.getByRole('button', { name: 'Change Laboratory' }).click();
   const window = page.getByRole('dialog', { name: 'Change Laboratory' });
-  await window.getByRole('radio', { name: 'Returns go next' }).check();
+  await window.getByRole('radio', { name: 'Returning patients go next' }).check();
   const every = window.getByRole('spinbutton');
   await every.fill('1');
   const save = window.getByRole('button', { name: 'Save' });
@@ -353,7 +355,7 @@ test('The lines cannot be read: the page says so and reads them again when asked
     return isThere ? { json: { lines: [line()] } } : { status: 403, json: no };
   });
   await show('lines/Lines');
-  await expect(page.getByRole('alert')).toContainText('The lines could not be read');
+  await expect(page.getByRole('alert')).toContainText('The lines could not be loaded');
   await expectSoundBriefly(page);
   isThere = true;
   await page.getByRole('button', { name: 'Try Again' }).click();
@@ -420,7 +422,7 @@ test('a counter that finishes a patient whose next line is closed says that they
   await show('lines/Counter');
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
   const told =
-    'Pharmacy takes nobody now. The patient comes into its line as soon as it does again; until then the desk can send them elsewhere.';
+    'Pharmacy is not taking patients right now. The patient joins it automatically when it reopens. Until then the desk can send them elsewhere.';
   await expect(page.getByText(told, { exact: false }).first()).toBeVisible();
   await expectSoundBriefly(page);
 });
@@ -472,21 +474,21 @@ test('a counter opens, calls the next patient with one key, calls again, and fin
   await page.keyboard.press('F9');
   await page.getByRole('button', { name: 'Open counter' }).click();
   await expect(page.getByRole('button', { name: 'Call next' })).toBeEnabled();
-  await expect(page.getByText('Called and not here')).toBeVisible();
+  await expect(page.getByText('Called but not here')).toBeVisible();
   await page.keyboard.press('F9');
   const served = page.getByRole('region', { name: 'Lalita Singh' });
   await expect(served).toContainText('B-101');
   await expectSound(page);
   await page.keyboard.press('F8');
-  await expect(page.getByText('Lalita Singh is called once more.').first()).toBeVisible();
+  await expect(page.getByText('Lalita Singh is called again.').first()).toBeVisible();
   await page.getByRole('button', { name: 'No show' }).click();
-  const asking = page.getByRole('alertdialog', { name: 'Has Lalita Singh not come?' });
+  const asking = page.getByRole('alertdialog', { name: 'Mark Lalita Singh as no show?' });
   await expect(asking).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(asking).toHaveCount(0);
   await served.getByRole('button', { name: 'Complete', exact: true }).click();
   // The key does not call a patient who missed the first call.
-  await expect(page.getByText('Everybody who waits was called and was not there.')).toBeVisible();
+  await expect(page.getByText('Everyone waiting was called but was not here.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Call next' })).toBeDisabled();
   const writes = asked.filter(({ method }) => method !== 'GET');
   expect(writes.map(({ path, body }) => [path, body])).toEqual([
@@ -525,7 +527,7 @@ test('by keyboard the focus at a counter goes to what shows next, after a call a
     return undefined;
   });
   await show('lines/Counter');
-  const served = page.getByRole('heading', { name: 'Served now' });
+  const served = page.getByRole('heading', { name: 'Being served' });
   const nobody = page.getByRole('heading', { name: 'Nobody is here' });
   for (const done of ['Complete', 'Not here', 'No show']) {
     await page.getByRole('button', { name: 'Call next' }).press('Enter');
@@ -611,7 +613,7 @@ for (const width of [1280, 768, 360]) {
     await show('lines/Counter');
     await page.getByRole('button', { name: 'Call again' }).click();
     const said = page.locator('[data-toast]');
-    await expect(said).toContainText('Lalita Singh is called once more.');
+    await expect(said).toContainText('Lalita Singh is called again.');
     for (const name of ['Send on', 'Call again', 'Not here', 'No show', 'Complete']) {
       await expect
         .poll(() => lies(said, page.getByRole('button', { name, exact: true })), { message: name })
@@ -638,12 +640,12 @@ test('a counter says in words why nobody was called or it was not closed, and a 
   await expect(page.getByText('Laboratory · Opened by Meera')).toBeVisible();
   await page.getByRole('button', { name: 'Call next' }).click();
   const told = page.getByRole('alert');
-  await expect(told.filter({ hasText: 'Nobody waits who could be called.' })).toBeVisible();
+  await expect(told.filter({ hasText: 'No waiting patient can be called.' })).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(told.filter({ hasText: 'Somebody did that here before you.' })).toBeVisible();
+  await expect(told.filter({ hasText: 'Somebody has already done this.' })).toBeVisible();
   isThere = false;
   await show('lines/Counter');
-  await expect(page.getByRole('heading', { name: 'This counter is not there' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Counter not found' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'All counters' })).toBeVisible();
   await expectSoundBriefly(page);
 });
@@ -686,7 +688,9 @@ test('a patient is sent on with two taps, the usual line first; a closed line is
   await expectSoundBriefly(page);
   const pharmacy = window.getByRole('region', { name: 'Usually next' }).getByRole('button');
   await pharmacy.click();
-  await expect(window.getByRole('alert')).toContainText('This line takes nobody just now.');
+  await expect(window.getByRole('alert')).toContainText(
+    'This line is not taking patients right now.',
+  );
   isRefused = false;
   await window.getByRole('checkbox', { name: 'Comes back here afterwards' }).check();
   await pharmacy.click();
@@ -743,7 +747,7 @@ test('the counter marks a patient who missed the call as back, and that patient 
     return { json: { counter: counter({ point: point({ state: 'open' }), waiting }) } };
   });
   await show('lines/Counter');
-  const row = page.getByRole('listitem').filter({ hasText: 'Called and not here' });
+  const row = page.getByRole('listitem').filter({ hasText: 'Called but not here' });
   await expectSoundBriefly(page);
   await row.getByRole('button', { name: 'Mark as back' }).click();
   await expect(page.getByText('Ravi is here and goes next.')).toBeVisible();
@@ -900,7 +904,7 @@ test('a visit is planned with one tap a stop, the usual ones first, reordered an
   await expect(stops.getByRole('button', { name: 'X-ray later' })).toBeVisible();
   await stops.getByRole('button', { name: 'Remove Pharmacy' }).focus();
   await page.keyboard.press('Enter');
-  await expect(stops.getByRole('status')).toHaveText('Pharmacy is not planned any more.');
+  await expect(stops.getByRole('status')).toHaveText('Pharmacy is no longer planned.');
   await expect(stops.getByRole('heading')).toBeFocused();
   const kept = asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   expect(kept).toEqual([
@@ -965,7 +969,7 @@ test('when the visit cannot be loaded, or is over, the dialog gives the reason a
   await expect(page.getByRole('region', { name: 'Ravi' })).toBeVisible();
   await page.getByRole('button', { name: 'Visit' }).click();
   const window = page.getByRole('dialog', { name: 'The visit of Ravi' });
-  await expect(window.getByRole('alert')).toContainText('The visit could not be read');
+  await expect(window.getByRole('alert')).toContainText('The visit could not be loaded');
   isThere = true;
   await window.getByRole('button', { name: 'Try Again' }).click();
   await expect(window.getByText('This visit is over')).toBeVisible();

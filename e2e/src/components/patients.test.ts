@@ -30,7 +30,7 @@ test('in the hospital My Queue asks to tell the staff, and names the patient [AS
 }) => {
   await show('patients/AlertOpenHere');
   const alert = page.getByRole('alert').filter({ hasText: /./u });
-  await expect(alert).toContainText('Tell somebody of the staff now');
+  await expect(alert).toContainText('Tell the staff now');
   await expect(alert).toContainText('Riya');
   await expect(alert.getByRole('link', { name: 'Call 112' })).toBeVisible();
   await expect(page.getByRole('article')).not.toContainText('Please take a seat');

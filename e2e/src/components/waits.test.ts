@@ -35,7 +35,7 @@ test('a patient who missed the call sees it at a glance, and sees no place in th
 }) => {
   await show('waits/CalledInVain');
   const places = page.getByRole('navigation').getByRole('link');
-  await expect(places.first()).toContainText('Called and not there');
+  await expect(places.first()).toContainText('Called but not there');
   await expect(places.first()).not.toContainText('2nd');
   await expect(places.last()).toContainText('6th');
 });
@@ -56,13 +56,13 @@ test('nobody is said to go first where a late patient keeps the place [WAIT-1]',
 }) => {
   await show('waits/LateAtTheEnd');
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Your place stays as it is');
+  await expect(dialog).toContainText('You keep your place');
   await expect(dialog).toContainText('You can do this twice in a visit.');
   await expect(dialog).not.toContainText('Others go first');
   await dialog.getByRole('radio').first().check();
   await dialog.getByRole('button', { name: 'Go later' }).click();
   await expect(page.getByText('The desk knows')).toBeVisible();
-  await expect(page.getByText('Your place in the line stays as it is.')).toBeVisible();
+  await expect(page.getByText('You keep your place in the line.')).toBeVisible();
   await expect(page.getByText(/You are now/u)).toHaveCount(0);
 });
 

@@ -207,7 +207,7 @@ export async function consult(shift: DoctorsShift): Promise<void> {
   const callIn = page.getByRole('button', { name: 'Call In', exact: true });
   // Completing sends the visit on to a planned stop.
   const complete = page.getByRole('button', {
-    name: /^(?:Complete Consultation|Complete, then .+)$/u,
+    name: /^(?:Complete Consultation|Complete and send to .+)$/u,
   });
   const notHere = page.getByRole('button', { name: 'Not here', exact: true });
   let hadBreak = false;

@@ -52,7 +52,7 @@ async function told(days: number, aDay: number): Promise<void> {
 test('a hospital’s page on its forecasts is private until an administrator publishes it, which is recorded [WAIT-3, SEC-13]', async () => {
   const hidden = await page(pathOf(town.hospitalId));
   assert.equal(hidden.status, 404);
-  assert.match(hidden.text, /This page is not there/u);
+  assert.match(hidden.text, /Page not found/u);
   assert.ok(!hidden.text.includes('Test'), 'not even its name');
   await show(true);
   const { hospital } = await get(app, undefined, 'getHospital', { id: town.hospitalId });
@@ -60,7 +60,7 @@ test('a hospital’s page on its forecasts is private until an administrator pub
   assert.equal((await get(app, town.admin, 'getAnalytics')).showsKeptTimes, true);
   const shown = await page(pathOf(town.hospitalId));
   assert.equal(shown.status, 200);
-  assert.match(shown.text, /too little to tell yet/u);
+  assert.match(shown.text, /not enough data yet/u);
   const { rows } = await app.db.pool.query<{ details: unknown }>(
     `select details from audit where action = 'show kept times' order by id desc limit 1`,
   );

@@ -147,7 +147,7 @@ test('every role of staff books, moves and cancels for a patient, who sees and i
   const told = await mailTo(patient, /^The hospital moved your appointment/u);
   assert.match(told.attachment?.content ?? '', /SEQUENCE:1\r\n/u);
   const cancelled = await mailTo(patient, /^The hospital cancelled your appointment/u);
-  assert.match(cancelled.plain, /The hospital’s word to you: The doctor is at a conference\./u);
+  assert.match(cancelled.plain, /Message from the hospital: The doctor is at a conference\./u);
   assert.equal(cancelled.attachment, null);
 });
 

@@ -255,7 +255,7 @@ test('a ticket says why a place was closed: by staff, the doctor’s departure, 
   const removed = await addWalkIn();
   const pathOfRemoved = await ticketOf(removed.id);
   await get(app, town.admin, 'removeEntry', { id: removed.id });
-  assert.match((await page(pathOfRemoved)).text, /The staff took you off the queue/u);
+  assert.match((await page(pathOfRemoved)).text, /The staff removed you from the queue/u);
   const left = await addWalkIn();
   const path = await ticketOf(left.id);
   const setStatus = (body: object) =>
@@ -352,14 +352,14 @@ test('a place is delayed from the ticket’s page without JavaScript: its effect
   assert.ok(!choices.text.includes('http-equiv="refresh"'), 'nothing moves while one chooses');
   assert.equal(choices.headers.get('referrer-policy'), 'no-referrer');
   assert.match(choices.text, /name="late" value="20"/u);
-  assert.match(choices.text, /Let 1 person go first.*1 person goes first, you are then 2nd\./u);
+  assert.match(choices.text, /Let 1 person go first.*1 person goes first\. You are then 2nd\./u);
   assert.match(choices.text, /Expected (?:between|by) \d+:\d{2}/u);
   const seen = seenIn(choices.text);
   const done = await sendForm(path, { later: '1', seen });
   assert.equal(done.status, 303);
   const after = await page(done.headers.get('location') ?? '');
   assert.match(after.text, /You are 2nd in the queue/u);
-  assert.match(after.text, /The desk knows\. Your visit stays\./u);
+  assert.match(after.text, /The desk knows\. You keep your visit\./u);
   const line = await get(app, town.receptionist, 'getDoctorQueue', { id: town.doctorId });
   const queue = line.queue.find((entry) => entry.id === id);
   assert.ok(queue !== undefined);
@@ -369,7 +369,7 @@ test('a place is delayed from the ticket’s page without JavaScript: its effect
   // The same page sent again, as after going back.
   const twice = await sendForm(path, { later: '1', seen });
   assert.equal(twice.status, 409);
-  assert.match(await twice.text(), /has changed meanwhile/u);
+  assert.match(await twice.text(), /has changed in the meantime/u);
   assert.equal((await get(app, town.receptionist, 'getEntry', { id })).queue.position, 2);
 });
 
@@ -427,8 +427,8 @@ test('the ticket of a patient who missed a call says so and what to do, without 
   const path = await ticketOf(id);
   await get(app, town.doctor, 'holdEntry', { id });
   const { text } = await page(path);
-  assert.match(text, /You were called and were not there/u);
-  assert.match(text, /Tell the desk when you are here: you go next/u);
+  assert.match(text, /You were called but were not there/u);
+  assert.match(text, /Tell the desk when you are here\. You go next/u);
   assert.doesNotMatch(text, /Expected|in the queue<|Running late/u);
   await get(app, town.receptionist, 'comeBack', { id });
   assert.doesNotMatch((await page(path)).text, /were not there/u);

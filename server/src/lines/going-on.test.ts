@@ -156,8 +156,8 @@ test('a patient, a ticket and the desk see that the visit’s next line is close
   const { ticket } = await get(app, town.receptionist, 'makeTicket', { id });
   const { pathname } = new URL(ticket.url);
   const page = async () => (await app.send({ method: 'GET', url: `${pathname}?lang=en` })).text;
-  assert.match(await page(), /Pharmacy takes nobody at the moment/u);
-  assert.match(await page(), /Ask at the desk if that is too long/u);
+  assert.match(await page(), /Pharmacy is not taking patients right now/u);
+  assert.match(await page(), /If that takes too long, ask the desk/u);
   assert.match(await page(), /http-equiv="refresh"/u);
   const today = () =>
     get(app, town.receptionist, 'listVisitsOfDay', { id: town.hospitalId, body: {} });
@@ -168,7 +168,7 @@ test('a patient, a ticket and the desk see that the visit’s next line is close
   );
   await open(pharmacy, true);
   assert.deepEqual((await today()).goingOn, []);
-  assert.doesNotMatch(await page(), /takes nobody/u);
+  assert.doesNotMatch(await page(), /not taking patients/u);
 });
 
 test('the desk sends a patient waiting for a closed line elsewhere, can undo that within seconds, and the plan stays [LINE-3]', async () => {
@@ -317,8 +317,8 @@ test('a patient who went home while a line was open is neither added nor notifie
   // Closing a closed line again changes nothing.
   await open(pharmacy, false);
   assert.deepEqual(await namesFirstToday(), [waits]);
-  assert.doesNotMatch(await ticketText(letGo), /takes nobody/u);
-  assert.match(await ticketText(waits), /Pharmacy takes nobody at the moment/u);
+  assert.doesNotMatch(await ticketText(letGo), /not taking patients/u);
+  assert.match(await ticketText(waits), /Pharmacy is not taking patients right now/u);
   const shutOf = async (id: string) => {
     const { journey } = await get(app, town.receptionist, 'getJourney', { id });
     return journey.stops.map(({ isShut }) => isShut);
@@ -373,7 +373,7 @@ test('a patient waiting for a deactivated doctor waits for the next planned line
   await deactivate(going);
   await settled();
   assert.deepEqual(await namesFirstToday(), [id]);
-  assert.match(await ticketText(id), /Pharmacy takes nobody at the moment/u);
+  assert.match(await ticketText(id), /Pharmacy is not taking patients right now/u);
   await open(pharmacy, true);
   assert.deepEqual(await tokensIn(pharmacy.id), ['L-001']);
 });

@@ -70,7 +70,7 @@ test('the ticket of a line without an open counter says so in both languages, an
   const page = await ticketOf(entry.id);
   for (const state of ['paused', 'closed'] as const) {
     await setPoints(line, state);
-    assert.match(await page('en'), /No counter of this line is open just now\./u, state);
+    assert.match(await page('en'), /No counter of this line is open right now\./u, state);
     assert.match(await page('hi'), /कोई काउंटर अभी खुला नहीं है/u, state);
     for (const language of ['en', 'hi']) {
       assert.doesNotMatch(await page(language), /the doctor|डॉक्टर/iu, state);
@@ -235,5 +235,5 @@ test('messages of a shared line mention a doctor only if that doctor has left or
   }
   const to = { name: 'Asha', language: 'en' } as const;
   const any = queueNewsWords('moved', facts('any_doctor'), to, publicUrl);
-  assert.match(any.sms, /No doctor of this line is here just now\./u);
+  assert.match(any.sms, /No doctor of this line is here right now\./u);
 });

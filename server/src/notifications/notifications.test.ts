@@ -138,8 +138,8 @@ test('who was told of an end is told that it was taken back, with the place; who
   await settle();
   const messages = await messagesTo(told.email);
   const subjects = messages.map(({ subject }) => subject);
-  assert.match(subjects.at(-2) ?? '', /^The staff took you off/u);
-  assert.match(subjects.at(-1) ?? '', /^Your place stands again/u);
+  assert.match(subjects.at(-2) ?? '', /^The staff removed you/u);
+  assert.match(subjects.at(-1) ?? '', /^Your place is restored/u);
   assert.match(messages.at(-1)?.plain ?? '', /Place 1 in the line/u);
   const heard = (await subjectsTo(unaware)).length;
   await app.db.run(
@@ -147,7 +147,7 @@ test('who was told of an end is told that it was taken back, with the place; who
   );
   assert.equal((await subjectsTo(unaware)).length, heard, 'no end of it was told');
   await get(app, town.admin, 'removeEntry', { id: first });
-  assert.match((await subjectsTo(told)).at(-1) ?? '', /^The staff took you off/u, 'a second end');
+  assert.match((await subjectsTo(told)).at(-1) ?? '', /^The staff removed you/u, 'a second end');
 });
 
 /** Everything that can happen to a place and that its patient must hear of. */
@@ -163,10 +163,10 @@ const events: readonly [
     /^You were called, and your place is kept/u,
     (id) => get(app, town.admin, 'holdEntry', { id }),
   ],
-  ['removed', /^The staff took you off/u, (id) => get(app, town.admin, 'removeEntry', { id })],
+  ['removed', /^The staff removed you/u, (id) => get(app, town.admin, 'removeEntry', { id })],
   [
     'no show',
-    /^You were called and were not there/u,
+    /^You were called but were not there/u,
     (id) =>
       get(app, town.admin, 'updateEntry', { id, body: { status: 'no_show', notes: 'absent' } }),
   ],
@@ -562,20 +562,20 @@ test('who waits is told of a break that delays the call, with its end, and of Of
   const status = (body: { status: 'available' | 'busy' | 'offline'; breakMinutes?: number }) =>
     get(app, town.admin, 'setDoctorStatus', { id: doctorId, body });
   await status({ status: 'busy', breakMinutes: 60 });
-  const isOfDelay = ({ subject }: OutboxMessage) => subject.startsWith('It takes longer');
+  const isOfDelay = ({ subject }: OutboxMessage) => subject.startsWith('It is taking longer');
   const delays = async () => (await messagesTo(asha.email)).filter(isOfDelay);
   const [first, ...more] = await delays();
   assert.equal(more.length, 0);
   assert.match(first?.plain ?? '', /on a break until/u);
   const texts = await messagesTo(asha.phone);
-  assert.equal(texts.filter(({ plain }) => /It takes longer/u.test(plain)).length, 1);
+  assert.equal(texts.filter(({ plain }) => /It is taking longer/u.test(plain)).length, 1);
   await settle();
   assert.equal((await delays()).length, 1);
   await status({ status: 'available' });
   await status({ status: 'offline' });
   const [, second, ...others] = await delays();
   assert.equal(others.length, 0);
-  assert.match(second?.plain ?? '', /not at work/u);
+  assert.match(second?.plain ?? '', /away right now/u);
 });
 
 test('a walk-in who gave a phone is told by text message what a patient is, and by none where none can be sent [ARR-2, PAT-11]', async () => {
@@ -594,5 +594,5 @@ test('a walk-in who gave a phone is told by text message what a patient is, and 
   const again = await get(app, town.receptionist, 'addWalkIn', { body });
   await get(app, town.admin, 'removeEntry', { id: again.queue.id });
   const [removed] = (await messagesTo(phone)).toReversed();
-  assert.match(removed?.plain ?? '', /The staff took you off the queue/u);
+  assert.match(removed?.plain ?? '', /The staff removed you from the queue/u);
 });

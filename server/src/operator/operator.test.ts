@@ -167,7 +167,7 @@ test('a created hospital is found at once, is not confirmed and says so; the ope
   assert.deepEqual(await listed(app), ['Sanjeevani Hospital: unconfirmed']);
   assert.deepEqual(await standingOf(app, admin), { state: 'unconfirmed', closeReason: null });
   const [mail] = await mailsTo(app.db, 'operator@example.org');
-  assert.equal(mail?.subject, 'A hospital was founded');
+  assert.equal(mail?.subject, 'A hospital was created');
   assert.match(mail.plain, new RegExp(hospital.id, 'u'));
 });
 
@@ -295,7 +295,7 @@ test('a name that a mark of direction turns around is refused and founds nothing
     const refused = await call(app, admin, 'createHospital', { body });
     assertRefused(refused, 'invalid_request');
     assert.equal(refused.status, 400);
-    assert.match(refused.text, /hospitalName.*characters that cannot be seen/u);
+    assert.match(refused.text, /hospitalName.*invisible characters/u);
   }
   assert.deepEqual(await listed(app), []);
 });

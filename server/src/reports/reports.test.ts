@@ -83,7 +83,7 @@ test('a patient is notified of a new report once, without its contents [RPT-1, S
      where kind = 'notice' and payload->'message'->>'to' = $1 order by id desc limit 1`,
     [patient.email],
   );
-  assert.match(rows[0]?.payload ?? '', /There is a new report for you/u);
+  assert.match(rows[0]?.payload ?? '', /You have a new report/u);
   assert.doesNotMatch(rows[0]?.payload ?? '', /Biopsy/u);
   const told = await app.db.many(sql`select kind from notice where about = ${id}`);
   assert.deepEqual(told, [{ kind: 'report' }]);

@@ -279,7 +279,7 @@ test('a mail to a stranger says that nobody vouches for the hospital [SEC-20, SE
   const email = 'warned@example.org';
   await get(app, town.admin, 'addDoctor', { body: newDoctor(email) });
   const [mail] = await mailsTo(email);
-  assert.match(mail?.plain ?? '', /Nobody at Baari has confirmed/u);
+  assert.match(mail?.plain ?? '', /Nobody at Baari has checked/u);
   assert.match(mail?.plain ?? '', /पुष्टि नहीं/u);
 });
 

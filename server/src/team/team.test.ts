@@ -129,7 +129,7 @@ test('administrators are mailed each request, and the applicant the decision wit
   const again = await apply(person);
   await get(app, town.admin, 'approveApplication', { id: again });
   const last = (await mailsTo(app.db, person.email)).at(-1);
-  assert.equal(last?.subject, 'You were let in');
+  assert.equal(last?.subject, 'Your request to join was approved');
 });
 
 test('mails to staff and applicants without a language use the hospital’s own, and an invitation begins with it [JOINH-2, ROLE-8]', async () => {

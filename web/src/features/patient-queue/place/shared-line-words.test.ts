@@ -49,10 +49,10 @@ test('a patient in a shared line reads that it is not open yet, that no counter 
       read('hi', waitsIn('laboratory', 'offline', 45)),
     ],
     [
-      'No counter of this line is open just now. Your place is kept.',
-      'No doctor of this line is here just now. Your place is kept.',
+      'No counter of this line is open right now. You keep your place.',
+      'No doctor of this line is here right now. You keep your place.',
       'This line is not open yet. It opens at 10:45 am.',
-      'This line is over for today. Ask the reception what becomes of your place.',
+      'This line is over for today. Ask the reception about your place.',
       'इस कतार का कोई काउंटर अभी खुला नहीं है। आपका स्थान रखा है।',
       'यह कतार अभी नहीं खुली है। 10:45 am पर खुलेगी।',
     ],

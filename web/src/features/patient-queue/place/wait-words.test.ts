@@ -86,18 +86,18 @@ function tableOf(language: 'en' | 'hi'): string[] {
 
 test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in English [PAT-11, INV-16]', () => {
   assert.deepEqual(tableOf('en'), [
-    'not_open 0: Between 11:00 am and 11:10 am | About 60–70 minutes | The doctor begins at 11:00 am. | Stay where you are. Leave around 10:30 am.',
-    'not_open 1: Between 11:05 am and 11:30 am | About 65–90 minutes | The doctor begins at 11:00 am. | Stay where you are. Leave around 10:35 am.',
-    'not_open 5: Between 11:40 am and 12:25 pm | About 1.5–2.5 hours | The doctor begins at 11:00 am. | Stay where you are. Leave around 11:10 am.',
-    'not_open 20: Between 2:00 pm and 3:50 pm | About 4–6 hours | The doctor begins at 11:00 am. | Stay where you are. Leave around 1:35 pm.',
-    'due 0: Between 10:20 am and 10:30 am | About 20–30 minutes | The doctor has not begun yet. | Be at the door',
-    'due 1: Between 10:25 am and 10:50 am | About 25–50 minutes | The doctor has not begun yet. | Leave now',
-    'due 5: Between 11:00 am and 11:45 am | About 60–105 minutes | The doctor has not begun yet. | Stay where you are. Leave around 10:30 am.',
-    'due 20: Between 1:20 pm and 3:10 pm | About 3–5.5 hours | The doctor has not begun yet. | Stay where you are. Leave around 12:55 pm.',
-    'due_back 0: By 10:10 am | Up to 10 minutes | The doctor is due back and has not called anybody yet. | Be at the door',
-    'due_back 1: Between 10:05 am and 10:30 am | About 5–30 minutes | The doctor is due back and has not called anybody yet. | Leave now',
-    'due_back 5: Between 10:40 am and 11:25 am | About 40–85 minutes | The doctor is due back and has not called anybody yet. | Stay where you are. Leave around 10:10 am.',
-    'due_back 20: Between 1:00 pm and 2:50 pm | About 3–5 hours | The doctor is due back and has not called anybody yet. | Stay where you are. Leave around 12:35 pm.',
+    'not_open 0: Between 11:00 am and 11:10 am | About 60–70 minutes | The doctor starts at 11:00 am. | Stay where you are. Leave around 10:30 am.',
+    'not_open 1: Between 11:05 am and 11:30 am | About 65–90 minutes | The doctor starts at 11:00 am. | Stay where you are. Leave around 10:35 am.',
+    'not_open 5: Between 11:40 am and 12:25 pm | About 1.5–2.5 hours | The doctor starts at 11:00 am. | Stay where you are. Leave around 11:10 am.',
+    'not_open 20: Between 2:00 pm and 3:50 pm | About 4–6 hours | The doctor starts at 11:00 am. | Stay where you are. Leave around 1:35 pm.',
+    'due 0: Between 10:20 am and 10:30 am | About 20–30 minutes | The doctor has not started yet. | Be at the door',
+    'due 1: Between 10:25 am and 10:50 am | About 25–50 minutes | The doctor has not started yet. | Leave now',
+    'due 5: Between 11:00 am and 11:45 am | About 60–105 minutes | The doctor has not started yet. | Stay where you are. Leave around 10:30 am.',
+    'due 20: Between 1:20 pm and 3:10 pm | About 3–5.5 hours | The doctor has not started yet. | Stay where you are. Leave around 12:55 pm.',
+    'due_back 0: By 10:10 am | Up to 10 minutes | The doctor should be back, but has not called anyone yet. | Be at the door',
+    'due_back 1: Between 10:05 am and 10:30 am | About 5–30 minutes | The doctor should be back, but has not called anyone yet. | Leave now',
+    'due_back 5: Between 10:40 am and 11:25 am | About 40–85 minutes | The doctor should be back, but has not called anyone yet. | Stay where you are. Leave around 10:10 am.',
+    'due_back 20: Between 1:00 pm and 2:50 pm | About 3–5 hours | The doctor should be back, but has not called anyone yet. | Stay where you are. Leave around 12:35 pm.',
     'running 0: By 10:10 am | Up to 10 minutes | Be at the door',
     'running 1: Between 10:05 am and 10:30 am | About 5–30 minutes | Leave now',
     'running 5: Between 10:40 am and 11:25 am | About 40–85 minutes | Stay where you are. Leave around 10:10 am.',
@@ -106,30 +106,30 @@ test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in English [
     'break_ahead 1: Between 10:05 am and 10:30 am | About 5–30 minutes | Leave now',
     'break_ahead 5: Between 10:40 am and 11:25 am | About 40–85 minutes | Stay where you are. Leave around 10:10 am.',
     'break_ahead 20: Between 1:00 pm and 2:50 pm | About 3–5 hours | Stay where you are. Leave around 12:35 pm.',
-    'break_overdue 0: Between 10:45 am and 10:55 am | About 45–55 minutes | The doctor takes a break once the patient inside has left. | Stay where you are. Leave around 10:15 am.',
-    'break_overdue 1: Between 10:50 am and 11:15 am | About 50–75 minutes | The doctor takes a break once the patient inside has left. | Stay where you are. Leave around 10:20 am.',
-    'break_overdue 5: Between 11:25 am and 12:10 pm | About 1–2.5 hours | The doctor takes a break once the patient inside has left. | Stay where you are. Leave around 10:55 am.',
-    'break_overdue 20: Between 1:45 pm and 3:35 pm | About 3.5–6 hours | The doctor takes a break once the patient inside has left. | Stay where you are. Leave around 1:20 pm.',
+    'break_overdue 0: Between 10:45 am and 10:55 am | About 45–55 minutes | The doctor takes a break after the current patient. | Stay where you are. Leave around 10:15 am.',
+    'break_overdue 1: Between 10:50 am and 11:15 am | About 50–75 minutes | The doctor takes a break after the current patient. | Stay where you are. Leave around 10:20 am.',
+    'break_overdue 5: Between 11:25 am and 12:10 pm | About 1–2.5 hours | The doctor takes a break after the current patient. | Stay where you are. Leave around 10:55 am.',
+    'break_overdue 20: Between 1:45 pm and 3:35 pm | About 3.5–6 hours | The doctor takes a break after the current patient. | Stay where you are. Leave around 1:20 pm.',
     'on_break 0: Between 10:30 am and 10:40 am | About 30–40 minutes | The doctor is on a break until 10:30 am. | Stay where you are. Leave around 10:01 am.',
     'on_break 1: Between 10:35 am and 11:00 am | About 35–60 minutes | The doctor is on a break until 10:30 am. | Stay where you are. Leave around 10:05 am.',
     'on_break 5: Between 11:10 am and 11:55 am | About 70–115 minutes | The doctor is on a break until 10:30 am. | Stay where you are. Leave around 10:40 am.',
     'on_break 20: Between 1:30 pm and 3:20 pm | About 3.5–5.5 hours | The doctor is on a break until 10:30 am. | Stay where you are. Leave around 1:05 pm.',
-    'busy 0: Calculating... | The doctor is busy and calls nobody just now. Your place is kept. | Stay where you are',
-    'busy 1: Calculating... | The doctor is busy and calls nobody just now. Your place is kept. | Stay where you are',
-    'busy 5: Calculating... | The doctor is busy and calls nobody just now. Your place is kept. | Stay where you are',
-    'busy 20: Calculating... | The doctor is busy and calls nobody just now. Your place is kept. | Stay where you are',
-    'offline 0: Calculating... | The doctor is not at work just now. Your place is kept; ask the reception if it is urgent. | Stay where you are',
-    'offline 1: Calculating... | The doctor is not at work just now. Your place is kept; ask the reception if it is urgent. | Stay where you are',
-    'offline 5: Calculating... | The doctor is not at work just now. Your place is kept; ask the reception if it is urgent. | Stay where you are',
-    'offline 20: Calculating... | The doctor is not at work just now. Your place is kept; ask the reception if it is urgent. | Stay where you are',
-    'closed 0: Calculating... | The doctor sees nobody today. Ask the reception what becomes of your place. | Stay where you are',
-    'closed 1: Calculating... | The doctor sees nobody today. Ask the reception what becomes of your place. | Stay where you are',
-    'closed 5: Calculating... | The doctor sees nobody today. Ask the reception what becomes of your place. | Stay where you are',
-    'closed 20: Calculating... | The doctor sees nobody today. Ask the reception what becomes of your place. | Stay where you are',
-    'past_closing 0: Calculating... | The hours of this doctor are over for today. Ask the reception what becomes of your place. | Stay where you are',
-    'past_closing 1: Calculating... | The hours of this doctor are over for today. Ask the reception what becomes of your place. | Stay where you are',
-    'past_closing 5: Calculating... | The hours of this doctor are over for today. Ask the reception what becomes of your place. | Stay where you are',
-    'past_closing 20: Calculating... | The hours of this doctor are over for today. Ask the reception what becomes of your place. | Stay where you are',
+    'busy 0: Calculating... | The doctor is busy and calls nobody right now. You keep your place. | Stay where you are',
+    'busy 1: Calculating... | The doctor is busy and calls nobody right now. You keep your place. | Stay where you are',
+    'busy 5: Calculating... | The doctor is busy and calls nobody right now. You keep your place. | Stay where you are',
+    'busy 20: Calculating... | The doctor is busy and calls nobody right now. You keep your place. | Stay where you are',
+    'offline 0: Calculating... | The doctor is away right now. You keep your place. If it is urgent, ask the reception. | Stay where you are',
+    'offline 1: Calculating... | The doctor is away right now. You keep your place. If it is urgent, ask the reception. | Stay where you are',
+    'offline 5: Calculating... | The doctor is away right now. You keep your place. If it is urgent, ask the reception. | Stay where you are',
+    'offline 20: Calculating... | The doctor is away right now. You keep your place. If it is urgent, ask the reception. | Stay where you are',
+    'closed 0: Calculating... | The doctor sees no patients today. Ask the reception about your place. | Stay where you are',
+    'closed 1: Calculating... | The doctor sees no patients today. Ask the reception about your place. | Stay where you are',
+    'closed 5: Calculating... | The doctor sees no patients today. Ask the reception about your place. | Stay where you are',
+    'closed 20: Calculating... | The doctor sees no patients today. Ask the reception about your place. | Stay where you are',
+    'past_closing 0: Calculating... | The doctor’s hours are over for today. Ask the reception about your place. | Stay where you are',
+    'past_closing 1: Calculating... | The doctor’s hours are over for today. Ask the reception about your place. | Stay where you are',
+    'past_closing 5: Calculating... | The doctor’s hours are over for today. Ask the reception about your place. | Stay where you are',
+    'past_closing 20: Calculating... | The doctor’s hours are over for today. Ask the reception about your place. | Stay where you are',
   ]);
 });
 
@@ -228,12 +228,12 @@ test('a doctor who usually begins late is announced as such, before the opening 
   } as const;
   assert.match(
     waitWords(usually, now, texts.en).line ?? '',
-    /planned for 11:00.am and usually begins about 11:40.am/u,
+    /should start at 11:00.am, but usually starts about 11:40.am/u,
   );
   const due = { ...early, line: { state: 'due', at: at(-20), usuallyAt: at(20) } } as const;
   assert.match(
     waitWords(due, now, texts.en).line ?? '',
-    /has not begun yet, and usually begins about 10:20/u,
+    /has not started yet, and usually starts about 10:20/u,
   );
 });
 
@@ -241,7 +241,7 @@ test('a doctor with days off is expected back on a day, and is not on a break [D
   const entry = told('running', 1);
   const doctor = { ...entry.doctor, status: 'Offline', breakUntil: at(2 * 24 * 60) } as const;
   const { line } = waitWords({ ...entry, line: null, doctor }, now, texts.en);
-  assert.match(line ?? '', /^The doctor is away and is expected back: 14 Mar 2026/u);
+  assert.match(line ?? '', /^The doctor is away\. Expected back: 14 Mar 2026/u);
 });
 
 test('no sentence about a wait contradicts another: where it is unknown, no time is shown [INV-16]', () => {
