@@ -1,4 +1,4 @@
-/** What every use case and query is given: the same from HTTP, a job or a test. */
+/** The argument of every use case and query, the same for HTTP, a job or a test. */
 import type { Actor, PatientActor, StaffActor } from './actor.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
