@@ -264,8 +264,8 @@ test('a mistyped backup command says what is wrong, and neither writes nor reads
   const mistyped: readonly (readonly [RegExp, ...string[]])[] = [
     [/npm run backup-key -- file/u, 'key'],
     [/npm run restore -- file/u, 'restore'],
-    [/Name one file/u, 'backup', '--key', key, wanted, 'another'],
-    [/Name one file/u, 'restore', '--key', key, file, 'another'],
+    [/Name only one file/u, 'backup', '--key', key, wanted, 'another'],
+    [/Name only one file/u, 'restore', '--key', key, file, 'another'],
     [/either --key or --unencrypted/u, 'backup', '--key', key, '--unencrypted', wanted],
     [/Cannot write/u, 'backup', '--key', key, nowhere],
     [/Cannot read/u, 'restore', '--key', key, nowhere],
@@ -497,7 +497,10 @@ test('a backup is encrypted: it is unreadable, and another key or passphrase doe
     { identities: [], passphrase },
     { identities: [] },
   ]) {
-    await assert.rejects(restoreBackup(target, file, { ...parts(inRows), keys }), /Nothing opens/u);
+    await assert.rejects(
+      restoreBackup(target, file, { ...parts(inRows), keys }),
+      /No key or passphrase opens/u,
+    );
   }
   await target.end();
 });

@@ -80,14 +80,14 @@ describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
     renameSync(dataDir, `${dataDir}-away`);
     writeFileSync(dataDir, '');
     process.kill(server.pid(), 'SIGKILL');
-    const tries = () => said.filter((line) => line.includes('starting it again')).length;
+    const tries = () => said.filter((line) => line.includes('Starting it again')).length;
     await until(() => tries() >= 3);
     await sleep(2000);
     // Attempts after 200, 400, 800 and 1600 ms; without back-off there would be ten more.
     assert.ok(tries() <= 6, said.join('\n'));
     rmSync(dataDir);
     renameSync(`${dataDir}-away`, dataDir);
-    await until(() => said.includes('PostgreSQL runs again.'));
+    await until(() => said.includes('PostgreSQL is running again.'));
     await server.close();
   });
 

@@ -51,8 +51,7 @@ async function tidy(
   if (!(await isTimeSure(clock, database))) return;
   const now = clock.now().getTime();
   const all: Record<string, Tidy> = {
-    'Throwing old events away': () =>
-      pruneEvents(database, new Date(now - eventsKeptMs), isStopped),
+    'Deleting old events': () => pruneEvents(database, new Date(now - eventsKeptMs), isStopped),
     'Deleting old idempotency keys': () =>
       pruneIdempotencyKeys(database, new Date(now - dayMs), isStopped),
     ...tidyFeatures,

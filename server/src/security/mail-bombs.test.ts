@@ -337,6 +337,6 @@ test('text messages to a country stop at the day’s limit, and the operator is 
     'Text messages to +91: near the limit of the day',
     'Text messages to +91: the limit of the day is reached',
   ]);
-  assert.ok(JSON.stringify(logged).includes('at the limit of the day'));
+  assert.ok(JSON.stringify(logged).includes("reached the day's limit"));
   assert.ok(!JSON.stringify(logged).includes('98765432'), 'no number is logged');
 });

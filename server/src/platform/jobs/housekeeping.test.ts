@@ -39,7 +39,7 @@ test('a task that cannot delete its data is logged by name and keeps no other ta
   });
   await lastIsDone.promise;
   await housekeeping.stop();
-  assert.deepEqual(warned, ['Removing old letters failed; it is tried again in an hour.']);
+  assert.deepEqual(warned, ['Removing old letters failed. It runs again in an hour.']);
 });
 
 test('an hourly run that takes longer than an hour is not started twice, and stopping waits for it', async (t) => {
