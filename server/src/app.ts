@@ -309,7 +309,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
     log,
     tidyFeatures: {
       'Deleting ended sessions and codes': identity.tidy,
-      'Throwing old notices away': notifications.tidy,
+      'Deleting old notices': notifications.tidy,
       'Deleting old contact messages': () => tidyContact(database, clock),
       'Deleting ended message budgets': () => deleteEndedCounts(database, clock.now()),
       'Carrying erasures out': () => carryOutErasures({ db: database, clock }),
@@ -318,7 +318,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
         sweepFiles(database, files, clock, isStopped),
       'Learning how long people wait': () => refitWaits(database, clock),
       'Learning how long visits take': () => refitVisits(database, clock),
-      'Throwing old tickets away': () => pruneTickets(database, clock.now()),
+      'Deleting old tickets': () => pruneTickets(database, clock.now()),
       'Deleting old checks of the trail': () => tidyChecks(database, clock),
       'Counting past days': (isStopped) => countDays(database, isStopped),
       'Anchoring the audit trail': () =>

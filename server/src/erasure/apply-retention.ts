@@ -23,7 +23,7 @@ export async function planRetention(db: Queryable, clock: Clock): Promise<Retent
   return { hospitals: await listGoing(db, now), names: await countNameless(db, now) };
 }
 
-/** Each batch in its own transaction, so that no lock is held for thousands of rows. */
+/** Deletes expired reports and names in batches, each in its own transaction to keep locks short. */
 export async function applyRetention(
   db: Database,
   clock: Clock,

@@ -205,7 +205,7 @@ test('a stranger who requests links and codes and opens accounts all day in a ne
   assert.equal((await withCheck('/passkey/verify-authentication', { response })).statusCode, 200);
 });
 
-test('codes requested and guessed at by others in the network leave a number’s owner the codes of her phone [SEC-7]', async () => {
+test('a number’s owner still gets codes on her phone after others in the network requested and guessed too many [SEC-7]', async () => {
   const address = newNetwork();
   const { phoneNumber, browser } = await signUpByPhone(world, newPhone(), address);
   await browser.post('/sign-out', {});

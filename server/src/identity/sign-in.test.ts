@@ -161,7 +161,7 @@ for (const { call, everyMs, knownBody, unknownBody } of [
       await time(unknown, n, unknownBody(n));
     }
     const share = longerAmong(known, unknown);
-    // Work for either case takes less than this, so it shows in no answer time.
+    // The work for either case takes less than this, so answer times do not reveal it.
     const shortest = Math.min(...known, ...unknown);
     assert.ok(shortest >= everyMs - 1, `an answer left after ${shortest} ms`);
     assert.ok(share > 0.1 && share < 0.9, `the unknown one takes longer in ${share} of all pairs`);

@@ -115,7 +115,7 @@ function requester(): TestPerson {
   return person;
 }
 
-test("the waits by place equal those of the line's entries, and the doctor is as everybody reads it [QST-12, INV-16]", async () => {
+test("the waits by place equal those of the line's entries, and the doctor’s data equals the public data [QST-12, INV-16]", async () => {
   const [inside, away, ...behind] = patients;
   const called = await wait(inside);
   const missing = await wait(away);

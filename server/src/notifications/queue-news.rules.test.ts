@@ -51,7 +51,7 @@ test('no patient is told to leave for a hospital that opens later than the way t
   assert.equal(kindOf({ ...shut(60), place: 1, isOnSite: true }, ['approved']), 'next');
 });
 
-test('an approval is sent once, with what to do now, which is not repeated [PAT-11]', () => {
+test('an approval is sent once, with advice what to do now, and the advice is not repeated [PAT-11]', () => {
   const news = newsOf(entry({ place: 1, leavesIn: -20 }), new Set(), now);
   assert.equal(news?.kind, 'approved');
   assert.equal(news.advice, 'next');

@@ -1,4 +1,4 @@
-/** Scheduled tasks that run every hour: deleting old events, idempotency keys and what features name. */
+/** Hourly scheduled tasks: deletes old events and idempotency keys, and runs the features' own tasks. */
 import { type Clock, isTimeSure } from './clock.ts';
 import type { Database } from './database/database.ts';
 import { pruneEvents } from './events/event-log.store.ts';

@@ -122,7 +122,7 @@ function keysOf<Keys extends string>(list: Readonly<Record<Keys, unknown>>): Key
 async function ofOwn(): Promise<Row[]> {
   const { summaries } = config;
   if (summaries === undefined) {
-    process.stderr.write('--own asks the model of SUMMARY_URL and SUMMARY_MODEL: set both\n');
+    process.stderr.write('--own needs a model: set SUMMARY_URL and SUMMARY_MODEL\n');
     process.exit(2);
   }
   const row = await inTurn(summaries.model, count, (number) =>
