@@ -115,7 +115,7 @@ function addresseeOf(row: EntryRow, { canSendSms }: TellOptions): AddressedTo | 
   return phone === null || !canSendSms ? undefined : { accountId, phone };
 }
 
-/** An hour after the announced return, the usual delay in calling again. */
+/** The assumed range after an announced return when nothing is predicted: one hour. */
 const afterReturnMs = 60 * 60_000;
 
 /** The wait sent to the patient and the present one; undefined for an entry that does not wait. */

@@ -102,7 +102,7 @@ test('a line claimed by a dead process is checked by another, and each process l
   assert.ok((await toldOf(left)).includes('approved'));
 });
 
-test('a line where time alone brings no message is not checked, and one with waiting patients is [PAT-11]', async () => {
+test('a line is checked on schedule only while time alone can bring a message to a waiting patient [PAT-11]', async () => {
   const watch = openWatch();
   await watch.goRound();
   const id = await letInAndDie();

@@ -61,7 +61,7 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
     }
   }
 
-  /** Answers when to check again; undefined: after a change. */
+  /** Checks a line; answers when to check it again, undefined: only after a change. */
   async function look(doctorId: string): Promise<Date | undefined> {
     try {
       const { told, again }: Look = await tellOfQueue(options, doctorId);

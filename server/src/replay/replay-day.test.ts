@@ -225,7 +225,7 @@ test('a patient who was called and did not come, or was late, does so again [WAI
 });
 
 test('a patient who comes when told comes earlier when one more doctor calls earlier [WAIT-4]', () => {
-  // All requested from home and arrived just before the call.
+  // All patients requested from home and arrived just before the call.
   const line = dayOf({
     change: (row) => ({
       ...row,

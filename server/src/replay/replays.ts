@@ -11,7 +11,7 @@ export interface Replays {
   close(): Promise<void>;
 }
 
-/** Starts no thread before the first replay. */
+/** Opens the replay threads; none starts before the first replay. */
 export function openReplays(): Replays {
   const workers = openWorkers<ReplayTasks>({
     file: new URL('replay.worker.ts', import.meta.url),

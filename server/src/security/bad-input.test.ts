@@ -509,7 +509,7 @@ test('unknown, malformed and endless ids are not found, with the same message [S
   await leavesAllAsItWas(async () => {
     for (const name of names) {
       if (!('params' in endpoints[name])) continue;
-      // Staff may ask about any patient and learn nothing; a patient gets not found.
+      // Staff may ask about any patient and learn nothing; a patient is answered not found.
       const caller = name === 'getPatientQueue' ? patient : permitted(name);
       const body = name in goodBodies() ? goodBodies()[name as WithBody] : undefined;
       for (const id of ids) {

@@ -52,7 +52,7 @@ export interface ModelAction {
   readonly place?: number;
   /** When it was done, in milliseconds; absent means at once. */
   readonly at?: number;
-  /** For a judgement. */
+  /** The new urgency, if staff judge it. */
   readonly urgency?: Urgency;
 }
 
