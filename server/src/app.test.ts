@@ -1,4 +1,4 @@
-/** How a server is put together that cannot be. */
+/** How a failed start of the server cleans up. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { makeTestApp } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 import { makeTestPages } from './testing/test-pages.ts';
 
-test('a server whose last part cannot be built lets go of its database: nothing waits on [WORK-1]', async () => {
+test('a server that fails to start closes its database connections [WORK-1]', async () => {
   const database = await makeTestDatabase();
   const owner = new pg.Client(database.owner);
   await owner.connect();

@@ -1,4 +1,4 @@
-/** Composition: the only file that knows every feature. */
+/** Composition root: the only file that knows every feature. */
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { mountKeptTimes } from './analytics/kept-times.routes.ts';
@@ -108,33 +108,33 @@ import { refitWaits } from './waits/refit-waits.use-case.ts';
 export interface AppOptions {
   readonly config: Config;
   readonly connection: pg.ClientConfig;
-  /** Where the embedded database keeps its data; undefined where the database is elsewhere. */
+  /** The data folder of the embedded database; undefined for a remote database. */
   readonly databaseFolder?: string | undefined;
   readonly clock: Clock;
-  /** The same for every process, the first of them first. */
+  /** The same for every process; the first one signs. */
   readonly secrets: Secrets;
-  /** Takes the log's lines; standard output unless told. */
+  /** Receives the log lines; standard output by default. */
   readonly logTo?: LogTarget;
-  /** Milliseconds of delay beyond which requests are shed; the server's own unless told. */
+  /** Event-loop delay in milliseconds above which requests are refused; the server's own limit by default. */
   readonly shedsAfterMs?: number;
-  /** Where the built pages lie; where `npm start` builds them unless told. */
+  /** The folder of the built pages; that of `npm start` by default. */
   readonly webFolder?: string | undefined;
-  /** In place of the connections' own limits, for tests that cannot wait for those. */
+  /** Overrides the connection limits, for tests that cannot wait for them. */
   readonly limits?: Partial<ConnectionLimits>;
 }
 
 export interface App {
   readonly http: FastifyInstance;
   readonly database: OpenDatabase;
-  /** Looks for jobs that are due now instead of within seconds, as a test that moves the clock wants it. */
+  /** Runs due jobs now instead of within seconds, for tests that move the clock. */
   readonly lookForJobs: () => void;
-  /** Answers what is under way, tells the streams to come back, and lets go of the database. */
+  /** Finishes running requests, asks the streams to reconnect, and closes the database. */
   close(): Promise<void>;
 }
 
 const poolSize = 16;
 
-/** Everything but listening. What was opened is closed again, also where a later part cannot be. */
+/** Builds everything except listening. If a part fails, everything opened before is closed again. */
 export function buildApp(options: AppOptions): Promise<App> {
   return withOpenedParts((opened) => buildOf(options, opened));
 }
@@ -142,7 +142,7 @@ export function buildApp(options: AppOptions): Promise<App> {
 async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promise<App> {
   const { config, clock, connection } = options;
   const textPages = lazily(() => readTextPages(config.pagesDir));
-  // An operator whose own page cannot be shown is told at start.
+  // Read at start, so that an operator's invalid page is reported then.
   if (config.pagesDir !== undefined) await textPages();
   const storage = watchStorage(storageOf(options));
   const http = await makeHttpServer({
@@ -177,7 +177,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
     onError: (error) =>
       log.warn(
         describeError(error),
-        'Which visits staff were shown live could not be put on record; it is tried again in a second.',
+        'Which visits staff saw live could not be audited. Trying again in a second.',
       ),
   });
   opened.defer(() => reads.close());
@@ -188,7 +188,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
     onError: (error) =>
       log.warn(
         describeError(error),
-        'Places in a line could not be told to those who follow it; it is tried again in a second.',
+        'Places in a line could not be sent to its followers. Trying again in a second.',
       ),
   });
   const boards = createBoards({
@@ -197,7 +197,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
     onError: (error) =>
       log.warn(
         describeError(error),
-        "A hospital's board could not be read for its displays; it is tried again in a second.",
+        "A hospital's board could not be read for its displays. Trying again in a second.",
       ),
   });
   let heardOfLine: (doctorId: string) => void = () => undefined;
@@ -272,7 +272,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   database.afterCommit((tx) => {
     for (const doctorId of doctorsOfRecordedEvents(tx)) watch.changed(doctorId);
   });
-  // What happened before is looked at with all lines, at the watch's beginning.
+  // Earlier changes are found when the watcher first checks all lines.
   heardOfLine = watch.heard;
   const identity = openIdentity({
     connection,
@@ -308,19 +308,19 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
     clock,
     log,
     tidyFeatures: {
-      'Throwing ended sessions and codes away': identity.tidy,
-      'Throwing old notices away': notifications.tidy,
-      'Throwing old contact messages away': () => tidyContact(database, clock),
-      'Throwing ended message budgets away': () => deleteEndedCounts(database, clock.now()),
+      'Deleting ended sessions and codes': identity.tidy,
+      'Deleting old notices': notifications.tidy,
+      'Deleting old contact messages': () => tidyContact(database, clock),
+      'Deleting ended message budgets': () => deleteEndedCounts(database, clock.now()),
       'Carrying erasures out': () => carryOutErasures({ db: database, clock }),
       'Removing what no hospital has to keep': () => applyRetention(database, clock),
       'Removing files that no report names': (isStopped) =>
         sweepFiles(database, files, clock, isStopped),
       'Learning how long people wait': () => refitWaits(database, clock),
       'Learning how long visits take': () => refitVisits(database, clock),
-      'Throwing old tickets away': () => pruneTickets(database, clock.now()),
-      'Throwing old checks of the trail away': () => tidyChecks(database, clock),
-      'Counting days that are over': (isStopped) => countDays(database, isStopped),
+      'Deleting old tickets': () => pruneTickets(database, clock.now()),
+      'Deleting old checks of the trail': () => tidyChecks(database, clock),
+      'Counting past days': (isStopped) => countDays(database, isStopped),
       'Anchoring the audit trail': () =>
         anchorHeads({
           db: database,
@@ -355,7 +355,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   });
   opened.defer(() => rounds.stop());
 
-  // What is due of each doctor is taken one by one, by whichever process comes first.
+  // Each doctor's due work is claimed separately, by whichever process comes first.
   const sharedRounds = startRounds({
     log,
     isTimeSure: () => isTimeSure(clock, database),
@@ -363,7 +363,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   });
   opened.defer(() => sharedRounds.stop());
 
-  // A model's answer is waited for in rounds of their own: nothing else waits with them.
+  // A separate task, because waiting for a model's answer must delay no other.
   const summer =
     config.summaries && makeSummer({ db: database, clock, log, settings: config.summaries });
   const summing = startRounds({
@@ -487,12 +487,12 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   };
   await mountWebPages(http, pages);
 
-  // What is under way is answered before anything else ends.
+  // Running requests are answered before anything else closes.
   opened.defer(() => http.close());
   return { http, database, lookForJobs: jobs.nudge, close: () => opened.disposeAsync() };
 }
 
-/** Files lie under DATA_DIR beside an embedded database alone. */
+/** Files are stored under DATA_DIR only with an embedded database. */
 function storageOf({ config, databaseFolder }: AppOptions): StorageOptions {
   if (config.databaseUrl !== undefined) {
     return { folders: [], databaseIsAt: 'the database server that DATABASE_URL names' };
@@ -501,7 +501,7 @@ function storageOf({ config, databaseFolder }: AppOptions): StorageOptions {
   return { folders: [...new Set(folders)], databaseIsAt: folders[0] ?? config.dataDir };
 }
 
-/** A hospital may be created later; a mistyped id never is. */
+/** Only a warning, because the hospital may be created later. */
 async function sayWhichHospitalsAreUnknown(
   db: OpenDatabase,
   providers: Config['hospitalProviders'],
@@ -511,12 +511,12 @@ async function sayWhichHospitalsAreUnknown(
   for (const hospitalId of await listUnknownHospitals(db, ids)) {
     log.warn(
       { hospitalId },
-      'STAFF_OPENID names a hospital that does not exist: none of its staff can sign in that way. Correct the id, or create the hospital.',
+      'STAFF_OPENID names a hospital that does not exist, so its staff cannot sign in that way. Correct the id, or create the hospital.',
     );
   }
 }
 
-/** An operator who misses a button finds here what it needs. */
+/** Explains to an operator why a sign-in button is missing. */
 function sayWhatIsNotOffered(waysIn: WaysIn, log: Log): void {
   if (!waysIn.google) {
     log.info({ missing: 'GOOGLE_CLIENT_ID' }, 'Signing in with Google is not offered.');

@@ -1,7 +1,7 @@
 /**
- * `npm run check-trail [-- --anchors FILE …] [--hospital ID]`: checks every seal of the audit trail, and
- * compares it with anchors that were kept elsewhere: lines of the log, posts or mails, in any file. Ends
- * with 0 where all is as it was sealed, with 1 where something is not, with 2 where it cannot be told.
+ * `npm run check-trail [-- --anchors FILE …] [--hospital ID]` verifies every seal of the audit trail and
+ * compares it with anchors kept elsewhere: log lines, posts or mails, in any file. Exits with 0 if everything
+ * matches, 1 if something does not, 2 if it cannot be verified.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -25,7 +25,7 @@ const words: Readonly<Record<NonNullable<Walk['finding']>['what'], string>> = {
 
 const usage = 'npm run check-trail [-- --anchors FILE …] [--hospital ID]';
 
-/** What cannot be checked at all. */
+/** The check cannot be made at all. */
 class Unanswerable extends Error {}
 
 try {
@@ -92,7 +92,7 @@ async function readAnchors(file: string): Promise<Anchor[]> {
     throw new Unanswerable(`Cannot read ${file}.`, { cause });
   });
   const anchors = anchorsIn(text);
-  // Of several logs some may be of a time without one.
+  // Some of several logs may contain no anchor.
   if (anchors.length === 0) complain(`${file} holds no anchor of an audit trail.`);
   return anchors;
 }
@@ -108,7 +108,7 @@ function showProgress({ part, number }: Walk): void {
   process.stderr.write(`  ${number} seals …\n`);
 }
 
-/** One line a hospital; answers the exit code that it means. */
+/** Prints one line per hospital; answers the exit code. */
 function report(hospitalId: string, walk: Walk, anchors: number): 0 | 1 | 2 {
   const { number, unsealed, unknownKeys, finding } = walk;
   if (finding !== null) {

@@ -23,7 +23,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   return [];
 }
 
-test('an address with a path behind it is refused by name, as every page begins at the root', () => {
+test('an address with a path is refused by name, because every page begins at the root', () => {
   for (const url of ['https://baari.example/queue', 'https://baari.example/?a=b']) {
     assert.match(problemsOf({ PUBLIC_URL: url }).join(), /^PUBLIC_URL: an address without a path/u);
   }
@@ -33,7 +33,7 @@ test('an address with a path behind it is refused by name, as every page begins 
   );
 });
 
-test('what is written to whoever runs the installation is in a language that there is [SEC-20]', () => {
+test('the operator’s mails use a language that exists [SEC-20]', () => {
   assert.equal(readConfig({}).operatorLanguage, 'en');
   assert.equal(readConfig({ OPERATOR_LANGUAGE: 'ta' }).operatorLanguage, 'ta');
   const [problem, ...more] = problemsOf({ OPERATOR_LANGUAGE: 'xx' });
@@ -41,7 +41,7 @@ test('what is written to whoever runs the installation is in a language that the
   assert.deepEqual(more, []);
 });
 
-test('a language model is reached by https or on this machine, with a key from a file, and in private networks that are named [ASSESS-5]', () => {
+test('a language model is reached by https or on this machine, with a key from a file, and in listed private networks [ASSESS-5]', () => {
   const model = { SUMMARY_URL: 'https://models.example/v1/', SUMMARY_MODEL: 'little' };
   assert.equal(readConfig({}).summaries, undefined);
   const folder = mkdtempSync(join(tmpdir(), 'baari-model-'));
@@ -81,14 +81,14 @@ test('a language model is reached by https or on this machine, with a key from a
   }
 });
 
-test('without a word, phone and Google have no provider and accounts are not hidden', () => {
+test('by default phone and Google have no provider and accounts are not hidden', () => {
   const config = readConfig({});
   assert.equal(config.twilio, undefined);
   assert.equal(config.google, undefined);
   assert.equal(config.hideAccounts, false);
 });
 
-test('what is configured whole is used', () => {
+test('a complete setting is used', () => {
   const config = readConfig({ ...twilio, ...google, HIDE_ACCOUNTS: '1' });
   assert.deepEqual(config.twilio, {
     accountSid: 'AC1',
@@ -106,7 +106,7 @@ test('what is configured whole is used', () => {
   assert.equal(own.twilio?.url, 'http://127.0.0.1:9000');
 });
 
-test('what is configured by halves is refused, naming each variable that is missing', () => {
+test('an incomplete setting is refused, naming each missing variable', () => {
   for (const missing of Object.keys(twilio)) {
     const [problem] = problemsOf({ ...twilio, [missing]: '' });
     assert.match(problem ?? '', new RegExp(`^${missing}: must be set with TWILIO_`, 'u'));
@@ -123,7 +123,7 @@ test('what is configured by halves is refused, naming each variable that is miss
   assert.match(problemsOf({ HIDE_ACCOUNTS: 'yes' })[0] ?? '', /^HIDE_ACCOUNTS/u);
 });
 
-test('a secret may be followed by others, each long enough and none twice', () => {
+test('several secrets are accepted if each is long enough and none is repeated', () => {
   const [one, two] = ['a'.repeat(32), 'b'.repeat(40)];
   assert.deepEqual(readConfig({ SECRET: one }).secrets, [one]);
   assert.deepEqual(readConfig({ SECRET: `${two}, ${one}` }).secrets, [two, one]);
@@ -141,7 +141,7 @@ const provider = {
   emailDomains: ['Sanjeevani.example'],
 };
 
-/** What is wrong with a file of STAFF_OPENID that holds this. */
+/** The problems reported for a STAFF_OPENID file with this content. */
 function problemsWith(content: unknown): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), 'baari-config-'));
   const STAFF_OPENID = join(folder, 'staff.json');
@@ -166,7 +166,7 @@ test("hospitals' own providers are read from their file, the secrets from the en
   rmSync(folder, { recursive: true });
 });
 
-test('a file of providers that makes no sense is refused, naming the place [LOGIN-2]', () => {
+test('an invalid file of providers is refused, naming the place [LOGIN-2]', () => {
   assert.match(problemsOf({ STAFF_OPENID: '/none.json' })[0] ?? '', /^STAFF_OPENID: cannot read/u);
   const cases: [unknown, RegExp][] = [
     ['{', /^STAFF_OPENID: .+ is not JSON$/u],
@@ -185,7 +185,7 @@ test('a file of providers that makes no sense is refused, naming the place [LOGI
   }
 });
 
-test('connections have a ceiling below the files this process may open, however many are wished [KEEP-4]', () => {
+test('the limit of connections stays below the open files that the system allows, whatever is configured [KEEP-4]', () => {
   const wished = readConfig({ MAX_CONNECTIONS: '50', MAX_CONNECTIONS_PER_ADDRESS: '10' });
   assert.equal(wished.connections.total, 50);
   assert.equal(wished.connections.perAddress, 10);
@@ -198,13 +198,13 @@ test('connections have a ceiling below the files this process may open, however 
   ]);
 });
 
-test('a load test on loopback may open as many connections from one address as there are', () => {
+test('a load test on loopback may open every connection from one address', () => {
   assert.equal(readConfig({ RATE_LIMIT: 'off' }).connections.perAddress, undefined);
   const held = readConfig({ RATE_LIMIT: 'off', MAX_CONNECTIONS_PER_ADDRESS: '7' });
   assert.equal(held.connections.perAddress, 7);
 });
 
-test('an owner of the database goes with an account to run with, and who makes the accounts with both [SEC-19]', () => {
+test('the owner’s address needs an account to run with, and the superuser’s address needs both [SEC-19]', () => {
   const url = 'postgres://baari@db/baari';
   assert.deepEqual(problemsOf({ DATABASE_OWNER_URL: url }), [
     'DATABASE_URL: must be set with DATABASE_OWNER_URL',
@@ -216,7 +216,7 @@ test('an owner of the database goes with an account to run with, and who makes t
   assert.deepEqual(problemsOf({ ...rest, DATABASE_ADMIN_URL: url, DATABASE_OWNER_URL: url }), []);
 });
 
-test('anchors of the trail are posted by https alone, and signed with a secret that can be one [SEC-19]', () => {
+test('anchors of the trail are posted only by https, and signed with a valid secret [SEC-19]', () => {
   const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
   const url = 'https://auditor.example/anchors';
   const config = readConfig({ TRAIL_ANCHOR_URL: url, TRAIL_ANCHOR_SECRET: secret });
@@ -236,7 +236,7 @@ test('anchors of the trail are posted by https alone, and signed with a secret t
   assert.match(open ?? '', /^TRAIL_ANCHOR_URL: must be https/u);
 });
 
-test('a passphrase of backups that could be guessed and a short key of the trail are refused [KEEP-8, SEC-19]', () => {
+test('a weak backup passphrase and a short trail key are refused [KEEP-8, SEC-19]', () => {
   assert.match(
     problemsOf({ BACKUP_PASSPHRASE: 'baari' })[0] ?? '',
     /^BACKUP_PASSPHRASE: at least/u,

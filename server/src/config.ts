@@ -1,4 +1,4 @@
-/** The only reader of the environment: every variable, once, with its default. */
+/** The only reader of the environment: every variable once, with its default. */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -74,7 +74,7 @@ const pushServices = z.string().transform((value, context): readonly string[] =>
   return z.NEVER;
 });
 
-/** As security.txt names it: a mailbox, with or without mailto:, or a page by https. */
+/** For security.txt: a mailbox, with or without mailto:, or an https page. */
 const reportAddress = z.string().transform((value, context): string => {
   const mailbox = value.replace(/^mailto:/u, '');
   if (z.email().safeParse(mailbox).success) return `mailto:${mailbox}`;
@@ -86,7 +86,7 @@ const reportAddress = z.string().transform((value, context): string => {
 
 const postgresUrl = z.url({ protocol: /^postgres(?:ql)?$/u });
 
-/** Every address of a page begins at the root: below a path scripts, cookies and links would not be found. */
+/** Without a path, because scripts, cookies and links assume the root. */
 const publicAddress = z.url({ protocol: /^https?$/u }).refine(
   (url) => {
     const { pathname, search, hash } = new URL(url);
@@ -137,84 +137,120 @@ const environment = z.object({
     .min(0)
     .max(65_535)
     .default(3000),
-  /** Address to listen on; 0.0.0.0 to be reached from other machines. */
+  /** Address to listen on; 0.0.0.0 makes it reachable from other machines. */
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** What people type into the browser; links in mails start with it. Default: http://localhost:PORT. */
+  /** The address for browsers and for links in mails. Default: http://localhost:PORT. */
   PUBLIC_URL: publicAddress.optional(),
   /** A PostgreSQL server (15 or later); without it, an embedded one under DATA_DIR. */
   DATABASE_URL: postgresUrl.optional(),
-  /** The account there that owns the tables and migrates them; DATABASE_URL is then one that cannot rewrite the audit trail. */
+  /**
+   * The account there that owns and migrates the tables; the account of DATABASE_URL then cannot rewrite the
+   * audit trail.
+   */
   DATABASE_OWNER_URL: postgresUrl.optional(),
-  /** For `npm run migrate` alone: a superuser there, to make the two accounts and hand the tables to their owner. */
+  /** Only for `npm run migrate`: a superuser there, to create the two accounts and give the tables to their owner. */
   DATABASE_ADMIN_URL: postgresUrl.optional(),
-  /** Backups are encrypted to it, and opened with it; a key file may be named instead. */
+  /** Encrypts and decrypts backups; a key file may be used instead. */
   BACKUP_PASSPHRASE: z
     .string()
     .min(16, { error: 'at least 16 characters, as four random words' })
     .optional(),
-  /** Where the embedded database and the generated secret live. */
+  /** The folder of the embedded database and the generated secret. */
   DATA_DIR: z.string().min(1).default('data'),
-  /** The folder of an installed PostgreSQL's programs, 17 or later, for the embedded database; by default those that npm installed. */
+  /**
+   * The program folder of an installed PostgreSQL, 17 or later, for the embedded database; by default npm's
+   * package.
+   */
   POSTGRES_PROGRAMS: z.string().min(1).optional(),
-  /** Signs sessions, at least 32 characters. Several with commas: the first signs, all are believed. Default: made once and kept under DATA_DIR; required with DATABASE_URL. */
+  /**
+   * Signs sessions, at least 32 characters. Several with commas: the first signs, all are accepted. Default:
+   * generated once and kept under DATA_DIR; required with DATABASE_URL.
+   */
   SECRET: secretList.optional(),
-  /** Seals the audit trail, at least 32 characters; several with commas: the first seals, all check. Default: SECRET. */
+  /**
+   * Seals the audit trail, at least 32 characters; several with commas: the first seals, all verify. Default:
+   * SECRET.
+   */
   TRAIL_KEY: secretList.optional(),
-  /** Where seals of the audit trail are posted, so that somebody else has them too. */
+  /** Where seals of the audit trail are posted, so that a copy exists elsewhere. */
   TRAIL_ANCHOR_URL: secureUrl.optional(),
-  /** What those posts are signed with (Standard Webhooks), as whsec_ and the base64 of 24 random bytes or more. */
+  /** Signs those posts (Standard Webhooks), as whsec_ and the base64 of 24 random bytes or more. */
   TRAIL_ANCHOR_SECRET: z
     .string()
     .refine(isWebhookSecret, { error: 'whsec_ and the base64 of 24 random bytes or more' })
     .optional(),
-  /** Who gets them by mail, once an hour while there are new ones. */
+  /** The mailbox that gets the seals, once an hour while there are new ones. */
   TRAIL_ANCHOR_EMAIL: z.email().optional(),
-  /** smtp:// or smtps:// server for mail; without it mails go to /dev/outbox on the embedded database, and are refused at start with DATABASE_URL. */
+  /**
+   * smtp:// or smtps:// server for mail. Without it mails go to /dev/outbox with the embedded database; with
+   * DATABASE_URL the server refuses to start.
+   */
   SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
   /** Sender of mails. */
   MAIL_FROM: z.string().min(3).default('Baari <no-reply@baari.local>'),
-  /** The mailbox shown on public pages; messages of the contact form go there. */
+  /** The mailbox on public pages; messages of the contact form go there. */
   CONTACT_EMAIL: z.email().default('hello@baari.local'),
-  /** Where whoever runs the installation reads what there is to look at: hospitals that resemble each other, text messages at their limit. Default: CONTACT_EMAIL. */
+  /**
+   * The operator's mailbox for what to review, such as hospitals that resemble each other or SMS limits.
+   * Default: CONTACT_EMAIL.
+   */
   OPERATOR_EMAIL: z.email().optional(),
-  /** In which language its mails are, as a folder of texts/ is called. */
+  /** The language of those mails, by the name of a folder in texts/. */
   OPERATOR_LANGUAGE: z.enum(languages).default(fallbackLanguage),
-  /** Where weaknesses are reported: a mailbox or a page by https, which /.well-known/security.txt names; without it there is no such page. */
+  /**
+   * Where vulnerabilities are reported: a mailbox or an https page for /.well-known/security.txt; without it
+   * that page does not exist.
+   */
   SECURITY_CONTACT: reportAddress.optional(),
-  /** all: hospitals are found as soon as they are created; confirmed: only those that the operator has confirmed. The same for every process. */
+  /**
+   * all: hospitals are found as soon as they are created; confirmed: only after the operator has confirmed
+   * them. The same for every process.
+   */
   HOSPITALS: z.enum(listings).default('all'),
-  /** Less waiting, hospitals, patients served: the figures of the landing page, or those of the installation itself. */
+  /**
+   * Less waiting, hospitals, patients served: fixed figures of the landing page, or `measured` for the
+   * installation's own.
+   */
   LANDING_FIGURES: landingFigures.prefault('40%,25+,10K+'),
   /** A folder with the operator's own about, terms and privacy as en/about.md, hi/about.md …; ours otherwise. */
   PAGES_DIR: z.string().min(1).optional(),
   /** A file with the operator's own questions before a visit; ours otherwise. The same for every process. */
   QUESTIONS_FILE: z.string().min(1).optional(),
-  /** What /chat/completions of a language model stands behind, as https://models.example/v1; http:// on this machine only. Without it no hospital can have answers summed up. */
+  /**
+   * The base address of a language model's /chat/completions, as https://models.example/v1; http:// only on
+   * this machine. Without it no hospital can use summaries.
+   */
   SUMMARY_URL: secureUrl.optional(),
   SUMMARY_MODEL: z.string().trim().min(1).max(100).optional(),
-  /** What it is called with, if it asks for a key: the key, or a file that holds it alone. */
+  /** The model's API key, if it needs one: the key, or a file that contains only the key. */
   SUMMARY_KEY: z.string().min(1).optional(),
   SUMMARY_KEY_FILE: z.string().min(1).optional(),
-  /** Networks of your own that it may be in, comma-separated, as 10.0.0.0/8; without them public addresses are called, and this machine where the address says so. */
+  /**
+   * Your own networks that the model may be in, comma-separated, as 10.0.0.0/8. Without them only public
+   * addresses are called, and this machine if the address names it.
+   */
   SUMMARY_NETWORKS: networks.prefault(''),
-  /** How many answers one hospital may have summed up in a day. */
+  /** How many summaries one hospital may request per day. */
   SUMMARY_PER_DAY: wholeNumber.default(500),
   /** trace, debug, info, warn, error, fatal or silent. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** 1: write demo data on the first start of an empty embedded database. */
   DEMO: flag.default(true),
-  /** Addresses (or networks) of proxies in front, comma-separated, whose X-Forwarded-For is believed; none by default. */
+  /** Addresses or networks of trusted proxies, comma-separated, whose X-Forwarded-For is used; none by default. */
   TRUSTED_PROXIES: z.string().default(''),
-  /** 1: the same answers whether an account exists or not, when signing in and up and for resets. */
+  /** 1: sign-in, sign-up and resets answer alike whether or not an account exists. */
   HIDE_ACCOUNTS: flag.default(false),
-  /** Characters that a new password has at least: six, the specification's minimum, to 64. */
+  /** Minimum length of a new password: six, the specification's minimum, to 64. */
   PASSWORD_MIN: z.coerce
     .number({ error: 'a whole number from 6 to 64' })
     .int({ error: 'a whole number from 6 to 64' })
     .min(passwordMinLength, { error: 'a whole number from 6 to 64' })
     .max(64, { error: 'a whole number from 6 to 64' })
     .default(passwordMinLength),
-  /** Twilio's account, for codes by SMS: all three or none. Without them SMS go to /dev/outbox on the embedded database; with DATABASE_URL signing in by phone is not offered. */
+  /**
+   * Twilio's account, for codes by SMS: all three or none. Without them SMS go to /dev/outbox with the
+   * embedded database; with DATABASE_URL signing in by phone is not offered.
+   */
   TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   /** The number (E.164) or the messaging service (MG…) that SMS come from. */
@@ -222,9 +258,9 @@ const environment = z.object({
     .string()
     .regex(/^(?:\+[1-9]\d{6,14}|MG[\da-f]{32})$/u)
     .optional(),
-  /** Where Twilio's API is; another address for providers that speak it. */
+  /** The address of Twilio's API, or of a provider with the same API. */
   TWILIO_URL: z.url({ protocol: /^https?$/u }).default('https://api.twilio.com'),
-  /** Text messages a day by calling code, and to each country that is not named; the operator hears at 80 % and at the limit. */
+  /** SMS per day by calling code, and per other country; the operator is warned at 80 % and at the limit. */
   SMS_PER_DAY: smsLimits.prefault('+91=5000,*=200'),
   /** Hosts of the push services that may be called, comma-separated; empty: no web push. */
   PUSH_SERVICES: pushServices.prefault(defaultPushServices),
@@ -237,15 +273,18 @@ const environment = z.object({
     .default('https://accounts.google.com/.well-known/openid-configuration'),
   /** A JSON file with hospitals' own OpenID providers, for their staff; docs/optional-features.md shows one. */
   STAFF_OPENID: z.string().min(1).optional(),
-  /** S3-compatible storage for uploaded files: all four of URL, bucket and keys, or none. The service's address, without the bucket. */
+  /**
+   * S3-compatible storage for uploaded files: URL, bucket and both keys, or none. The service's address,
+   * without the bucket.
+   */
   S3_URL: z.url({ protocol: /^https?$/u }).optional(),
   S3_BUCKET: z.string().min(1).optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
-  /** How many connections may be open at once; by default as many as the open files allow, 20,000 at most. */
+  /** The most open connections; by default as many as the open files allow, 20,000 at most. */
   MAX_CONNECTIONS: wholeNumber.optional(),
-  /** And how many of one address, a trusted proxy's excepted; by default 1000, half of all at most. */
+  /** The most from one address, except trusted proxies; by default 1000, at most half of all. */
   MAX_CONNECTIONS_PER_ADDRESS: wholeNumber.optional(),
   /** off: no request limits, only while listening on loopback (for load tests). */
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
@@ -255,20 +294,20 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly publicUrl: string;
-  /** undefined: the embedded database. */
+  /** Undefined: the embedded database. */
   readonly databaseUrl: string | undefined;
-  /** undefined: the account of databaseUrl owns the tables too, or somebody else migrates them. */
+  /** Undefined: the account of databaseUrl owns the tables too, or `npm run migrate` uses another. */
   readonly databaseOwnerUrl: string | undefined;
-  /** undefined: the accounts are there, or made by hand. */
+  /** Undefined: the accounts exist already. */
   readonly databaseAdminUrl: string | undefined;
-  /** undefined: `npm run backup` asks for a key. */
+  /** Undefined: `npm run backup` requires a key. */
   readonly backupPassphrase: string | undefined;
   readonly dataDir: string;
-  /** Folder of an installed PostgreSQL's programs for the embedded database; undefined: npm's own programs. */
+  /** The program folder of an installed PostgreSQL for the embedded database; undefined: npm's package. */
   readonly postgresPrograms: string | undefined;
-  /** undefined: made once and kept under dataDir. */
+  /** Undefined: generated once and kept under dataDir. */
   readonly secrets: Secrets | undefined;
-  /** undefined: the trail is sealed with the secrets. */
+  /** Undefined: the trail is sealed with the secrets. */
   readonly trailKeys: Secrets | undefined;
   readonly anchorTargets: AnchorTargets;
   readonly smtpUrl: string | undefined;
@@ -276,17 +315,17 @@ export interface Config {
   readonly contactEmail: string;
   /** The operator's own mailbox. */
   readonly operatorEmail: string;
-  /** Of what is written to it, and of messages of the contact form. */
+  /** The language of its mails, and of messages of the contact form. */
   readonly operatorLanguage: Language;
-  /** mailto: or https: address for reports of weaknesses; undefined: none is named. */
+  /** The mailto: or https: address for vulnerability reports; undefined: none. */
   readonly securityContact: string | undefined;
-  /** Which hospitals patients are shown. */
+  /** Which hospitals patients see. */
   readonly hospitals: Listing;
   readonly landingFigures: LandingFigures | 'measured';
-  /** undefined: only the texts that come with Baari. */
+  /** Undefined: only the texts that come with Baari. */
   readonly pagesDir: string | undefined;
   readonly questionsFile: string | undefined;
-  /** undefined: there is no language model. */
+  /** Undefined: there is no language model. */
   readonly summaries: SummarySettings | undefined;
   readonly logLevel: string;
   readonly demo: boolean;
@@ -294,23 +333,23 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly connections: ConnectionLimits;
   readonly hideAccounts: boolean;
-  /** Characters that a new password has at least. */
+  /** The shortest new password in characters. */
   readonly passwordMin: number;
-  /** undefined: no SMS provider. */
+  /** Undefined: no SMS provider. */
   readonly twilio: Twilio | undefined;
-  /** Text messages a day, by country. */
+  /** SMS per day, by country. */
   readonly smsLimits: SmsLimits;
-  /** undefined: files are kept on disk beside an embedded database, else in the database. */
+  /** Undefined: files are kept on disk beside an embedded database, else in the database. */
   readonly s3: S3Settings | undefined;
   /** Push services that may be called. */
   readonly pushServices: readonly string[];
-  /** undefined: nobody signs in with Google. */
+  /** Undefined: signing in with Google is not offered. */
   readonly google: OpenIdProvider | undefined;
-  /** Of hospitals that sign their staff in themselves. */
+  /** The own OpenID providers of hospitals, for their staff. */
   readonly hospitalProviders: readonly HospitalProvider[];
 }
 
-/** Reads the configuration; throws naming each variable that makes no sense. */
+/** Reads the configuration; throws an error that names each invalid variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
@@ -420,13 +459,13 @@ function summariesOf(values: Values): SummarySettings | undefined {
   };
 }
 
-/** What stands in the file, without the line's end. */
+/** The key in the file, without the line break. */
 function readKey(file: string): string {
   try {
     const key = readFileSync(file, 'utf8').trim();
     if (/^[\x21-\x7e]+$/u.test(key)) return key;
   } catch {
-    // Told below, by the variable's name.
+    // Reported below, with the variable's name.
   }
   throw new ConfigError([`SUMMARY_KEY_FILE: ${file} cannot be read, or holds no key`]);
 }
@@ -447,7 +486,7 @@ const domain = z
   .toLowerCase()
   .regex(/^(?:[a-z\d-]+\.)+[a-z\d-]+$/u, { error: 'a domain, as sanjeevani.example' });
 
-/** A file of STAFF_OPENID. */
+/** The format of a STAFF_OPENID file. */
 const hospitalProvidersFile = z
   .array(
     z.strictObject({
@@ -455,7 +494,7 @@ const hospitalProvidersFile = z
       name: z.string().trim().min(1).max(60),
       discoveryUrl: secureUrl,
       clientId: z.string().min(1),
-      /** The variable that holds the secret, so that the file itself needs no hiding. */
+      /** The variable that holds the secret, so that the file itself needs no protection. */
       clientSecretVariable: z.string().min(1),
       emailDomains: z.array(domain).min(1).max(waysInShown),
     }),
@@ -505,7 +544,7 @@ function readJson(file: string): unknown {
   }
 }
 
-/** Variables that only mean something together. */
+/** Variables that must be set together. */
 const together = [
   ['TRAIL_ANCHOR_URL', 'TRAIL_ANCHOR_SECRET'],
   ['SUMMARY_URL', 'SUMMARY_MODEL'],

@@ -1,4 +1,4 @@
-/** What the files of deploy/ set, which differs from what a plain start does; and the image, built and run. */
+/** How deploy/ differs from a plain start, and the image, built and run. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ function deployFile(name: string): string {
   return readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
 }
 
-test('a plain start shows every hospital, the deployment files confirmed ones unless told otherwise [SEC-20]', () => {
+test('a plain start shows every hospital, the deployment files only confirmed ones by default [SEC-20]', () => {
   assert.equal(readConfig({}).hospitals, 'all');
   assert.match(deployFile('compose.yaml'), /^ +HOSPITALS: \$\{HOSPITALS:-confirmed\}$/mu);
   assert.match(deployFile('Dockerfile'), /^ENV .*\bHOSPITALS=confirmed\b/mu);
@@ -30,11 +30,11 @@ test('the servers of the compose file know neither the superuser’s nor the own
   assert.doesNotMatch(settings, /POSTGRES_PASSWORD|OWNER_PASSWORD|DATABASE_(?:OWNER|ADMIN)_URL/u);
 });
 
-/** Bytes of the image beyond its base: packages that only the build of the pages needs would pass it. */
+/** The image's size in bytes without its base; build-only packages would exceed it. */
 const mostBytes = 300_000_000;
 const imageMs = 900_000;
 
-test('the image builds, serves as a user without rights on a read-only disk, says that it is healthy, and answers what is under way when it is stopped [SEC-20]', {
+test('the image builds, runs without privileges on a read-only disk, reports its health, and answers running requests when stopped [SEC-20]', {
   skip: imageIsMissing(),
   timeout: imageMs,
 }, async () => {
@@ -47,7 +47,7 @@ test('the image builds, serves as a user without rights on a read-only disk, say
       Number(await podman.run('image', 'inspect', '--format={{.Size}}', image));
     const added = (await size(name)) - (await size(`${name}-base`));
     assert.ok(added < mostBytes, `${Math.round(added / 1e6)} MB`);
-    // The two limits are those that a sandbox allows; nobody but this test asks for its health.
+    // The two limits are what a sandbox allows; only this test checks its health.
     const settings =
       '--network=host --cgroups=disabled --ulimit=nofile=1024:1024 --ulimit=nproc=1000:1000 --health-interval=disable --read-only --tmpfs=/tmp --cap-drop=all --security-opt=no-new-privileges --env=HOST=127.0.0.1 --env=DEMO=0';
     const own = [`--name=${name}`, `--volume=${name}:/data`, `--env=PORT=${port}`];
@@ -87,14 +87,14 @@ test('the image builds, serves as a user without rights on a read-only disk, say
   }
 });
 
-/** Asked until it is so, for two minutes. */
+/** Polls until it is so, for two minutes. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 120_000; !(await isSo()); await sleep(200)) {
     assert.ok(Date.now() < end, 'waited two minutes');
   }
 }
 
-/** Also false where nobody answers. */
+/** Also false if the connection fails. */
 async function isReady(origin: string): Promise<boolean> {
   try {
     return (await fetch(`${origin}/api/ready`)).ok;
@@ -112,7 +112,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-test('the compose file migrates again where the database was away for a moment', () => {
+test('the compose file retries migrating when the database was away for a moment', () => {
   const [, service = ''] =
     /\n {2}migrate:\n((?: {4,}.*\n)+)/u.exec(deployFile('compose.yaml')) ?? [];
   assert.match(service, /^ {4}restart: on-failure$/mu);

@@ -1,6 +1,6 @@
 /**
- * `npm run forget-secret`: for an installation whose former SECRET is lost. Drops the signing keys and
- * second factors that no configured secret opens, and signs everybody out.
+ * `npm run forget-secret`: for an installation whose former SECRET is lost. Deletes the signing keys and
+ * second factors that no configured secret decrypts, and signs everybody out.
  */
 import { readConfig } from './config.ts';
 import { forgetUnreadable, renewEncryption } from './identity/provider/encryption.ts';

@@ -1,8 +1,8 @@
 /**
- * The server process is killed again and again in the middle of a busy morning. Whatever it
- * acknowledged must be there; what it was killed at is asked again by the same Idempotency-Key and must
- * have happened once; and a reader who comes back to each new process hears each change once
- * [INV-4, INV-5, INV-6, INV-7]. What a killed PostgreSQL and a power cut do is in power-cut.test.ts.
+ * The server process is killed again and again during a busy morning. Every acknowledged change must exist. A
+ * killed request is retried with its Idempotency-Key and must happen once. A reader that reconnects to each
+ * new process must get each change once [INV-4, INV-5, INV-6, INV-7]. power-cut.test.ts covers a killed
+ * PostgreSQL and a power cut.
  *
  * BAARI_KILLS sets how often; 50 is a thorough run.
  */
@@ -31,9 +31,9 @@ import { entriesInLog, lastTold } from './testing/queue-model/told-entries.ts';
 
 const kills = Number(process.env['BAARI_KILLS'] ?? 3);
 const patientCount = 12;
-/** How much is acknowledged between two kills, at least. */
+/** The least number of acknowledged changes between two kills. */
 const acknowledgedBetween = 40;
-/** A server that is not back by then will not be. */
+/** A server that is not back by then never will be. */
 const patienceMs = 60_000;
 
 let database: TestDatabase;
@@ -74,17 +74,17 @@ const told = z.object({
 });
 type Told = z.infer<typeof told>['queue'];
 
-/** What all of them did, and what it met with. */
+/** Everything that the clients did and received. */
 interface Morning {
   readonly acknowledged: Told[];
   isOn: boolean;
-  /** Everybody has gone, and the last new process is there. */
+  /** All patients have left, and the last new process is ready. */
   isOver: boolean;
   /** Calls that a kill left without an answer. */
   cut: number;
 }
 
-/** Asks until it is answered, by one key: undefined for a refusal. */
+/** Retries with one key until answered; undefined for a refusal. */
 async function ask(
   morning: Morning,
   caller: TestPerson,
@@ -117,7 +117,7 @@ async function ask(
   }
 }
 
-/** A patient comes, is let in or not, is seen or gives up, and comes again. */
+/** A patient requests, is approved or refused, is seen or leaves, and comes again. */
 async function visit(morning: Morning, patient: TestPerson, index: number): Promise<void> {
   const { admin } = town;
   const doctorId = doctorIds[index % doctorIds.length] ?? '';
@@ -137,7 +137,7 @@ async function visit(morning: Morning, patient: TestPerson, index: number): Prom
   }
 }
 
-/** Hears the hospital's changes at whichever process there is, and comes back with the last id. */
+/** Reads the hospital's changes at the present process, and resumes with the last id. */
 async function listen(morning: Morning, from: string, heard: string[]): Promise<void> {
   let lastEventId = from;
   for (let isLast = false; !isLast; ) {
@@ -150,14 +150,14 @@ async function listen(morning: Morning, from: string, heard: string[]): Promise<
       isLast = false;
       continue;
     }
-    // At the end, when nothing is done any more, all that was missed comes at once with the greeting.
+    // At the end everything missed arrives at once, before the greeting.
     if (isLast) await stream.find(({ event }) => event.type === 'connected', patienceMs);
     await stream.ended(isLast ? 1000 : patienceMs).catch(() => undefined);
     stream.cut();
     const whole = stream.frames.findLastIndex(({ id }) => id !== undefined);
     for (const { event } of stream.frames.slice(0, whole + 1)) {
       assert.notEqual(event.type, 'reset', 'the log tells what was missed');
-      // Joining is told beside the approval, of the same change.
+      // Joining is a second frame of the same change as the approval.
       if (!('queueVersion' in event.data) || event.type === 'queue_joined') continue;
       heard.push(asLine(event.data.doctor.id, event.data.queueVersion, event.data.status));
     }
@@ -165,7 +165,7 @@ async function listen(morning: Morning, from: string, heard: string[]): Promise<
   }
 }
 
-/** The id that a reader is given before anything happens. */
+/** The id that a reader gets before anything happens. */
 async function whereItStands(): Promise<string> {
   const stream = await openStream(server(), town.receptionist);
   const { id } = await stream.find(({ event }) => event.type === 'connected');
@@ -186,7 +186,7 @@ function missingFrom(there: readonly string[], wanted: readonly string[]): numbe
 async function killAndStart(): Promise<number> {
   assert.equal(await running.end('SIGKILL'), null);
   const killedAt = performance.now();
-  // A key that was claimed by a call cut in its midst is free after a minute, which goes by here.
+  // The key of a cut call is free after a minute, which is simulated here.
   await db.pool.query(
     `update idempotency_key set claimed_at = claimed_at - interval '61 s' where answer is null`,
   );
@@ -194,14 +194,14 @@ async function killAndStart(): Promise<number> {
   return performance.now() - killedAt;
 }
 
-test('of a server that is killed again and again nothing acknowledged is lost, nothing is done twice, and nobody misses an event [INV-4, INV-5, INV-6, INV-7]', {
+test('a server that is killed again and again loses no acknowledged change, does nothing twice, and every reader gets every event [INV-4, INV-5, INV-6, INV-7]', {
   timeout: 3_600_000,
 }, async (t) => {
   const morning: Morning = { acknowledged: [], isOn: true, isOver: false, cut: 0 };
   const heard: string[] = [];
   const listening = listen(morning, await whereItStands(), heard);
   const visiting = Promise.all(patients.map((patient, index) => visit(morning, patient, index)));
-  // Told by what is awaited below; until then it must not end the process.
+  // Reported by the await below; until then a rejection must not end the process.
   for (const work of [listening, visiting]) work.catch(() => undefined);
   const backAfter: number[] = [];
   while (backAfter.length < kills) {

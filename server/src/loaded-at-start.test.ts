@@ -1,4 +1,4 @@
-/** What a start loads: each library costs memory for as long as the server runs, and time at every start. */
+/** The libraries that a start loads: each costs memory for as long as the server runs, and time at every start. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { makeTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { startProcess } from './testing/test-process.ts';
 
-/** Files of libraries: some more than today. Whoever passes it asks whether lazily() would do. */
+/** Somewhat more library files than today. Before raising it, consider lazily(). */
 const atMost = 500;
 /** Each is loaded with the first call, message or document that needs it. */
 const onlyWhenNeeded = [
@@ -35,7 +35,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** How many files of each package a server has loaded that was started and stopped. */
+/** Starts and stops a server; answers how many files of each package it loaded. */
 async function loadedByAStart(): Promise<Map<string, number>> {
   const file = join(folder, 'counts.json');
   const server = await startProcess(database, {
@@ -47,7 +47,7 @@ async function loadedByAStart(): Promise<Map<string, number>> {
 }
 
 test('a start loads no library that only some calls need [WORK-1]', async () => {
-  // The very first one makes the key of web push; every later one finds it in the database.
+  // The very first start makes the web push key; later ones find it in the database.
   await loadedByAStart();
   const counts = await loadedByAStart();
   assert.ok((counts.get('fastify') ?? 0) > 0, 'the loaded files were counted');
@@ -63,7 +63,7 @@ test('a start loads no library that only some calls need [WORK-1]', async () => 
   );
 });
 
-test('what a start compiled is kept for the next one, also where the server is killed [KEEP-1]', async () => {
+test('the compile cache of a start is kept for the next one, also when the server is killed [KEEP-1]', async () => {
   const cache = join(folder, 'compiled');
   const server = await startProcess(database, { settings: { NODE_COMPILE_CACHE: cache } });
   assert.equal(await server.end('SIGKILL'), null);

@@ -1,4 +1,4 @@
-/** The real server as processes: killed in the middle of a morning, two on one database, stopped. */
+/** The real server as processes: killed during a morning, two on one database, and stopped. */
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -39,7 +39,7 @@ after(async () => {
   await database.drop();
 });
 
-test('what is done at one server process is heard at the other [INV-8]', async () => {
+test('a change at one server process reaches the other [INV-8]', async () => {
   const second = await startProcess(database);
   const patient = patients[0];
   const [atFirst, atSecond] = [serverAt(first), serverAt(second)];
@@ -58,7 +58,7 @@ test('what is done at one server process is heard at the other [INV-8]', async (
   assert.equal(stream.frames.at(-1)?.event.type, 'disconnected', 'the stream is told to come back');
 });
 
-test('every place that was acknowledged is there after the server was killed in mid-work [INV-4, INV-5]', async () => {
+test('every acknowledged place exists after the server was killed during work [INV-4, INV-5]', async () => {
   const acknowledged: string[] = [];
   const doctorId = await makeDoctor(serverAt(first), town.hospitalId);
   async function ask(person: TestPerson): Promise<void> {
@@ -78,7 +78,7 @@ test('every place that was acknowledged is there after the server was killed in 
   }
   let [isKilled, isAsking] = [false, true];
   const asking = Promise.all(patients.slice(1).map(ask));
-  // What went wrong before is told below, when the server has been stopped.
+  // Earlier errors are reported below, after the server has stopped.
   asking.catch(() => {
     isAsking = false;
   });
@@ -102,11 +102,11 @@ test('every place that was acknowledged is there after the server was killed in 
   assert.equal(await first.end('SIGTERM'), 0);
 });
 
-test('a server that is asked to stop answers everything that it was asked before, then takes nothing more [KEEP-1]', async () => {
+test('a server that is asked to stop answers every earlier request and accepts no new one [KEEP-1]', async () => {
   const stopping = await startProcess(database);
   const { origin } = stopping;
   const asked = [0, 1, 2, 3, 4, 5].map(async () => {
-    // Each takes a good while, and has a connection of its own.
+    // Each takes long, and has its own connection.
     const answer = await fetch(`${origin}/api/identity/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: publicUrl, connection: 'close' },
@@ -124,7 +124,7 @@ test('a server that is asked to stop answers everything that it was asked before
   await assert.rejects(fetch(`${origin}/api/ready`), 'nobody listens there any more');
 });
 
-test('calls on connections that are open when a server is asked to stop are answered, and new streams are told to come back [KEEP-1]', async () => {
+test('open connections get their answers when a server is asked to stop, and new streams are asked to reconnect [KEEP-1]', async () => {
   const stopping = await startProcess(database);
   const { hostname, port } = new URL(stopping.origin);
   const lines = Array.from({ length: 12 }, () => {
@@ -136,7 +136,7 @@ test('calls on connections that are open when a server is asked to stop are answ
   });
   const body = JSON.stringify({ email: town.admin.email, password: 'not this one' });
   for (const { socket } of lines) {
-    // Each is at work on one call, for long, when the next one comes.
+    // Each connection is busy with one long call when the next one arrives.
     socket.write(
       `POST /api/identity/sign-in/email HTTP/1.1\r\nhost: x\r\norigin: ${publicUrl}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     );
@@ -156,7 +156,7 @@ test('calls on connections that are open when a server is asked to stop are answ
   }
 });
 
-/** A server that stops takes no new connection any more. */
+/** A stopping server accepts no new connection. */
 async function untilNobodyListens(port: number, hostname: string): Promise<void> {
   for (;;) {
     const isTaken = await new Promise((told) => {
@@ -170,7 +170,7 @@ async function untilNobodyListens(port: number, hostname: string): Promise<void>
   }
 }
 
-test('a start with another secret is refused before anything is written, so that web push goes on with the right one', async () => {
+test('a start with another secret is refused before anything is written, so that web push keeps working with the right one', async () => {
   const running = await startProcess(database);
   // The signing key is made with the first token.
   await makePatients(serverAt(running), 1);
@@ -189,13 +189,13 @@ test('a start with another secret is refused before anything is written, so that
   assert.deepEqual([await kept(), await digestOf(db)], before);
 });
 
-test('a server that may open few files outlives an attacker who opens more, and serves the others [KEEP-4, KEEP-6]', async () => {
+test('a server with few file descriptors survives an attacker who opens more, and serves the others [KEEP-4, KEEP-6]', async () => {
   const poor = await startProcess(database, { openFiles: 200 });
   const { hostname, port } = new URL(poor.origin);
   const attackers: Socket[] = [];
   let cut = 0;
   for (let n = 0; n < 400; n += 1) {
-    // A hundred addresses, as one alone is stopped earlier.
+    // A hundred addresses, because a single one is limited earlier.
     const localAddress = `127.0.1.${n % 100}`;
     const socket = connect({ host: hostname, port: Number(port), localAddress });
     socket.on('error', () => undefined);

@@ -13,7 +13,7 @@ import { findUnreadable, renewEncryption } from './identity/provider/encryption.
 import { version } from './platform/version.ts';
 import type { Secrets } from './platform/secrets/secret.ts';
 
-/** What this process ends with; scripts/keep-running.mjs starts it again but for the first. */
+/** The exit codes; scripts/keep-running.mjs restarts the server except after the first. */
 const exitCodes = { configuration: 78, failure: 1 };
 
 function say(line: string): void {
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   await renewEncryption(app.database, secrets);
   if (started.isEmbedded && config.demo) await seedDemo(app.database, clock, say);
   await listen(app, config);
-  // Node writes it when a process ends in order: a server that is killed would compile everything again.
+  // Node writes the compile cache only on a normal exit; a killed server would compile everything again.
   flushCompileCache();
   say(`\nBaari is ready: ${config.publicUrl} (version ${version})`);
   if (started.isEmbedded && config.demo) say(demoAccounts());
@@ -57,36 +57,36 @@ async function main(): Promise<void> {
   }
 }
 
-/** Until it is set right nothing is ended, closed or deleted: an operator must know why. */
+/** Explains to the operator why nothing is ended, closed or deleted. */
 function sayWhenClockJumps(clock: SteadyClock, app: App): void {
   clock.hear((trouble) =>
     app.http.log.error(
       trouble,
-      "This machine's clock is off by more than an hour: nothing is ended, closed or deleted by it. Set it right; if it is right by now, restart Baari.",
+      "This machine's clock is off by more than an hour, so nothing is ended, closed or deleted. Correct it; if it is right by now, restart Baari.",
     ),
   );
 }
 
-/** One account for all is allowed, and its price is told at each start. */
+/** One account for everything is allowed, but each start warns about it. */
 function sayWhatIsNotProtected(app: App, started: StartedDatabase): void {
   const { excessRights, talkativeSettings } = started;
   if (excessRights.length > 0) {
     app.http.log.warn(
       { account: excessRights },
-      'The audit trail is not protected from this process: its database account could rewrite it. Set DATABASE_OWNER_URL and give DATABASE_URL an account of few rights; docs/operations.md says how.',
+      'The audit trail is not protected from this process: its database account could rewrite it. Set DATABASE_OWNER_URL and give DATABASE_URL an account with few rights; docs/operations.md explains how.',
     );
   }
   if (talkativeSettings.length > 0) {
     app.http.log.warn(
       { settings: talkativeSettings },
-      'PostgreSQL is set to quote patients’ data in its own log; docs/operations.md says what to set.',
+      'PostgreSQL is configured to write patients’ data into its own log. See docs/operations.md for the settings to change.',
     );
   }
 }
 
 /**
- * A database whose keys none of the secrets opens would fail at the first sign-in. Asked before anything is
- * written: a start with a wrong secret replaces no key and seals nothing.
+ * Refuses a secret that decrypts none of the database's keys, which would fail at the first sign-in. Checked
+ * before anything is written, so that a wrong secret replaces and seals nothing.
  */
 async function proveSecrets(connection: pg.ClientConfig, secrets: Secrets): Promise<void> {
   const database = openDatabase({ connection, poolSize: 1, onIdleError: () => undefined });
@@ -105,7 +105,7 @@ async function listen(app: App, { port, host }: Config): Promise<void> {
   try {
     await app.http.listen({ port, host });
   } catch (error) {
-    // What the operator must change is a variable, so it is told like any other of them.
+    // Reported by the variable that the operator must change.
     const problem = listenProblem(error, port, host);
     throw problem === undefined ? error : new ConfigError([problem]);
   }

@@ -1,7 +1,7 @@
 /**
- * `npm run migrate`: brings the database up to date and ends, so that the servers themselves need not
- * know the account that owns the tables. With DATABASE_ADMIN_URL it first makes the two accounts of
- * DATABASE_OWNER_URL and DATABASE_URL and hands the tables to the first.
+ * `npm run migrate`: migrates the database and exits, so that the servers need not know the owner's account.
+ * With DATABASE_ADMIN_URL it first creates the two accounts of DATABASE_OWNER_URL and DATABASE_URL and gives
+ * the tables to the first.
  */
 import { readConfig } from './config.ts';
 import { prepareAccounts } from './platform/database/database-accounts.ts';

@@ -1,4 +1,4 @@
-/** What a migration does besides its SQL, in its transaction: what needs more than the database knows. */
+/** Migration steps in code, each in the transaction of its SQL, for what the database alone cannot do. */
 import { takeUpTrail } from './audit/take-up-trail.ts';
 import { trailKeysOf } from './audit/trail-keys.ts';
 import type { Config } from './config.ts';
@@ -18,7 +18,7 @@ export function migrationSteps(config: StepsConfig): MigrationSteps {
   };
 }
 
-/** Those configured, else the one kept under the data folder. */
+/** The configured secrets, else the one kept under the data folder. */
 export async function secretsOf({
   secrets,
   dataDir,

@@ -1,9 +1,8 @@
 /**
- * The power fails in the middle of a morning [INV-4]. A power cut takes what the operating system
- * had not written yet. So the disk is put together as badly as PostgreSQL must expect it: its files
- * as they were at the checkpoint before the morning, none of the writes since, and of the log that it
- * flushes before it acknowledges no byte more than it said it had flushed. What the disk itself does
- * with a flush is beyond a test.
+ * A power cut during a morning [INV-4]. A power cut loses what the operating system had not written yet, so
+ * the disk is rebuilt as badly as PostgreSQL must expect: its files as of the last checkpoint, none of the
+ * later writes, and the log only as far as it was reported flushed. A disk that ignores flushes is beyond a
+ * test.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -25,9 +24,9 @@ import { makeDoctor, makePatients, makeTown, type TestPerson } from './testing/t
 import { migrateTemplate } from './testing/test-postgres.ts';
 import { startProcess, type TestProcess } from './testing/test-process.ts';
 
-/** PostgreSQL's own, unless it was built otherwise. */
+/** PostgreSQL's default, unless it was built otherwise. */
 const segmentBytes = 16 * 1024 * 1024;
-/** How much is acknowledged before each misfortune. */
+/** How many changes are acknowledged before each failure. */
 const acknowledgedBefore = 60;
 const isWindows = process.platform === 'win32';
 
@@ -57,17 +56,17 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What somebody was told: the entry, and what it had become by then. */
+/** The acknowledged entries with their last acknowledged status. */
 type Acknowledged = Map<string, 'pending_approval' | 'cancelled'>;
 
 interface Morning {
   readonly acknowledged: Acknowledged;
-  /** Resolves when nobody asks any more. */
+  /** Resolves when no more requests are made. */
   readonly over: Promise<unknown>;
   readonly end: () => void;
 }
 
-/** Patients who ask for a place and give it up again, each as fast as the server answers. */
+/** Patients who request a place and leave again, as fast as the server answers. */
 function begin(doctorId: string): Morning {
   const at = serverAt(server);
   const acknowledged: Acknowledged = new Map();
@@ -104,7 +103,7 @@ function serverAt({ origin }: TestProcess): TestServer {
   return { db, clock, origin: () => origin, send: (request) => sendOver(origin, request) };
 }
 
-/** How many of the entries are there, and how many stand behind what was acknowledged or lack an event. */
+/** Counts the entries, and those that lack an acknowledged change or an event. */
 async function compare(client: pg.ClientBase, acknowledged: Acknowledged) {
   const { rows } = await client.query<{ kept: number; behind: number; odd: number }>(
     `select count(*)::int as kept,
@@ -117,7 +116,7 @@ async function compare(client: pg.ClientBase, acknowledged: Acknowledged) {
   return rows[0];
 }
 
-/** The end of the log that is on disk for certain. */
+/** The end of the log that is certainly on disk. */
 interface Flushed {
   readonly segment: string;
   readonly offset: number;
@@ -133,12 +132,12 @@ async function askFlushed(): Promise<Flushed> {
   return flushed;
 }
 
-/** The whole folder, its owners too. */
+/** The whole folder, with its owners. */
 function copy(from: string, to: string): void {
   assert.equal(spawnSync('cp', ['-a', from, to]).status, 0, `${from} is copied to ${to}`);
 }
 
-/** The files of the checkpoint with the log of now, and nothing of the log beyond what was flushed. */
+/** The files of the checkpoint with the present log, without anything that was not flushed. */
 function diskAfterCut(checkpoint: string, name: string, { segment, offset }: Flushed): string {
   const disk = join(folder, name);
   copy(checkpoint, disk);
@@ -156,7 +155,7 @@ function diskAfterCut(checkpoint: string, name: string, { segment, offset }: Flu
   return disk;
 }
 
-/** Starts PostgreSQL on the disk, as after the power is back, and looks what is there. */
+/** Starts PostgreSQL on the disk, as after a power cut, and compares the entries. */
 async function recover(disk: string, acknowledged: Acknowledged) {
   const recovered = await startEmbeddedPostgres({ dataDir: disk, log: () => undefined });
   const client = new pg.Client(recovered.address);
@@ -170,7 +169,7 @@ async function recover(disk: string, acknowledged: Acknowledged) {
   }
 }
 
-test('what was acknowledged before the power failed is there when it is back [INV-4, INV-5]', {
+test('everything acknowledged before a power cut exists afterwards [INV-4, INV-5]', {
   skip: isWindows,
 }, async () => {
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
@@ -197,12 +196,12 @@ test('what was acknowledged before the power failed is there when it is back [IN
     const { size } = acknowledged;
     assert.deepEqual(await recover(disk, acknowledged), { kept: size, behind: 0, odd: 0 });
   }
-  // The disks are as bad as they claim: with the log of before the morning, nothing of it is there.
+  // Proves that the disks are as bad as claimed: with the earlier log, nothing of the morning exists.
   const bare = diskAfterCut(checkpoint, 'bare', beforeAll);
   assert.equal((await recover(bare, morning.acknowledged))?.kept, 0);
 });
 
-test('what was acknowledged is there after the server and PostgreSQL were killed at one moment [INV-4, INV-5]', {
+test('everything acknowledged exists after the server and PostgreSQL were killed at the same moment [INV-4, INV-5]', {
   skip: isWindows,
 }, async () => {
   const doctorId = await makeDoctor(serverAt(server), hospitalId);
@@ -212,7 +211,7 @@ test('what was acknowledged is there after the server and PostgreSQL were killed
   const killedAt = new Date();
   assert.equal(await server.end('SIGKILL'), null);
   await morning.over;
-  // Its starter lives and starts it again, which recovers what the log holds.
+  // Its starter still runs and restarts it, which recovers from the log.
   const client = await untilAnswered();
   try {
     const { rows } = await client.query<{ began: Date }>(

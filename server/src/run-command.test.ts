@@ -1,4 +1,4 @@
-/** Commands as whoever runs the installation mistypes them, or the address they are to work on. */
+/** Operator commands with mistyped arguments or addresses. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -63,17 +63,17 @@ function run(
   });
 }
 
-/** What the commands would write or drop. */
+/** The rows that the commands would write or delete. */
 function counts(): Promise<{ keys: number; hospitals: number }> {
   return app.db.one(sql`
     select (select count(*)::int from identity.jwks) as keys,
       (select count(*)::int from hospital) as hospitals`);
 }
 
-test('a command with a word behind it that it does not know says so and does nothing, a dry run least of all', async () => {
+test('a command with an unknown argument says so and does nothing, so that a dry run is never a real run', async () => {
   const before = await counts();
   assert.ok(before.keys > 0, 'there is something to be dropped');
-  // By another secret none of the keys can be read: without the word all of them would go.
+  // With another secret no key can be decrypted, so without the argument check all would be deleted.
   const settings = { SECRET: 'another secret that is as long as one has to be' };
   for (const name of ['seed', 'migrate', 'forget-secret'] as const) {
     const { code, said } = await run(name, ['--dry-run'], settings);
@@ -83,7 +83,7 @@ test('a command with a word behind it that it does not know says so and does not
   assert.deepEqual(await counts(), before);
 });
 
-test('a setting that makes no sense is named by each command, without a place in the code', async () => {
+test('each command names an invalid setting, without a stack trace', async () => {
   for (const name of ['seed', 'migrate', 'forget-secret'] as const) {
     const { code, said } = await run(name, [], { SMTP_URL: 'nonsense' });
     assert.equal(code, 1, `${name}: ${said}`);
@@ -91,7 +91,7 @@ test('a setting that makes no sense is named by each command, without a place in
   }
 });
 
-/** Each of those that work on what is there, as it is typed. */
+/** Each command that works on existing data, with its arguments. */
 const onWhatIsThere = [
   ['backup', 'backup', '--unencrypted', join(tmpdir(), 'baari-of-nothing.gz')],
   ['check-trail'],
@@ -100,7 +100,7 @@ const onWhatIsThere = [
   ['forget-secret'],
 ] as const;
 
-test('a database that does not answer, and a folder that cannot be written to, are named by their variables', async () => {
+test('an unreachable database and an unwritable folder are reported with their variables', async () => {
   const away = { DATABASE_URL: 'postgres://baari:a-secret-word@127.0.0.1:9/baari' };
   const unreached = await run('migrate', [], { ...away, DATABASE_OWNER_URL: undefined });
   assert.notEqual(unreached.code, 0);
@@ -113,7 +113,7 @@ test('a database that does not answer, and a folder that cannot be written to, a
   assert.match(unwritable.said, /^DATA_DIR: nothing can be written to .* \(ENOTDIR\)$/mu);
 });
 
-test('a command on a folder that is not there, or on a database that is none of ours, says so and makes no installation of it [KEEP-8, SEC-19]', async () => {
+test('a command on a missing folder, or on a database without Baari, says so and creates no installation [KEEP-8, SEC-19]', async () => {
   const folder = makeTestFolder();
   const dataDir = join(folder, 'mistyped');
   const empty = await startTestPostgres();

@@ -1,9 +1,9 @@
-/** Commands of whoever runs the installation that take nothing but the environment. */
+/** Runs operator commands that take no arguments. */
 import { ConfigError } from './config.ts';
 
 /**
- * Runs one, and says in words what stands against it: it ends with 2 where something was typed behind it, lest
- * `--dry-run` be taken for nothing and all be done, and with 1 where it failed.
+ * Runs a command and prints its error as text. Exits with 2 if arguments were given, so that `--dry-run` is
+ * not ignored, and with 1 if it failed.
  */
 export async function runCommand(name: string, work: () => Promise<void>): Promise<void> {
   const given = process.argv.slice(2);

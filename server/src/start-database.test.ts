@@ -52,7 +52,7 @@ async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-/** The database as the version before left it: everything the superuser's. */
+/** The database as the previous version left it: the superuser owns everything. */
 async function asBefore(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -64,7 +64,7 @@ async function asBefore(connection: pg.ClientConfig): Promise<void> {
   await client.end();
 }
 
-/** Of what came with an extension, which runs as programs in C. */
+/** The owners of objects of extensions, whose C code is trusted. */
 const ownersOfExtensions = `
   select distinct pg_get_userbyid(p.proowner) as name from pg_proc p
     join pg_depend d on d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e'
@@ -91,7 +91,7 @@ const owners = `
   union select pg_get_userbyid(nspowner) from pg_namespace where nspname = 'identity'
   union select pg_get_userbyid(datdba) from pg_database where datname = current_database()`;
 
-test('a data folder of the version before is taken over: all of it is the ownerâ€™s, and the running account is restricted [SEC-19]', async () => {
+test('a data folder of the previous version is taken over: the owner gets everything, and the running account is restricted [SEC-19]', async () => {
   await asBefore(server.address);
   assert.deepEqual(await ask(server.address, owners), [{ name: server.address.user }]);
   await server.close();
@@ -122,7 +122,7 @@ test('a data folder of the version before is taken over: all of it is the ownerâ
   server = await start();
 });
 
-/** Seals without a key count up to where the key was taken up, and not beyond. */
+/** Seals without a key count up to the migration, and not beyond. */
 async function believeWhatWasSealed(): Promise<void> {
   const started = await startDatabase(settings({ dataDir: folder }), quiet);
   const db = openDatabase({
@@ -170,7 +170,7 @@ async function emptyDatabase(name: string) {
   };
 }
 
-test('with two accounts the owner migrates, and the other may do what it needs and no more [SEC-19]', async () => {
+test('with two accounts the owner migrates, and the other has only the rights it needs [SEC-19]', async () => {
   const { prepare, databaseUrl, databaseOwnerUrl } = await emptyDatabase('two_accounts');
   await prepare();
   const started = await startDatabase(settings({ databaseUrl, databaseOwnerUrl }), quiet);
@@ -182,7 +182,7 @@ test('with two accounts the owner migrates, and the other may do what it needs a
   });
 });
 
-test('a server that is told the running account alone starts on an up-to-date database, and says what to do on another [SEC-19]', async () => {
+test('a server with only the running account starts on a migrated database, and otherwise says what to do [SEC-19]', async () => {
   const { prepare, databaseUrl, databaseOwnerUrl } = await emptyDatabase('running_alone');
   await prepare();
   await assert.rejects(startDatabase(settings({ databaseUrl }), quiet), (error) => {
@@ -195,14 +195,14 @@ test('a server that is told the running account alone starts on an up-to-date da
   assert.deepEqual(started.excessRights, []);
 });
 
-test('one account for everything goes on working, and the start is told what it could do [SEC-19]', async () => {
+test('one account for everything keeps working, and the start warns of its rights [SEC-19]', async () => {
   const { superuser } = await emptyDatabase('one_account');
   const { excessRights } = await startDatabase(settings({ databaseUrl: urlOf(superuser) }), quiet);
   assert.ok(excessRights.includes('owns tables'), excessRights.join());
   assert.ok(excessRights.includes('may change or delete rows of the trail'));
 });
 
-test('two accounts that are one, or of two databases, are refused at start [SEC-19]', async () => {
+test('two identical accounts, or accounts of two databases, are refused at start [SEC-19]', async () => {
   const { superuser, prepare, databaseUrl, databaseOwnerUrl } = await emptyDatabase('mistaken');
   await prepare();
   const other = await emptyDatabase('elsewhere');
@@ -217,7 +217,7 @@ test('two accounts that are one, or of two databases, are refused at start [SEC-
   }
 });
 
-test('a server whose log would quote patients is told of at start, by the setting; the two accounts are set not to [SEC-5]', async () => {
+test('a start warns of server settings that log patient data, by name, and the two accounts turn them off [SEC-5]', async () => {
   const { superuser, prepare, databaseUrl, databaseOwnerUrl } = await emptyDatabase('talkative');
   await ask(
     superuser,
@@ -232,7 +232,7 @@ test('a server whose log would quote patients is told of at start, by the settin
     'log_min_messages = warning',
     'log_parameter_max_length = -1',
   ]);
-  // As on a server that somebody else set up.
+  // As on a server that somebody else configured.
   await ask(superuser, `alter database talkative set log_min_messages = 'warning'`);
   await prepare();
   await ask(superuser, 'reassign owned by chatty to baari_owner; drop owned by chatty');
@@ -240,7 +240,7 @@ test('a server whose log would quote patients is told of at start, by the settin
   assert.deepEqual(started.talkativeSettings, []);
 });
 
-test('the command that migrates makes the two accounts where it is given a superuser, takes the tables over, and no server need know the owner [SEC-19]', async () => {
+test('the migrate command, given a superuser, creates the two accounts and takes the tables over, and no server need know the owner [SEC-19]', async () => {
   const { superuser } = await emptyDatabase('migrated');
   await asBefore(superuser);
   const as = (user: string) => urlOf({ ...superuser, user, password: `${user}-1234` });

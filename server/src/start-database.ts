@@ -1,4 +1,4 @@
-/** The database this process works on: the server DATABASE_URL names, or an embedded one. */
+/** The database of this process: the server that DATABASE_URL names, or an embedded one. */
 import { constants, existsSync } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,20 +23,20 @@ import {
 import { findTalkativeSettings } from './platform/embedded-postgres/quiet-log.ts';
 
 export interface DatabaseServer {
-  /** The account that runs the application. */
+  /** The application's account. */
   readonly connection: pg.ClientConfig;
-  /** The account that owns the tables; undefined where only the other one was told. */
+  /** The tables' owner; undefined if only the other account is configured. */
   readonly owner: pg.ClientConfig | undefined;
   readonly isEmbedded: boolean;
-  /** Where an embedded one keeps its data; undefined for any other. */
+  /** The data folder of an embedded database; undefined for any other. */
   readonly folder: string | undefined;
   close(): Promise<void>;
 }
 
 export interface StartedDatabase extends DatabaseServer {
-  /** What lets the running account rewrite the audit trail, in words; empty when nothing does. */
+  /** Rights that let the running account rewrite the audit trail; empty if there are none. */
   readonly excessRights: readonly string[];
-  /** Settings of the server that let patients' data into its log; empty when none does. */
+  /** Server settings that write patient data into its log; empty if there are none. */
   readonly talkativeSettings: readonly string[];
 }
 
@@ -45,8 +45,8 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir
 type StartConfig = DatabaseConfig & StepsConfig;
 
 /**
- * Starts or reaches it and brings its tables and the running account's rights up to date; `say` hears
- * what takes time. Refuses accounts that cannot be what they were given as.
+ * Starts or connects to the database, migrates it and sets the running account's rights; `say` gets progress
+ * messages. Refuses accounts that are not what they were configured as.
  */
 export async function startDatabase(
   config: StartConfig,
@@ -71,7 +71,7 @@ export async function startDatabase(
   }
 }
 
-/** Names the variable where the server does not answer or lets nobody in; a later try may succeed. */
+/** Connects; names the variable if the server does not answer or refuses the account. A later attempt may succeed. */
 async function connect(client: pg.Client, variable: string): Promise<void> {
   try {
     await client.connect();
@@ -84,7 +84,7 @@ async function connect(client: pg.Client, variable: string): Promise<void> {
   }
 }
 
-/** What no restart would mend is told by the variable's name; a full disk is not of this kind. */
+/** Names the variable if the folder is not writable, because no restart helps; a full disk is not reported here. */
 async function expectWritable(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true });
@@ -156,13 +156,10 @@ function tooMighty(excessRights: readonly string[]): ConfigError {
   ]);
 }
 
-/**
- * For commands that only make sense where there is an installation: a mistyped address must neither become an
- * empty one nor be answered for.
- */
+/** For commands on an existing installation: a mistyped address must not create a new one. */
 export async function expectInstalled({ databaseUrl, dataDir }: DatabaseConfig): Promise<void> {
   if (databaseUrl === undefined) {
-    // More cannot be told: where the folder cannot be reached by PostgreSQL its data is kept elsewhere.
+    // A folder that PostgreSQL cannot reach is kept elsewhere, so only existence is checked.
     if (!existsSync(dataDir)) throw new ConfigError([`DATA_DIR: there is no ${dataDir}`]);
     return;
   }
@@ -176,7 +173,7 @@ export async function expectInstalled({ databaseUrl, dataDir }: DatabaseConfig):
   throw new ConfigError(['DATABASE_URL: this database holds nothing of Baari']);
 }
 
-/** The same as it is: its tables may be missing or old. */
+/** Opens the database unchanged: its tables may be missing or outdated. */
 export async function openDatabaseServer(
   config: DatabaseConfig,
   say: (line: string) => void,

@@ -74,7 +74,7 @@ async function skipTheRest(id: string): Promise<string> {
   return last.state;
 }
 
-test('answers are kept one by one, and who comes back goes on where they stopped [ASSESS-1]', async () => {
+test('answers are stored one by one, and a returning patient continues where they stopped [ASSESS-1]', async () => {
   const id = await ask();
   const { assessment: empty } = await get(app, patient, 'getAssessment', { id });
   assert.deepEqual(
@@ -239,7 +239,7 @@ test('beside each open place My Queue is told whether the answers are ready and,
   assert.deepEqual(await visitsOf(await makePerson(app)), []);
 });
 
-test('a yes is told to every screen of that hospital’s staff at once, and so is who has seen it; nobody else hears of it [ASSESS-2, ASSESS-3, ROLE-7, INV-5]', async () => {
+test('a yes is sent at once to every staff screen of that hospital, and so is its acknowledgement; nobody else receives it [ASSESS-2, ASSESS-3, ROLE-7, INV-5]', async () => {
   const id = await ask();
   const [desk, doctor, elsewhere, own] = await Promise.all(
     [town.receptionist, town.doctor, town.otherAdmin, patient].map((who) => openStream(app, who)),

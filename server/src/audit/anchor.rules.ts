@@ -1,4 +1,4 @@
-/** An anchor as text: a seal of the trail, written down where the database's owner cannot reach it. */
+/** An anchor as text: a seal of the trail, recorded where the database's owner cannot change it. */
 
 export interface Anchor {
   readonly hospitalId: string;
@@ -8,14 +8,14 @@ export interface Anchor {
   readonly seal: string;
 }
 
-/** The same in the log, in webhooks and in mails, so that one reader finds it in all of them. */
+/** The same text in the log, in webhooks and in mails, so that one parser reads all of them. */
 export function anchorText({ hospitalId, number, seal }: Anchor): string {
   return `baari-trail:${hospitalId}:${number}:${seal}`;
 }
 
 const pattern = /baari-trail:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}):(\d{1,15}):([\da-f]{64})/gu;
 
-/** Every anchor in a text, whatever stands around it; a mail breaks long lines with `=`. */
+/** Finds every anchor in a text; a mail breaks long lines with `=`. */
 export function anchorsIn(text: string): Anchor[] {
   const whole = text.replaceAll(/=\r?\n/gu, '');
   return [...whole.matchAll(pattern)].map(([, hospitalId = '', number = '', seal = '']) => ({

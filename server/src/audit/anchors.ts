@@ -1,6 +1,6 @@
 /**
- * Anchors leave the machine [SEC-19]: as lines of the log, and to an address or a mailbox where one is
- * set. Whoever owns the database can make the trail anew; what was written elsewhere shows it.
+ * Sends anchors off the machine [SEC-19]: to the log, and to a webhook and a mailbox if configured. The
+ * database's owner can rebuild the trail, but anchors kept elsewhere reveal it.
  */
 import type { Language } from '@baari/contract/languages.ts';
 import { Webhook } from 'standardwebhooks';
@@ -25,9 +25,9 @@ import {
 import { codeOf, findTrailKey, type TrailKey, type TrailKeys } from './trail-keys.ts';
 
 export interface AnchorTargets {
-  /** Where anchors are posted; undefined: nowhere. */
+  /** The receiver of anchors; undefined if there is none. */
   readonly webhook: { readonly url: string; readonly secret: string } | undefined;
-  /** Who gets them by mail, once an hour; undefined: nobody. */
+  /** The mailbox that gets them once an hour; undefined if there is none. */
   readonly email: string | undefined;
 }
 
@@ -51,7 +51,7 @@ function vouch(key: TrailKey, { hospital_id, number, hash, made_at, is_first }: 
   return codeOf(key, ['anchor\n', facts, '\n', hash]);
 }
 
-/** False for one that nobody with the key has made; undefined where its key is not known here. */
+/** False if nobody with the key made it; undefined if the key is unknown here. */
 export function isGenuine(keys: TrailKeys, anchor: AnchorRow): boolean | undefined {
   const key = findTrailKey(keys, anchor.key_id);
   return key === undefined ? undefined : vouch(key, anchor).equals(anchor.vouched);
@@ -61,7 +61,7 @@ function anchorOf({ hospital_id: hospitalId, number, hash }: AnchorRow): Anchor 
   return { hospitalId, number, seal: hash.toString('hex') };
 }
 
-/** Keeps them, and queues them for whoever takes them besides the log. */
+/** Stores anchors and queues them for the webhook and the mailbox. */
 export async function announceAnchors(
   tx: Queryable,
   rows: readonly AnchorRow[],
@@ -75,11 +75,14 @@ export async function announceAnchors(
   await enqueueJob(tx, { kind: anchorJobKind, payload, runAt: now });
 }
 
-/** A line each, after they were committed. */
+/** Logs a line for each anchor, after the commit. */
 export function sayAnchors(log: Log, rows: readonly AnchorRow[]): void {
   for (const row of rows) {
     const anchor = anchorOf(row);
-    log.info({ ...anchor, anchor: anchorText(anchor) }, 'The audit trail has come to this seal.');
+    log.info(
+      { ...anchor, anchor: anchorText(anchor) },
+      'New anchor of the audit trail. Keep this line outside the database to check the trail later.',
+    );
   }
 }
 
@@ -93,7 +96,10 @@ export interface Anchoring {
   readonly language: Language;
 }
 
-/** Anchors every hospital whose trail has grown since its last anchor: once an hour, for the quiet ones. */
+/**
+ * Anchors every hospital whose trail has grown since its last anchor: once an hour, for hospitals with little
+ * activity.
+ */
 export async function anchorHeads({
   db,
   clock,
@@ -117,7 +123,7 @@ export async function anchorHeads({
   if (made.ok) sayAnchors(log, made.value);
 }
 
-/** For the operator, in the operator's language; nothing of a patient, a hospital by its id alone. */
+/** A mail for the operator in their language; it names hospitals only by id, and no patient. */
 function anchorMail(to: string, language: Language, anchors: readonly Anchor[], now: Date) {
   const said = textsOf('operatorMails', language).seals;
   const lead = said.text(now.toISOString(), '"npm run check-trail -- --anchors FILE"');
@@ -146,13 +152,13 @@ const anchorJob = z.object({
 });
 type AnchorJob = z.infer<typeof anchorJob>;
 
-/** Well within a job's own time limit. */
+/** Well within the job's own time limit. */
 const timeLimitMs = 10_000;
 
-/** Posts anchors as the Standard Webhooks describe it, so that a receiver can check who sent them. */
+/** Posts anchors in the Standard Webhooks format, so that the receiver can verify the sender. */
 export function makeAnchorHandler({ webhook }: AnchorTargets, clock: Clock): JobHandler {
   return async (payload, jobId) => {
-    // Set when the job was queued, and taken back since: there is nobody to tell.
+    // The webhook was removed after the job was queued.
     if (webhook === undefined) return;
     const { madeAt, anchors } = anchorJob.parse(payload);
     const body = JSON.stringify({

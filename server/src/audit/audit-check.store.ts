@@ -1,4 +1,4 @@
-/** Checks of the trail as they go on: one a hospital at a time, each with how far it has come. */
+/** Running checks of the trail: one per hospital, with its progress. */
 import sql from 'sql-template-tag';
 import { returning, type RowOf, select, table } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -23,7 +23,7 @@ export interface NewCheck {
   readonly now: Date;
 }
 
-/** Answers its id; undefined while another one of the hospital goes on. */
+/** Answers its id; undefined while another check of the hospital runs. */
 export async function insertCheck(tx: Queryable, given: NewCheck): Promise<string | undefined> {
   const row = await tx.maybeOne(returning({ id: c.id })`
     insert into audit_check as c (hospital_id, asked_at, moved_at, total, progress)
@@ -43,7 +43,7 @@ export function findLastCheck(db: Queryable, hospitalId: string): Promise<CheckR
     order by c.asked_at desc limit 1`);
 }
 
-/** False when another process has gone on from there meanwhile. */
+/** False if another process has continued it meanwhile. */
 export async function moveCheck(
   db: Queryable,
   { id, progress: before }: CheckRow,
@@ -58,7 +58,7 @@ export async function moveCheck(
   return moved === 1;
 }
 
-/** Ends those that have not moved since an instant: nobody goes on with them. */
+/** Ends checks without progress since an instant, because no process continues them. */
 export async function endStoppedChecks(db: Queryable, since: Date, now: Date): Promise<void> {
   await db.run(sql`
     update audit_check set finished_at = ${now} where finished_at is null and moved_at < ${since}`);

@@ -1,7 +1,4 @@
-/**
- * Checking the seals is a job with checkpoints: it goes on in batches, in whichever process is free, and
- * after a restart from where it was.
- */
+/** Checks seals as a job with checkpoints: it runs in batches, in any free process, and resumes after a restart. */
 import { z } from 'zod';
 import { type AuditCheck, brokenSeals } from '@baari/contract/account/audit.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -22,10 +19,13 @@ import type { TrailKeys } from './trail-keys.ts';
 
 export const checkJobKind = 'check trail';
 
-/** One that has not moved for so long is nobody's any more. */
+/** A check without progress for this long has been abandoned. */
 const stoppedAfterMs = 10 * 60_000;
 const keptMs = 365 * 24 * 60 * 60_000;
-/** Then the job makes room for others and queues itself anew: well within the time of one. */
+/**
+ * After this many batches the job queues itself again, so that it stays within a job's time limit and others
+ * get a turn.
+ */
 const batchesAtOnce = 50;
 
 const walk = z.object({
@@ -44,14 +44,14 @@ const walk = z.object({
     .nullable(),
 });
 
-/** How far it has come. */
+/** Parses the stored progress. */
 function walkOf({ progress }: Pick<CheckRow, 'progress'>): Walk {
   return walk.parse(progress);
 }
 
 const checkJob = z.object({ checkId: z.uuid() });
 
-/** Queues a check of a hospital, unless one goes on. */
+/** Queues a check of a hospital, unless one is running. */
 export async function queueCheck(tx: Queryable, hospitalId: string, now: Date): Promise<void> {
   await endStoppedChecks(tx, new Date(now.getTime() - stoppedAfterMs), now);
   const total = await countSeals(tx, hospitalId);
@@ -78,25 +78,25 @@ export function makeCheckHandler({ db, clock, keys }: CheckHandlerOptions): JobH
       if (check === undefined || check.finished_at !== null) return;
       const next = await walkOn({ db, keys, hospitalId: check.hospital_id }, walkOf(check));
       const isDone = next.part === 'done';
-      // Another process may have taken the same job, when this one was very slow.
+      // Another process may have claimed the same job if this one was very slow.
       if (!(await moveCheck(db, check, next, clock.now(), isDone)) || isDone) return;
     }
     await db.transaction(async (tx) => ok(await queueNextPart(tx, checkId, clock.now())));
   };
 }
 
-/** Forgets checks of more than a year ago. */
+/** Deletes checks older than a year. */
 export async function tidyChecks(db: Queryable, clock: Clock): Promise<void> {
   await deleteOldChecks(db, new Date(clock.now().getTime() - keptMs));
 }
 
-/** Whether it ended before it had seen all, as when its job failed too often. */
+/** Whether it ended incomplete, as when its job failed too often. */
 function hasStopped(check: CheckRow, now: Date): boolean {
   if (walkOf(check).part === 'done') return false;
   return check.finished_at !== null || now.getTime() - check.moved_at.getTime() > stoppedAfterMs;
 }
 
-/** As an administrator sees it. */
+/** A check as an administrator sees it. */
 export function auditCheckView(check: CheckRow, now: Date): AuditCheck {
   const { number, seal, unsealed, unknownKeys, finding } = walkOf(check);
   const isOver = check.finished_at !== null;

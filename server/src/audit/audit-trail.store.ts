@@ -1,4 +1,4 @@
-/** Reading the audit trail, and its seals; what writes its rows is `platform/audit.store.ts`. */
+/** Reads the audit trail and its seals; `platform/audit.store.ts` writes its rows. */
 import type { AuditDetails } from '@baari/contract/account/audit.ts';
 import { namesShown, type StaffRole } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
@@ -17,9 +17,9 @@ import { ok } from '../platform/result.ts';
 
 export interface TrailFilter {
   readonly personId?: string | undefined;
-  /** The names that rows bear; undefined for all. */
+  /** The recorded names to show; undefined for all. */
   readonly names?: readonly string[] | undefined;
-  /** Days of the hospital's calendar, YYYY-MM-DD; both belong to the period. */
+  /** Days of the hospital's calendar, YYYY-MM-DD, both inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -31,7 +31,7 @@ interface Named {
 
 /** Above every id. */
 const newestId = Number.MAX_SAFE_INTEGER;
-/** Names shown of a row that concerns many. */
+/** Names shown for a row that concerns many. */
 const patientsShown = 3;
 
 const a = table('audit', 'a');
@@ -53,7 +53,7 @@ const trail = {
       select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name)
       from patient p where p.id = any(a.patient_ids[1:${patientsShown}])), '[]')`),
   details: typed<AuditDetails | null>(a.details),
-  // Those that the details name, as they are called today; null for who or what is gone.
+  // The present names of people and things in the details; null if they no longer exist.
   about_person: named(sql`other`),
   about_doctor: named(sql`d`),
   about_screen: named(sql`screen`),
@@ -62,7 +62,7 @@ const trail = {
 };
 export type TrailRow = RowOf<typeof trail>;
 
-/** The newest rows of a hospital that a filter lets through, `before` an id. */
+/** The newest rows of a hospital that match a filter, `before` an id. */
 export async function listTrail(
   db: Queryable,
   hospitalId: string,
@@ -93,8 +93,8 @@ interface Period {
 }
 
 /**
- * The days as instants of the hospital's clock. Known before the trail is read: only then can it be told
- * whether they are few rows, to be found by their time, or most of all.
+ * The days as instants of the hospital's clock. Computed in advance, so that the planner knows whether they
+ * select few rows or most of them.
  */
 async function periodOf(
   db: Queryable,
@@ -113,9 +113,8 @@ async function periodOf(
 type Wanted = Pick<TrailFilter, 'personId' | 'names'> & Period;
 
 /**
- * With a few names wanted, each is read from the end of its own index: what is rare is found at once
- * among ever so many others. One person's rows, or those of some days, are few enough to be looked
- * through.
+ * With a few names, each is read from the end of its own index, so that rare names are found fast. One
+ * person's rows, or those of some days, are few enough to scan.
  */
 function newest(
   hospitalId: string,
@@ -136,8 +135,8 @@ function newest(
       select ${columns} from audit a where ${where} and a.action = any(${names})
       order by a.id desc limit ${limit}`;
   }
-  // A range instead of an equal sign: ordered by it, no other index than the action's will do, and the
-  // planner does not walk the whole trail backwards for a name that nobody bears.
+  // A range instead of equality: the order then fits only the action's index, so the planner does not scan
+  // the whole trail for a rare name.
   return sql`
     select found.id, found.at, found.user_id, found.role, found.action, found.patient_ids,
       found.details, found.address, found.outcome
@@ -163,7 +162,7 @@ export async function readZone(db: Queryable, hospitalId: string): Promise<strin
   return row.time_zone;
 }
 
-/** Everyone with a row in the trail, found by skipping through its index; at most so many names. */
+/** The people with a row in the trail, found by a loose index scan, up to a limit. */
 export function listPeople(
   db: Queryable,
   hospitalId: string,
@@ -187,7 +186,7 @@ export function listPeople(
   );
 }
 
-/** The names of every row, found by skipping through their index. */
+/** The names in all rows, found by a loose index scan. */
 export async function listNames(db: Queryable, hospitalId: string): Promise<string[]> {
   const found = await db.many(
     rows(
@@ -210,7 +209,7 @@ const facts = sql`
   a.id, extract(epoch from a.at)::text, a.user_id, a.role, a.hospital_id, a.action, a.patient_ids,
   a.entry_id, a.address, a.outcome`;
 
-/** All that a row holds, as one text: what is sealed. A row without details reads as it did before there were any. */
+/** The sealed text of a row. A row without details reads as before details existed. */
 const content = sql`
   case when a.details is null then json_build_array(${facts})
     else json_build_array(${facts}, a.details) end::text`;
@@ -223,11 +222,11 @@ const unsealed = {
 };
 export type UnsealedRow = Readonly<RowOf<typeof unsealed>>;
 
-/** Any number that nothing else locks: one process seals at a time. */
+/** An arbitrary lock number that nothing else uses: one process seals at a time. */
 const sealLock = 7_240_017;
 const sealedAtOnce = 2000;
 
-/** Gives the seals of some rows: `heads` has each hospital's last one before. */
+/** Makes the seals of some rows; `heads` has each hospital's previous one. */
 export type MakeSeals = (rows: readonly UnsealedRow[], heads: Heads) => readonly NewSeal[];
 export type Heads = ReadonlyMap<string, Head>;
 
@@ -250,9 +249,8 @@ export interface Sealed {
 const nothing: Sealed = { count: 0, before: new Map(), after: new Map() };
 
 /**
- * Seals the next rows, in the order (transaction, id) and only below the oldest running transaction,
- * so that no row appears behind a seal. Nothing also while another process seals. `inside` runs in the
- * same transaction.
+ * Seals the next rows in the order (transaction, id), below the oldest running transaction, so that no row
+ * appears behind a seal. Does nothing while another process seals. `inside` runs in the same transaction.
  */
 export async function sealNext(
   db: Database,
@@ -288,7 +286,7 @@ export async function sealNext(
   return sealed.ok ? sealed.value : nothing;
 }
 
-/** Until the transaction ends; false while another process seals. */
+/** Holds the lock until the transaction ends; false while another process seals. */
 export async function lockSealing(tx: Queryable): Promise<boolean> {
   const mine = typed<boolean>(sql`pg_try_advisory_xact_lock(${sealLock})`);
   return (await tx.one(select({ mine })``)).mine;
@@ -321,7 +319,7 @@ const anchor = {
   key_id: n.key_id,
   vouched: n.vouched,
 };
-/** An anchor as it is kept here: `vouched` for by the key. */
+/** An anchor as stored here, with the key's signature in `vouched`. */
 export type AnchorRow = Readonly<RowOf<typeof anchor>>;
 
 export async function insertAnchors(tx: Queryable, anchors: readonly AnchorRow[]): Promise<void> {
@@ -340,8 +338,8 @@ export async function insertAnchors(tx: Queryable, anchors: readonly AnchorRow[]
 }
 
 /**
- * The last seal of each hospital that has had more seals since its last anchor. Its number comes as one
- * to a migrating connection too, which is handed large numbers as text.
+ * The last seal of each hospital with newer seals than its last anchor. The number is cast, because a
+ * migrating connection gets large numbers as text.
  */
 export function listUnanchoredHeads(
   tx: Queryable,
@@ -376,12 +374,12 @@ const seal = {
   audit_id: s.audit_id,
   hash: s.hash,
   key_id: s.key_id,
-  // What the row holds now; null when it is gone.
+  // The row's present content; null if the row is gone.
   content: typed<string | null>(sql`row.content`),
 };
 export type SealRow = RowOf<typeof seal>;
 
-/** The next seals of a hospital with what their rows hold now. */
+/** The next seals of a hospital with the present content of their rows. */
 export function listSeals(
   db: Queryable,
   hospitalId: string,
@@ -413,7 +411,7 @@ export function listAnchors(
     order by n.number`);
 }
 
-/** The one up to which seals without a key are believed. */
+/** The anchor up to which seals without a key are accepted. */
 export function findFirstAnchor(db: Queryable, hospitalId: string): Promise<AnchorRow | undefined> {
   return db.maybeOne(select(anchor)`
     from audit_anchor n where n.hospital_id = ${hospitalId} and n.is_first
@@ -421,10 +419,10 @@ export function findFirstAnchor(db: Queryable, hospitalId: string): Promise<Anch
 }
 
 const among = {
-  // The last row looked at; null when there are no more.
+  // The last row checked; null at the end.
   last_id: typed<number | null>(sql`max(a.id)`),
   unsealed: typed<number>(sql`count(*) filter (where seal.is_there is null)`),
-  // The first without a seal although later rows have theirs: it was slipped in.
+  // The first row without a seal before sealed rows: it was inserted later.
   slipped_in: typed<number | null>(sql`
     min(a.id) filter (where seal.is_there is null and (a.transaction_id, a.id) <=
       ((select transaction_id from last), (select audit_id from last)))`),

@@ -1,4 +1,4 @@
-/** What an administrator reads of their own hospital's trail; each look is itself on record. */
+/** An administrator's reads of their own hospital's trail; each read is audited too. */
 import type {
   AuditAction,
   exportAudit as exportEndpoint,
@@ -26,7 +26,7 @@ import { actionRecordedAs, namesWanted } from './recorded-names.rules.ts';
 
 type Wanted = QueryOf<typeof exportEndpoint>;
 
-/** Rows in a file at most. */
+/** The most rows in a file. */
 const exportedRows = 10_000;
 
 export async function listAudit(
@@ -67,7 +67,7 @@ export async function exportAudit(
   return ok(new FileAnswer('audit trail.csv', 'text/csv; charset=utf-8', bytes));
 }
 
-/** How far the last check of the seals is; it tells nothing of a patient and leaves no row. */
+/** The progress of the last check of the seals; it shows no patient data and is not audited. */
 export async function getAuditCheck({
   db,
   actor,
@@ -77,7 +77,7 @@ export async function getAuditCheck({
   return ok({ check: check === undefined ? null : auditCheckView(check, clock.now()) });
 }
 
-/** Names the patients whose names were shown. */
+/** Audits the read with the patients whose names were shown. */
 async function recordLook(
   context: StaffContext,
   action: AuditAction,

@@ -1,11 +1,11 @@
-/** Endpoint ↔ query or use case, one line each. */
+/** Maps each endpoint to its query or use case. */
 import * as audit from '@baari/contract/account/audit.ts';
 import { beforeTables } from '../platform/threads/long-tables.ts';
 import type { Route } from '../platform/http/route.ts';
 import { exportAudit, getAuditCheck, listAudit } from './audit.query.ts';
 import { startAuditCheck } from './start-audit-check.use-case.ts';
 
-/** `onQueued` hears of a check that waits to be run. */
+/** Mounts the endpoints; `onQueued` is called after a check was queued. */
 export function mountAudit(route: Route, onQueued: () => void): void {
   route(audit.listAudit, ({ context, query }) => listAudit(context, query));
   const inTurn = beforeTables();

@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('an administrator reads who did what with whose data, and that reading is on record too [API-26]', async () => {
+test('an administrator reads who did what with whose data, and that reading is audited too [API-26]', async () => {
   const { entries } = await get(app, town.admin, 'listAudit');
   const approval = entries.find(({ action }) => action === 'approve');
   assert.deepEqual(
@@ -37,7 +37,7 @@ test('an administrator reads who did what with whose data, and that reading is o
   assert.equal(again.entries[0]?.person.id, town.admin.userId);
 });
 
-test("another hospital's trail does not show, refused tries of its own people do [ROLE-7, API-26]", async () => {
+test('the trail shows refused attempts of the hospital’s own staff, and nothing of another hospital [ROLE-7, API-26]', async () => {
   const { entries } = await get(app, town.otherAdmin, 'listAudit');
   assert.deepEqual(
     entries.map(({ action, outcome, person }) => [action, outcome, person.id]),
@@ -48,7 +48,7 @@ test("another hospital's trail does not show, refused tries of its own people do
   );
 });
 
-test('the trail is narrowed by person, action and days, and paged without a gap [API-26]', async () => {
+test('the trail can be filtered by person, action and days, and paged without a gap [API-26]', async () => {
   const all = await get(app, town.admin, 'listAudit', { query: { limit: 100 } });
   const mine = await get(app, town.admin, 'listAudit', {
     query: { personId: town.receptionist.userId, action: 'read entry' },
@@ -85,7 +85,7 @@ async function actionsIn(view: AuditView, more: object = {}): Promise<(string | 
   return entries.map(({ action }) => action);
 }
 
-test('changes, reads and sign-ins are looked at apart, each without the others, and all together [SEC-13, API-26]', async () => {
+test('changes, reads and sign-ins can be viewed separately, and all together [SEC-13, API-26]', async () => {
   const everything = await actionsIn('everything');
   const changes = await actionsIn('changes');
   const reads = await actionsIn('reads');
@@ -93,7 +93,7 @@ test('changes, reads and sign-ins are looked at apart, each without the others, 
   assert.ok(changes.includes('approve') && !changes.includes('read entry'));
   assert.ok(reads.includes('read entry') && reads.includes('read audit trail'));
   assert.deepEqual([...new Set(signIns)], ['sign in']);
-  // The two looks between were put on record too.
+  // The two reads in between were audited too.
   assert.equal(changes.length + reads.length + signIns.length, everything.length + 2);
   const mine = { personId: town.receptionist.userId };
   assert.deepEqual(await actionsIn('changes', mine), ['approve']);
@@ -102,7 +102,7 @@ test('changes, reads and sign-ins are looked at apart, each without the others, 
   assertRefused(wrong, 'invalid_request');
 });
 
-test('a page of one kind goes on where the one before ended, whatever lies between [SEC-13, API-26]', async () => {
+test('a page of one kind continues where the one before ended, whatever lies between [SEC-13, API-26]', async () => {
   const whole = await get(app, town.admin, 'listAudit', {
     query: { view: 'sign-ins', limit: 100 },
   });
@@ -124,7 +124,7 @@ test('a page of one kind goes on where the one before ended, whatever lies betwe
   );
 });
 
-test('rows with the names of before still show: a method and path as what it tried, an event of an account as what it was, any other as it stands [SEC-13]', async () => {
+test('rows with former names are still shown: a method and path as the attempt, an account event as itself, any other unchanged [SEC-13]', async () => {
   const former = ['signed in on new device', 'passkey added', 'set time without use'];
   for (const name of former) {
     await app.db.run(sql`
@@ -164,7 +164,7 @@ test('rows with the names of before still show: a method and path as what it tri
   assert.equal(found?.recordedAs, 'GET /queues/:id');
 });
 
-test('the table holds no formula, whatever somebody is called [API-26]', async () => {
+test('the table contains no formula, whatever a person is called [API-26]', async () => {
   await app.db.run(sql`
     update identity."user" set name = '=cmd()' where id = ${town.receptionist.userId}`);
   const answer = await call(app, town.admin, 'exportAudit');

@@ -31,7 +31,7 @@ export function auditEntryView(row: TrailRow): AuditEntry {
   };
 }
 
-/** Somebody or something that is there no longer is still told apart by its id. */
+/** A deleted person or thing is identified by its id. */
 function nameless(id: string | undefined): { id: string; name: string } | null {
   return id === undefined ? null : { id, name: '' };
 }
@@ -62,7 +62,7 @@ const headings = [
   'outcome',
 ];
 
-/** The rows as a table with headings; ids as well as names, as people may share a name. */
+/** The rows as a table with headings; ids as well as names, because people may share a name. */
 export function* auditTable(rows: readonly TrailRow[]): Generator<CsvCell[]> {
   yield [...headings];
   for (const row of rows) yield tableRow(row);

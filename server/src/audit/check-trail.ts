@@ -1,6 +1,6 @@
 /**
- * Walks a hospital's seals from the first: each must follow from the one before and from its row, be made
- * with the key, and agree with the anchors. In batches, each of which goes on where the last one ended.
+ * Verifies a hospital's seals from the first: each must match the previous seal, its row, the key and the
+ * anchors. Runs in batches, each continuing the last one.
  */
 import type { BrokenSeal } from '@baari/contract/account/audit.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -18,24 +18,24 @@ import { findTrailKey, type TrailKeys } from './trail-keys.ts';
 
 export interface Finding {
   readonly what: BrokenSeal;
-  /** Of the trail; null where it is gone and nobody knows which it was. */
+  /** The row's id; null if the row is gone and unknown. */
   readonly rowId: number | null;
-  /** Of the seal; null for a row that has none. */
+  /** The seal's number; null for a row without one. */
   readonly number: number | null;
 }
 
-/** How far a check has come. */
+/** The progress of a check. */
 export interface Walk {
   readonly part: 'seals' | 'rows' | 'done';
-  /** The last seal looked at, in hexadecimal digits; 0 and empty before the first. */
+  /** The last seal checked, in hexadecimal digits; 0 and empty before the first. */
   readonly number: number;
   readonly seal: string;
-  /** The last row looked at for one without a seal. */
+  /** The last row checked for a missing seal. */
   readonly rowId: number;
   readonly unsealed: number;
-  /** Rows whose seal was made with a key that is not known here, so that it tells nothing. */
+  /** Rows sealed with an unknown key, which cannot be verified. */
   readonly unknownKeys: number;
-  /** The first thing that is not as it was sealed. */
+  /** The first mismatch. */
   readonly finding: Finding | null;
 }
 
@@ -49,29 +49,29 @@ export const walkBegins: Walk = {
   finding: null,
 };
 
-/** Small enough not to be felt by whoever is served meanwhile. */
+/** Small enough not to delay other requests. */
 const sealsAtOnce = 1000;
 const rowsAtOnce = 5000;
 
-/** By number; of two that differ at least one is not what the database has. */
+/** By number; if two differ, at least one does not match the database. */
 export type KnownSeals = ReadonlyMap<number, readonly string[]>;
 
 export interface Checking {
   readonly db: Queryable;
   readonly keys: TrailKeys;
   readonly hospitalId: string;
-  /** Seals as they were written down elsewhere, besides the anchors kept in the database. */
+  /** Seals recorded elsewhere, besides the anchors in the database. */
   readonly known?: KnownSeals;
 }
 
-/** The next step of a check. */
+/** Runs the next step of a check. */
 export async function walkOn(checking: Checking, walk: Walk): Promise<Walk> {
   if (walk.part === 'seals') return walkSeals(checking, walk);
   if (walk.part === 'rows') return walkRows(checking, walk);
   return walk;
 }
 
-/** All of it at once. */
+/** Runs the whole check. */
 export async function checkTrail(checking: Checking, tell?: (walk: Walk) => void): Promise<Walk> {
   let walk = walkBegins;
   while (walk.part !== 'done') {
@@ -100,7 +100,7 @@ async function walkSeals(checking: Checking, walk: Walk): Promise<Walk> {
   return { ...after, finding, part: isLast ? 'rows' : 'seals' };
 }
 
-/** What is known of seals from elsewhere; an anchor counts that the key vouches for. */
+/** The seals known from anchors; a stored anchor counts if the key signed it. */
 function knownSeals(
   { keys, known = new Map() }: Checking,
   anchors: readonly AnchorRow[],
@@ -116,7 +116,7 @@ function knownSeals(
 
 interface Judging {
   readonly keys: TrailKeys;
-  /** The number up to which seals without a key are believed. */
+  /** The number up to which seals without a key are accepted. */
   readonly believed: number;
   readonly known: KnownSeals;
 }
@@ -143,7 +143,7 @@ function judge(walk: Walk, seal: SealRow, judging: Judging): BrokenSeal | null {
   return expected === undefined || expected.equals(hash) ? null : 'altered';
 }
 
-/** undefined where it cannot be told, as the key is not known. */
+/** Undefined if the key is unknown. */
 function expectedSeal(
   walk: Walk,
   { key_id: keyId, number }: SealRow,

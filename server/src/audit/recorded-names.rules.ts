@@ -1,7 +1,6 @@
 /**
- * The names that rows of the trail bear, and the actions they mean. Of before this list was closed,
- * refused tries bear a method and a path, and what happened to accounts the name of the event; whatever
- * else is there means nothing that has words.
+ * Maps the names in rows of the trail to actions. Before this list was closed, refused attempts had a method
+ * and a path, and account events the event's name; other names have no translation.
  */
 import {
   type AuditAction,
@@ -37,19 +36,19 @@ function nameOfEvent(kind: SecurityEventKind): string {
   return kind.replaceAll('_', ' ');
 }
 
-/** null for a name that means no action of today. */
+/** Null for a name without an action today. */
 export function actionRecordedAs(name: string): AuditAction | null {
   return actionOfName.get(name) ?? null;
 }
 
-/** Refused calls are tries to change or see something that is not theirs, so they stand with the changes. */
+/** Refused calls are attempted changes or reads, so they are shown with the changes. */
 const shownIn: Record<Exclude<AuditView, 'everything'>, readonly AuditAction[]> = {
   changes: [...auditActionsByKind.change, ...auditActionsByKind.refused],
   reads: auditActionsByKind.read,
   'sign-ins': auditActionsByKind['sign-in'],
 };
 
-/** The names of rows that a view and an action let through; undefined for every name. */
+/** The recorded names that match a view and an action; undefined for all names. */
 export function namesWanted(
   view: AuditView,
   action: AuditAction | undefined,

@@ -1,4 +1,4 @@
-/** Seals new rows of the audit trail moments after they were written; every process may. */
+/** Seals new rows of the audit trail moments after they were written; any process may. */
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
@@ -13,7 +13,7 @@ import {
 import { sealOf } from './seal.ts';
 import type { TrailKey, TrailKeys } from './trail-keys.ts';
 
-/** Every so many seals of a hospital one is anchored outside the database. */
+/** One in this many seals of a hospital is anchored outside the database. */
 export const anchorEvery = 100;
 
 export interface Sealing {
@@ -24,7 +24,7 @@ export interface Sealing {
   readonly targets: AnchorTargets;
 }
 
-/** Seals all that can be sealed now, and anchors each hospital whose seals passed a multiple of 100. */
+/** Seals every row that can be sealed now, and anchors each hospital whose seals passed a multiple of 100. */
 export async function sealTrail(sealing: Sealing): Promise<void> {
   const { db, clock, keys, targets, log } = sealing;
   const [key] = keys;

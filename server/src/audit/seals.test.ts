@@ -43,7 +43,7 @@ after(async () => {
   await quiet.drop();
 });
 
-/** So many rows of a hospital's trail. */
+/** Writes this many rows to a hospital's trail. */
 async function writeRows(db: Queryable, hospitalId: string, count: number): Promise<void> {
   await db.run(sql`
     insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome)
@@ -51,7 +51,7 @@ async function writeRows(db: Queryable, hospitalId: string, count: number): Prom
     from generate_series(1, ${count}::int)`);
 }
 
-/** Until the check is over, as the screen asks. */
+/** Polls until the check is over, as the screen does. */
 async function untilChecked(who = town.admin) {
   for (;;) {
     const { check } = await get(app, who, 'getAuditCheck');
@@ -61,7 +61,7 @@ async function untilChecked(who = town.admin) {
   }
 }
 
-test('checking the seals is begun by an administrator, goes on by itself, and tells what it found [API-26]', async () => {
+test('an administrator starts a check of the seals, which continues by itself and shows its result [API-26]', async () => {
   assert.deepEqual(await get(app, town.admin, 'getAuditCheck'), { check: null });
   await writeRows(app.db, town.hospitalId, 2500);
   await sealNow(app.db);
@@ -77,15 +77,15 @@ test('checking the seals is begun by an administrator, goes on by itself, and te
   const { entries } = await get(app, town.admin, 'listAudit', {
     query: { action: 'check audit trail' },
   });
-  assert.equal(entries.length, 2, 'asking is on record, looking how far it is is not');
+  assert.equal(entries.length, 2, 'starting it is audited, reading its progress is not');
 });
 
-test('a check shows the first row that is not as it was sealed, and one that stands still can be begun anew [API-26, SEC-13]', async () => {
+test('a check shows the first row that differs from its seal, and a stalled check can be restarted [API-26, SEC-13]', async () => {
   const row = await app.db.one<{ audit_id: number }>(sql`
     select audit_id from audit_seal where hospital_id = ${town.hospitalId} and number = 1200`);
   await app.owner.query('alter table audit disable trigger user');
   await app.owner.query(`update audit set outcome = 'forbidden' where id = $1`, [row.audit_id]);
-  // As if the process had died that was at it, and its job was given up.
+  // Simulates a dead process whose job was given up.
   await app.db.run(sql`
     insert into audit_check (hospital_id, asked_at, moved_at, total, progress)
     select hospital_id, now() - interval '1 hour', now() - interval '1 hour', 9,
@@ -101,7 +101,7 @@ test('a check shows the first row that is not as it was sealed, and one that sta
   await app.owner.query('alter table audit enable trigger user');
 });
 
-test('every hundredth seal of a hospital is told in the log, and once an hour what came since [SEC-19]', async () => {
+test('every hundredth seal of a hospital is logged, and once an hour the newer ones [SEC-19]', async () => {
   const said: Anchor[] = [];
   const log = {
     debug: () => undefined,
@@ -147,7 +147,7 @@ interface Received {
   readonly body: string;
 }
 
-test('where an address and a mailbox are set, anchors are posted there, signed, and mailed [SEC-19]', async () => {
+test('anchors are posted to the configured address, signed, and mailed to the configured mailbox [SEC-19]', async () => {
   const received: Received[] = [];
   const receiver = createServer((request, response) => {
     let body = '';
@@ -184,7 +184,7 @@ test('where an address and a mailbox are set, anchors are posted there, signed, 
         [mailJobKind]: makeMailHandler({ db, clock, log, smtpUrl: undefined, mailFrom }),
       },
     });
-  // Its first answer is a failure: it is told again later, as the same.
+  // The first answer is a failure, so the same message is retried later.
   await run();
   clock.advance(60_000);
   await run();

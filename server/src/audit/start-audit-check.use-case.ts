@@ -1,4 +1,4 @@
-/** An administrator has the seals of their own hospital's trail checked; asking is itself on record. */
+/** Starts a check of the seals of the administrator's own hospital, which is audited. */
 import type { startAuditCheck as endpoint } from '@baari/contract/account/audit.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { recordAudit } from '../platform/audit.store.ts';
@@ -7,7 +7,7 @@ import { ok, type Result } from '../platform/result.ts';
 import { auditCheckView, queueCheck } from './audit-check.ts';
 import { findLastCheck } from './audit-check.store.ts';
 
-/** Answers the check that goes on, be it this one or one begun before. */
+/** Answers the running check, this one or an earlier one. */
 export async function startAuditCheck(
   context: StaffContext,
   onQueued: () => void,

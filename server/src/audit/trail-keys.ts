@@ -1,22 +1,22 @@
 /**
- * The keys that the trail is sealed with [SEC-19]. They come from the environment, never from the
- * database: whoever can write there, its owner included, cannot make a seal.
+ * The keys that seal the trail [SEC-19]. They come from the environment, never from the database, so that its
+ * owner cannot make a seal.
  */
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Secrets } from '../platform/secrets/secret.ts';
 
 export interface TrailKey {
-  /** Stands with each seal; tells nothing of the key. */
+  /** Stored with each seal; reveals nothing of the key. */
   readonly id: string;
   readonly key: Buffer;
 }
 
-/** The first seals; the others made earlier seals and still check them. */
+/** The first one seals; the others made earlier seals and still verify them. */
 export type TrailKeys = readonly [present: TrailKey, ...former: TrailKey[]];
 
 /**
- * Of TRAIL_KEY where it is set, else of SECRET. What SECRET alone sealed before TRAIL_KEY was set can
- * still be checked.
+ * Derived from TRAIL_KEY if set, else from SECRET. Seals made with SECRET before TRAIL_KEY was set can still
+ * be verified.
  */
 export function trailKeysOf(given: {
   readonly trailKeys: Secrets | undefined;
@@ -39,7 +39,7 @@ export function findTrailKey(keys: TrailKeys, id: string): TrailKey | undefined 
   return keys.find((key) => key.id === id);
 }
 
-/** A code of these parts that only who holds the key can make. */
+/** A keyed code (HMAC) of these parts. */
 export function codeOf({ key }: TrailKey, parts: readonly (string | Uint8Array)[]): Buffer {
   const code = createHmac('sha256', key);
   for (const part of parts) code.update(part);

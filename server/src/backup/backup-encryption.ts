@@ -1,25 +1,25 @@
 /**
- * Backups are encrypted in the format of age (https://age-encryption.org/v1), to a passphrase or to keys,
- * so that its own program opens them too.
+ * Encrypts backups in the format of age (https://age-encryption.org/v1), with a passphrase or with keys, so
+ * that the program `age` opens them too.
  */
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { BackupProblem } from './backup-problem.ts';
 
-/** What a backup is encrypted to: one of the keys opens it, or the passphrase. */
+/** What a backup is encrypted with: one of the keys decrypts it, or the passphrase. */
 export type Lock = { readonly passphrase: string } | { readonly recipients: readonly string[] };
 
-/** What may open one; all are tried. */
+/** The keys and passphrase to try. */
 export interface OpeningKeys {
   readonly passphrase?: string | undefined;
   readonly identities: readonly string[];
 }
 
-/** The first line of every file of age. */
+/** The first line of every age file. */
 const mark = 'age-encryption.org/v1\n';
 
-/** Throws a BackupProblem where the file cannot be read. */
+/** Whether the file is encrypted; throws a BackupProblem if it cannot be read. */
 export async function isEncrypted(path: string): Promise<boolean> {
   const file = await open(path).catch((cause: Error) => {
     throw new BackupProblem(`Cannot read ${path}.`, { cause });
@@ -40,7 +40,10 @@ export async function encrypting(plain: Readable, lock: Lock): Promise<Readable>
   return Readable.fromWeb(await encrypter.encrypt(webStream(plain)));
 }
 
-/** Throws a BackupProblem where nothing opens it; reading fails with one where bytes are missing or changed. */
+/**
+ * Decrypts a stream. Throws a BackupProblem if no key fits; reading fails with one if bytes are missing or
+ * changed.
+ */
 export async function decrypting(encrypted: Readable, keys: OpeningKeys): Promise<Readable> {
   const decrypter = new Decrypter();
   if (keys.passphrase !== undefined) decrypter.addPassphrase(keys.passphrase);
@@ -50,7 +53,7 @@ export async function decrypting(encrypted: Readable, keys: OpeningKeys): Promis
     return Readable.from(wholeOf(plain), { objectMode: false });
   } catch (cause) {
     throw new BackupProblem(
-      'Nothing opens this backup: give its key with --key, or its passphrase in BACKUP_PASSPHRASE.',
+      'No key or passphrase opens this backup: name its key with --key, or set BACKUP_PASSPHRASE.',
       { cause },
     );
   }
@@ -60,21 +63,24 @@ async function* wholeOf(plain: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   try {
     for await (const chunk of plain) yield chunk;
   } catch (cause) {
-    throw new BackupProblem('The backup is not whole: bytes are missing or were changed.', {
-      cause,
-    });
+    throw new BackupProblem(
+      'The backup is incomplete or was changed: bytes are missing or differ.',
+      {
+        cause,
+      },
+    );
   }
 }
 
 function webStream(stream: Readable): ReadableStream<Uint8Array> {
-  // Node types its streams of the web apart from the global ones, which they are.
+  // Node declares its web streams separately from the global ones, though they are the same.
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 }
 
 const identityPattern = /^AGE-SECRET-KEY-(?:PQ-)?1[\dA-Z]+$/u;
 const recipientPattern = /^age1[\da-z]+$/u;
 
-/** The keys in a file as `age-keygen` writes it: a secret one a line, or public ones alone. */
+/** The keys in a file as `age-keygen` writes it: one secret key per line, or public keys only. */
 async function readKeyFile(path: string): Promise<{ identities: string[]; recipients: string[] }> {
   const text = await readFile(path, 'utf8').catch((cause: Error) => {
     throw new BackupProblem(`Cannot read the key ${path}.`, { cause });
@@ -91,7 +97,7 @@ async function readKeyFile(path: string): Promise<{ identities: string[]; recipi
   return { identities, recipients };
 }
 
-/** To whoever holds one of the keys of the file; the public ones are enough to write with. */
+/** Encrypts for the holders of the file's keys; public keys suffice for writing. */
 export async function readLock(path: string): Promise<Lock> {
   const { identities, recipients } = await readKeyFile(path);
   const own = await Promise.all(identities.map(identityToRecipient));
@@ -102,11 +108,11 @@ export async function readIdentities(path: string): Promise<readonly string[]> {
   const { identities } = await readKeyFile(path);
   if (identities.length > 0) return identities;
   throw new BackupProblem(
-    `${path} holds public keys only: a backup is opened with the secret one.`,
+    `${path} holds public keys only: a backup is opened with the secret key.`,
   );
 }
 
-/** Writes a new secret key into a new file of its owner's alone; answers the public one. */
+/** Writes a new secret key into a new file that only its owner can read; answers the public key. */
 export async function makeKeyFile(path: string): Promise<string> {
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);

@@ -1,7 +1,7 @@
 /**
- * The file of a backup: lines of text, packed with gzip and encrypted, each a letter and JSON.
- * H what it is, T the table that follows, R one row of it, F a file kept outside the database, M such a file
- * that was missing when the backup was made, E the end and how many rows there were.
+ * The backup file: lines of text, compressed with gzip and encrypted, each a letter and JSON. H is the
+ * header, T the next table, R one of its rows, F a file kept outside the database, M a file that was missing
+ * at backup time, and E the end with the number of rows.
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
@@ -24,10 +24,10 @@ export const backupHead = z.object({
   format: z.literal('baari backup'),
   version: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** Of the Baari that wrote it; the first ones did not say. */
+  /** The Baari version that wrote it; missing in the oldest backups. */
   madeBy: z.string().optional(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** The secret that was made for this installation, where none was configured. */
+  /** The generated secret of this installation, if none was configured. */
   secret: z.string().nullable(),
 });
 export type BackupHead = z.infer<typeof backupHead>;
@@ -40,21 +40,24 @@ const endLine = z.object({ rows: z.number() });
 export type BackupLine =
   | { readonly kind: 'head'; readonly head: BackupHead }
   | { readonly kind: 'table'; readonly name: string; readonly columns: readonly string[] }
-  /** As JSON text, on one line. */
+  /** JSON text on one line. */
   | { readonly kind: 'row'; readonly row: string }
   | { readonly kind: 'file'; readonly key: string; readonly bytes: Uint8Array }
-  /** A row names this file, and its storage no longer had it. */
+  /** A row names this file, but its store no longer had it. */
   | { readonly kind: 'missing'; readonly key: string }
   | { readonly kind: 'end'; readonly rows: number };
 
-/** Appears under its name only when it is whole and on the disk; readable by its owner alone. */
+/**
+ * Writes the file atomically: it appears under its name only when complete and on disk, readable by its owner
+ * only.
+ */
 export async function writeBackupFile(
   path: string,
   lines: AsyncIterable<BackupLine>,
   lock: Lock | null,
 ): Promise<void> {
   if (existsSync(path)) throw new BackupProblem(`${path} exists already.`);
-  // A name of its own: what a killed one left is not in the way, and two at once do not write into one file.
+  // A unique name: leftovers of a killed run do not interfere, and two runs do not write into one file.
   const unfinished = `${path}.${randomUUID()}.unfinished`;
   await make(unfinished);
   try {
@@ -66,7 +69,7 @@ export async function writeBackupFile(
     const file = await open(unfinished, 'r+');
     await file.sync();
     await file.close();
-    // An earlier backup is not written over, nor one that was quicker.
+    // Never overwrites an earlier backup, nor one that finished first.
     await make(path);
     await rename(unfinished, path);
   } catch (error) {
@@ -75,7 +78,7 @@ export async function writeBackupFile(
   }
 }
 
-/** A file that is not there yet. */
+/** Creates a new file; fails if it exists. */
 async function make(path: string): Promise<void> {
   try {
     await (await open(path, 'wx', 0o600)).close();
@@ -98,7 +101,7 @@ function textOf(line: BackupLine): string {
     case 'table':
       return `T${JSON.stringify({ name: line.name, columns: line.columns })}`;
     case 'row':
-      // Between the values of a JSON column a line break is only a blank; inside a text it is escaped.
+      // Between JSON values a line break is only whitespace; inside a text it is escaped.
       return `R${line.row.replaceAll('\n', ' ')}`;
     case 'file': {
       const base64 = Buffer.from(line.bytes).toString('base64');
@@ -111,14 +114,17 @@ function textOf(line: BackupLine): string {
   }
 }
 
-/** Throws a BackupProblem where the file is not a backup, no key opens it, or it does not end as one. */
+/**
+ * Reads the lines of a backup. Throws a BackupProblem if the file is not a backup, no key opens it, or its
+ * end is missing.
+ */
 export async function* readBackupFile(path: string, keys: OpeningKeys): AsyncGenerator<BackupLine> {
   const packed = (await isEncrypted(path))
     ? await decrypting(createReadStream(path), keys)
     : createReadStream(path);
   const plain = createGunzip();
   const unpacking = pipeline(packed, plain);
-  // Told by the loop below, which reads until there is nothing more.
+  // The loop below reports the error, because it reads to the end.
   unpacking.catch(() => undefined);
   let hasEnded = false;
   try {
@@ -130,7 +136,9 @@ export async function* readBackupFile(path: string, keys: OpeningKeys): AsyncGen
     await unpacking;
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) {
-      throw new BackupProblem(`${path} is not a whole backup: ${error.message}.`, { cause: error });
+      throw new BackupProblem(`${path} is not a complete backup: ${error.message}.`, {
+        cause: error,
+      });
     }
     throw error;
   }
@@ -160,7 +168,7 @@ function lineOf(text: string): BackupLine {
     }
   } catch (error) {
     if (error instanceof BackupProblem) throw error;
-    throw new BackupProblem('This is not a backup that this version of Baari knows.', {
+    throw new BackupProblem('This version of Baari cannot read this backup format.', {
       cause: error,
     });
   }

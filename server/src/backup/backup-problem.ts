@@ -1,2 +1,2 @@
-/** Something the operator must know: a file that is none of ours, is cut off, or must not be overwritten. */
+/** An error for the operator: a file that is not a backup, is cut off, or must not be overwritten. */
 export class BackupProblem extends Error {}

@@ -1,13 +1,12 @@
-/** The SQL of backing up and restoring: what tables there are, their rows as JSON, and what holds them. */
+/** The SQL of backup and restore: the tables, their rows as JSON, and their constraints. */
 import pg from 'pg';
 import type { StoreName } from '../platform/files/file-store.ts';
 
 export type Connection = pg.Client;
 
 /**
- * What signs somebody in, or holds a code or a link that does, is never in a backup: sessions, and the
- * browsers that belong to them; codes and links that were sent; answers kept for a repeated request. Nor
- * is what is due next, which a server looks up when it begins.
+ * Tables that are never in a backup, because they give access: sessions and their browsers, sent codes and
+ * links, and stored answers. Due times are left out too, because a server computes them at its start.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'identity.session',
@@ -22,12 +21,12 @@ const leftOut: ReadonlySet<string> = new Set([
   'public.turn',
 ]);
 
-/** Of these tables some rows: a message still to be sent may hold a code or a link. */
+/** Tables with only some rows in the backup: an unsent message may hold a code or a link. */
 const keptRows: Readonly<Record<string, string>> = {
   'public.job': `kind not in ('mail', 'sms') or finished_at is not null`,
 };
 
-/** And of these some columns. */
+/** Tables without some of their columns. */
 const leftOutColumns: Readonly<Record<string, readonly string[]>> = {
   'identity.account': ['access_token', 'refresh_token', 'id_token'],
 };
@@ -35,7 +34,7 @@ const leftOutColumns: Readonly<Record<string, readonly string[]>> = {
 export interface Table {
   /** Quoted, with its schema. */
   readonly name: string;
-  /** Quoted; without those that the database computes. */
+  /** Quoted; without generated columns. */
   readonly columns: readonly string[];
   /** Whether a row may hold a whole file. */
   readonly hasBytes: boolean;
@@ -52,7 +51,7 @@ export async function connect(settings: pg.ClientConfig): Promise<Connection> {
   return client;
 }
 
-/** Everything that follows is read as of one moment, whatever is written meanwhile. */
+/** Starts a snapshot: all later reads see the database as of one moment. */
 export async function beginSnapshot(db: Connection): Promise<void> {
   await db.query('begin isolation level repeatable read read only');
 }
@@ -69,7 +68,7 @@ export async function rollback(db: Connection): Promise<void> {
   await db.query('rollback');
 }
 
-/** Every table of Baari but the record of migrations and the log of live events. */
+/** Every table of Baari except the migration record and the live event log. */
 export async function listTables(db: Connection): Promise<Table[]> {
   const { rows } = await db.query<{ name: string; columns: string[]; has_bytes: boolean }>(`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -85,7 +84,7 @@ export async function listTables(db: Connection): Promise<Table[]> {
   return rows.map(({ name, columns, has_bytes: hasBytes }) => ({ name, columns, hasBytes }));
 }
 
-/** As much of the tables as goes into a backup. */
+/** The tables, rows and columns that go into a backup. */
 export async function listKeptTables(db: Connection): Promise<Table[]> {
   return (await listTables(db))
     .filter(({ name }) => !leftOut.has(name))
@@ -95,12 +94,12 @@ export async function listKeptTables(db: Connection): Promise<Table[]> {
     }));
 }
 
-/** Which rows of a table go into a backup, as a condition. */
+/** The SQL condition for the rows of a table that go into a backup. */
 export function keptRowsOf({ name }: Pick<Table, 'name'>): string {
   return keptRows[name] ?? 'true';
 }
 
-/** Takes out again what a backup of an earlier version brought along. */
+/** Deletes data that gives access, which backups of earlier versions contained. */
 export async function forgetSecrets(db: Connection): Promise<void> {
   await emptyTables(
     db,
@@ -116,12 +115,12 @@ export async function forgetSecrets(db: Connection): Promise<void> {
   }
 }
 
-/** The number below which no transaction of ours ever has one. */
+/** The lowest normal transaction number. */
 const beforeAll = '3';
 
 /**
- * Transactions of the old server count on from another number: sealed rows come before all that this
- * one will write, and rows without a seal yet are as new as the restoring itself.
+ * Transaction numbers of the old server do not fit the new one. Sealed rows get a number before all new ones,
+ * and unsealed rows that of the restore.
  */
 export async function restartTrailOrder(db: Connection): Promise<void> {
   await db.query(`update audit_seal set transaction_id = $1::xid8`, [beforeAll]);
@@ -134,7 +133,7 @@ export async function restartTrailOrder(db: Connection): Promise<void> {
   );
 }
 
-/** Those applied, in their order; none where Baari has never been. */
+/** The applied migrations, in order; none in an empty database. */
 export async function listMigrations(db: Connection): Promise<AppliedMigration[]> {
   const { rows: found } = await db.query<{ table: string | null }>(
     `select to_regclass('public.migration')::text as table`,
@@ -146,7 +145,7 @@ export async function listMigrations(db: Connection): Promise<AppliedMigration[]
   return rows;
 }
 
-/** The kept rows of a table as JSON texts, a page at a time; one connection reads one table at a time. */
+/** Reads the kept rows of a table as JSON texts in pages; a connection reads one table at a time. */
 export async function* readRows(
   db: Connection,
   table: Table,
@@ -165,7 +164,7 @@ export async function* readRows(
   await db.query('close reading');
 }
 
-/** The names of tables that hold anything. */
+/** The names of tables with rows. */
 export async function listFilled(db: Connection, tables: readonly Table[]): Promise<string[]> {
   const filled: string[] = [];
   for (const { name } of tables) {
@@ -177,12 +176,12 @@ export async function listFilled(db: Connection, tables: readonly Table[]): Prom
   return filled;
 }
 
-/** A rule or a trigger that was taken away, as the statement that brings it back. */
+/** The statement that recreates a removed constraint or trigger. */
 export type Undo = string;
 
 /**
- * Takes away the rules between tables and the triggers, for rows come in any order and were counted
- * and checked when they were first written. Whoever owns the tables may, in a transaction.
+ * Drops foreign keys and triggers in a transaction, because rows arrive in any order and were checked when
+ * first written. Requires the owner of the tables.
  */
 export async function loosen(db: Connection): Promise<Undo[]> {
   const { rows: keys } = await db.query<{ table: string; name: string; rule: string }>(`
@@ -204,7 +203,7 @@ export async function loosen(db: Connection): Promise<Undo[]> {
   ];
 }
 
-/** Brings them back; fails where a row breaks a rule. */
+/** Recreates them; fails if a row violates a constraint. */
 export async function tighten(db: Connection, undos: readonly Undo[]): Promise<void> {
   for (const undo of undos) await db.query(undo);
 }
@@ -213,7 +212,7 @@ export async function emptyTables(db: Connection, tables: readonly Table[]): Pro
   if (tables.length > 0) await db.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
 }
 
-/** Rows given as JSON texts; numbers that the database would give are kept as they were. */
+/** Inserts rows given as JSON texts; generated numbers keep their values. */
 export async function insertRows(
   db: Connection,
   { name, columns }: Pick<Table, 'name' | 'columns'>,
@@ -232,7 +231,7 @@ interface NamedFile {
   readonly reportId: string;
 }
 
-/** The files outside the database that a report names. The tables may be those of an earlier version. */
+/** The files outside the database that reports name. The tables may be those of an earlier version. */
 export async function listNamedFiles(db: Connection): Promise<NamedFile[]> {
   const { rows } = await db.query<NamedFile>(`
     select s.key, f.report_id as "reportId"
@@ -242,11 +241,11 @@ export async function listNamedFiles(db: Connection): Promise<NamedFile[]> {
 
 export interface FileToCopy extends NamedFile {
   readonly keptIn: StoreName;
-  /** null: uploaded before there were digests, and never downloaded since. */
+  /** Null: uploaded before digests existed, and never downloaded since. */
   readonly sha256: Buffer | null;
 }
 
-/** The same with what reading and checking them takes. The tables are those of this version. */
+/** The same with the data for reading and verifying them; needs this version's tables. */
 export async function listFilesToCopy(db: Connection): Promise<FileToCopy[]> {
   const { rows } = await db.query<FileToCopy>(`
     select s.key, s.kept_in as "keptIn", f.report_id as "reportId", f.sha256
@@ -254,12 +253,12 @@ export async function listFilesToCopy(db: Connection): Promise<FileToCopy[]> {
   return rows;
 }
 
-/** The file is kept there from now on. */
+/** Records that the file is now kept in that store. */
 export async function moveFileTo(db: Connection, key: string, keptIn: StoreName): Promise<void> {
   await db.query('update stored_file set kept_in = $2 where key = $1', [key, keptIn]);
 }
 
-/** The file is kept in its row from now on. */
+/** Moves the file into its row. */
 export async function moveFileIntoRow(
   db: Connection,
   key: string,
@@ -272,14 +271,14 @@ export async function moveFileIntoRow(
   await db.query('delete from stored_file where key = $1', [key]);
 }
 
-/** Forgets files that no row named, which a backup leaves out. */
+/** Deletes records of files that no row named, because a backup leaves those out. */
 export async function forgetUnnamedFiles(db: Connection): Promise<void> {
   await db.query(`
     delete from stored_file s
     where not exists (select from report_file f where f.file_key = s.key)`);
 }
 
-/** Has each counter go on after the highest number that is taken. */
+/** Sets each sequence behind the highest used number. */
 export async function moveCounters(db: Connection): Promise<void> {
   const { rows } = await db.query<{ table: string; column: string; counter: string }>(`
     select c.oid::regclass::text as table, quote_ident(a.attname) as column,

@@ -54,16 +54,16 @@ let app: TestApp;
 let other: TestPostgres;
 let folder: string;
 let file: string;
-/** What the backup is encrypted to, and what opens it. */
+/** The encryption of the backup, and the key that opens it. */
 let lock: Lock;
 let keyFile: string;
 let identities: readonly string[];
 let source: Connection;
-/** What stood in the tables when the backup was made. */
+/** The content of the tables when the backup was made. */
 let atBackup: Record<string, string>;
-/** Of the installation backed up. */
+/** The file stores of the source installation. */
 let sourceFiles: FileStores;
-/** A database server without storage of its own keeps files in their rows. */
+/** A remote database without a file store keeps files in their rows. */
 const inRows: FileStores = { forNew: undefined, all: [] };
 
 before(async () => {
@@ -81,7 +81,7 @@ before(async () => {
   await makeReportWithFile(app, 'Asha "जी" O\'Rao\\n');
   other = await startTestPostgres();
   source = await connect(app.owner.options);
-  // The running server seals the trail in its rounds: done here, it changes nothing in between.
+  // The running server would seal rows later, so they are sealed first to keep the tables unchanged.
   await sealNow(app.db);
   await plantSecrets();
   atBackup = await digests(source);
@@ -99,12 +99,12 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** With the key that opens the backup. */
+/** The restore options with the key that opens the backup. */
 function parts(files: FileStores): RestoreParts {
   return { files, keys: { identities }, steps: () => ({}) };
 }
 
-/** As the installation that is backed up. */
+/** On disk, as in the source installation. */
 function onDisk(): FileStores {
   const disk = openDiskStore(join(folder, randomUUID()));
   return { forNew: disk, all: [disk] };
@@ -123,7 +123,7 @@ async function digests(db: Connection): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const table of await listKeptTables(db)) {
     const { name, columns } = table;
-    // A place in the old server's transactions means nothing at the new one.
+    // Transaction numbers of the old server mean nothing on the new one.
     const kept = columns.filter((column) => column !== 'transaction_id').join(', ');
     const { rows } = await db.query<{ digest: string }>(
       `select count(*) || ' ' || coalesce(md5(string_agg(t::text, e'\\n' order by t::text)), '')
@@ -134,7 +134,7 @@ async function digests(db: Connection): Promise<Record<string, string>> {
   return found;
 }
 
-test('a backup read into another PostgreSQL server has the same rows, and the server runs on it [SEC-13]', async () => {
+test('a backup restored into another PostgreSQL server has the same rows, and the server runs on it [SEC-13]', async () => {
   const database = await emptyDatabase('restored');
   const target = await connect(database);
   const disk = openDiskStore(join(folder, 'elsewhere'));
@@ -166,7 +166,7 @@ test('a backup read into another PostgreSQL server has the same rows, and the se
   }
 });
 
-test('numbers that the database gives go on after the restored ones', async () => {
+test('generated numbers continue after the restored ones', async () => {
   const target = await connect(await emptyDatabase('counting'));
   await restoreBackup(target, file, parts(inRows));
   const { rows } = await target.query<{ highest: string; next: string }>(
@@ -177,13 +177,13 @@ test('numbers that the database gives go on after the restored ones', async () =
   await target.end();
 });
 
-test('a backup is not read into a database that has anything, and changes nothing there', async () => {
+test('a backup is not restored into a non-empty database, and changes nothing there', async () => {
   const before = await digests(source);
   await assert.rejects(restoreBackup(source, file, parts(inRows)), /not empty/u);
   assert.deepEqual(await digests(source), before);
 });
 
-/** As its owner reads it, unpacked. */
+/** The decrypted and decompressed text. */
 async function textIn(path: string): Promise<string> {
   const handle = await open(path);
   const plain = await decrypting(handle.createReadStream(), { identities });
@@ -191,7 +191,7 @@ async function textIn(path: string): Promise<string> {
   return gunzipSync(Buffer.concat(packed)).toString();
 }
 
-test('a backup that was cut off or changed is refused, and leaves the database empty', async () => {
+test('a truncated or changed backup is refused, and leaves the database empty', async () => {
   const cut = join(folder, 'cut.gz.age');
   await writeFile(cut, await readFile(file));
   await truncate(cut, Math.floor((await stat(file)).size / 2));
@@ -225,7 +225,7 @@ test('a backup that was cut off or changed is refused, and leaves the database e
   await database.drop();
 });
 
-test('an earlier backup is not written over, and only its owner may read one [SEC-13]', async () => {
+test('an earlier backup is never overwritten, and only its owner can read a backup [SEC-13]', async () => {
   await assert.rejects(
     writeBackup(source, file, { madeAt: new Date(), secret: null, files: sourceFiles, lock }),
     /exists already/u,
@@ -233,7 +233,7 @@ test('an earlier backup is not written over, and only its owner may read one [SE
   assert.equal((await stat(file)).mode & 0o777, 0o600);
 });
 
-test('until a backup is whole nothing stands under its name, so that a killed one is not taken for one [KEEP-8]', async () => {
+test('until a backup is complete no file has its name, so that a killed run leaves no apparent backup [KEEP-8]', async () => {
   const written = join(folder, 'killed.gz.age');
   const underName: boolean[] = [];
   async function* lines(): AsyncGenerator<BackupLine> {
@@ -243,7 +243,7 @@ test('until a backup is whole nothing stands under its name, so that a killed on
     await Promise.resolve();
     yield { kind: 'end', rows: 0 };
   }
-  // Two at once, as where a killed one’s successor begins while it is still there: the quicker one counts.
+  // Two runs at once, as when a retry begins before a killed run has ended: the first to finish wins.
   const both = await Promise.allSettled([
     writeBackupFile(written, lines(), lock),
     writeBackupFile(written, lines(), lock),
@@ -255,7 +255,7 @@ test('until a backup is whole nothing stands under its name, so that a killed on
   assert.deepEqual(left, ['killed.gz.age']);
 });
 
-test('a command for backups that was mistyped says what is wrong, and neither writes nor reads one [KEEP-8]', async () => {
+test('a mistyped backup command says what is wrong, and neither writes nor reads a backup [KEEP-8]', async () => {
   const key = join(folder, 'typed-key');
   await makeKeyFile(key);
   const wanted = join(folder, 'typed.gz.age');
@@ -264,8 +264,8 @@ test('a command for backups that was mistyped says what is wrong, and neither wr
   const mistyped: readonly (readonly [RegExp, ...string[]])[] = [
     [/npm run backup-key -- file/u, 'key'],
     [/npm run restore -- file/u, 'restore'],
-    [/Name one file/u, 'backup', '--key', key, wanted, 'another'],
-    [/Name one file/u, 'restore', '--key', key, file, 'another'],
+    [/Name only one file/u, 'backup', '--key', key, wanted, 'another'],
+    [/Name only one file/u, 'restore', '--key', key, file, 'another'],
     [/either --key or --unencrypted/u, 'backup', '--key', key, '--unencrypted', wanted],
     [/Cannot write/u, 'backup', '--key', key, nowhere],
     [/Cannot read/u, 'restore', '--key', key, nowhere],
@@ -281,7 +281,7 @@ test('a command for backups that was mistyped says what is wrong, and neither wr
   await database.drop();
 });
 
-test('a secret that another installation keeps in the folder is put aside by a restore, not written over [KEEP-8]', async () => {
+test('a restore moves another installation’s secret in the folder aside instead of overwriting it [KEEP-8]', async () => {
   const dataDir = join(folder, 'kept-here');
   await mkdir(dataDir);
   const theirs = 'another installation’s own secret, long enough';
@@ -307,7 +307,7 @@ test('a secret that another installation keeps in the folder is put aside by a r
   await database.drop();
 });
 
-/** As an operator runs it, however it ends. */
+/** Runs the command as an operator does, successful or not. */
 function ended(
   args: readonly string[],
   { url, ownerUrl }: TestDatabase,
@@ -329,7 +329,7 @@ function ended(
 }
 
 for (const { name, skip, start } of s3Kinds) {
-  test(`a backup takes along the files that lie in ${name}, and where that is lost they are restored into a new one [RPT-1]`, {
+  test(`a backup includes the files kept in ${name}, and if that is lost they are restored into a new one [RPT-1]`, {
     skip,
   }, async () => {
     const lost = await start();
@@ -368,7 +368,7 @@ for (const { name, skip, start } of s3Kinds) {
   });
 }
 
-test('a backup is made where the files of reports are missing or changed, names these reports and nobody, and is restored [KEEP-8, RPT-1]', async () => {
+test('a backup is made although report files are missing or changed, names these reports by id only, and is restored [KEEP-8, RPT-1]', async () => {
   const database = await makeTestDatabase();
   const dataDir = join(folder, 'with-losses');
   const before = await makeTestApp({ database, settings: { DATA_DIR: dataDir } });
@@ -415,7 +415,7 @@ test('a backup is made where the files of reports are missing or changed, names 
   }
 });
 
-test('a backup that lacks a file and does not say that it was missing is refused [KEEP-8]', async () => {
+test('a backup that lacks a file without marking it as missing is refused [KEEP-8]', async () => {
   const lines = (await textIn(file)).trimEnd().split('\n');
   const without = join(folder, 'without-file.gz');
   await writeFile(without, gzipSync(lines.filter((line) => !line.startsWith('F')).join('\n')));
@@ -424,7 +424,7 @@ test('a backup that lacks a file and does not say that it was missing is refused
   await target.end();
 });
 
-/** As an operator runs it. */
+/** Runs the command as an operator does. */
 async function runBackup(
   args: string[],
   { url, ownerUrl }: TestDatabase,
@@ -446,7 +446,7 @@ async function runBackup(
 const passphrase = 'correct-horse-battery-staple';
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
-/** Each holds this, and each would let its finder in, or answer in somebody's name. */
+/** In every value that would give access or answer in somebody's name. */
 const plantedSecret = 'plumbago';
 
 async function plantSecrets(): Promise<void> {
@@ -482,7 +482,7 @@ async function plantSecrets(): Promise<void> {
   for (const statement of statements) await pool.query(statement);
 }
 
-test('a backup is encrypted: nothing can be read in it, and another key or passphrase opens nothing [KEEP-8]', async () => {
+test('a backup is encrypted: it is unreadable, and another key or passphrase does not open it [KEEP-8]', async () => {
   const bytes = await readFile(file);
   assert.ok(bytes.subarray(0, 21).toString() === 'age-encryption.org/v1');
   for (const known of ['Sanjeevani', 'baari backup', 'kept'.repeat(3)]) {
@@ -497,16 +497,19 @@ test('a backup is encrypted: nothing can be read in it, and another key or passp
     { identities: [], passphrase },
     { identities: [] },
   ]) {
-    await assert.rejects(restoreBackup(target, file, { ...parts(inRows), keys }), /Nothing opens/u);
+    await assert.rejects(
+      restoreBackup(target, file, { ...parts(inRows), keys }),
+      /No key or passphrase opens/u,
+    );
   }
   await target.end();
 });
 
-test('a backup holds nothing that signs anyone in or answers for them: no session, token, code, link or kept answer [KEEP-8]', async () => {
+test('a backup contains nothing that gives access: no session, token, code, link or stored answer [KEEP-8]', async () => {
   assert.ok(!(await textIn(file)).includes(plantedSecret));
 });
 
-test('restoring a backup of an earlier version takes sessions, tokens, codes and kept answers out again [KEEP-8]', async () => {
+test('restoring a backup of an earlier version deletes its sessions, tokens, codes and stored answers [KEEP-8]', async () => {
   const lines = (await textIn(file)).trimEnd().split('\n');
   const [head = ''] = lines;
   const end = lines.at(-1);
@@ -537,7 +540,7 @@ test('restoring a backup of an earlier version takes sessions, tokens, codes and
   await target.end();
 });
 
-test('in clear it is written by an explicit word alone, and without the secret of the installation [KEEP-8]', async () => {
+test('an unencrypted backup needs an explicit option, and lacks the installation’s secret [KEEP-8]', async () => {
   const environment = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'nothing') };
   const wanted = join(folder, 'careless.backup.gz');
   await assert.rejects(
@@ -555,7 +558,7 @@ test('in clear it is written by an explicit word alone, and without the secret o
   assert.ok(text.includes('Sanjeevani') && !text.includes(secret));
 });
 
-test('the program age opens a backup, and what it encrypted is restored [KEEP-8]', {
+test('the program age opens a backup, and a backup that it encrypted is restored [KEEP-8]', {
   skip: ageIsMissing(),
 }, async () => {
   const opened = spawnSync('age', ['--decrypt', '--identity', keyFile, file], {
@@ -576,10 +579,10 @@ test('the program age opens a backup, and what it encrypted is restored [KEEP-8]
   await target.end();
 });
 
-test('after restoring, the trail is sealed on from where it was and is whole [KEEP-8, SEC-13]', async () => {
+test('after a restore sealing continues where it stopped, and the trail is complete [KEEP-8, SEC-13]', async () => {
   const database = await makeTestDatabase();
   const target = await connect(database.owner);
-  // Transactions of the new server must not seem to lie before those of the old one.
+  // Transactions of the new server must sort behind those of the old one.
   await sealNow(app.db);
   for (const table of ['audit', 'audit_seal']) {
     await source.query(`alter table ${table} disable trigger user`);

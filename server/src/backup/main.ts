@@ -1,7 +1,6 @@
 /**
- * `npm run backup [-- file]` writes everything the installation knows into one new file, encrypted;
- * `npm run restore -- file` reads it into a database that has nothing yet; `npm run backup-key -- file`
- * makes a key for both.
+ * `npm run backup [-- file]` writes all data of the installation into one new encrypted file. `npm run
+ * restore -- file` reads it into an empty database. `npm run backup-key -- file` makes a key for both.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -18,21 +17,20 @@ import { connect, type Connection } from './backup.store.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** The exit code of a backup that is whole but for files of reports, which its output names. */
+/** The exit code of a backup that is complete except for the named report files. */
 const madeWithFilesMissing = 2;
 
 interface Flags {
   /** A file with keys as `age-keygen` writes them. */
   readonly key?: string | undefined;
-  /** Written in clear, as only the operator's word allows. */
+  /** Not encrypted, only by an explicit option. */
   readonly unencrypted?: boolean | undefined;
 }
 
 try {
   const { values: flags, positionals } = readArguments();
   const [command, file, ...more] = positionals;
-  if (more.length > 0)
-    throw new BackupProblem(`Name one file, not this as well: ${more.join(' ')}`);
+  if (more.length > 0) throw new BackupProblem(`Name only one file, without: ${more.join(' ')}`);
   if (command === 'backup') await backup(readConfig(process.env), flags, file);
   else if (command === 'key') await makeKey(said(file, 'backup-key'));
   else await restore(readConfig(process.env), flags, said(file, 'restore'));
@@ -54,7 +52,7 @@ function readArguments() {
 }
 
 function said(file: string | undefined, command: string): string {
-  if (file === undefined) throw new BackupProblem(`Say which file: npm run ${command} -- file`);
+  if (file === undefined) throw new BackupProblem(`Name the file: npm run ${command} -- file`);
   return file;
 }
 
@@ -89,14 +87,14 @@ async function backup(config: Config, flags: Flags, given: string | undefined): 
   complain('Put these files back from an earlier backup.');
 }
 
-/** Names reports by their ids alone: what is logged names no patient. */
+/** Names reports only by id, so that the output contains no patient data. */
 function complainOfFiles(trouble: string, reportIds: readonly string[]): void {
   if (reportIds.length === 0) return;
   complain(`The files of these reports ${trouble}:`);
   for (const id of reportIds) complain(`  report ${id}`);
 }
 
-/** null: in clear. */
+/** Null: not encrypted. */
 async function lockFrom(config: Config, { key, unencrypted }: Flags): Promise<Lock | null> {
   if (unencrypted === true && key !== undefined) {
     throw new BackupProblem('Say either --key or --unencrypted: a backup in clear needs no key.');
@@ -122,7 +120,7 @@ async function restore(config: Config, { key }: Flags, file: string): Promise<vo
       steps: (secret) => migrationSteps({ ...config, secrets: secretsWith(config, secret) }),
     }),
   );
-  // The rights of the account that runs the application are not in the backup.
+  // A backup does not include the rights of the application's account, so they are granted here.
   const started = await startDatabase(config, say);
   await started.close();
   say(
@@ -145,12 +143,12 @@ async function restore(config: Config, { key }: Flags, file: string): Promise<vo
   }
 }
 
-/** Those that the restored installation will have: its own are put under the data folder, if it had any. */
+/** The secrets of the restored installation; its own secret, if it had one, is stored under the data folder. */
 function secretsWith({ secrets }: Config, restored: string | null): Secrets | undefined {
   return secrets ?? (restored === null ? undefined : [restored]);
 }
 
-/** As the tables' owner, beside a running server: an embedded database that runs already is joined. */
+/** Connects as the tables' owner beside a running server; joins an embedded database that already runs. */
 async function withDatabase<T>(config: Config, work: (db: Connection) => Promise<T>): Promise<T> {
   const server = await openDatabaseServer(config, say);
   try {
@@ -171,17 +169,17 @@ async function withDatabase<T>(config: Config, work: (db: Connection) => Promise
   }
 }
 
-/** The secret that was made at the first start; a configured one is the operator's to keep. */
+/** The secret generated at the first start; the operator keeps a configured one. */
 async function keptSecret(config: Config): Promise<string | null> {
   return config.secrets === undefined ? readKept(config) : null;
 }
 
-/** null where none was made here. */
+/** Null if none was generated here. */
 async function readKept(config: Config): Promise<string | null> {
   try {
     return (await readFile(secretFile(config), 'utf8')).trim();
   } catch {
-    return null; // never started: there is nothing that it would open
+    return null; // never started: no secret, and nothing encrypted with one
   }
 }
 

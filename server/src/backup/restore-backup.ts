@@ -28,9 +28,9 @@ import {
 
 export interface RestoreParts {
   readonly files: FileStores;
-  /** What may open an encrypted one. */
+  /** The keys to try on an encrypted backup. */
   readonly keys: OpeningKeys;
-  /** What a migration does besides, with the secret that came with the backup where there was one. */
+  /** Additional steps of migrations, with the secret from the backup, if any. */
   readonly steps: (secret: string | null) => MigrationSteps;
 }
 
@@ -45,13 +45,12 @@ export interface Restored {
 type Filled = Omit<Restored, 'head'>;
 
 const rowsAtOnce = 500;
-/** Characters handed to the database in one statement. */
+/** Characters per statement sent to the database. */
 const textAtOnce = 8_000_000;
 
 /**
- * Reads a backup into a database that has nothing yet, and then brings its tables up to date. The live
- * events are left out: a place in that log is a transaction of the server it was written on. All or
- * nothing: what stops half-way leaves the database empty.
+ * Restores a backup into an empty database, then migrates it to this version. Live events are left out,
+ * because their positions are transactions of the old server. Atomic: a failure leaves the database empty.
  */
 export async function restoreBackup(
   db: Connection,
@@ -70,7 +69,7 @@ export async function restoreBackup(
   return { ...restored, head };
 }
 
-/** Makes the tables as they were when the backup was written. */
+/** Creates the tables as they were when the backup was written. */
 async function prepareTables(
   db: Connection,
   { migrations: wanted, madeBy = 'another version' }: BackupHead,
@@ -107,7 +106,7 @@ async function fill(
   await begin(db);
   try {
     const undos = await loosen(db);
-    // Whatever the migrations wrote is in the backup as well.
+    // The backup contains whatever the migrations inserted.
     await emptyTables(db, await listTables(db));
     const filled = await insertAll(db, lines, files);
     await tighten(db, undos);
@@ -158,7 +157,7 @@ async function insertAll(
         break;
       case 'missing':
         await flush();
-        // Where the operator may put it back, and a storage that every installation can ask.
+        // A store that every installation has, where the operator may put the file back.
         await moveFileTo(db, line.key, files.forNew?.name ?? 'disk');
         wasMissing.add(line.key);
         break;
@@ -181,7 +180,7 @@ async function insertAll(
   return { rows: count, missing: lacking.map(({ reportId }) => reportId) };
 }
 
-/** Where this installation keeps files, wherever the old one did. */
+/** Stores files where this installation keeps them, wherever the old one did. */
 async function keepAgain(
   db: Connection,
   { forNew }: FileStores,
@@ -192,7 +191,7 @@ async function keepAgain(
   return moveFileTo(db, key, forNew.name);
 }
 
-/** The table of that name, as it was; names from a file are never put into a statement unknown. */
+/** The table with that name in the backup's version; an unknown name from the file never reaches a statement. */
 function fitting(
   { name, columns }: { readonly name: string; readonly columns: readonly string[] },
   known: Table | undefined,

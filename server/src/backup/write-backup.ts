@@ -16,30 +16,30 @@ import {
 } from './backup.store.ts';
 
 const rowsAtOnce = 500;
-/** Of tables whose rows may hold a file of 10 MB. */
+/** For tables whose rows may hold a file of 10 MB. */
 const filesAtOnce = 1;
 
 export interface BackupParts {
   readonly madeAt: Date;
-  /** null: it is configured, and the operator's to keep. */
+  /** Null: it is configured, and the operator keeps it. */
   readonly secret: string | null;
   readonly files: FileStores;
-  /** null: in clear, which also leaves the secret out. */
+  /** Null: not encrypted, which also leaves the secret out. */
   readonly lock: Lock | null;
 }
 
 export interface Written {
   readonly tables: number;
   readonly rows: number;
-  /** Reports whose file its storage no longer has. */
+  /** Reports whose file is no longer in its store. */
   readonly missing: readonly string[];
-  /** Reports whose file is another than was uploaded; it was copied as it is. */
+  /** Reports whose file differs from the upload; it was copied as it is. */
   readonly changed: readonly string[];
 }
 
 /**
- * Writes every row as of one moment into a new file, while the installation runs on. A missing or changed file of a
- * report does not stop it. Throws where a storage cannot be asked.
+ * Writes every row as of one moment into a new file, while the installation runs. A missing or changed report
+ * file does not stop it. Throws if a store cannot be reached.
  */
 export async function writeBackup(
   db: Connection,

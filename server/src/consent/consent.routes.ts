@@ -1,4 +1,4 @@
-/** Endpoint ↔ use case, one line each [SEC-26, PROF-1]. */
+/** Maps each endpoint to its use case [SEC-26, PROF-1]. */
 import * as consent from '@baari/contract/patient/consent.ts';
 import type { Route } from '../platform/http/route.ts';
 import { getConsents, getSharedProfile } from './consents.query.ts';

@@ -1,4 +1,4 @@
-/** The only SQL on what accounts let hospitals do, and on what a hospital sees by it [SEC-26]. */
+/** The only SQL on consents, and on the profile that a hospital sees by them [SEC-26]. */
 import type { ConsentPurpose, SharedProfile } from '@baari/contract/patient/consent.ts';
 import type { StaffRole } from '@baari/contract/constants.ts';
 import type { EmergencyKind } from '@baari/contract/visit/report-access.ts';
@@ -20,7 +20,7 @@ const peopleOf = (accountId: string): Sql =>
 const hospital = { id: h.id, name: h.name, sums_up: h.sums_up_answers };
 export type HospitalRow = RowOf<typeof hospital>;
 
-/** Hospitals that know somebody of the account, or were ever told something by it; by name. */
+/** Hospitals that know a person of the account, or have ever had a consent; by name. */
 export function listOwnHospitals(
   db: Queryable,
   accountId: string,
@@ -61,7 +61,7 @@ export function listChanges(
     where c.nth <= ${each} order by c.id desc`);
 }
 
-/** What the account last said; undefined where it never said anything. */
+/** The account's last decision; undefined if there is none. */
 export async function findSaid(
   db: Queryable,
   accountId: string,
@@ -91,7 +91,7 @@ export async function insertConsent(
     values (${accountId}, ${hospitalId}, ${purpose}, ${isGiven}, ${now})`);
 }
 
-/** One word of an account at a time. */
+/** Serialises the decisions of an account. */
 export async function lockAccount(tx: Queryable, accountId: string): Promise<void> {
   await tx.maybeOne(sql`select 1 from identity."user" where id = ${accountId} for no key update`);
 }
@@ -107,7 +107,7 @@ const ownEmergency = {
 };
 export type OwnEmergencyRow = RowOf<typeof ownEmergency>;
 
-/** Whose reports of the account's people were opened in an emergency, the latest first. */
+/** Emergency accesses to reports of the account's people, the latest first. */
 export function listOwnEmergencies(
   db: Queryable,
   accountId: string,
@@ -129,7 +129,7 @@ const shareable = {
 };
 export type ShareableRow = RowOf<typeof shareable>;
 
-/** The profile of somebody whom the hospital knows; undefined for everybody else. */
+/** The profile of a patient whom the hospital knows; undefined for everybody else. */
 export function findShareable(
   db: Queryable,
   patientId: string,

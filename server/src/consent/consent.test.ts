@@ -1,4 +1,4 @@
-/** What patients let hospitals do: given, withdrawn, obeyed at once [SEC-26, PROF-1]. */
+/** Patients' consents: given, withdrawn, and applied at once [SEC-26, PROF-1]. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -35,7 +35,7 @@ async function ask(doctorId = town.doctorId): Promise<string> {
   return (await get(app, patient, 'requestPlace', { body: { doctorId } })).queue.id;
 }
 
-test('a profile is shared with nobody until its owner says so, with that hospital alone, and no more once it is withdrawn [SEC-26, PROF-1]', async () => {
+test('a profile is shared only after its owner consents, with that hospital only, and no longer once withdrawn [SEC-26, PROF-1]', async () => {
   const id = patient.userId;
   await ask();
   for (const person of [town.doctor, town.colleague, town.admin]) {
@@ -61,7 +61,7 @@ test('a profile is shared with nobody until its owner says so, with that hospita
   assert.ok(trail.every(({ patient_ids }) => patient_ids[0] === id));
 });
 
-test('another hospital learns nothing of it, though it knows the patient [SEC-26, SEC-1]', async () => {
+test('another hospital learns nothing of a consent, though it knows the patient [SEC-26, SEC-1]', async () => {
   const entry = await ask();
   await say('profile', true);
   await get(app, patient, 'leaveQueue', { id: entry });
@@ -70,7 +70,7 @@ test('another hospital learns nothing of it, though it knows the patient [SEC-26
   assert.equal(profile, null);
 });
 
-test('a child of the account is shared with its own birthday and whom to call [SEC-26, PROF-1]', async () => {
+test('a child of the account is shared with its own birthday and emergency contact [SEC-26, PROF-1]', async () => {
   const { person } = await get(app, patient, 'addPerson', { body: givenPerson() });
   await get(app, patient, 'requestPlace', {
     body: { doctorId: town.doctorId, patientId: person.id },
@@ -82,7 +82,7 @@ test('a child of the account is shared with its own birthday and whom to call [S
   assert.equal(profile.insurance.provider, '', 'the policy is the account’s own');
 });
 
-test('each change is kept with its time, a change to what holds is none, and strangers have nothing to say [SEC-26]', async () => {
+test('each change is kept with its time, repeating a consent is no change, and strangers are refused [SEC-26]', async () => {
   assertRefused(
     await call(app, patient, 'saveConsent', {
       id: town.hospitalId,
@@ -114,14 +114,14 @@ test('each change is kept with its time, a change to what holds is none, and str
   assert.ok(Array.isArray(data['consents']) && data['consents'].length === 3);
 });
 
-test('what was said once cannot be said otherwise afterwards, by a bug or an injection [SEC-26, SEC-19]', async () => {
+test('a recorded decision cannot be changed afterwards, by a bug or an injection [SEC-26, SEC-19]', async () => {
   await ask();
   await say('profile', true);
   await assert.rejects(app.db.run(sql`update consent set given = false`), /permission denied/u);
   await assert.rejects(app.db.run(sql`delete from consent`), /permission denied/u);
 });
 
-test('withdrawn, no word comes while one waits; of being called and taken off it comes in any case [SEC-26]', async () => {
+test('without consent no messages come while waiting, but being called or removed is always sent [SEC-26]', async () => {
   const options = {
     db: app.db,
     clock: app.clock,
@@ -138,7 +138,7 @@ test('withdrawn, no word comes while one waits; of being called and taken off it
   assert.deepEqual(await toldOf(entry), ['called']);
 });
 
-test('given again, word comes again; at another hospital it never stopped [SEC-26]', async () => {
+test('with consent again messages come again, and at another hospital they never stopped [SEC-26]', async () => {
   const options = {
     db: app.db,
     clock: app.clock,

@@ -16,7 +16,7 @@ export function consentsView(
   changes: readonly ChangeRow[],
 ): HospitalConsents {
   const own = changes.filter((row) => row.hospital_id === id);
-  // Nobody is asked to let a hospital do what it does not do.
+  // Only purposes that the hospital uses are shown.
   const isNamed = (purpose: ConsentPurpose) =>
     purpose !== 'summaries' || sumsUp || own.some((row) => row.purpose === purpose);
   return {
@@ -47,7 +47,7 @@ export function ownEmergencyView(row: OwnEmergencyRow): OwnEmergency {
   };
 }
 
-/** Each field by name: what is added to a profile is not shared by itself. */
+/** Each field by name, so that a field added to the profile is not shared automatically. */
 export function sharedProfileView(row: ShareableRow): SharedProfile {
   const { insurance } = row;
   return {

@@ -3,7 +3,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { isGiven } from './consent.rules.ts';
 import { findSaid } from './consent.store.ts';
 
-/** Whether an account lets a hospital do something at this moment; asked by whoever is about to [SEC-26]. */
+/** Whether an account consents to a hospital's purpose at this moment; check it before each use [SEC-26]. */
 export async function hasConsent(
   db: Queryable,
   accountId: string,

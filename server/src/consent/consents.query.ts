@@ -1,4 +1,4 @@
-/** What hospitals may do, as its owner reads it, and what a hospital sees by it [SEC-26]. */
+/** Consents as their owner reads them, and the profile that a hospital sees [SEC-26]. */
 import {
   consentChangesShown,
   consentHospitalsShown,
@@ -35,7 +35,7 @@ export async function getConsents({
   });
 }
 
-/** Asked anew with each request, so that a withdrawal counts at once; a look in vain is on record too. */
+/** Checked at each request, so that a withdrawal counts at once; a refused read is audited too. */
 export async function getSharedProfile(
   context: StaffContext,
   patientId: string,

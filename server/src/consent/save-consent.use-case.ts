@@ -18,10 +18,10 @@ import {
 } from './consent.store.ts';
 import { consentsView } from './consent.view.ts';
 
-/** What else a change means, in the same transaction. */
+/** Further effects of a change, in the same transaction. */
 export type ConsentChanged = (tx: Queryable, change: NewConsent, now: Date) => Promise<void>;
 
-/** Writes down a change beside those of before; what holds already is left as it is [SEC-26]. */
+/** Records a decision besides the earlier ones; the current decision repeated is not recorded [SEC-26]. */
 export function saveConsent(
   { db, actor, clock }: PatientContext,
   hospitalId: string,

@@ -11,9 +11,9 @@ export interface DemoDoctor {
   readonly department: string;
   /** Years. */
   readonly experience: number;
-  /** Minutes a consultation takes on average. */
+  /** Average minutes of a consultation. */
   readonly pace: number;
-  /** On the drawn portrait. */
+  /** Of the drawn portrait. */
   readonly hair: 'long' | 'short';
 }
 
@@ -251,7 +251,7 @@ const lastNames = [
   'Yadav',
 ] as const;
 
-/** What people come with whom any department may have sent. */
+/** Complaints for any department. */
 const generalComplaints = [
   'Fever since two days, body ache',
   'Follow-up after blood test',
@@ -263,7 +263,7 @@ const generalComplaints = [
   'Refill of diabetes medicine',
 ] as const;
 
-/** By department; who is not named here hears what a physician hears. */
+/** Complaints by department; the general ones serve for others. */
 const complaintsByDepartment: Readonly<Record<string, readonly string[]>> = {
   Cardiology: [
     'Chest tightness when climbing stairs',
@@ -344,7 +344,7 @@ const complaintsByDepartment: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What people come to a department with. */
+/** The typical complaints of a department. */
 export function complaintsOf(department: string): readonly string[] {
   return complaintsByDepartment[department] ?? generalComplaints;
 }
@@ -399,11 +399,11 @@ interface DemoLine {
   readonly kind: ServiceKind;
   readonly order: OrderRule;
   readonly points: number;
-  /** Whose doctors call from it. */
+  /** The department whose doctors call from it. */
   readonly ofDepartment?: string;
 }
 
-/** What the first hospital has besides its doctors' own lines. */
+/** The shared lines of the first hospital. */
 export const demoLines: readonly DemoLine[] = [
   {
     name: 'Registration',
@@ -433,7 +433,7 @@ export const demoLines: readonly DemoLine[] = [
   { name: 'Pharmacy', names: { hi: 'दवाख़ाना' }, kind: 'pharmacy', order: 'end', points: 2 },
 ];
 
-/** Who works at the counters, in the order of the lines above. */
+/** The staff of the counters, in the order of the lines above. */
 export const demoClerks = [
   'Kavita More',
   'Joseph Pinto',
@@ -444,7 +444,7 @@ export const demoClerks = [
   'Smita Jagtap',
 ] as const;
 
-/** Where people of a line usually go next. */
+/** The usual next lines of each line. */
 export const demoRoutes = [
   { name: 'Registration', next: ['Vitals'] },
   { name: 'Vitals', next: ['Any physician', 'Any paediatrician'] },

@@ -1,13 +1,13 @@
 /**
- * Visits of several stops at the demonstration's first hospital: those of the last two weeks around its doctors'
- * consultations, and those that are under way this morning. Nothing here is written; minutes unless told.
+ * Visits of several stops at the first demo hospital: of the last two weeks, around its doctors'
+ * consultations, and of this morning. Writes nothing; times in minutes.
  */
 import { randomUUID } from 'node:crypto';
 import type { DemoEntry, DemoPlace, DemoStop } from './seed.store.ts';
 
 const minuteMs = 60_000;
 
-/** How long one waits for a kind of line and is served there, at least and at most. */
+/** The range of waiting and service times for a kind of line. */
 export interface Taking {
   readonly waits: readonly [number, number];
   readonly takes: readonly [number, number];
@@ -30,7 +30,7 @@ function pointOf({ pointIds }: DemoPlace, number: number): string | null {
   return pointIds[number % Math.max(1, pointIds.length)] ?? null;
 }
 
-/** A stop that is over, by when it began or by when it ended. */
+/** A finished stop, by its beginning or its end. */
 function stopOf(
   { place, taking }: Step,
   at: { readonly joined: number } | { readonly ended: number },
@@ -59,7 +59,7 @@ function stopOf(
   };
 }
 
-/** What came before and behind consultations of days that are over, and to which visit each belongs now. */
+/** The stops before and after past consultations, and the visit of each. */
 export function stopsAround(
   consultations: readonly DemoEntry[],
   steps: DemoSteps,
@@ -93,19 +93,19 @@ export function stopsAround(
   return { stops, consulted };
 }
 
-/** A visit that is under way: what is done, where it is now and for how long, and what is planned. */
+/** A visit in progress: finished stops, the present one and its duration, and the planned ones. */
 export interface UnderWay {
   readonly patientId: string;
   readonly symptoms: string;
   readonly done: readonly Step[];
   readonly now: DemoPlace;
-  /** Since when it waits there; served there since, at which of the points. */
+  /** Minutes of waiting there or, if served at a point, of service. */
   readonly minutes: number;
   readonly served?: { readonly minutes: number; readonly point: number };
   readonly planned: readonly DemoPlace[];
 }
 
-/** The stops of visits that are under way, numbered as they came; those who wait in a line in this order. */
+/** The stops of visits in progress, numbered in order of arrival. */
 export function stopsUnderWay(
   visits: readonly UnderWay[],
   now: Date,

@@ -1,11 +1,11 @@
-/** Portraits of the demonstration's invented doctors: drawn, without a face, so that they are nobody's. */
+/** Draws portraits of the invented doctors without a face, so that they show nobody. */
 import { crc32, deflateSync } from 'node:zlib';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Pixels of a side: twice what is shown largest. */
+/** Pixels per side: twice the largest display size. */
 const side = 128;
-/** Points looked at within a pixel, each way: what makes the edges smooth. */
+/** Samples per pixel in each direction, for antialiasing. */
 const fine = 2;
 
 const grounds: readonly Colour[] = [
@@ -36,13 +36,13 @@ const shirts: readonly Colour[] = [
 const coat: Colour = [246, 247, 248];
 const seam: Colour = [201, 208, 214];
 
-/** From the middle of the picture's top, in parts of its side: x from -0.5 to 0.5, y from 0 to 1. */
+/** Coordinates from the middle of the top, in parts of a side: x from -0.5 to 0.5, y from 0 to 1. */
 interface Shape {
   readonly colour: Colour;
   readonly holds: (x: number, y: number) => boolean;
 }
 
-/** A PNG of whoever has this number: the same each time. `hair` is long or short. */
+/** A PNG for this number, always the same; `hair` is long or short. */
 export function drawPortrait(number: number, hair: 'long' | 'short'): Buffer {
   const skin = pickOf(skins, number * 3 + 1);
   const ground = pickOf(grounds, number);
@@ -56,7 +56,7 @@ export function drawPortrait(number: number, hair: 'long' | 'short'): Buffer {
   return pngOf(rows);
 }
 
-/** What is in front comes last. */
+/** Drawn in order, the front last. */
 function shapesOf(skin: Colour, hair: Colour, shirt: Colour, kind: 'long' | 'short'): Shape[] {
   const behind: Shape[] =
     kind === 'long' ? [{ colour: hair, holds: (x, y) => inOval(x, y - 0.47, 0.235, 0.29) }] : [];
@@ -88,7 +88,7 @@ function shade([red, green, blue]: Colour): Colour {
   return [red * 0.86, green * 0.86, blue * 0.86];
 }
 
-/** The mean of the points within a pixel. */
+/** The mean of the samples of a pixel. */
 function colourAt(x: number, y: number, shapes: readonly Shape[], ground: Colour): number[] {
   const sum = [0, 0, 0];
   for (let at = 0; at < fine * fine; at += 1) {
@@ -109,7 +109,7 @@ function pickOf<Item>(items: readonly Item[], number: number): Item {
   return item;
 }
 
-/** Rows of a filter byte and three bytes a pixel. */
+/** Rows of a filter byte and three bytes per pixel. */
 function pngOf(rows: Buffer): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);

@@ -1,4 +1,4 @@
-/** Bulk writes of the demonstration data; only ever into a database without hospitals. */
+/** Bulk writes of the demo data, only into a database without hospitals. */
 import type { QueueStatus, Urgency } from '@baari/contract/constants.ts';
 import type { ReportType } from '@baari/contract/visit/report.ts';
 import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
@@ -28,14 +28,14 @@ export async function hasHospitals(db: Queryable): Promise<boolean> {
   return row.found;
 }
 
-/** Nobody follows live events yet that it could hold back, and a busy machine may need longer than a change has. */
+/** Lifts the time limits: a slow machine needs longer, and there are no live events to delay yet. */
 export async function takeAnyTime(tx: Queryable): Promise<void> {
   await tx.run(sql`
     select set_config('transaction_timeout', '0', true)
     where current_setting('server_version_num')::int >= 170000`);
 }
 
-/** Its whole staff reads reports, as RPT-1 has it; a hospital of one's own says so itself (decision 064). */
+/** All its staff may read reports, as RPT-1 requires; real hospitals decide that themselves (decision 064). */
 export async function insertDemoHospital(
   tx: Queryable,
   hospital: DemoHospital,
@@ -75,14 +75,14 @@ export interface DemoWork {
   readonly qualifications: string;
   readonly languages: readonly string[];
   readonly about: string;
-  /** Where patients go in; null where nobody has said. */
+  /** Where patients go in; null if unknown. */
   readonly room: string | null;
   readonly week: WeekPlan | null;
   readonly breakUntil: Date | null;
   readonly daysOff: DayRange | null;
 }
 
-/** When a doctor works, and what the doctor says there. */
+/** A doctor's working hours and profile text. */
 export async function writeDemoWork(
   tx: Queryable,
   doctorId: string,
@@ -122,7 +122,7 @@ export async function insertDemoStaff(
   hospitalId: string,
   role: string,
   doctorId: string | null,
-  /** Of several memberships sessions begin at the one joined first. */
+  /** Of several memberships, sessions begin at the one joined first. */
   joinedAt: Date,
 ): Promise<void> {
   await tx.run(sql`
@@ -149,7 +149,7 @@ export async function insertDemoPatients(
       ${patients.map((p) => p.email)}::text[], ${patients.map((p) => p.phone)}::text[])`);
 }
 
-/** A child on a patient's account, seven years old by now and never yet seen; answers its id. */
+/** A seven-year-old child on a patient's account, without visits; answers its id. */
 export async function insertDemoChild(
   tx: Queryable,
   accountId: string,
@@ -161,11 +161,11 @@ export async function insertDemoChild(
   return row.id;
 }
 
-/** A line as visits pass through it: a shared one with its points, or a doctor's own. */
+/** A line that visits pass: a shared one with its points, or a doctor's own. */
 export interface DemoPlace {
   readonly lineId: string;
   readonly isShared: boolean;
-  /** Those who are called go to one of these; empty for a doctor. */
+  /** The points that patients are called to; empty for a doctor. */
   readonly pointIds: readonly string[];
 }
 
@@ -183,7 +183,7 @@ export interface DemoStop {
   readonly visitId: string;
   readonly sentFromId: string | null;
   readonly isReturn: boolean;
-  /** The visit's number of the day; null of days that are over. */
+  /** The visit's number of the day; null for past days. */
   readonly tokenNumber: number | null;
 }
 
@@ -242,8 +242,8 @@ export async function setDemoPace(
 }
 
 /**
- * Gives what was approved since this morning its tokens, and two visits in three a check-in: at the
- * desk, by phone and at the door in turn, some minutes before being called.
+ * Gives this morning's approved entries tokens, and two in three a check-in some minutes before the call: at
+ * the desk, by phone and at the door in turn.
  */
 export async function insertDemoArrivals(
   tx: Queryable,
@@ -285,7 +285,7 @@ export interface DemoPromise {
   readonly state: StateGroup;
 }
 
-/** What past patients were told, with what came of it. */
+/** The waits predicted to past patients, with the outcomes. */
 export async function insertDemoPromises(
   tx: Queryable,
   promises: readonly DemoPromise[],
@@ -309,7 +309,7 @@ export async function insertDemoPromises(
         waited (minutes)`);
 }
 
-/** Ratings of past visits, with words where there are some; none is of a time to come. */
+/** Ratings of past visits, some with words; none in the future. */
 export async function insertDemoRatings(
   tx: Queryable,
   ratings: readonly { readonly entry: DemoEntry; readonly stars: number; readonly words: string }[],
@@ -331,7 +331,7 @@ export interface DemoReport {
   readonly summary: string;
 }
 
-/** What was written of past visits, half an hour after each. */
+/** Reports of past visits, each half an hour after the visit. */
 export async function insertDemoReports(
   tx: Queryable,
   reports: readonly DemoReport[],
@@ -350,7 +350,7 @@ export async function insertDemoReports(
       as given (id, type, title, summary) join queue_entry e on e.id = given.id`);
 }
 
-/** Whoever waits at this place of a doctor's line was called a while ago and was not there. */
+/** Holds the entry at this place of a doctor's line: it was called in vain a while ago. */
 export async function holdDemoEntry(
   tx: Queryable,
   doctorId: string,
@@ -365,7 +365,7 @@ export async function holdDemoEntry(
       order by order_key, id limit 1 offset ${place - 1})`);
 }
 
-/** The staff judged one entry to be urgent and placed it ahead of another, who stands behind it. */
+/** Records that staff judged one entry urgent and placed it ahead of another, behind which it stood. */
 export async function insertDemoUrgentMove(
   tx: Queryable,
   moved: { readonly urgentId: string; readonly passedId: string },
@@ -383,7 +383,7 @@ export async function insertDemoUrgentMove(
       (${moved.passedId}, ${at}, 2, 3, 'urgent', ${moved.urgentId}, ${by})`);
 }
 
-/** What the staff did with the visits since an instant, as the trail would have it. */
+/** The audit rows of staff for visits since an instant. */
 export async function insertDemoTrail(
   tx: Queryable,
   hospitalId: string,
@@ -426,7 +426,7 @@ export async function insertDemoAppointments(
       as given (patient_id, day, time)`);
 }
 
-/** Stops of visits through several lines; their tokens are of the line for registration. */
+/** Stops of visits through several lines; their tokens belong to the registration line. */
 export async function insertDemoStops(
   tx: Queryable,
   hospitalId: string,
@@ -458,7 +458,7 @@ export async function insertDemoStops(
       join hospital h on h.id = ${hospitalId}`);
 }
 
-/** Makes consultations that are over stops of the visits around them. */
+/** Makes past consultations stops of their visits. */
 export async function joinDemoVisits(
   tx: Queryable,
   consulted: readonly {
@@ -485,7 +485,7 @@ export async function insertDemoLetters(
     values (${lineId}, ${hospitalId}, ${letters})`);
 }
 
-/** Whether a doctor sees patients this morning. */
+/** Whether a doctor works this morning. */
 export async function isAtWork(tx: Queryable, doctorId: string): Promise<boolean> {
   const found = typed<boolean>(sql`exists (select from doctor
     where id = ${doctorId} and status = ${doctorStatus.Available})`);

@@ -16,7 +16,7 @@ before(async () => {
   await seedDemo(askingForTheBound(app.db), app.clock, () => undefined);
 });
 
-/** Its transactions tell how long PostgreSQL lets them take. */
+/** Reads the time limit that PostgreSQL applies to its transactions. */
 function askingForTheBound(db: Database): Database {
   const setting = typed<string>(sql`current_setting('transaction_timeout')`);
   return {
@@ -32,7 +32,7 @@ function askingForTheBound(db: Database): Database {
 
 after(() => app.close());
 
-test('the demonstration is written however slow the machine is: no bound of a change ends it half-way [API-23]', () => {
+test('the demonstration is written however slow the machine is, without hitting a time limit [API-23]', () => {
   assert.equal(bound, '0');
 });
 
@@ -49,12 +49,12 @@ test('a newcomer finds six hospitals with doctors, lines and people in them [API
   assert.ok(total >= 28, String(total));
 });
 
-test('the demonstration’s hospitals are confirmed, so that none of them says that it is not [SEC-20]', async () => {
+test('the demonstration’s hospitals are confirmed, so that none shows a warning [SEC-20]', async () => {
   const { hospitals } = await get(app, undefined, 'listHospitals');
   assert.deepEqual(new Set(hospitals.map(({ standing }) => standing)), new Set(['confirmed']));
 });
 
-test('each account that is printed signs in with the role it is printed for [ROLE-1…4]', async () => {
+test('each printed account signs in with its printed role [ROLE-1…4]', async () => {
   const expected = ['patient', 'receptionist', 'doctor', 'hospital_admin', 'doctor'];
   const emails = [...demoAccounts().matchAll(/\S+@\S+/gu)].map(([email]) => email);
   const roles: string[] = [];
@@ -65,7 +65,7 @@ test('each account that is printed signs in with the role it is printed for [ROL
   assert.deepEqual(roles, expected);
 });
 
-test('one of the demonstration’s people works at two hospitals, a doctor here and an administrator there [ROLE-9]', async () => {
+test('one person of the demonstration works at two hospitals, as a doctor and as an administrator [ROLE-9]', async () => {
   const token = await tokenOf('lakshmi.narayan@baari.example');
   const { user } = await get(app, { token }, 'getCurrentUser');
   assert.equal(user.worksAtSeveral, true);
@@ -95,7 +95,7 @@ test('the demonstration patient was at one hospital, seen by one doctor at a tim
   }
 });
 
-test('the administrator finds lines from registration to pharmacy, with their points and where people go next [LINE-1]', async () => {
+test('the administrator finds lines from registration to pharmacy, with their points and usual next lines [LINE-1]', async () => {
   const token = await tokenOf('admin@baari.example');
   const { lines } = await get(app, { token }, 'listLines');
   assert.deepEqual(
@@ -112,7 +112,7 @@ test('the administrator finds lines from registration to pharmacy, with their po
   assert.ok(lines.every(({ name, next }) => next.length > 0 || name === 'Pharmacy'));
 });
 
-test('visits move through the demonstration’s lines: people wait, are served at open counters and have been elsewhere before, and how long it takes is learnt [LINE-1, LINE-4, LINE-5]', async () => {
+test('visits move through the demonstration’s lines: people wait, are served and have earlier stops, and durations are learnt [LINE-1, LINE-4, LINE-5]', async () => {
   const token = await tokenOf('admin@baari.example');
   const { lines } = await get(app, { token }, 'listLines');
   for (const { name, points, waiting, inside } of lines) {
@@ -155,7 +155,7 @@ test('visits move through the demonstration’s lines: people wait, are served a
   assert.ok((rows[0]?.visits ?? 0) > 100);
 });
 
-test('everyone in the morning’s lines has a token, some are here, and no token is there twice [ARR-1, ARR-3]', async () => {
+test('everyone in the morning’s lines has a unique token, and some have checked in [ARR-1, ARR-3]', async () => {
   const token = await tokenOf('admin@baari.example');
   const { hospital } = await get(app, { token }, 'getOwnHospital');
   const { queues } = await get(app, { token }, 'listWaiting', { id: hospital.id });
@@ -166,7 +166,7 @@ test('everyone in the morning’s lines has a token, some are here, and no token
   assert.ok(here > 0 && here < queues.length, `${here} of ${queues.length}`);
 });
 
-test('a newcomer sees somebody on hold, an urgency the staff judged, and reads why a place changed [INV-12, PAT-11]', async () => {
+test('a newcomer sees a patient on hold, a judged urgency and the reason of a moved place [INV-12, PAT-11]', async () => {
   const desk = await tokenOf('reception@baari.example');
   const { user } = await get(app, { token: desk }, 'getCurrentUser');
   const id = user.hospitalId ?? '';
@@ -193,7 +193,7 @@ test('a newcomer sees somebody on hold, an urgency the staff judged, and reads w
   );
 });
 
-test('some doctors keep own hours, one is on a break and days off are taken [DOC-1, DOC-2]', async () => {
+test('some doctors have their own hours, one is on a break, and days off exist [DOC-1, DOC-2]', async () => {
   const { hospitals } = await get(app, undefined, 'listHospitals');
   const lists = await Promise.all(
     hospitals.map(({ id }) => get(app, undefined, 'listHospitalDoctors', { id })),
@@ -257,7 +257,7 @@ test('the demonstration is written once, and only into a database without hospit
   assert.equal((await get(app, undefined, 'listHospitals')).total, 6);
 });
 
-test('a demonstration that is written soon after midnight has a whole day before it that can be replayed [API-23, WAIT-4]', async (t) => {
+test('a demonstration written soon after midnight has a whole day before it that can be replayed [API-23, WAIT-4]', async (t) => {
   const night = await makeTestApp();
   t.after(() => night.close());
   const zone = 'Asia/Kolkata';
@@ -284,7 +284,7 @@ async function tokenOf(email: string, { send }: Pick<TestApp, 'send'> = app): Pr
   return token;
 }
 
-test('the administrator finds figures, kept promises, ratings, bookings and a trail [ADM-1, QST-12]', async () => {
+test('the administrator finds figures, kept promises, ratings, bookings and an audit trail [ADM-1, QST-12]', async () => {
   const token = await tokenOf('admin@baari.example');
   const figures = await get(app, { token }, 'getAnalytics', { query: { days: 14 } });
   assert.ok(figures.total.arrivals > 500, String(figures.total.arrivals));
@@ -301,7 +301,7 @@ test('the administrator finds figures, kept promises, ratings, bookings and a tr
   assert.ok(doctors.every(({ promises }) => promises !== null));
 });
 
-test('nobody of the demonstration’s team did anything there before joining it [API-23]', async () => {
+test('nobody in the demonstration’s team acts before joining it [API-23]', async () => {
   const token = await tokenOf('admin@baari.example');
   const { members } = await get(app, { token }, 'getTeam');
   const { entries } = await get(app, { token }, 'listAudit');

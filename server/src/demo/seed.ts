@@ -1,7 +1,6 @@
 /**
- * A demonstration: six hospitals, some thirty doctors, two weeks of past visits, a live morning and
- * an account for each role. Only into a database without hospitals; the same each time but for
- * the dates.
+ * The demonstration: six hospitals, some thirty doctors, two weeks of past visits, a live morning and an
+ * account for each role. Only into a database without hospitals; always the same except for the dates.
  */
 import { randomUUID } from 'node:crypto';
 import { defaultTimeZone, type Urgency, type weekdays } from '@baari/contract/constants.ts';
@@ -88,10 +87,10 @@ const accounts = {
   several: { name: 'Dr. Lakshmi Narayan', email: 'lakshmi.narayan@baari.example' },
 } as const;
 
-/** Where the one who works at two is a doctor, the first of it, and where an administrator. */
+/** The hospital where that person is a doctor, and the one where they are an administrator. */
 const severalAt = { doctor: demoHospitals[1], admin: demoHospitals[3] };
 
-/** What a newcomer types to get in. */
+/** The accounts that a newcomer can sign in with. */
 export function demoAccounts(): string {
   const [hospital] = demoHospitals;
   return [
@@ -104,7 +103,7 @@ export function demoAccounts(): string {
   ].join('\n');
 }
 
-/** Most doctors have a photo; the others show what stands in its place. */
+/** Most doctors have a photo; the others show the placeholder. */
 async function keepPortrait(
   tx: Queryable,
   doctorId: string,
@@ -120,7 +119,7 @@ async function keepPortrait(
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const pastDays = 14;
-/** Mondays are full, Saturdays short; on Sundays only those see patients who never close. */
+/** Mondays are busy, Saturdays short; on Sundays only hospitals that never close have visits. */
 const visitsOfWeekday = {
   monday: 18,
   tuesday: 13,
@@ -130,18 +129,18 @@ const visitsOfWeekday = {
   saturday: 8,
   sunday: 5,
 } as const satisfies Record<(typeof weekdays)[number], number>;
-/** Longer than this morning's visits, shorter than the way back to yesterday's. */
+/** Longer than this morning's visits, shorter than the gap to yesterday's. */
 const morningMs = 6 * 3_600_000;
 const visitsThisMorning = 4;
 const patientCount = 420;
-/** From this stranger on they stand in no doctor's line this morning; the last ones have booked. */
+/** From this number on, patients are in no doctor's line this morning; the last ones have bookings. */
 const visitorsFrom = 300;
 /** The departments that have a line for any of their doctors. */
 const routedDepartments = new Set(demoLines.flatMap(({ ofDepartment }) => ofDepartment ?? []));
-/** How many wait for each doctor, and how many requests are pending, by the doctor's number. */
+/** How many wait for each doctor and how many requests are pending, by the doctor's number. */
 const waitingPattern = [6, 3, 0, 4, 1, 2, 5, 0, 3, 2];
 const pendingPattern = [2, 1, 0, 1, 0, 1];
-/** How many days ago the patient who can be signed in was seen, by the doctor's number: one city, a day at a time. */
+/** How many days ago the demo patient was seen, by the doctor's number: in one city, one visit a day. */
 const ownVisitDays: readonly (readonly number[])[] = [[13, 3], [], [], [8]];
 const statusPattern = [
   'Available',
@@ -293,7 +292,7 @@ async function writeStaff(
   return { receptionist, doctor, admin };
 }
 
-/** A display, whose link is told this once, and the code at the door. */
+/** A display, whose link is shown only once, and the code at the door. */
 async function writeScreens(
   tx: Queryable,
   hospitalId: string,
@@ -329,7 +328,7 @@ interface DemoLinePlaces {
   readonly doctors: ReadonlyMap<string, readonly DemoPlace[]>;
 }
 
-/** Laid out, with most points open: those of doctors who are at work, and all counters but the last of three. */
+/** Creates the lines with most points open: those of doctors at work, and all counters except the last of three. */
 async function writeLines(
   tx: Queryable,
   hospitalId: string,
@@ -361,7 +360,7 @@ async function writeLines(
       const isWorked = doctorId === null ? n < 2 : await isAtWork(tx, doctorId);
       if (!isWorked) continue;
       const by = doctorId === null ? (free.shift() ?? null) : null;
-      // One of the pharmacy's is away for a moment.
+      // One pharmacy counter is paused.
       const state = given.kind === 'pharmacy' && n === 1 ? 'paused' : 'open';
       await writePointState(tx, id, { state, by, at: openedAt });
     }
@@ -381,7 +380,7 @@ async function writeLines(
   return { places, doctors: doctorsOf };
 }
 
-/** How long each kind of stop takes, minutes. */
+/** How long each kind of stop takes, in minutes. */
 const takings = {
   registration: { waits: [1, 9], takes: [2, 5] },
   vitals: { waits: [1, 8], takes: [3, 6] },
@@ -394,14 +393,14 @@ interface VisitsGiven {
   readonly hospitalId: string;
   readonly letters: string;
   readonly lines: DemoLinePlaces;
-  /** Of days that are over. */
+  /** Of past days. */
   readonly consultations: readonly DemoEntry[];
-  /** Who stands nowhere yet. */
+  /** Patients without an entry yet. */
   readonly patients: readonly DemoPatient[];
   readonly ownId: string;
 }
 
-/** Visits through the lines: of the last two weeks, so that waits are learnt, and those of this morning. */
+/** Visits through the lines: of the last two weeks, so that waits are learnt, and of this morning. */
 async function writeVisits(
   tx: Queryable,
   { hospitalId, letters, lines, consultations, patients, ownId }: VisitsGiven,
@@ -431,7 +430,7 @@ async function writeVisits(
   const seen = { place: physician, taking: takings.doctor };
   const arrived = [steps.registration, steps.vitals];
   const underWay = [
-    // Waits in a line, for minutes; or is served at a point.
+    // Waiting in a line for minutes, or being served at a point.
     ...[3, 8, 5].map((minutes) => ({ done: [], now: registration, minutes })),
     ...[0, 1].map((point) => {
       return {
@@ -495,7 +494,7 @@ interface UrgentMove {
   readonly passedId: string;
 }
 
-/** Puts the child in a line behind somebody who came later and was placed ahead. */
+/** Puts the child behind a later patient who was placed ahead. */
 function letUrgentAhead(line: DemoEntry[], childId: string): UrgentMove {
   const urgentAt = line.findIndex(({ status }) => status === 'waiting') + 1;
   const urgent = pick(line, urgentAt);
@@ -514,7 +513,7 @@ function letUrgentAhead(line: DemoEntry[], childId: string): UrgentMove {
   return { urgentId: urgent.id, passedId: passed.id };
 }
 
-/** What changed the order this morning: somebody was called in vain, and an urgent case went ahead. */
+/** Changes of this morning's order: a patient called in vain, and an urgent case moved ahead. */
 async function writeOrder(
   tx: Queryable,
   [ownDoctor]: readonly string[],
@@ -528,12 +527,12 @@ async function writeOrder(
   await insertDemoUrgentMove(tx, urgentMove, 'Short of breath at the desk.', receptionist, movedAt);
 }
 
-/** Who keeps own hours, and who will be off, by the doctor's number. */
+/** Doctors with their own hours, and those who will be off, by number. */
 const ownHours = new Set([4, 9, 17]);
 const offSoon = new Set([3, 9]);
 const breakMinutes = 25;
 
-/** What the doctor says of their work; some keep hours of their own, take days off or are on a break. */
+/** The doctor's profile text; some have their own hours, days off or a break. */
 function demoWork(doctor: DemoDoctor, number: number, status: string, now: Date): DemoWork {
   const today = dayAt(now, defaultTimeZone);
   const isOnBreak = status === 'Busy' && number % 12 === 8;
@@ -557,7 +556,7 @@ const splitDay = {
   ],
   breaks: [{ from: '11:00', to: '11:15' }],
 };
-/** Mornings and evenings, as many practices keep. */
+/** Mornings and evenings, as many practices do. */
 const splitWeek: WeekPlan = {
   monday: splitDay,
   tuesday: splitDay,
@@ -574,9 +573,9 @@ function doctorContact(doctor: DemoDoctor, number: number): { email: string; pho
   return { email: `${name}@baari.example`, phone: `+9198000000${String(number).padStart(2, '0')}` };
 }
 
-/** The one for whom the demonstration's patient can queue as well. */
+/** The child for whom the demo patient can queue. */
 const demoChildName = 'Riya Verma';
-/** In whose line that one stands, by the doctor's number. */
+/** The number of the doctor in whose line the child stands. */
 const childsDoctor = 1;
 
 function ownPatient(ownId: string): DemoPatient {
@@ -604,7 +603,7 @@ interface Place {
   readonly doctorId: string;
 }
 
-/** How many visits a doctor of a hospital has on a day (YYYY-MM-DD): none while it is shut. */
+/** The number of visits per doctor on a day (YYYY-MM-DD): none while the hospital is closed. */
 function visitsOn({ hours }: DemoHospital): (day: string) => number {
   return (day) => {
     const weekday = weekdayOf(day);
@@ -612,7 +611,7 @@ function visitsOn({ hours }: DemoHospital): (day: string) => number {
   };
 }
 
-/** How much longer than usual one waits: around the middle of the morning, and on Mondays. */
+/** How much longer than usual a patient waits: in mid-morning, and on Mondays. */
 function rushOf(day: string, visit: number, visits: number): number {
   const isMiddle = visit >= visits * 0.4 && visit < visits * 0.8;
   const isMonday = weekdayOf(day) === 'monday';
@@ -621,7 +620,7 @@ function rushOf(day: string, visit: number, visits: number): number {
 
 function pastVisits(
   place: Place,
-  /** Whoever is sought after keeps people waiting longer. */
+  /** Popular doctors have longer waits. */
   doctor: DemoDoctor & { readonly isSought: boolean },
   visitsOf: (day: string) => number,
   patients: readonly DemoPatient[],
@@ -660,7 +659,7 @@ function pastVisits(
   return visits;
 }
 
-/** Makes the day's first consultation somebody's own. */
+/** Gives the day's first consultation to a certain patient. */
 function giveFirstVisit(visits: DemoEntry[], patientId: string, now: Date, daysAgo: number): void {
   const dayStart = instantFrom(dayBefore(now, daysAgo), '00:00', defaultTimeZone);
   const index = visits.findIndex(
@@ -672,7 +671,7 @@ function giveFirstVisit(visits: DemoEntry[], patientId: string, now: Date, daysA
   visits[index] = { ...visit, patientId };
 }
 
-/** What the doctor has done since this morning: one patient after the other until just now. */
+/** The doctor's visits since this morning, one after the other until just now. */
 function earlierToday(
   place: Place,
   doctor: DemoDoctor,
@@ -703,13 +702,13 @@ function earlierToday(
   });
 }
 
-/** Most came a while after joining, told when to leave; every fourth walked in. */
+/** Most arrive some time after joining, when told to leave; every fourth walks in. */
 function arrivalOf(visit: number, joined: number, called: number): Date {
   if (visit % 4 === 3) return new Date(joined);
   return new Date(Math.max(joined + 5 * minuteMs, called - (10 + (visit % 5) * 4) * minuteMs));
 }
 
-/** What the same rules would have told each patient on being let in. */
+/** The waits that the real rules would have predicted on joining. */
 function promisesOf(visits: readonly DemoEntry[], pace: number): DemoPromise[] {
   return visits.flatMap((entry) => {
     const { approvedAt } = entry;
@@ -768,7 +767,7 @@ const opinions = [
   { stars: 4, words: 'Kind and quick.' },
 ] as const;
 
-/** Every eleventh completed visit was rated; each doctor begins elsewhere in the opinions. */
+/** Every eleventh completed visit was rated; each doctor starts at another opinion. */
 function ratingsOf(visits: readonly DemoEntry[], number: number) {
   return visits
     .filter(({ status }) => status === 'completed')
@@ -776,7 +775,7 @@ function ratingsOf(visits: readonly DemoEntry[], number: number) {
     .map((entry, n) => ({ entry, ...pick(opinions, n + 2 * number) }));
 }
 
-/** What was written after every fourteenth completed visit, and after each of the patient who can be signed in. */
+/** Reports after every fourteenth completed visit, and after each of the demo patient's. */
 function reportsOf(visits: readonly DemoEntry[], number: number, ownId: string): DemoReport[] {
   return visits
     .filter(({ status }) => status === 'completed')
@@ -784,7 +783,7 @@ function reportsOf(visits: readonly DemoEntry[], number: number, ownId: string):
     .map((entry, n) => ({ entry, ...pick(reportsOffered, n + number) }));
 }
 
-/** Times booked with the first doctors for today, where they are still to come, and tomorrow. */
+/** Times booked with the first doctors for the rest of today, and for tomorrow. */
 async function writeBookings(
   tx: Queryable,
   hospitalId: string,
@@ -827,7 +826,7 @@ async function writePace(
   await setDemoPace(tx, doctorId, { ...pace, at: pace.at, completed });
 }
 
-/** Somebody inside, some waiting, some asking; none of them in two lines. */
+/** One patient inside, some waiting, some requesting; none in two lines. */
 function liveLine(
   place: Place,
   complaints: readonly string[],
@@ -864,7 +863,7 @@ function urgencyOf(share: number): Urgency {
   return share < 0.65 ? 'medium' : 'low';
 }
 
-/** The hospitals' day so many days ago, YYYY-MM-DD. */
+/** The hospitals' date so many days ago, YYYY-MM-DD. */
 function dayBefore(now: Date, daysAgo: number): string {
   return addDays(dayAt(now, defaultTimeZone), -daysAgo);
 }

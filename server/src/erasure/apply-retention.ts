@@ -1,4 +1,4 @@
-/** Removes what a hospital need not keep any longer: each hour by the server, or by command [SEC-14]. */
+/** Removes what a hospital need not keep any longer: every hour by the server, or by command [SEC-14]. */
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import {
@@ -17,13 +17,13 @@ export interface RetentionPlan {
   readonly names: number;
 }
 
-/** What would go now; changes nothing. */
+/** What would be removed now; changes nothing. */
 export async function planRetention(db: Queryable, clock: Clock): Promise<RetentionPlan> {
   const now = clock.now();
   return { hospitals: await listGoing(db, now), names: await countNameless(db, now) };
 }
 
-/** Each round in a transaction of its own, so that nobody waits for thousands of rows. */
+/** Deletes expired reports and names in batches, each in its own transaction to keep locks short. */
 export async function applyRetention(
   db: Database,
   clock: Clock,

@@ -1,4 +1,4 @@
-/** Carries out what was asked for, once its days are over [SEC-14, PROF-1]. */
+/** Carries out requested erasures once their waiting days are over [SEC-14, PROF-1]. */
 import { fallbackLanguage } from '@baari/contract/languages.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
@@ -29,8 +29,8 @@ export interface ErasureWork {
 const atOnce = 500;
 
 /**
- * Those that wait for a visit or an appointment are asked again the next hour. How many were erased.
- * One that fails keeps nobody else waiting; the failures are thrown when all the others are done.
+ * Carries out due erasures; answers how many. Those that wait for a visit or an appointment are retried the
+ * next hour. A failure stops no other erasure; failures are thrown at the end.
  */
 export async function carryOutErasures(work: ErasureWork): Promise<number> {
   const now = work.clock.now();
@@ -51,8 +51,8 @@ async function* due(db: Queryable, now: Date): AsyncGenerator<string> {
 }
 
 /**
- * Erases one account in one transaction: with it end its sessions. False when it is not due, was taken
- * back, or something of it is still open.
+ * Erases one account in one transaction, which also ends its sessions. False if it is not due, was withdrawn,
+ * or something is still open.
  */
 function eraseAccount({ db, clock }: ErasureWork, accountId: string): Promise<Result<boolean>> {
   const now = clock.now();

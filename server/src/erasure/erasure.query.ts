@@ -1,4 +1,4 @@
-/** What a patient reads of their own erasure: asked for or not, when, and what has to stay [SEC-14]. */
+/** A patient's own erasure request: whether, when, and what must stay [SEC-14]. */
 import type { Erasure } from '@baari/contract/patient/erasure.ts';
 import type { PatientContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';

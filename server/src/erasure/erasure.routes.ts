@@ -1,4 +1,4 @@
-/** Endpoint ↔ use case, one line each [PROF-1, SEC-14]. */
+/** Maps each endpoint to its use case [PROF-1, SEC-14]. */
 import * as erasure from '@baari/contract/patient/erasure.ts';
 import type { Route } from '../platform/http/route.ts';
 import { getErasure } from './erasure.query.ts';

@@ -1,14 +1,14 @@
-/** When an erasure is carried out, and what it waits for [SEC-14]. Pure: what is open in, answer out. */
+/** When an erasure is carried out, and what it waits for [SEC-14]. Pure. */
 import { type ErasureWait, erasureGraceDays } from '@baari/contract/patient/erasure.ts';
 
 const dayMs = 86_400_000;
 
-/** The owner has until then to take it back. */
+/** The owner can withdraw the request until then. */
 export function dueAfter(requestedAt: Date): Date {
   return new Date(requestedAt.getTime() + erasureGraceDays * dayMs);
 }
 
-/** What has to be over first; a visit before anything else. null: nothing. */
+/** What must end first, a visit before anything else; null: nothing. */
 export function waitsFor(open: {
   readonly isInQueue: boolean;
   readonly hasAppointment: boolean;

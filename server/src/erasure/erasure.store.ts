@@ -1,4 +1,4 @@
-/** The only SQL on wishes to be erased, on carrying them out and on their certificates [SEC-14]. */
+/** The only SQL on erasure requests, on carrying them out and on their certificates [SEC-14]. */
 import { erasedPatient, type KeptAfterErasure } from '@baari/contract/patient/erasure.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
@@ -10,7 +10,7 @@ import { bookingStatus, openEntries } from '../platform/hospital-sql/statuses.ts
 import { lastOld } from './retention.store.ts';
 
 const r = table('erasure_request', 'r');
-/** One that an older process wrote has no day of its own. */
+/** A request written by an older process has no due date. */
 const dueAt = typed<Date>(sql`coalesce(r.due_at, r.requested_at + interval '7 days')`);
 const request = { requested_at: r.requested_at, due_at: dueAt };
 export type RequestRow = RowOf<typeof request>;
@@ -19,11 +19,11 @@ interface NewRequest {
   readonly accountId: string;
   readonly requestedAt: Date;
   readonly dueAt: Date;
-  /** Of the page it was asked on. */
+  /** The language of the page on which it was requested. */
   readonly language: string | null;
 }
 
-/** Writes the request unless there is one; answers the one there is. */
+/** Stores the request unless there is one; answers the stored one. */
 export async function insertErasureRequest(
   tx: Queryable,
   { accountId, requestedAt, dueAt, language }: NewRequest,
@@ -48,7 +48,7 @@ export async function deleteErasureRequest(tx: Queryable, accountId: string): Pr
   await tx.run(sql`delete from erasure_request where account_id = ${accountId}`);
 }
 
-/** A page in the order of accounts, behind `after`: those that wait for something do not hold up others. */
+/** A page of due requests in account order, behind `after`, so that waiting ones do not block others. */
 export async function listDue(
   db: Queryable,
   now: Date,
@@ -64,21 +64,21 @@ export async function listDue(
 
 const leaving = {
   ...request,
-  /** As the account chose, else that of the page it was asked on. */
+  /** The account's chosen language, else that of the page on which it was requested. */
   language: typed<Language | null>(
     sql`coalesce(${chosenLanguage(sql`a.language`)}, ${chosenLanguage(r.language)})`,
   ),
-  /** Confirmed; null where there is none to write to. */
+  /** The verified email; null if there is none. */
   email: typed<string | null>(sql`
     case when u.email_verified and u.email not like '%@phone.invalid' then u.email end`),
-  /** Confirmed; null where there is none. */
+  /** The verified phone; null if there is none. */
   phone: typed<string | null>(sql`case when u.phone_number_verified then u.phone_number end`),
 };
 export type LeavingRow = RowOf<typeof leaving>;
 
 /**
- * Holds the request, the account and its people until the transaction ends: nobody takes it back and
- * nothing is begun for them meanwhile. Undefined when it is not due, or not any more.
+ * Locks the request, the account and its people until the transaction ends, so that nothing changes
+ * meanwhile. Undefined if it is not due any more.
  */
 export async function lockDue(
   tx: Queryable,
@@ -100,7 +100,7 @@ const visitsOf = (accountId: string): Sql =>
 
 const yes = (condition: Sql) => typed<boolean>(sql`exists (${condition})`);
 
-/** Whether anything of the account is still under way. */
+/** Whether the account has an open entry or a coming appointment. */
 export function readStillOpen(db: Queryable, accountId: string, now: Date): Promise<StillOpen> {
   const open = {
     isInQueue: yes(sql`select from queue_entry where patient_id in ${peopleOf(accountId)}
@@ -121,10 +121,10 @@ export interface StillOpen {
 }
 
 const h = table('hospital', 'h');
-/** The first day on which a report need not be kept any more; `r` and `h` are it and its hospital. */
+/** The first day after the retention period of report `r` at hospital `h`. */
 const goesOn = sql`(r.date + make_interval(years => h.records_kept_years))::date`;
 
-/** Reports that a hospital has to keep, and until when. */
+/** Reports that a hospital must keep, and until when. */
 export function listKept(
   db: Queryable,
   accountId: string,
@@ -142,7 +142,7 @@ export function listKept(
     group by h.id order by h.name, h.id limit 500`);
 }
 
-/** How many of each were removed or made nobody's. */
+/** How many of each were deleted or anonymised. */
 export interface Removed {
   visits: number;
   appointments: number;
@@ -151,7 +151,7 @@ export interface Removed {
   people: number;
 }
 
-/** What patients typed, what was written of them and how they are reached; times and places stay. */
+/** Clears what patients typed, what was written about them and their contacts; times and places stay. */
 export async function clearRecords(
   tx: Queryable,
   accountId: string,
@@ -182,14 +182,14 @@ export async function clearRecords(
   return { visits, appointments, ratings, reports };
 }
 
-/** What is thrown away whole: messages, retries, devices, and what is kept of them for a while. */
+/** Deletes messages, stored answers, devices and other short-lived data. */
 export async function deleteTraces(
   tx: Queryable,
   accountId: string,
   { email, phone }: Pick<LeavingRow, 'email' | 'phone'>,
 ): Promise<void> {
   const own = [email, phone].filter((contact) => contact !== null);
-  /** Whether a text holds the id of the account, of one of its people or of one of their visits. */
+  /** Whether a text contains the id of the account, of one of its people or of one of their visits. */
   const mentions = (text: Sql): Sql => sql`
     exists (select from (
       select p.id from patient p where p.account_id = ${accountId}
@@ -216,7 +216,7 @@ export async function deleteTraces(
   for (const statement of statements) await tx.run(statement);
 }
 
-/** The records that went into those of the account's people, and whatever had gone into them. */
+/** The records merged into those of the account's people, directly or indirectly. */
 const mergedInto = (accountId: string): Sql => sql`(
   with recursive merged as (
     select m.gone_id as id from patient_merge m
@@ -225,7 +225,7 @@ const mergedInto = (accountId: string): Sql => sql`(
       where m.undone_at is null)
   select id from merged)`;
 
-/** What a desk had written of them before their records were merged; there is no way back any more. */
+/** Clears what a desk wrote before the records were merged; the merge can no longer be undone. */
 export async function clearMerged(tx: Queryable, accountId: string, now: Date): Promise<void> {
   await tx.run(sql`
     update emergency_access set reason = '' where patient_id in ${mergedInto(accountId)}`);
@@ -239,8 +239,8 @@ export async function clearMerged(tx: Queryable, accountId: string, now: Date): 
 }
 
 /**
- * Takes the people out of the account: whoever left nothing behind is deleted, of the others the row
- * stays without data, and with the name as long as a report does. How many there were.
+ * Removes the people from the account. A person without remaining data is deleted; otherwise the row stays
+ * without data, with the name as long as a report needs it. Answers how many.
  */
 export async function releasePeople(tx: Queryable, accountId: string, now: Date): Promise<number> {
   const deleted = await tx.run(sql`
@@ -259,7 +259,7 @@ export async function releasePeople(tx: Queryable, accountId: string, now: Date)
   return deleted + cleared;
 }
 
-/** With it go sessions, passkeys, factors, linked accounts, devices, and wishes to join a hospital. */
+/** Deletes the account with its sessions, passkeys, factors, linked accounts, devices and applications. */
 export async function deleteAccount(tx: Queryable, accountId: string): Promise<void> {
   await tx.run(sql`delete from identity."user" where id = ${accountId}`);
 }
@@ -272,7 +272,7 @@ export interface NewCertificate {
   readonly kept: readonly { hospitalId: string; reports: number; until: string }[];
 }
 
-/** Answers its number, by which it is found again. */
+/** Stores a certificate; answers its number. */
 export async function insertCertificate(tx: Queryable, given: NewCertificate): Promise<string> {
   const row = await tx.one(returning({ id: table('erasure_certificate', 'c').id })`
     insert into erasure_certificate as c (account_id, requested_at, carried_out_at, removed, kept)

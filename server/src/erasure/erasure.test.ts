@@ -1,4 +1,4 @@
-/** What is asked to be erased is gone from every table, but for what has to stay and is named. */
+/** Erased data is gone from every table, except what must stay and is named. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { erasedPatient } from '@baari/contract/patient/erasure.ts';
@@ -29,7 +29,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Every table that holds one of the words, each with its rows as text. */
+/** The tables with rows that contain one of the words, as text. */
 async function rowsWith(...words: string[]): Promise<[table: string, row: string][]> {
   const { rows: tables } = await app.owner.query<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -53,7 +53,7 @@ async function writeReport(patientId: string, hospitalId: string, date: string):
       'Zugzwang found', ${`zugzwang of ${date}`}, ${date}, ${town.admin.userId}, now()`);
 }
 
-/** Somebody who left something in everything that patients leave something in. */
+/** A patient with data in every place that patients can leave data. */
 async function makeLeaver(email: string): Promise<TestPerson> {
   const person = await makePerson(app, { name: 'Xanthippe Iyer', email, phone: '+919811666777' });
   const profile = { ...givenProfile(), name: 'Xanthippe Iyer', phone: '+919811666777' };
@@ -87,7 +87,7 @@ async function makeLeaver(email: string): Promise<TestPerson> {
   return person;
 }
 
-/** A text message that could not be sent, and one that was kept as there is no provider. */
+/** An SMS that could not be sent, and one in the outbox. */
 async function leaveTexts({ userId }: TestPerson, phone: string): Promise<void> {
   await app.db.run(sql`
     update identity."user" set phone_number = ${phone}, phone_number_verified = true
@@ -103,7 +103,7 @@ async function leaveTexts({ userId }: TestPerson, phone: string): Promise<void> 
 
 const words = ['Xanthippe', 'zugzwang', 'plumbago', '811666777', '4 Lake Road'];
 
-/** The mail itself, on its way or in the outbox. */
+/** The certificate's mail itself, queued or in the outbox. */
 function isCertificate(row: string): boolean {
   return /Certificate [\da-f]{8}-|प्रमाणपत्र [\da-f]{8}-/u.test(row);
 }
@@ -121,7 +121,7 @@ function standing(person: TestPerson) {
   return get(app, person, 'getErasure');
 }
 
-test('taking an erasure back leaves no request, and asking anew counts from then [SEC-14, PROF-1]', async () => {
+test('withdrawing an erasure leaves no request, and a new request counts from its own time [SEC-14, PROF-1]', async () => {
   const person = await makePerson(app, { name: 'Ela Sen', phone: '+919811000010' });
   await get(app, person, 'requestErasure');
   const { erasure } = await get(app, person, 'withdrawErasure');
@@ -129,7 +129,7 @@ test('taking an erasure back leaves no request, and asking anew counts from then
   assert.deepEqual((await standing(person)).erasure, erasure);
 });
 
-test('whoever chose no language is written to about an erasure in that of the page they asked on, and whoever chose one in theirs [SEC-14, ENT-9]', async () => {
+test('mails about an erasure use the language that the person chose, else that of the page of the request [SEC-14, ENT-9]', async () => {
   const english = textsOf('erasure', 'en');
   for (const { chosen, asksIn, wanted } of [
     { chosen: undefined, asksIn: 'ta', wanted: textsOf('erasure', 'ta') },
@@ -153,7 +153,7 @@ test('whoever chose no language is written to about an erasure in that of the pa
   }
 });
 
-test('somebody who waits in a line is told that the erasure waits for the visit, and it does [SEC-14, PROF-1]', async () => {
+test('a person in a line reads that the erasure waits for the visit, and it does [SEC-14, PROF-1]', async () => {
   const person = await makePerson(app, { name: 'Ira Roy', phone: '+919811000011' });
   const { queue } = await get(app, person, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, person, 'requestErasure');
@@ -166,7 +166,7 @@ test('somebody who waits in a line is told that the erasure waits for the visit,
   assert.equal((await call(app, person, 'getErasure')).status, 401);
 });
 
-test('after an erasure no table holds name, contact, symptoms, notes, words or old reports; only the mail with the certificate is left [SEC-14, PROF-1]', async () => {
+test('after an erasure no table holds name, contact, symptoms, notes, words or old reports, except the mail with the certificate [SEC-14, PROF-1]', async () => {
   const leaver = await makeLeaver('xanthippe@example.org');
   await writeReport(leaver.userId, town.hospitalId, '2020-05-05');
   await sealNow(app.db);
@@ -207,7 +207,7 @@ test('after an erasure no table holds name, contact, symptoms, notes, words or o
   assert.deepEqual((await checkNow(app.db, town.hospitalId)).finding, null);
 });
 
-test('an erasure that fails keeps nobody else from being erased, and is not passed over in silence [SEC-14]', async () => {
+test('an erasure that fails stops no other one, and is reported [SEC-14]', async () => {
   const people = [
     await makePerson(app, { name: 'Uma Pal', phone: '+919811000013' }),
     await makePerson(app, { name: 'Vir Pal', phone: '+919811000014' }),
@@ -224,7 +224,7 @@ test('an erasure that fails keeps nobody else from being erased, and is not pass
   await get(app, stuck, 'withdrawErasure');
 });
 
-test('reports of patients who did not ask stay however old, unless their hospital removes old ones [SEC-14]', async () => {
+test('reports of patients who did not ask are kept at any age, unless their hospital removes old ones [SEC-14]', async () => {
   const patient = await makePerson(app, { name: 'Nila Rao', phone: '+919811000012' });
   await writeReport(patient.userId, town.hospitalId, '2001-01-05');
   await applyRetention(app.db, app.clock);
@@ -235,7 +235,7 @@ test('reports of patients who did not ask stay however old, unless their hospita
   assert.equal((await rowsWith('zugzwang of 2001')).length, 0);
 });
 
-test('an administrator sets how long reports are kept, within bounds and on record [SEC-14, SEC-13]', async () => {
+test('an administrator sets how long reports are kept, within bounds and audited [SEC-14, SEC-13]', async () => {
   const before = await get(app, town.admin, 'getRetention');
   assert.equal(before.retention.recordsKeptYears, 3);
   const body = { recordsKeptYears: 7, removesOldReports: false };
@@ -255,7 +255,7 @@ test('an administrator sets how long reports are kept, within bounds and on reco
   await app.db.run(sql`update hospital set records_kept_years = 3 where id = ${town.hospitalId}`);
 });
 
-test('an erasure is carried out after seven days by itself, and not before [SEC-14, PROF-1]', async () => {
+test('an erasure is carried out automatically after seven days, and not before [SEC-14, PROF-1]', async () => {
   const person = await makePerson(app, { name: 'Om Das', phone: '+919811000009' });
   const asked = await get(app, person, 'requestErasure');
   assert.equal(Date.parse(asked.dueAt) - Date.parse(asked.requestedAt), 7 * dayMs);
@@ -270,7 +270,7 @@ test('an erasure is carried out after seven days by itself, and not before [SEC-
   app.clock.advance(beginning - app.clock.now().getTime());
 });
 
-test('a report that its hospital has to keep stays with the name, is named to the patient with its day, and goes with it on that day [SEC-14, PROF-1]', async () => {
+test('a report that its hospital must keep stays with the name, is listed for the patient with its day, and is removed with the name on that day [SEC-14, PROF-1]', async () => {
   const today = app.clock.now().toISOString().slice(0, 10);
   const year = Number(today.slice(0, 4));
   const patient = await makeLeaver('xanthippe-2@example.org');

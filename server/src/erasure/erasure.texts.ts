@@ -1,4 +1,4 @@
-/** The words of mails about an erasure, in each language [SEC-14]. */
+/** The texts of mails about an erasure, in each language [SEC-14]. */
 import type { KeptAfterErasure } from '@baari/contract/patient/erasure.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
@@ -12,7 +12,7 @@ interface Mail {
   readonly html: string;
 }
 
-/** To the owner: until when it can be taken back. */
+/** To the owner: until when the request can be withdrawn. */
 export function askedMail(language: Language, name: string, dueAt: Date): Mail {
   const t = textsOf('erasure', language);
   const { hello } = textsOf('letters', language);
@@ -31,7 +31,7 @@ export interface Done {
   readonly kept: readonly KeptAfterErasure[];
 }
 
-/** The certificate: what was removed, and what has to stay where and until when. */
+/** The certificate: what was removed, and what must stay where and until when. */
 export function certificateMail(language: Language, done: Done): Mail {
   const t = textsOf('erasure', language);
   const { hello } = textsOf('letters', language);

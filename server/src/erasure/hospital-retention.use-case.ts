@@ -1,4 +1,4 @@
-/** How long a hospital keeps reports, as its administrators read and set it [SEC-14]. */
+/** A hospital's retention period for reports, as its administrators read and set it [SEC-14]. */
 import type { BodyOf } from '@baari/contract/endpoint.ts';
 import type {
   Retention,
@@ -30,7 +30,10 @@ async function read(
   return { retention, oldReports: await countOldReports(db, actor.hospitalId, clock.now()) };
 }
 
-/** What is older by then goes within the hour, where the hospital removes old reports. Refuses: changed_meanwhile. */
+/**
+ * If the hospital removes old reports, those beyond the new period are deleted within the hour. Refuses:
+ * changed_meanwhile.
+ */
 export function setRetention(
   context: StaffContext,
   { seen, ...given }: BodyOf<typeof setRetentionCall>,
@@ -51,7 +54,7 @@ export function setRetention(
   });
 }
 
-/** A number of years, with a plus where older reports go by themselves. */
+/** The number of years, with a plus if older reports are deleted automatically. */
 function plain({ recordsKeptYears, removesOldReports }: Retention): string {
   return `${recordsKeptYears}${removesOldReports ? '+' : ''}`;
 }

@@ -13,15 +13,15 @@ import { deleteErasureRequest, insertErasureRequest } from './erasure.store.ts';
 import { askedMail } from './erasure.texts.ts';
 import { findRecipient } from '../notifications/notifications.store.ts';
 
-/** Whoever runs the installation, where and as they read mail. */
+/** The operator's mail address and language. */
 export interface Operator {
   readonly operatorEmail: string;
   readonly operatorLanguage: Language;
 }
 
 /**
- * Asks for erasure: kept once, told to the owner, who may take it back for seven days, and to the
- * operator [guarantees, security 14]. Refuses: too_many_messages, for who asks and takes back all day.
+ * Requests erasure: stored once, confirmed to the owner, who may withdraw it for seven days, and reported to
+ * the operator [guarantees, security 14]. Refuses: too_many_messages if requested and withdrawn too often.
  */
 export async function requestErasure(
   { db, actor, clock }: PatientContext,
@@ -71,7 +71,7 @@ function toSecond(time: Date): string {
   return instant.toString({ smallestUnit: 'second' });
 }
 
-/** Takes it back; without a request nothing happens. */
+/** Withdraws the request; without one nothing happens. */
 export async function withdrawErasure(
   context: PatientContext,
 ): Promise<Result<{ erasure: Erasure }>> {

@@ -1,6 +1,6 @@
 /**
- * `npm run retention [-- --dry-run]`: carries out due erasures and removes what hospitals need not keep
- * any longer, as the server does each hour; with --dry-run it only says what that would be.
+ * `npm run retention [-- --dry-run]` carries out due erasures and deletes what hospitals need not keep any
+ * longer, as the server does every hour; --dry-run only prints it.
  */
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';

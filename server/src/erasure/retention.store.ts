@@ -1,4 +1,4 @@
-/** The only SQL on how long hospitals keep reports, and on what is older [SEC-14]. */
+/** The only SQL on the retention of reports, and on expired reports [SEC-14]. */
 import { erasedPatient, type Retention } from '@baari/contract/patient/erasure.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/database/columns.ts';
@@ -27,12 +27,12 @@ export async function updateRetention(
     where id = ${hospitalId}`);
 }
 
-/** The last day whose reports may go; `h` is the hospital. */
+/** The last day whose reports may be deleted; `h` is the hospital. */
 export const lastOld = (now: Date): Sql => sql`
   (${hospitalToday(now)}
     - make_interval(years => h.records_kept_years))::date`;
 
-/** Reports of the hospital that are older than it keeps them, whatever becomes of them. */
+/** Counts reports beyond the hospital's retention period, whether or not it deletes them. */
 export async function countOldReports(
   db: Queryable,
   hospitalId: string,
@@ -44,7 +44,7 @@ export async function countOldReports(
   return row.old;
 }
 
-/** `h`, `r` and `p`: reports that go now. */
+/** Joins hospitals, reports and patients `h`, `r` and `p`: reports to be deleted now. */
 const goingFrom = (now: Date): Sql => sql`
   from hospital h join report r on r.hospital_id = h.id and r.date <= ${lastOld(now)}
     join patient p on p.id = r.patient_id
@@ -58,19 +58,19 @@ const going = {
 };
 export type GoingRow = RowOf<typeof going>;
 
-/** By hospital, for whoever wants to know before. */
+/** Counts by hospital, for a preview. */
 export function listGoing(db: Queryable, now: Date): Promise<GoingRow[]> {
   return db.many(select(going)`
     ${goingFrom(now)} group by h.id order by h.name, h.id`);
 }
 
-/** With their files; at most so many at once. How many. */
+/** Deletes up to `limit` reports with their files; answers how many. */
 export function deleteGoing(tx: Queryable, now: Date, limit: number): Promise<number> {
   return tx.run(sql`
     delete from report where id in (select r.id ${goingFrom(now)} order by r.date limit ${limit})`);
 }
 
-/** Erased people whose name no report needs; with `before`, also those whose last report goes now. */
+/** Erased people whose name no report needs; with `before`, also those whose last report is deleted now. */
 function nameless(now: Date, before: boolean): Sql {
   const stays = before ? sql`and r.date > ${lastOld(now)}` : empty;
   return sql`

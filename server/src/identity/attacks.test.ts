@@ -1,4 +1,4 @@
-/** Tries at holes that identity libraries have had; each must get nowhere [guarantees, security 4…9, 15]. */
+/** Attacks on weaknesses that identity libraries have had; each must fail [guarantees, security 4…9, 15]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -32,7 +32,7 @@ after(async () => {
   google.close();
 });
 
-test('fields added to a phone sign-up never stick: no role, no email, no proof of either [SEC-4]', async () => {
+test('extra fields in a phone sign-up are ignored: no role, no email, no verification of either [SEC-4]', async () => {
   const phoneNumber = newPhone();
   const browser = openBrowser(world.app);
   const given = await receiveCode(world, browser, phoneNumber);
@@ -57,7 +57,7 @@ test('fields added to a phone sign-up never stick: no role, no email, no proof o
   assert.match(String(row['email']), /@phone\.invalid$/u);
 });
 
-test("a code for my own phone does not put a number on, or take over, somebody else's account [SEC-9]", async () => {
+test("a code for my own phone neither adds a number to somebody else's account nor takes it over [SEC-9]", async () => {
   const victim = await signUpByPhone(world);
   const thief = await signUp(world.app);
   const own = newPhone();
@@ -75,7 +75,7 @@ test("a code for my own phone does not put a number on, or take over, somebody e
   const row = await world.db.one<{ phone: string | null }>(
     sql`select phone_number as phone from identity."user" where id = ${thief.userId}`,
   );
-  assert.equal(row.phone, null, 'the field is not read: a code signs in, it changes no account');
+  assert.equal(row.phone, null, 'the field is ignored: a code signs in and changes no account');
 });
 
 test("the library's own code and reset endpoints cannot be reached behind ours [SEC-7]", async () => {
@@ -105,7 +105,7 @@ test("the library's own code and reset endpoints cannot be reached behind ours [
   }
 });
 
-test('Google is asked for what we ask, whatever the page adds [SEC-4, SEC-15]', async () => {
+test('Google gets the request that we define, whatever the page adds [SEC-4, SEC-15]', async () => {
   const browser = openBrowser(world.app);
   const answer = await browser.post('/sign-in/social', {
     provider: 'google',
@@ -135,7 +135,7 @@ test('Google is asked for what we ask, whatever the page adds [SEC-4, SEC-15]', 
   assert.equal((await browser.get('/callback/credential?code=x&state=y')).statusCode, 404);
 });
 
-test('a second step cannot be waved through by asking that the device be trusted [SEC-4]', async () => {
+test('a second step cannot be skipped by asking to trust the device [SEC-4]', async () => {
   const { email, password, browser, userId } = await signUp(world.app);
   const enabled = await browser.post('/two-factor/enable', { password, method: 'otp' });
   assert.ok(enabled.json<{ totpURI?: string }>().totpURI, 'only an authenticator app counts');
@@ -154,7 +154,7 @@ test('a second step cannot be waved through by asking that the device be trusted
   assert.equal(codeOf(again), 'second_factor_required');
 });
 
-test('a challenge that was altered opens nothing [SEC-7]', async () => {
+test('an altered challenge is refused [SEC-7]', async () => {
   const one = await signUp(world.app);
   const other = await signUp(world.app);
   for (const { browser, password } of [one, other]) {
@@ -178,7 +178,7 @@ test('a challenge that was altered opens nothing [SEC-7]', async () => {
   assert.equal(codeOf(forged), 'second_factor_expired');
 });
 
-test('where accounts are hidden a code is asked for alike by known and unknown numbers [SEC-8]', async () => {
+test('where accounts are hidden, a code request looks the same for known and unknown numbers [SEC-8]', async () => {
   const { phoneNumber } = await signUpByPhone(hiding);
   const shape = (body: string) => body.replace(/"confirmation":"[^"]+"/u, '');
   const known = await askForCode(openBrowser(hiding.app), phoneNumber);
@@ -187,7 +187,7 @@ test('where accounts are hidden a code is asked for alike by known and unknown n
   assert.equal(shape(known.body), shape(unknown.body));
 });
 
-test('calls that this server answers itself are closed to pages of other sites too [security]', async () => {
+test('calls that this server answers itself are refused from other sites too [security]', async () => {
   const browser = openBrowser(world.app);
   const evil = { origin: 'https://evil.example' };
   const phoneNumber = newPhone();
@@ -202,7 +202,7 @@ test('calls that this server answers itself are closed to pages of other sites t
   }
 });
 
-test('what waits for an answer lies in the database as a hash: reading it opens nothing [SEC-7]', async () => {
+test('pending confirmations are stored as hashes, so reading the database gives no access [SEC-7]', async () => {
   const browser = openBrowser(world.app);
   const asked = await browser.post('/sign-in/social', { provider: 'google' });
   const state = new URL(asked.json<{ url: string }>().url).searchParams.get('state') ?? '';
@@ -224,7 +224,7 @@ test('what waits for an answer lies in the database as a hash: reading it opens 
   }
 });
 
-test('a role taken away counts for the cookie at once, not only for the token [SEC-6]', async () => {
+test('a revoked role takes effect at once for the cookie, not only for the token [SEC-6]', async () => {
   const person = await signUp(world.app);
   const { id } = await world.db.one<{ id: string }>(sql`
     insert into hospital (name, type, address, city, state, zip_code, phone, email, departments,
@@ -244,7 +244,7 @@ test('a role taken away counts for the cookie at once, not only for the token [S
   assert.equal((await person.browser.get('/get-session')).json(), null);
 });
 
-test('no call to an address that a person names: a provider is what the operator configured [SEC-15]', async () => {
+test("the server makes no call to an address given by a user: providers come from the operator's configuration [SEC-15]", async () => {
   const browser = openBrowser(world.app);
   const own = 'http://127.0.0.1:9/.well-known/openid-configuration';
   const bodies = [
@@ -266,7 +266,7 @@ test('no call to an address that a person names: a provider is what the operator
   assert.equal(codeOf(unknown), 'way_in_not_available');
 });
 
-test('the database itself refuses what no code of ours should write', async () => {
+test('the database itself refuses rows that our code should never write', async () => {
   const { userId } = await signUp(world.app);
   const other = await signUp(world.app);
   const statements = [

@@ -1,4 +1,4 @@
-/** A provider, or whoever stands in for it, that answers what it should not; and one that does not answer [SEC-9]. */
+/** Forged answers of an identity provider, and a provider that does not answer [SEC-9]. */
 import assert from 'node:assert/strict';
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ type Answers = Record<string, (response: ServerResponse, nonce: string) => Promi
 const key = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** Of our own making, as no real one would forge; each test says what it answers. */
+/** A fake provider whose answers each test sets, because no real one would forge them. */
 async function startForger() {
   let issuer = '';
   let nonce = '';
@@ -70,7 +70,7 @@ async function startForger() {
     answer: (given: Answers) => {
       answers = given;
     },
-    /** As the browser comes back from the address that it was sent to. */
+    /** The browser's return from the address that it was sent to. */
     visited(url: string): string {
       const sent = new URL(url).searchParams;
       nonce = sent.get('nonce') ?? '';
@@ -167,7 +167,7 @@ for (const [what, make] of Object.entries(forged)) {
   });
 }
 
-test('an answer without an identity token signs nobody in: nothing ties it to this visit [SEC-9]', async () => {
+test('an answer without an identity token signs nobody in, because nothing ties it to this visit [SEC-9]', async () => {
   const { '/token': token } = answersToken(() => undefined);
   forger.answer({
     ...(token === undefined ? {} : { '/token': token }),
@@ -178,13 +178,13 @@ test('an answer without an identity token signs nobody in: nothing ties it to th
   assert.equal((await browser.get('/get-session')).body, 'null');
 });
 
-test('a token that is as it should be signs in', async () => {
+test('a valid token signs in', async () => {
   forger.answer(answersToken((nonce) => signed(claimsOf(nonce))));
   const browser = openBrowser(world.app);
   assert.equal(await signIn(browser), '/signed-in');
 });
 
-test('what the provider answers beside the token is not believed of somebody else [SEC-9]', async () => {
+test('what the provider answers beside the token is not trusted for another person [SEC-9]', async () => {
   forger.answer({
     ...answersToken((nonce) =>
       signed(claimsOf(nonce, { email: undefined, email_verified: undefined })),
@@ -194,7 +194,7 @@ test('what the provider answers beside the token is not believed of somebody els
   assert.equal(await signIn(openBrowser(world.app)), '/signed-in?error=provider_failed');
 });
 
-test('of two tabs that sign in side by side the later one does, and nobody is signed out by the other', async () => {
+test('of two tabs that sign in at the same time the later one succeeds, and neither signs the other out', async () => {
   forger.answer(answersToken((nonce) => signed(claimsOf(nonce))));
   const browser = openBrowser(world.app);
   const { url: first } = (
@@ -210,7 +210,7 @@ test('of two tabs that sign in side by side the later one does, and nobody is si
   assert.equal((await userOf(browser))?.email, user?.email);
 });
 
-test('a name comes in the form in which our pages take one, however the provider has it [SEC-9]', async () => {
+test('a name from the provider gets the form that our own pages require [SEC-9]', async () => {
   for (const [name, kept] of [
     ['E\u0301lodie \u202Egnp', 'Élodie gnp'],
     ['A'.repeat(100_000), 'A'.repeat(120)],
@@ -226,7 +226,7 @@ test('a name comes in the form in which our pages take one, however the provider
   }
 });
 
-test('what the provider calls an address and is none opens no account, nor that of somebody like it [SEC-9]', async () => {
+test('an invalid address from the provider opens no account, not even one with a similar address [SEC-9]', async () => {
   const { email: victim, userId } = await signUp(world.app);
   await world.db.run(sql`update identity."user" set email_verified = true where id = ${userId}`);
   const addresses = [` ${victim}`, `${victim}\u0000`, 'no address', 'a@b@example.org', 7, [victim]];
@@ -238,7 +238,7 @@ test('what the provider calls an address and is none opens no account, nor that 
   }
 });
 
-test('a provider that does not say where it is keeps nobody from signing up, and works once it does [LOGIN-2]', async (t) => {
+test('a provider whose discovery document is unreachable blocks no other sign-up, and works once it is reachable [LOGIN-2]', async (t) => {
   const silent = await startForger();
   t.after(() => silent.close());
   silent.answer({ '/.well-known/openid-configuration': () => undefined });
@@ -257,7 +257,7 @@ test('a provider that does not say where it is keeps nobody from signing up, and
 });
 
 for (const silent of ['/token', '/userinfo']) {
-  test(`a provider that falls silent at ${silent} fails after ten seconds, not after minutes`, async (t) => {
+  test(`a provider that stops answering at ${silent} fails after ten seconds, not after minutes`, async (t) => {
     const isAsked = Promise.withResolvers<void>();
     const claims = { email: undefined, email_verified: undefined };
     forger.answer({

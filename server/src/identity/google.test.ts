@@ -37,12 +37,12 @@ function makeGooglePerson(given: Partial<ProvidedPerson> = {}): ProvidedPerson {
   return { sub: `sub-${people}`, email, email_verified: true, name: 'Meera Iyer', ...given };
 }
 
-/** The whole way: our page, the provider, back; where the popup ends. */
+/** Signs in through our page, the provider and back; answers where the popup ends. */
 async function signInAs(
   browser: Browser,
   person: ProvidedPerson | 'cancels',
   callbackURL?: string,
-  // What the page asks for, and what the browser does when it comes back by itself.
+  // The languages of the page and of the browser's own redirect.
   wishes: { readonly page?: string | undefined; readonly browser?: string | undefined } = {},
 ): Promise<string> {
   const answer = await browser.post(path, { provider, callbackURL }, asking(wishes.page));
@@ -64,7 +64,7 @@ async function userOf(browser: Browser) {
   return session?.user;
 }
 
-test('someone new signs in with Google and ends on a page of this site [LOGIN-2]', async () => {
+test('a new person signs in with Google and ends on a page of this site [LOGIN-2]', async () => {
   const person = makeGooglePerson();
   const browser = openBrowser(world.app);
   assert.equal(await signInAs(browser, person), '/signed-in');
@@ -81,7 +81,7 @@ test('someone new signs in with Google and ends on a page of this site [LOGIN-2]
   assert.equal((await userOf(again))?.id, user?.id, 'the same account the next time');
 });
 
-test('nothing that works at the provider is kept [security]', async () => {
+test('no provider token is stored [security]', async () => {
   const person = makeGooglePerson();
   await signInAs(openBrowser(world.app), person);
   await signInAs(openBrowser(world.app), person);
@@ -91,7 +91,7 @@ test('nothing that works at the provider is kept [security]', async () => {
   assert.deepEqual(kept, { access_token: null, refresh_token: null, id_token: null });
 });
 
-test('an account is linked where both sides have proof of the email, and only there [SEC-9]', async () => {
+test('an account is linked only if both sides have verified the email [SEC-9]', async () => {
   const proved = await signUp(world.app);
   await world.db.run(
     sql`update identity."user" set email_verified = true where id = ${proved.userId}`,
@@ -116,7 +116,7 @@ test('an account is linked where both sides have proof of the email, and only th
   assert.equal(await userOf(thief), undefined);
 });
 
-test('the mail of a newly linked sign-in speaks the language of the account, else of the page that began it, else of the browser, else English [SEC-9]', async () => {
+test('the mail about a newly linked sign-in uses the language of the account, else of the page, else of the browser, else English [SEC-9]', async () => {
   for (const [chosen, page, browser, spoken] of [
     ['ta', 'bn', 'es', 'ta'],
     [null, 'bn', 'es', 'bn'],
@@ -138,19 +138,19 @@ test('the mail of a newly linked sign-in speaks the language of the account, els
   }
 });
 
-test('an email that the provider has no proof of makes an account that is not verified [SEC-9]', async () => {
+test('an email that the provider has not verified makes an unverified account [SEC-9]', async () => {
   const browser = openBrowser(world.app);
   await signInAs(browser, makeGooglePerson({ email_verified: false }));
   assert.equal((await userOf(browser))?.emailVerified, false);
 });
 
-test('who says no at the provider is told so on our page', async () => {
+test('a person who declines at the provider sees that on our page', async () => {
   const browser = openBrowser(world.app);
   assert.equal(await signInAs(browser, 'cancels'), '/signed-in?error=provider_failed');
   assert.equal(await userOf(browser), undefined);
 });
 
-test('an answer that this browser did not ask for signs nobody in [security]', async () => {
+test('an answer that this browser did not request signs nobody in [security]', async () => {
   const attacker = openBrowser(world.app);
   const { url } = (await attacker.post(path, { provider })).json<{ url: string }>();
   const back = await google.visit(url, makeGooglePerson());
@@ -175,7 +175,7 @@ test('an answer that this browser did not ask for signs nobody in [security]', a
   }
 });
 
-test('the popup cannot be made to end elsewhere [SEC-15]', async () => {
+test('the popup cannot be redirected to another site [SEC-15]', async () => {
   const browser = openBrowser(world.app);
   const foreign = [
     'https://evil.example',
@@ -193,7 +193,7 @@ test('the popup cannot be made to end elsewhere [SEC-15]', async () => {
   assert.equal(codeOf(other), 'other_origin');
 });
 
-test('Google alone signs nobody in who has a second factor [SEC-7]', async () => {
+test('Google alone does not sign in an account with a second factor [SEC-7]', async () => {
   const person = makeGooglePerson();
   const owner = openBrowser(world.app);
   await signInAs(owner, person);
@@ -208,12 +208,12 @@ test('Google alone signs nobody in who has a second factor [SEC-7]', async () =>
   const { open } = await world.db.one<{ open: number }>(
     sql`select count(*) as open from identity.session where user_id = ${user?.id}`,
   );
-  assert.equal(open, 1, 'only the session of before');
+  assert.equal(open, 1, 'only the earlier session');
   const step = await browser.post('/two-factor/verify-totp', { code: '000000' });
   assert.notEqual(codeOf(step), 'second_factor_expired', 'the second step is open');
 });
 
-test('without a client configured the calls say that this way in is not there', async () => {
+test('without a configured client the calls refuse Google sign-in as unavailable', async () => {
   const without = await makeIdentityTestApp();
   const browser = openBrowser(without.app);
   for (const answer of [
@@ -227,7 +227,7 @@ test('without a client configured the calls say that this way in is not there', 
   await without.close();
 });
 
-test('a provider that is away fails its own way in alone, and works once it is back', async () => {
+test('an unreachable provider disables only its own sign-in, and works once it is back', async () => {
   const away = await makeIdentityTestApp({
     google: { ...google.client, discoveryUrl: 'http://127.0.0.1:9/none' },
   });

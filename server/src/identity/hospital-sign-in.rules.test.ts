@@ -22,12 +22,12 @@ const fresh: Vouching = {
   standing: 'invited',
 };
 
-test('a provider of a hospital is told from all others by its name', () => {
+test("a hospital's provider is told from all others by its name", () => {
   assert.equal(hospitalOfProvider(providerIdOf('h1')), 'h1');
   assert.equal(hospitalOfProvider('google'), undefined);
 });
 
-test('a hospital vouches for its own people and for those it invited anew', () => {
+test('a hospital vouches for its own staff and for new accounts that it invited', () => {
   const allowed: Vouching[] = [
     known,
     { ...known, action: 'sign-in' },
@@ -45,7 +45,7 @@ test('a hospital vouches for nobody else [SEC-9]', () => {
     { ...known, email: 'asha@evil.sanjeevani.example' },
     { ...known, email: 'asha@sanjeevani.example@elsewhere.example' },
     { ...known, standing: 'stranger' },
-    // Anyone can be invited without being asked, so that opens no account somebody had before.
+    // Anyone can be invited without consent, so an invitation must not open an existing account.
     { ...known, standing: 'invited' },
     { ...known, action: 'sign-in', email: 'other@sanjeevani.example' },
     { ...known, action: 'sign-in', standing: 'stranger' },

@@ -1,42 +1,41 @@
 /**
- * A hospital's own OpenID provider: for whom it may speak. It vouches for proved addresses of its own
- * domains and for that hospital's people; it grants no role and opens nobody else's account.
+ * For whom a hospital's own OpenID provider may vouch: verified addresses of its own domains, and only that
+ * hospital's staff. It grants no role and opens nobody else's account.
  */
 import { ok, type Result, refuse } from '../platform/result.ts';
 
 const prefix = 'hospital-';
 
-/** The library carries it to the page as the error of the redirect. */
+/** The library passes it to the page as the redirect's error. */
 export const notStaff = 'not_hospital_staff';
 
-/** What the identity library calls the provider of a hospital; the end of its callback address. */
+/** The library's name for a hospital's provider; the end of its callback address. */
 export function providerIdOf(hospitalId: string): string {
   return `${prefix}${hospitalId}`;
 }
 
-/** undefined for a provider that is no hospital's. */
+/** Undefined for a provider that belongs to no hospital. */
 export function hospitalOfProvider(providerId: string): string | undefined {
   return providerId.startsWith(prefix) ? providerId.slice(prefix.length) : undefined;
 }
 
-/** What the account that would be signed in is to the hospital whose provider speaks. */
+/** The relation between the account and the hospital whose provider vouches. */
 export type Standing = 'works-there' | 'invited' | 'stranger';
 
 export interface Vouching {
-  /** An account made now, one opened by this provider for the first time, or one it opened before. */
+  /** A new account, one that this provider opens for the first time, or one that it opened before. */
   readonly action: 'create-user' | 'link-account' | 'sign-in';
-  /** As the provider says it now. */
+  /** The address that the provider states now. */
   readonly email: string;
   readonly isVerified: boolean;
-  /** Of the account; undefined for one made now. */
+  /** The account's address; undefined for a new account. */
   readonly accountEmail: string | undefined;
   readonly standing: Standing;
 }
 
 /**
- * Refuses: not_hospital_staff. An invitation makes a new account, or opens again one that the provider
- * made; an account somebody had before is opened for people who work at the hospital only, as anyone
- * can be invited without being asked.
+ * Refuses: not_hospital_staff. An invitation allows a new account, or one that the provider made. Other
+ * existing accounts are opened only for the hospital's staff, because anyone can be invited without consent.
  */
 export function mayVouch(emailDomains: readonly string[], vouching: Vouching): Result<void> {
   const { action, email, isVerified, accountEmail, standing } = vouching;

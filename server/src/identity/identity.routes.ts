@@ -1,4 +1,4 @@
-/** Our own endpoints about who is signed in; the identity provider's are in provider.routes.ts. */
+/** Our own endpoints about the signed-in user; the identity provider's are in provider.routes.ts. */
 import {
   endOtherSessions as endOthersCall,
   endOwnSession as endSessionCall,

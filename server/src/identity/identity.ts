@@ -1,4 +1,4 @@
-/** Identity, opened: the provider behind /api/identity, and who a bearer token stands for. */
+/** Assembles identity: the provider behind /api/identity, and the resolution of bearer tokens. */
 import { passwordMinLength } from '@baari/contract/constants.ts';
 import type { HospitalWayIn } from '@baari/contract/hospital/site.ts';
 import type { Actor } from '../platform/actor.ts';
@@ -57,43 +57,43 @@ export interface IdentityOptions {
   readonly publicUrl: string;
   /** At least 32 characters each, the same for every process and every start. */
   readonly secrets: Secrets;
-  /** False: tries are not limited. */
+  /** False: attempts are not limited. */
   readonly rateLimit: boolean;
-  /** The same answers for known and unknown accounts [guarantees, security 8]. */
+  /** Gives the same answers for known and unknown accounts [guarantees, security 8]. */
   readonly hideAccounts?: boolean;
-  /** Characters that a new password has at least; the specification's six unless told. */
+  /** The shortest new password in characters; the specification's six by default. */
   readonly passwordMin?: number;
-  /** undefined: signing in with Google is not offered. */
+  /** Undefined: signing in with Google is not offered. */
   readonly google?: OpenIdProvider | undefined;
-  /** The own providers of hospitals, for their staff; none unless told, with who may come in. */
+  /** The OpenID providers of hospitals and who may sign in with them; none by default. */
   readonly hospitals?: {
     readonly providers: readonly HospitalProvider[];
     readonly door: HospitalDoor;
   };
   /** Whether codes can reach phones; if not, signing in by phone is not offered. */
   readonly canSendSms?: boolean;
-  /** Text messages a day, by country; as many as asked for unless told. */
+  /** Text messages per day and country; unlimited by default. */
   readonly smsLimits?: SmsLimits;
-  /** How much work a code costs the browser that asks for it; the usual unless told. */
+  /** How much work a bot check costs the browser; the usual amount by default. */
   readonly botCheckDifficulty?: Difficulty;
   /** Called after a message was queued: the job runner's nudge. */
   readonly onMailQueued?: () => void;
 }
 
-/** Besides email and password. */
+/** Ways to sign in besides email and password. */
 export interface WaysIn {
   readonly google: boolean;
   readonly phone: boolean;
-  /** Those with a sign-in of their own for their staff. */
+  /** Hospitals whose staff sign in through their own provider. */
   readonly hospitals: HospitalWayIn[];
 }
 
 export interface Identity {
   /** Refuses: not_authenticated, session_ended, session_idle. */
   readonly authenticate: Authenticate;
-  /** Of these people, those signed out, expired or changed in role since: their streams must end. */
+  /** The actors whose session has ended or whose role has changed: their streams must end. */
   readonly endedAmong: (actors: readonly Actor[]) => Promise<Actor[]>;
-  /** Removes sessions and counters whose time is over; for an hourly housekeeping. */
+  /** Deletes expired sessions and counters; for the hourly housekeeping. */
   readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;
   readonly waysIn: WaysIn;
@@ -104,9 +104,9 @@ export interface Identity {
 }
 
 export interface IdentityParts {
-  /** Loads the identity library with the first call. */
+  /** Loads the identity library on the first call. */
   readonly provider: () => Promise<Provider>;
-  /** The same, with what passkeys need besides. */
+  /** The same library with the passkey plugin. */
   readonly passkeyProvider: () => Promise<Provider>;
   readonly pool: ProviderPool;
   readonly attempts: Attempts;
@@ -121,7 +121,7 @@ export interface IdentityParts {
   readonly waysIn: WaysIn;
   readonly log: Log;
   readonly passwordRule: PasswordRule;
-  /** Whether an authenticator code was never used before by this person. */
+  /** Whether this person uses this authenticator code for the first time. */
   readonly isFirstUse: (userId: string, code: string) => Promise<boolean>;
   /** Call after a message was queued. */
   readonly onQueued: () => void;
@@ -232,10 +232,10 @@ export function openIdentity(options: IdentityOptions): Identity {
   };
 }
 
-/** A year and a month: what happened to an account, and which devices it knows. */
+/** A year and a month: security events and known devices. */
 const eventsKeptMs = 400 * 24 * 60 * 60_000;
 
-/** A sign-in elsewhere opens an account from now on; the account's first way in is no news. */
+/** Notifies the owner of a newly linked external account, but not of an account's first sign-in way. */
 async function tellLinked(
   { database, clock, publicUrl, onMailQueued }: IdentityOptions,
   userId: string,
@@ -252,7 +252,7 @@ async function tellLinked(
   onMailQueued?.();
 }
 
-/** The library tells of a link with the headers that it was given, the address among them. */
+/** The library reports a link with the request's headers, including the address. */
 function originIn(asked: Headers = new Headers()): Origin {
   return originOf({
     headers: Object.fromEntries(asked),
@@ -260,7 +260,7 @@ function originIn(asked: Headers = new Headers()): Origin {
   });
 }
 
-/** An installation without hospitals that sign their staff in themselves. */
+/** For an installation without hospital providers. */
 const nobodyComes = {
   providers: [] as readonly HospitalProvider[],
   door: {

@@ -20,10 +20,10 @@ function read<S extends z.ZodType>(schema: S, name: string): z.output<S> {
   );
 }
 
-/** Where the identity library lies in the lock file. */
+/** The identity library's path in the lock file. */
 const library = 'server/node_modules/better-auth';
 
-test('what the identity library pins is overridden to that very version for its add-ons too, and there is one copy of each [SEC-7]', () => {
+test("the identity library's pinned packages are overridden to the same versions for its add-ons, one copy each [SEC-7]", () => {
   const { packages } = read(lockFile, 'package-lock.json');
   const { overrides } = read(manifest, 'package.json');
   const pins = packages[library]?.dependencies ?? {};
@@ -36,7 +36,7 @@ test('what the identity library pins is overridden to that very version for its 
   }
 });
 
-test('the library and its core are of one version, and the core is there once: its add-ons share its state [SEC-7]', () => {
+test('the library and its core have one version, and the core exists once, because add-ons share its state [SEC-7]', () => {
   const { packages } = read(lockFile, 'package-lock.json');
   const cores = Object.entries(packages).filter(([place]) => place.endsWith('@better-auth/core'));
   assert.deepEqual(

@@ -22,7 +22,7 @@ after(() => world.close());
 const tamil = /\p{Script=Tamil}/u;
 const bengali = /\p{Script=Bengali}/u;
 
-/** What a Bengali page asks for. */
+/** The header of a page in Bengali. */
 const asked = { 'accept-language': 'bn' };
 
 async function chooseTamil(userId: string): Promise<void> {
@@ -31,7 +31,7 @@ async function chooseTamil(userId: string): Promise<void> {
     values (${userId}, 'ta', true, false, false)`);
 }
 
-/** Somebody at the desk of a hospital that speaks Bengali at its screens. */
+/** Makes the person staff of a hospital whose language is Bengali. */
 async function worksAtBengaliHospital(userId: string): Promise<void> {
   const { id } = await world.db.one<{ id: string }>(sql`
     insert into hospital (name, type, address, city, state, zip_code, phone, email, departments,
@@ -49,7 +49,7 @@ async function latest(recipient: string): Promise<string> {
   return message?.plain ?? '';
 }
 
-/** Everything that is sent about an account while somebody waits for it, and to whom. */
+/** Every message that a person waits for, by name. */
 const messages: Record<string, (person: Person) => Promise<string>> = {
   'a confirmation of the address': async ({ email, browser }) => {
     await browser.post('/send-verification-email', { email }, asked);
@@ -78,7 +78,7 @@ for (const [name, send] of Object.entries(messages)) {
 
 type ByPhone = Awaited<ReturnType<typeof signUpByPhone>>;
 
-/** The same for whoever signs in by phone. */
+/** The same for people who sign in by phone. */
 const codes: Record<string, (person: ByPhone) => Promise<string>> = {
   'a code to sign in': async ({ phoneNumber }) => {
     await askForCode(openBrowser(world.app), phoneNumber, asked);
@@ -123,14 +123,14 @@ async function resetPassword(person: Person, asking: Asking): Promise<string> {
   return email;
 }
 
-/** A wish, which waits for its mail, and a change, which its owner is told of. */
+/** A request that sends a mail, and a change that notifies the owner. */
 const ofStaff: Record<string, (person: Person, asking: Asking) => Promise<string>> = {
   'a link to a new password': askForLink,
   'word of a new password': resetPassword,
 };
 
 for (const [name, send] of Object.entries(ofStaff)) {
-  test(`${name} is in the language of the hospital that somebody works at, where they ask for none of ours`, async () => {
+  test(`${name} is in the language of the person's hospital, if their browser asks for none of ours`, async () => {
     for (const [asking, spoken] of [
       [{}, bengali],
       [{ 'accept-language': 'kn-IN' }, bengali],

@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => world.close());
 
-/** Everything of the identity library that is open. */
+/** Every open route of the identity library. */
 const open = [
   'POST /sign-up/email',
   'POST /sign-in/email',
@@ -47,7 +47,7 @@ const open = [
   'POST /two-factor/generate-backup-codes',
 ];
 
-test('of all the library can do, only what is listed answers; the rest is 404 [security]', async () => {
+test("of the library's routes only the listed ones answer; the rest is 404 [security]", async () => {
   const { browser } = await signUp(world.app);
   const endpoints = Object.values((await world.identity.parts.passkeyProvider()).api);
   const calls = new Set<string>();
@@ -70,7 +70,7 @@ test('of all the library can do, only what is listed answers; the rest is 404 [s
   }
 });
 
-test('no spelling of a path reaches a closed call', async () => {
+test('no spelling of a path reaches a closed route', async () => {
   const { browser } = await signUp(world.app);
   const paths = ['/list-sessions', '//list-sessions', '/./list-sessions', '/%6cist-sessions'];
   for (const path of [...paths, '/token/../list-sessions', '/list-sessions/', '/LIST-SESSIONS']) {
@@ -100,10 +100,10 @@ test('while the database is away the answer is 503, never that the session ended
     assert.equal(answer.statusCode, 503, path);
     assert.equal(answer.json<{ code: string }>().code, 'unavailable');
     assert.equal(answer.headers['retry-after'], '5');
-    assert.deepEqual(answer.cookies, [], 'the session cookie is left alone');
+    assert.deepEqual(answer.cookies, [], 'the session cookie is kept');
   }
   await road.mend();
-  assert.equal((await browser.get('/token')).statusCode, 200, 'and all is well afterwards');
+  assert.equal((await browser.get('/token')).statusCode, 200, 'all is well afterwards');
   await app.close();
   await identity.close();
   road.cut();
@@ -115,7 +115,7 @@ interface Road {
   readonly mend: () => Promise<void>;
 }
 
-/** A way to the database that can be cut like a cable. */
+/** A proxy to the database whose connection the test can cut. */
 async function openCuttableRoad({ host = '', port = 0 }: pg.ClientConfig): Promise<Road> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

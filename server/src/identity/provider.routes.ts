@@ -1,7 +1,7 @@
 /**
- * The identity provider below /api/identity, as far as it is open: these calls and no others
- * [API-27]. Bodies are those of the contract, so a role or any other field a client adds never
- * reaches the library; answers hold the contract's fields and nothing else.
+ * Mounts the open calls of the identity provider below /api/identity, and no others [API-27]. Bodies are
+ * parsed by the contract, so an added role or field never reaches the library. Answers contain only the
+ * contract's fields.
  */
 import { identityCalls } from '@baari/contract/account/identity.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -44,7 +44,7 @@ const verifyEmailQuery = z.object({ token: z.string(), callbackURL: z.string().o
 export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts): void {
   const { signUpWithEmail, signInWithEmail, resendVerification } = identityCalls;
   const { signOut, getSession, getToken } = identityCalls;
-  // Most of these are called without a session. What a passkey answers is refused by its own lengths.
+  // Most of these calls need no session, so their bodies are limited; passkey answers have their own limits.
   app.addHook('onRoute', (route) => {
     const { url } = route;
     if (!url.startsWith(basePath) || url.startsWith(`${basePath}/passkey/`)) return;
@@ -147,7 +147,7 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
   );
 }
 
-/** Where somebody signs up with the address at the same moment, the library does not look again: we do. */
+/** The library does not handle two concurrent sign-ups with one address, so the collision is handled here. */
 async function signUp(
   parts: IdentityParts,
   request: FastifyRequest,
@@ -158,7 +158,7 @@ async function signUp(
   return ask(parts, request, identityCalls.signUpWithEmail.path, given);
 }
 
-/** Somebody who tries an account's password is on record once an hour, not once a try. */
+/** Failed passwords are audited at most once an hour per account, not at every attempt. */
 const failuresNotedEveryMs = 60 * 60_000;
 
 async function noteWrongPassword(
@@ -179,16 +179,16 @@ const otherSite: Refusal = refuse('invalid_request', [
   { param: 'callbackURL', msg: 'Must be a page of this site.' },
 ]);
 
-/** The sign-up page's words for it [ERR-4]. */
+/** The sign-up page's wording [ERR-4]. */
 const signUpTooMany = 'Too many attempts. Please wait a bit and try again.';
 
-/** A wrong password counts; what never came to checking one does not. */
+/** A wrong password counts; an attempt that never checked one does not. */
 function signInOutcome(answer: Answer): TryOutcome {
   if (answer.ok) return 'won';
   return isWrongCredentials(answer.code) ? 'counts' : 'free';
 }
 
-/** Which of the two it was [ERR-3], unless the installation hides that. */
+/** Tells a wrong password from an unknown account [ERR-3], unless the installation hides that. */
 async function wrongCredentials(
   { database, hideAccounts }: IdentityParts,
   email: string,

@@ -1,4 +1,4 @@
-/** Changing SECRET: what the former one signed and encrypted goes on working [API-27]. */
+/** Rotation of SECRET: what the former secret signed and encrypted keeps working [API-27]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -30,7 +30,7 @@ before(async () => {
 });
 after(() => world.close());
 
-/** The same installation, started again with these secrets. */
+/** Starts the same installation again with these secrets. */
 async function startedWith(
   secrets: Secrets,
   work: (again: IdentityTestApp) => Promise<void>,
@@ -45,7 +45,7 @@ async function startedWith(
   }
 }
 
-test('sessions, tokens, links, codes and second factors of before go on after the secret was changed, and after the former one was dropped', async () => {
+test('sessions, tokens, links, codes and second factors keep working after the secret was changed, and after the former one was dropped', async () => {
   const person = await signUp(world.app);
   const token = await person.browser.token();
   const linked = await signUp(world.app);
@@ -64,7 +64,7 @@ test('sessions, tokens, links, codes and second factors of before go on after th
     const browser = openBrowser(again.app);
     for (const [name, value] of person.browser.cookies) browser.cookies.set(name, value);
     assert.notEqual((await browser.get('/get-session')).json(), null, 'the session');
-    assert.equal((await again.identity.authenticate(token)).ok, true, 'the token of before');
+    assert.equal((await again.identity.authenticate(token)).ok, true, 'the earlier token');
     const fresh = await browser.token();
     assert.equal((await again.identity.authenticate(fresh)).ok, true, 'a fresh token');
     const link = linkIn(mail);
@@ -83,11 +83,15 @@ test('sessions, tokens, links, codes and second factors of before go on after th
   await startedWith([newSecret], async (again) => {
     const browser = openBrowser(again.app);
     await browser.post('/sign-in/email', { email: person.email, password: person.password });
-    assert.ok((await browser.token()).length > 0, 'the signing key was encrypted anew');
+    assert.ok((await browser.token()).length > 0, 'the signing key was re-encrypted');
     await passSecondStep(again, guarded, recoveryCodes[1]);
     const former = openBrowser(again.app);
     for (const [name, value] of person.browser.cookies) former.cookies.set(name, value);
-    assert.equal((await former.get('/get-session')).json(), null, 'the former secret is out');
+    assert.equal(
+      (await former.get('/get-session')).json(),
+      null,
+      'the former secret is no longer accepted',
+    );
   });
 });
 
@@ -102,7 +106,7 @@ async function passSecondStep(
   assert.equal(answer.statusCode, 200, answer.body);
 }
 
-test('a cookie, a token or a link that no secret of ours signed opens nothing [security]', async () => {
+test('a cookie, a token or a link signed with a foreign secret is refused [security]', async () => {
   const person = await signUp(world.app);
   const forger = await makeIdentityTestApp({ secrets: [third], beside: world });
   const forged = openBrowser(forger.app);
@@ -110,7 +114,11 @@ test('a cookie, a token or a link that no secret of ours signed opens nothing [s
     const bare = decodeURIComponent(value).split('.')[0] ?? '';
     forged.cookies.set(name, signCookie(bare, third));
   }
-  assert.notEqual((await forged.get('/get-session')).json(), null, 'it is a session to the forger');
+  assert.notEqual(
+    (await forged.get('/get-session')).json(),
+    null,
+    "the forger's own server accepts it",
+  );
   await forger.close();
   await startedWith([newSecret, oldSecret], async (again) => {
     const browser = openBrowser(again.app);
@@ -120,7 +128,7 @@ test('a cookie, a token or a link that no secret of ours signed opens nothing [s
   });
 });
 
-test('a secret that opens nothing of the database is found out, and what it cannot open can be given up', async () => {
+test('a secret that decrypts nothing in the database is detected, and the undecryptable values can be deleted', async () => {
   const lost = await makeIdentityTestApp({ secrets: [oldSecret] });
   const person = await signUp(lost.app);
   await person.browser.token();
@@ -144,7 +152,7 @@ test('a secret that opens nothing of the database is found out, and what it cann
     email: person.email,
     password: person.password,
   });
-  assert.equal(answer.statusCode, 200, 'without the second step nobody could pass');
+  assert.equal(answer.statusCode, 200, 'without the deleted second step the person can sign in');
   assert.ok((await browser.token()).length > 0);
   await again.close();
   await db.close();

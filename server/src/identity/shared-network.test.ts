@@ -1,4 +1,4 @@
-/** A stranger guesses in the network of a hospital: those who share it still sign in [SEC-7]. */
+/** A stranger guesses passwords in a hospital's network, and others there can still sign in [SEC-7]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -32,7 +32,7 @@ after(async () => {
 });
 
 let networks = 0;
-/** A network nobody was in yet. */
+/** A network without earlier visitors. */
 function newNetwork(): string {
   networks += 1;
   return `198.18.${networks}.9`;
@@ -40,7 +40,7 @@ function newNetwork(): string {
 
 const signIn = '/sign-in/email';
 
-/** Guesses at names that do not exist until the network's tries are used up. */
+/** Guesses at names that do not exist until the network's limit is used up. */
 async function guessInvented(address: string): Promise<void> {
   const stranger = openBrowser(world.app, address);
   for (let n = 0; n < 100; n += 20) {
@@ -54,7 +54,7 @@ async function guessInvented(address: string): Promise<void> {
   assert.equal(next.statusCode, 429);
 }
 
-/** The same in a moment, of any kind of try: what so many guesses leave behind. */
+/** Sets the counters as if so many attempts of any kind had failed. */
 async function useUp(
   address: string,
   { kinds = ['sign-in'], db, clock }: { kinds?: string[] } & Pick<IdentityTestApp, 'db' | 'clock'>,
@@ -80,7 +80,7 @@ test('after a hundred guesses at invented names in a hospital’s network its re
   assert.equal((await desk.post(signIn, { email, password })).statusCode, 200);
 });
 
-test('whoever signed in from the network before gets in on a new device there, though others used its tries up [SEC-7]', async () => {
+test('a person who signed in from the network before gets in on a new device there, though others used up its limit [SEC-7]', async () => {
   const address = newNetwork();
   const receptionist = await signUp(world.app, { address });
   const { email, password } = receptionist;
@@ -103,7 +103,7 @@ test('ten wrong passwords for one name in her network do not lock the owner out 
   assert.equal((await desk.post(signIn, { email, password })).statusCode, 200);
 });
 
-test('a known device has ten wrong passwords of its own, and one that knows another account has none for this one [SEC-7]', async () => {
+test('a known device has ten wrong passwords of its own, and a device known to another account has none for this one [SEC-7]', async () => {
   const address = newNetwork();
   const receptionist = await signUp(world.app, { address });
   const { email, password } = receptionist;
@@ -122,7 +122,7 @@ test('a known device has ten wrong passwords of its own, and one that knows anot
   assert.equal((await stranger.post(signIn, { email, password })).statusCode, 429);
 });
 
-test('a patient on a new phone in that network gets in by a check that the phone solves [SEC-7]', async () => {
+test('a patient on a new phone in that network gets in by a bot check that the phone solves [SEC-7]', async () => {
   const address = newNetwork();
   const { email, password } = await signUp(world.app, { address: newNetwork() });
   await useUp(address, world);
@@ -135,7 +135,7 @@ test('a patient on a new phone in that network gets in by a check that the phone
   assert.equal((await phone.post(signIn, { email, password }, solved)).statusCode, 200);
 });
 
-test('a solved check lets one request through, once, and no other one [SEC-7]', async () => {
+test('a solved bot check allows one request, once, and no other [SEC-7]', async () => {
   const address = newNetwork();
   await useUp(address, world);
   const stranger = openBrowser(world.app, address);
@@ -153,7 +153,7 @@ test('a solved check lets one request through, once, and no other one [SEC-7]', 
   assert.equal(codeOf(await stranger.post(signIn, guess, forged)), 'bot_check_required');
 });
 
-test('checks open no account whose own tries are used up [SEC-7]', async () => {
+test('bot checks open no account whose own limit is used up [SEC-7]', async () => {
   const address = newNetwork();
   const { email, password } = await signUp(world.app, { address: newNetwork() });
   await useUp(address, world);
@@ -168,11 +168,11 @@ test('checks open no account whose own tries are used up [SEC-7]', async () => {
   assert.equal(codeOf(await guess(password)), 'too_many_attempts');
 });
 
-test('a stranger who asks for links and codes and opens accounts all day in a network keeps nobody there from theirs [SEC-7, ROUTE-10]', async () => {
+test('a stranger who requests links and codes and opens accounts all day in a network blocks nobody there [SEC-7, ROUTE-10]', async () => {
   const address = newNetwork();
   const { email, browser } = await signUp(world.app, { address });
   const newcomer = openBrowser(world.app, address);
-  // What a stranger there used up.
+  // The limits that the stranger used up.
   const kinds = ['sign-up', 'reset', 'resend', 'passkey', 'code-sent', 'code', 'second-factor'];
   await useUp(address, { ...world, kinds });
 
@@ -205,7 +205,7 @@ test('a stranger who asks for links and codes and opens accounts all day in a ne
   assert.equal((await withCheck('/passkey/verify-authentication', { response })).statusCode, 200);
 });
 
-test('codes asked for and guessed at by others in the network leave the owner of a number those of her phone [SEC-7]', async () => {
+test('a number’s owner still gets codes on her phone after others in the network requested and guessed too many [SEC-7]', async () => {
   const address = newNetwork();
   const { phoneNumber, browser } = await signUpByPhone(world, newPhone(), address);
   await browser.post('/sign-out', {});
@@ -223,7 +223,7 @@ test('codes asked for and guessed at by others in the network leave the owner of
   assert.equal(done.statusCode, 200, done.body);
 });
 
-test('where accounts are hidden the network’s limit tells no known name from an invented one [SEC-7, SEC-8]', async () => {
+test('where accounts are hidden, the network’s limit treats known and invented names alike [SEC-7, SEC-8]', async () => {
   const address = newNetwork();
   const { email } = await signUp(hiding.app, { address });
   await hiding.db.run(sql`update identity."user" set email_verified = true where email = ${email}`);

@@ -1,4 +1,4 @@
-/** Who signs in or up at the same moment, by more than one window or device [INV-2]. */
+/** Concurrent sign-ins and sign-ups of one person from several windows or devices [INV-2]. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -12,7 +12,7 @@ import {
 
 const many = 8;
 
-test('devices that prove one phone at the same moment end in one account [INV-2, SIGN-2]', async () => {
+test('devices that verify one phone at the same moment end in one account [INV-2, SIGN-2]', async () => {
   const world = await makeIdentityTestApp();
   try {
     const phoneNumber = newPhone();
@@ -76,7 +76,7 @@ test('windows in which one person comes from Google at the same moment end in on
   }
 });
 
-test('where accounts are hidden, all who sign up with one address hear the same [SEC-8, INV-2]', async () => {
+test('where accounts are hidden, concurrent sign-ups with one address all get the same answer [SEC-8, INV-2]', async () => {
   const world = await makeIdentityTestApp({ hideAccounts: true });
   try {
     const body = { name: 'Asha Rao', email: 'together@example.org', password: 'correct horse' };

@@ -32,7 +32,7 @@ test('signing in works before the address is verified, in any letter case [LOGIN
   );
 });
 
-test('remembered, the cookie lasts a week; otherwise it ends with the browser [LOGIN-1]', async () => {
+test("with 'remember me' the cookie lasts a week, otherwise it ends with the browser [LOGIN-1]", async () => {
   const { email, password } = await signUp(world.app);
   const [remembered, forgotten] = await Promise.all(
     [true, false].map((rememberMe) =>
@@ -50,7 +50,7 @@ test('remembered, the cookie lasts a week; otherwise it ends with the browser [L
   assert.equal(brief.expires, undefined);
 });
 
-test('whoever comes back within the week stays signed in for another one; unremembered, the session ends after a day [LOGIN-1, AUTH-3]', async () => {
+test("a person who returns within the week stays signed in for another one; without 'remember me' the session ends after a day [LOGIN-1, AUTH-3]", async () => {
   const { email, password, userId } = await signUp(world.app);
   async function comeBackAfter(days: number, rememberMe: boolean) {
     const browser = openBrowser(world.app);
@@ -74,7 +74,7 @@ test('whoever comes back within the week stays signed in for another one; unreme
   assert.equal((await comeBackAfter(1, false)).status, 401);
 });
 
-test('no account and a wrong password are told apart, in the wire shape [ERR-3]', async () => {
+test('an unknown account and a wrong password have different answers, in the agreed form [ERR-3]', async () => {
   const { email } = await signUp(world.app);
   const browser = openBrowser(world.app, '203.0.113.20');
   const wrong = await browser.post('/sign-in/email', { email, password: 'not it' });
@@ -88,7 +88,7 @@ test('no account and a wrong password are told apart, in the wire shape [ERR-3]'
   assert.equal(long.json<{ code: string }>().code, 'wrong_password');
 });
 
-test('a login for an account that does not exist takes as long as one with a wrong password [SEC-8]', async () => {
+test('signing in to an unknown account takes as long as with a wrong password [SEC-8]', async () => {
   const known: number[] = [];
   const unknown: number[] = [];
   async function time(taken: number[], address: string, who: string): Promise<void> {
@@ -101,10 +101,10 @@ test('a login for an account that does not exist takes as long as one with a wro
     const [u, k] = shortest();
     return u > k * 0.5 && k > u * 0.5;
   };
-  // What each costs shows in its quickest try; a busy machine may need more of them, and ten lock an account.
+  // The fastest attempt shows the true cost; a busy machine may need more of them, and ten lock an account.
   for (let round = 0; round < 6 && !(round > 0 && areAlike()); round += 1) {
     const { email } = await signUp(hiding.app);
-    // In turns, so that a machine that is busy for a while slows both.
+    // Alternating, so that a busy moment slows both.
     for (let n = 0; n < 9; n += 1) {
       await time(known, `203.0.113.${31 + round}`, email);
       await time(unknown, `203.0.113.${41 + round}`, `nobody${round}@example.org`);
@@ -114,7 +114,7 @@ test('a login for an account that does not exist takes as long as one with a wro
   assert.ok(areAlike(), `unknown ${u} ms, known ${k} ms`);
 });
 
-/** How often, of one of each, the one of `others` took longer; a half where nothing tells them apart. */
+/** The share of pairs in which the one of `others` took longer: a half if they are indistinguishable. */
 function longerAmong(ones: readonly number[], others: readonly number[]): number {
   const pairs = ones.flatMap((one) =>
     others.map((other) => (other > one ? 1 : other === one ? 0.5 : 0)),
@@ -146,7 +146,7 @@ for (const { call, everyMs, knownBody, unknownBody } of [
     unknownBody: (n: number) => ({ email: `no-such-${n}@example.org` }),
   },
 ] as const) {
-  test(`no time of an answer tells a known account from another where accounts are hidden: ${call} [SEC-8]`, async () => {
+  test(`where accounts are hidden, the time of an answer does not reveal a known account: ${call} [SEC-8]`, async () => {
     const [known, unknown]: [number[], number[]] = [[], []];
     const time = async (taken: number[], n: number, body: object) => {
       const browser = openBrowser(hiding.app, `198.19.${n}.1`);
@@ -154,21 +154,21 @@ for (const { call, everyMs, knownBody, unknownBody } of [
       await browser.post(call, body);
       taken.push(performance.now() - began);
     };
-    // In turns, so that a machine that is busy for a while slows both.
+    // Alternating, so that a busy moment slows both.
     for (let n = 0; n < 12; n += 1) {
       const { email } = await signUp(hiding.app, { address: `198.19.${n}.2` });
       await time(known, n, knownBody(email));
       await time(unknown, n, unknownBody(n));
     }
     const share = longerAmong(known, unknown);
-    // What is done for either takes less than that, and shows in no answer that leaves then.
+    // The work for either case takes less than this, so answer times do not reveal it.
     const shortest = Math.min(...known, ...unknown);
     assert.ok(shortest >= everyMs - 1, `an answer left after ${shortest} ms`);
     assert.ok(share > 0.1 && share < 0.9, `the unknown one takes longer in ${share} of all pairs`);
   });
 }
 
-test('an answer waits for the next of its moments, and never less than there is to wait [SEC-8]', () => {
+test('an answer waits for the next fixed moment, and never less than it should [SEC-8]', () => {
   assert.deepEqual(
     [0, 21.5, 148.9, 149.5, 150, 299.9].map((elapsed) => untilNext(elapsed, 150) + elapsed),
     [150, 150, 150, 300, 300, 450],
@@ -202,7 +202,7 @@ test('one setting makes sign-in and sign-up answers the same for known and unkno
   assert.match(notice?.subject ?? '', /already have/u);
 });
 
-test('ten wrong passwords lock an account for that address alone, and the owner gets in from elsewhere [SEC-7]', async () => {
+test('ten wrong passwords lock an account for that address only, and the owner gets in from elsewhere [SEC-7]', async () => {
   const { email, password } = await signUp(world.app);
   const attacker = openBrowser(world.app, '198.51.100.1');
   for (let n = 0; n < 10; n += 1) {
@@ -224,7 +224,7 @@ test('ten wrong passwords lock an account for that address alone, and the owner 
   assert.equal((await attacker.post('/sign-in/email', { email, password })).statusCode, 200);
 });
 
-test('thirty guesses at the same moment are no way around the lock-out [SEC-7]', async () => {
+test('thirty guesses at the same moment do not get around the lock [SEC-7]', async () => {
   const { email } = await signUp(world.app);
   const attacker = openBrowser(world.app, '198.51.100.3');
   const answers = await Promise.all(
@@ -237,7 +237,7 @@ test('thirty guesses at the same moment are no way around the lock-out [SEC-7]',
   assert.equal(answers.filter(({ statusCode }) => statusCode === 429).length, 30 - checked);
 });
 
-test('a hundred wrong passwords from one address stop it for every account [SEC-7]', async () => {
+test('a hundred wrong passwords from one address block it for every account [SEC-7]', async () => {
   const { email, password } = await signUp(world.app);
   const address = '198.51.100.4';
   const attacker = openBrowser(world.app, address);
@@ -253,7 +253,7 @@ test('a hundred wrong passwords from one address stop it for every account [SEC-
   assert.equal(stopped.statusCode, 429);
 });
 
-test('right passwords are not counted: a busy reception never locks itself out [SEC-7]', async () => {
+test('right passwords are not counted, so a busy reception never locks itself out [SEC-7]', async () => {
   const { email, password } = await signUp(world.app);
   const address = '198.51.100.5';
   for (let n = 0; n < 15; n += 1) {
@@ -265,7 +265,7 @@ test('right passwords are not counted: a busy reception never locks itself out [
   }
 });
 
-test('guesses spread over many addresses are stopped, but not an owner at a known address [SEC-7]', async () => {
+test('guesses spread over many addresses are blocked, but not the owner at a known address [SEC-7]', async () => {
   const home = '192.0.2.77';
   const { email, password } = await signUp(world.app, { address: home });
   for (let n = 0; n < 100; n += 10) {
@@ -297,7 +297,7 @@ test('a page of another site can neither sign in nor out [security]', async () =
   assert.equal((await browser.post('/sign-out', {}, spelled)).statusCode, 200);
 });
 
-test('a caller cannot say what its own address is [SEC-7]', async () => {
+test('a caller cannot choose its own address by a header [SEC-7]', async () => {
   const { email, password } = await signUp(world.app);
   const browser = openBrowser(world.app, '192.0.2.9');
   await browser.post('/sign-in/email', { email, password }, { 'x-baari-address': '10.9.9.9' });

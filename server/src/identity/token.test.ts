@@ -84,7 +84,7 @@ test('a token names the person, the role and the session, for one hour [API-27, 
   assert.equal(actor.tokenExpiresAt, exp * 1000);
 });
 
-test('who creates a hospital is its admin at the next request, and in the next token [ROLE-6, SEC-6]', async () => {
+test('a person who creates a hospital is its admin at the next request, and in the next token [ROLE-6, SEC-6]', async () => {
   const person = await signUp(world.app);
   const before = await person.browser.token();
   assert.equal(codeOf(await makeAdmin(person)), 'email_not_verified');
@@ -99,7 +99,7 @@ test('who creates a hospital is its admin at the next request, and in the next t
   assert.equal(claims['emailVerified'], true);
 });
 
-test('of two attempts at once to become an admin only one succeeds [ROLE-6]', async () => {
+test('of two concurrent attempts to become an admin only one succeeds [ROLE-6]', async () => {
   const person = await signUp(world.app);
   await verify(person);
   const actor = actorIn(await world.identity.authenticate(await person.browser.token()));
@@ -126,7 +126,7 @@ test('signing out ends the token at the next request, and the streams of that se
   assert.equal((await browser.get('/get-session')).json(), null);
 });
 
-test('a removed staff member and a changed name count at the next request [SEC-6]', async () => {
+test('a removed staff member and a changed name take effect at the next request [SEC-6]', async () => {
   const person = await signUp(world.app);
   await verify(person);
   await makeAdmin(person);
@@ -142,7 +142,7 @@ test('a removed staff member and a changed name count at the next request [SEC-6
   assert.deepEqual(await world.identity.endedAmong([now]), []);
 });
 
-test('a token counts no longer after an hour, though it was believed a moment before [SEC-6]', async () => {
+test('a token expires after an hour, even if its signature was verified a moment before [SEC-6]', async () => {
   const { browser } = await signUp(world.app);
   const token = await browser.token();
   actorIn(await world.identity.authenticate(token));
@@ -154,7 +154,7 @@ test('a token counts no longer after an hour, though it was believed a moment be
   world.clock.advance(-3601_000);
 });
 
-test('a session past its time counts no longer, whatever the token says [SEC-6]', async () => {
+test('a session that has ended is refused, whatever the token says [SEC-6]', async () => {
   const { browser, userId } = await signUp(world.app);
   const token = await browser.token();
   await world.db.run(sql`
@@ -219,7 +219,7 @@ test('a token that another site signed with our own keys is refused', async () =
   await elsewhere.close();
 });
 
-test('a program without cookies keeps its session by the token it was given, signed [API-27]', async () => {
+test('a program without cookies keeps its session by the signed token it was given [API-27]', async () => {
   const { email, password } = await signUp(world.app);
   const answer = await world.app.inject({
     method: 'POST',

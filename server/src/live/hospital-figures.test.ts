@@ -1,4 +1,4 @@
-/** What follows from a hospital's lines is worked out once and told to all of its screens [STAFF-2, PAT-7, QST-12]. */
+/** The figures of a hospital's lines are computed once and sent to all of its screens [STAFF-2, PAT-7, QST-12]. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -55,7 +55,7 @@ function figuresIn({ event }: TestFrame): HospitalFigures | undefined {
   return event.type === 'hospital_figures' ? event.data : undefined;
 }
 
-/** The figures that tell of a line with so many waits. */
+/** The figures that show a line with this many waits. */
 async function figuresOf(
   stream: TestStream,
   doctorId: string,
@@ -77,7 +77,7 @@ async function wait(person: TestPerson | undefined, doctorId = town.doctorId): P
   return queue.id;
 }
 
-test('every screen of a hospital is told the counts and the lines that changed, of either process; nobody else is [STAFF-2, PAT-7, EV-11, INV-8]', async () => {
+test('every screen of a hospital gets the counts and the changed lines, from either process, and nobody else does [STAFF-2, PAT-7, EV-11, INV-8]', async () => {
   const screens = [
     await listen(town.receptionist),
     await listen(town.admin),
@@ -102,7 +102,7 @@ test('every screen of a hospital is told the counts and the lines that changed, 
     });
     assert.deepEqual(figuresIn(last)?.counts, counts);
     assert.equal(figuresIn(last)?.dayEndsAt, dayEndsAt);
-    assert.equal(last.id, undefined, 'derived: whoever comes back is not led to it');
+    assert.equal(last.id, undefined, 'derived: a resuming reader must not continue from it');
     const text = screen.frames.filter((frame) => figuresIn(frame)).map(({ raw }) => raw);
     assert.doesNotMatch(text.join(''), new RegExp(`${first?.name}|${first?.userId}`, 'u'));
   }
@@ -115,7 +115,7 @@ function requester(): TestPerson {
   return person;
 }
 
-test('the waits by place are those that the entries of the line tell, and the doctor is as everybody reads it [QST-12, INV-16]', async () => {
+test("the waits by place equal those of the line's entries, and the doctor’s data equals the public data [QST-12, INV-16]", async () => {
   const [inside, away, ...behind] = patients;
   const called = await wait(inside);
   const missing = await wait(away);
@@ -146,7 +146,7 @@ test('the waits by place are those that the entries of the line tell, and the do
   assert.deepEqual(line.doctor, doctor && doctorView(doctor, now));
 });
 
-test('a burst is told once a second, and costs the database the same with one screen and with ten', async () => {
+test('a burst of changes is sent once a second, and costs the database the same with one screen and with ten', async () => {
   const one = await readsOfBurst([town.receptionist]);
   const ten = await readsOfBurst(
     [town.receptionist, town.admin, town.doctor, town.colleague].flatMap((person) => [
@@ -161,7 +161,7 @@ test('a burst is told once a second, and costs the database the same with one sc
   for (const { reads, frames } of [one, ten]) assert.ok(reads <= frames + 1, `${reads} reads`);
 });
 
-/** How often lines were read while a burst of changes went on, and how many frames each screen had. */
+/** How often lines were read during a burst of changes, and how many frames each screen got. */
 async function readsOfBurst(
   people: readonly TestPerson[],
 ): Promise<{ reads: number; frames: number; most: number }> {
@@ -205,7 +205,7 @@ function countLineReads(): { stop: () => number } {
   };
 }
 
-test('who comes back is told the figures of what was missed, and nobody who watches costs nothing [INV-6]', async () => {
+test('a reader that resumes gets the missed figures, and a hospital without watchers costs nothing [INV-6]', async () => {
   const before = await listen(town.receptionist);
   const place = before.frames.at(0)?.id;
   before.cut();
@@ -221,7 +221,7 @@ test('who comes back is told the figures of what was missed, and nobody who watc
   }
 });
 
-test('figures that could not be read are read again, and nothing of them is lost', async () => {
+test('figures that could not be read are read again, and none are lost', async () => {
   await wait(patients[0]);
   const told: string[] = [];
   const failures: unknown[] = [];
@@ -246,7 +246,7 @@ test('figures that could not be read are read again, and nothing of them is lost
   figures.forget(town.hospitalId);
 });
 
-test('a long line is told at once, and its waits every five seconds; other lines move with the clock [QST-12]', async () => {
+test('a long line is sent at once and its waits every five seconds; other lines change with the clock [QST-12]', async () => {
   await app.owner.query(
     `insert into patient (name) select 'Newcomer ' || n from generate_series(1, 120) n`,
   );

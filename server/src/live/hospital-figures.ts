@@ -1,6 +1,6 @@
 /**
- * What follows from a hospital's lines, worked out once for all of its screens and told in one frame, at
- * most once a second and only while somebody watches and something changes [STAFF-2, PAT-7, QST-12].
+ * Computes the figures of a hospital's lines once for all of its screens. Sends them in one frame at most
+ * once a second, and only while somebody watches and something changes [STAFF-2, PAT-7, QST-12].
  */
 import { maxPageSize } from '@baari/contract/constants.ts';
 import type { LineFigures } from '@baari/contract/queue/hospital-figures.ts';
@@ -12,14 +12,14 @@ import { doctorView, lineFiguresView } from '../doctors/doctors.view.ts';
 import { readDayCounts } from '../queue/day/day-counts.query.ts';
 import { frame } from './live.view.ts';
 
-/** How often a hospital's screens are told while its lines keep changing. */
+/** How often a hospital's screens get figures while its lines keep changing. */
 const figuresEveryMs = 1000;
-/** Waits move with the clock, too: all lines are looked at so often, and those told that differ. */
+/** Waits also change with the clock: all lines are checked this often, and changed ones sent. */
 const lookEveryMs = 60_000;
-/** The waits of a line longer than this are told so often at most. */
+/** The waits of a line longer than this are sent less often. */
 const longLine = 50;
 const longWaitsEveryMs = 5000;
-/** So many waits in a frame, or one line: a reader that is slow is not to fall behind by a whole hospital. */
+/** A frame holds at most this many waits, or one line, so that a slow reader's buffer does not fill at once. */
 const waitsAFrame = 300;
 
 export interface FiguresOptions {
@@ -27,28 +27,28 @@ export interface FiguresOptions {
   readonly clock: Clock;
   /** Sends to all screens of a hospital. */
   readonly send: (hospitalId: string, frames: string) => void;
-  /** Hears when figures could not be read; they are read again. */
+  /** Called when figures could not be read; they are read again. */
   readonly onError: (error: unknown) => void;
 }
 
 export interface Figures {
-  /** A line has changed, or a screen may not have heard that it did. */
+  /** A line has changed, or a screen may have missed a change. */
   note(hospitalId: string, doctorId: string): void;
-  /** Nobody looks at this hospital any more. */
+  /** Nobody watches this hospital any more. */
   forget(hospitalId: string): void;
 }
 
-/** What is known of one hospital while it is watched. */
+/** The state of one watched hospital. */
 interface Watched {
-  /** Doctors whose lines have changed since they were told. */
+  /** Doctors whose lines have changed since they were sent. */
   readonly changed: Set<string>;
-  /** Doctors whose waits have moved with the clock; told behind the others. */
+  /** Doctors whose waits changed with the clock; sent after the others. */
   readonly drifted: Set<string>;
-  /** When all lines were last looked at, ms since 1970. */
+  /** When all lines were last checked, ms since 1970. */
   lookedAt: number;
-  /** By doctor, what was last told and moves with the clock. */
+  /** By doctor, the last sent values that change with the clock. */
   readonly told: Map<string, string>;
-  /** By doctor of a long line, when its waits were last told, ms since 1970. */
+  /** By doctor of a long line, when its waits were last sent, ms since 1970. */
   readonly waitsToldAt: Map<string, number>;
 }
 
@@ -71,13 +71,13 @@ export function makeFigures({ db, clock, send, onError }: FiguresOptions): Figur
       ]);
       if (day === undefined) return;
       const data = { hospitalId, ...day, lines: linesToTell(hospital, rows, now) };
-      // Derived, not logged: an id would lead a reader that comes back to the wrong place in the log.
+      // Derived, so without an id: a resuming reader would continue from a wrong position in the log.
       send(hospitalId, frame({ type: 'hospital_figures', data }));
     } catch (error) {
       for (const id of ids) hospital.changed.add(id);
       throw error;
     } finally {
-      // What did not go into this frame goes into the next.
+      // What did not fit into this frame is sent in the next.
       if (isDue(hospital)) tell(hospitalId);
     }
   }
@@ -150,7 +150,7 @@ function mayTellWaits({ waitsToldAt }: Watched, row: DoctorLineRow, now: Date): 
   return now.getTime() - (waitsToldAt.get(row.id) ?? 0) >= longWaitsEveryMs;
 }
 
-/** What is told of a doctor and is another after a while, though nothing has happened. */
+/** The part of a doctor's line that changes with time alone. */
 function movingPartOf(row: DoctorLineRow, now: Date): string {
   const { line, waitIfJoinedNow } = doctorView(row, now);
   return JSON.stringify([line, waitIfJoinedNow]);

@@ -1,7 +1,7 @@
 /**
- * Puts on record whose data staff were shown over the live stream: each visit once a session, however
- * many events tell of it. Rows are written a moment later and together, so that nobody's screen waits
- * for them; a crash within that moment loses them [SEC-13].
+ * Audits which patients staff saw over the live stream: each visit once per session, however many events.
+ * Rows are batched a moment later, so that no screen waits for them; a crash within that moment loses them
+ * [SEC-13].
  */
 import type { StaffActor } from '../platform/actor.ts';
 import { recordAudits } from '../platform/audit.store.ts';
@@ -16,24 +16,24 @@ export interface Reader {
 }
 
 export interface LiveReads {
-  /** Notes what a reader was just shown. */
+  /** Records what a reader was just shown. */
   note(reader: Reader, entry: ShownEntry): void;
-  /** Writes what is still to be written, and stops. */
+  /** Writes the remaining rows and stops. */
   close(): Promise<void>;
 }
 
 export interface LiveReadsOptions {
   readonly db: Queryable;
   readonly clock: Clock;
-  /** Hears when rows could not be written; they are tried again. */
+  /** Called when rows could not be written; they are tried again. */
   readonly onError: (error: unknown) => void;
 }
 
 const writeEveryMs = 1000;
-/** A session that was shown nothing for so long, or twice as long, begins anew. */
+/** After this time without an event, or up to twice as long, a session is recorded anew. */
 const rememberedMs = 2 * 60 * 60_000;
 
-/** Of one session and one doctor's line: who was shown, or whose answers, since rows were last written. */
+/** The entries of one session and line shown since rows were last written. */
 interface Unwritten extends Reader {
   readonly what: ShownEntry['what'];
   readonly doctorId: string;
@@ -41,7 +41,7 @@ interface Unwritten extends Reader {
 }
 
 export function makeLiveReads({ db, clock, onError }: LiveReadsOptions): LiveReads {
-  /** Entries on record by session: those of lately, and those of the period before. */
+  /** Recorded entries by session: of the current period and the one before. */
   let recent = new Map<string, Set<string>>();
   let earlier = new Map<string, Set<string>>();
   let unwritten = new Map<string, Unwritten>();

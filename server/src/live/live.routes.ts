@@ -44,11 +44,11 @@ export interface LiveOptions {
   readonly streams: Streams;
   readonly reads: LiveReads;
   readonly authenticate: Authenticate;
-  /** Which of these people's sessions have ended or whose role has changed. */
+  /** Finds the people whose session has ended or whose role has changed. */
   readonly endedAmong: (actors: readonly Actor[]) => Promise<readonly Actor[]>;
 }
 
-/** A revoked session's stream ends within this and one check's time [guarantees, security 6]. */
+/** A revoked session's stream ends within this time plus one check [guarantees, security 6]. */
 const revocationCheckMs = 4000;
 const maxStreamsPerUser = 20;
 /** A client that missed more refetches instead. */
@@ -73,14 +73,14 @@ export function mountLive(options: LiveOptions): void {
   });
   app.addHook('preClose', (done) => {
     clearInterval(beating);
-    // Not waited for: a check under way finds no streams any more.
+    // Not awaited: a running check finds no streams any more.
     void checks.stop();
     for (const stream of streams.all()) stream.end('server_restarts');
     done();
   });
 }
 
-/** How many streams of a person have been counted and are not open yet. */
+/** Streams of a person that are counted but not open yet. */
 type Opening = Map<string, number>;
 
 async function openStream(
@@ -89,7 +89,7 @@ async function openStream(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // Streams come back by themselves: nobody need be at the page.
+  // Streams reconnect automatically, so this does not count as use.
   const caller = asAskedFor(request, await options.authenticate(bearerToken(request), false));
   if (!caller.ok) return sendRefusal(reply, caller);
   const actor = caller.value;
@@ -106,7 +106,7 @@ async function openStream(
     await recordOpening(options, actor, request);
     hasCaughtUp = await catchUpWith(options.hub, after);
   } finally {
-    // From here to the registration nobody else gets a turn.
+    // No await from here to the registration, so that nothing runs in between.
     const left = (opening.get(userId) ?? 1) - 1;
     if (left === 0) opening.delete(userId);
     else opening.set(userId, left);
@@ -115,21 +115,22 @@ async function openStream(
   if (opened === undefined) return reply;
   const { stream, release } = opened;
   options.streams.add(stream);
-  // Read together with the registration: what comes later is sent live, what came before replayed.
+  // Read together with the registration: later events are sent live, earlier ones replayed.
   const upTo = options.hub.cursor();
   const at = options.clock.now().toISOString();
   try {
-    // What it missed may all be there: to start again for nothing would be for a database that is away.
-    if (!hasCaughtUp) throw new Error('The event log could not be read as far as its reader has.');
+    // The missed events may all exist; a reset would be wrong while the database is away.
+    if (!hasCaughtUp)
+      throw new Error("The event log could not be read up to the reader's position.");
     const missed = await missedFrames(options, stream, after, upTo);
-    // Named by its place only when nothing is to come before that place.
+    // Has an id only if no missed event comes before it.
     const connected = frame({ type: 'connected', data: { at } }, missed === '' ? upTo : undefined);
     release(`retry: 3000\n${connected}${missed}`);
     if (!isStaff(actor)) await followOwnEntries(options, stream, actor);
   } catch (error) {
     options.log.warn(
       describeError(error),
-      'A live stream could not be opened; its browser connects again by itself.',
+      'A live stream could not be opened; the browser reconnects automatically.',
     );
     release(frame({ type: 'error', data: { message: 'Failed to establish realtime connection' } }));
     stream.end('error');
@@ -137,7 +138,7 @@ async function openStream(
   return reply;
 }
 
-/** That staff look on is on record before they are shown anything. */
+/** Audited before staff see anything. */
 async function recordOpening(
   { clock, database }: LiveOptions,
   actor: Actor,
@@ -151,13 +152,13 @@ async function recordOpening(
   );
 }
 
-/** Whether this process has read all there is for a reader who may come from another one that has read further. */
+/** Whether this process has read far enough for a reader that comes from a process that had read further. */
 async function catchUpWith(hub: LiveHub, lastId: string | undefined): Promise<boolean> {
   const after = lastId === undefined ? undefined : parseCursor(lastId);
   return after === undefined || !isAfter(after, hub.cursor()) || hub.catchUp();
 }
 
-/** The frames since Last-Event-ID, or a reset when they cannot all be told [INV-6]. */
+/** The frames since Last-Event-ID, or a reset if they cannot all be sent [INV-6]. */
 async function missedFrames(
   { database, reads, streams }: LiveOptions,
   { actor, address, language }: Stream,
@@ -178,7 +179,7 @@ async function missedFrames(
     return frame({ type: 'reset', data: { reason: 'events_not_kept' } }, upTo);
   }
   if (isStaff(actor)) {
-    // What followed from them was told while nobody was there to hear it.
+    // Figures derived from them were sent while this reader was away.
     streams.tellFigures(events ?? []);
     for (const shown of events?.map(shownIn) ?? []) {
       if (shown !== undefined) reads.note({ actor, address }, shown);
@@ -187,7 +188,7 @@ async function missedFrames(
   return frames;
 }
 
-/** Those of all of the account's people: any of them may be the next to move up. */
+/** The entries of all people of the account, because any of them may move up next. */
 async function followOwnEntries(options: LiveOptions, stream: Stream, actor: Actor): Promise<void> {
   const entries = await listOpenOfAccount(options.database, actor.userId);
   const followed = entries.filter((entry) => entry.status !== 'in_progress');
@@ -237,13 +238,13 @@ function lastEventId(request: FastifyRequest): string | undefined {
   return typeof header === 'string' && header !== '' ? header : undefined;
 }
 
-/** What is no language of ours is passed over. */
+/** Unknown languages are ignored. */
 function languageAskedFor({ query }: FastifyRequest): Language | undefined {
   if (typeof query !== 'object' || query === null || !(streamLanguage in query)) return undefined;
   return languages.find((each) => each === query[streamLanguage]);
 }
 
-/** Those named in the address, once or several times; what is no id of ours is passed over. */
+/** The hospitals in the query, once or several times; invalid ids are ignored. */
 function watchedHospitals(request: FastifyRequest): readonly string[] {
   const { query } = request;
   if (typeof query !== 'object' || query === null || !('hospitalId' in query)) return [];

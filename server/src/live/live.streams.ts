@@ -1,6 +1,6 @@
 /**
- * The open streams of this process and who hears what: staff their hospital, a patient their own
- * entries and, derived when others move, their own place [EV-7, EV-11].
+ * The open streams of this process and their audiences: staff get their hospital's events, a patient their
+ * own entries, and their own place when others move [EV-7, EV-11].
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
@@ -33,32 +33,32 @@ import {
 
 export interface Stream {
   readonly actor: Actor;
-  /** The network address that it goes to. */
+  /** The network address that the stream goes to. */
   readonly address: string;
-  /** The hospitals whose doctors a patient wants to see change: status and line; public data. */
+  /** The hospitals whose doctors' status and line a patient watches; public data. */
   readonly watchedHospitalIds: readonly string[];
   /** In which staff read what was answered before a visit, and patients the names of lines; undefined: in all, the plain ones. */
   readonly language: Language | undefined;
-  /** Sends frames; held back until the replay is through. */
+  /** Sends frames; buffered until the replay is complete. */
   readonly send: (frames: string) => void;
-  /** Ends it, telling the client why. */
+  /** Ends it with a reason for the client. */
   readonly end: (reason: string) => void;
 }
 
 export interface Streams {
   add(stream: Stream): void;
   remove(stream: Stream): void;
-  /** Those open now; a copy, so that they may be ended while walking it. */
+  /** A copy of the open streams, so that they may be ended while iterating. */
   all(): readonly Stream[];
   countOf(userId: string): number;
-  /** From now on the stream is told when this entry's place in the doctor's line changes. */
+  /** From now on the stream gets changes of this entry's place. */
   follow(stream: Stream, entry: Followed): void;
   deliver(events: readonly LoggedEvent[]): void;
-  /** Tells everyone that what they see may be old, or that it is true again [EV-8]. */
+  /** Tells every client that its data may be stale, or is current again [EV-8]. */
   tellAway(isAway: boolean): void;
-  /** Where a patient stands now, for a stream that has just come back. */
+  /** Sends a patient's present place to a stream that has just resumed. */
   sendPlaces(doctorId: string, streams: Iterable<Stream>): Promise<void>;
-  /** Tells a hospital's screens what follows from lines that have changed, soon and at once. */
+  /** Sends a hospital's screens the figures of changed lines. */
   tellFigures(events: readonly LoggedEvent[]): void;
 }
 
@@ -68,26 +68,26 @@ export interface Followed {
   readonly doctorId: string;
 }
 
-/** What a patient was told of a place: all but the range as text, and the range. */
+/** The last sent place: everything except the range as text, and the range. */
 interface Told {
   readonly as: string;
   readonly range: ToldRange | null;
 }
 
-/** How often those who follow a line are told their places while it keeps changing. */
+/** How often followers of a line get their places while it keeps changing. */
 const placesEveryMs = 100;
-/** So many people are told their places at once: the next change need not wait until all have heard. */
+/** Places are sent to this many people at once, so that the next change need not wait for all. */
 const portion = 50;
 const portionEveryMs = 5;
-/** How often those who watch a hospital are told of one doctor's line while it keeps changing. */
+/** How often watchers of a hospital get a doctor's line while it keeps changing. */
 const doctorEveryMs = 1000;
 
 export interface StreamsOptions {
   readonly db: Queryable;
   readonly clock: Clock;
-  /** Keeps on record what staff are shown. */
+  /** Audits what staff are shown. */
   readonly reads: LiveReads;
-  /** Hears when places or doctors could not be read; they are read again. */
+  /** Called when places or doctors could not be read; they are read again. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -100,7 +100,7 @@ export function createStreams(options: StreamsOptions): Streams {
   const followersOfDoctor = new Map<string, Set<Stream>>();
   /** Entry → its doctor: several people of one account may stand in the same line. */
   const followedBy = new Map<Stream, Map<string, string>>();
-  /** What a stream was last told of a place, so that it hears of changes only. */
+  /** The last place sent to each stream, so that only changes are sent. */
   const lastTold = new WeakMap<Stream, Map<string, Told>>();
   const { onError } = options;
   const tellPlaces = pacedByKey({
@@ -118,7 +118,7 @@ export function createStreams(options: StreamsOptions): Streams {
   function tellFigures(events: readonly LoggedEvent[]): void {
     for (const event of events) {
       const { hospitalId, doctorId } = event;
-      // Nothing follows from answers for any line.
+      // Answers before a visit change no line's figures.
       if (byHospital.has(hospitalId) && !isOfAssessment(event)) figures.note(hospitalId, doctorId);
     }
   }
@@ -158,13 +158,13 @@ export function createStreams(options: StreamsOptions): Streams {
     if (entry.status === 'waiting') noteShown(entry);
   }
 
-  /** What the event has just shown; other readers show the same. In the order of the events. */
+  /** Audits the event's readers one after the other, in the order of events. */
   let shown: Promise<unknown> = Promise.resolve();
   function noteShown(entry: PatientEntry): void {
     shown = shown.then(() => withShownRanges(db, [entry], clock.now())).catch(onError);
   }
 
-  /** Whether a place, wait or break differs from what the stream was last told; it counts as told now. */
+  /** Whether a place, wait or break differs from the last sent one; stores it as sent. */
   function isNews(stream: Stream, entry: PatientEntry): boolean {
     const { position, waitRange, placeChanges, doctor, line } = entry;
     const movedAt = placeChanges[0]?.at;
@@ -174,7 +174,7 @@ export function createStreams(options: StreamsOptions): Streams {
     };
     const before = lastTold.get(stream) ?? new Map<string, Told>();
     const last = before.get(entry.id);
-    // Not kept when it is not told: many small changes are a large one in the end.
+    // Not stored if not sent, so that many small changes add up to a large one.
     if (last?.as === told.as && isSame(last.range, told.range)) return false;
     lastTold.set(stream, before.set(entry.id, told));
     return true;
@@ -257,9 +257,9 @@ export function createStreams(options: StreamsOptions): Streams {
     if (followersOfDoctor.has(doctorId)) tellPlaces(doctorId);
   }
 
-  /** How long a doctor's line is now, for those who may want to join it; nothing of who stands there. */
+  /** Sends the present length of a doctor's line to watchers, without any entry's data. */
   function tellWatchers({ hospitalId, doctorId, entryId }: LoggedEvent): void {
-    // What is told of a doctor's status they have heard already.
+    // Changes of a doctor's status were sent already.
     if (entryId !== null && byWatchedHospital.has(hospitalId)) tellOfDoctor(doctorId);
   }
 
@@ -267,7 +267,7 @@ export function createStreams(options: StreamsOptions): Streams {
     const now = clock.now();
     const row = await findDoctor(db, doctorId, now);
     if (row === undefined) return;
-    // Derived, not logged: without an id, as a place is.
+    // Derived, so without an id, like a place.
     const frames = frame({ type: 'doctor_updated', data: doctorView(row, now) });
     for (const stream of byWatchedHospital.get(row.hospital_id) ?? []) stream.send(frames);
   }
@@ -311,8 +311,8 @@ export function createStreams(options: StreamsOptions): Streams {
 }
 
 /**
- * Whether others in the line may stand elsewhere or wait longer now: asking and being refused moves
- * nobody, a doctor's break makes all of them wait.
+ * Whether others in the line may move or wait longer: requests and refusals move nobody, a doctor's break
+ * delays all.
  */
 function mayMovePlaces({ entryId, type }: LoggedEvent): boolean {
   if (entryId === null) return type === 'doctor_updated' || type === 'line_updated';

@@ -1,4 +1,4 @@
-/** The live stream over real sockets: who hears what, and that nothing is lost [EV, INV-6, INV-8]. */
+/** The live stream over real sockets: who gets which events, and that none is lost [EV, INV-6, INV-8]. */
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -53,7 +53,7 @@ afterEach(() => {
   for (const stream of open.splice(0)) stream.cut();
 });
 
-/** A stream that the test's end closes, past its first frame. */
+/** Opens a stream, past its first frame; the end of the test closes it. */
 async function listen(
   caller: { readonly token: string },
   given: StreamGiven = {},
@@ -84,7 +84,7 @@ async function wait(person: TestPerson): Promise<string> {
   return id;
 }
 
-/** The position of each frame that tells the patient's own. */
+/** The position in each frame about the patient's own place. */
 function positions(stream: TestStream): number[] {
   return stream.frames.flatMap(({ event }) =>
     'position' in event.data ? [event.data.position] : [],
@@ -104,7 +104,7 @@ test('each event is a data line of JSON with an id, ended by a blank line [EV-1,
   assert.match(frame.raw, /^id: \d+-\d+\ndata: \{"type":"queue_requested","data":\{.*\}\}$/u);
 });
 
-test('staff hear of a request, an approval and joining, notes, moves, the call and the end [EV-2…7]', async () => {
+test('staff receive a request, an approval and joining, notes, moves, the call and the end [EV-2…7]', async () => {
   const stream = await listen(town.receptionist);
   const [first, next] = [await wait(asha), await wait(bela)];
   await get(app, town.receptionist, 'noteEntry', { id: next, body: { notes: 'X-ray' } });
@@ -135,7 +135,7 @@ test('staff hear of a request, an approval and joining, notes, moves, the call a
   ]);
 });
 
-test("a patient hears only their own entries, without the staff's notes [EV-11, SEC-5]", async () => {
+test("a patient receives only their own entries, without the staff's notes [EV-11, SEC-5]", async () => {
   const stream = await listen(asha);
   const own = await wait(asha);
   const other = await wait(bela);
@@ -151,7 +151,7 @@ test("a patient hears only their own entries, without the staff's notes [EV-11, 
   assert.ok(raw.includes(own));
 });
 
-test("staff hear their own hospital's events only [EV-11, ROLE-7]", async () => {
+test("staff receive only their own hospital's events [EV-11, ROLE-7]", async () => {
   const [here, elsewhere] = await Promise.all([listen(town.admin), listen(town.otherAdmin)]);
   const id = await join(asha);
   const theirs = await join(bela, town.otherDoctorId);
@@ -162,7 +162,7 @@ test("staff hear their own hospital's events only [EV-11, ROLE-7]", async () => 
   assert.ok(!elsewhere.frames.some(isAbout(id, 'queue_requested')));
 });
 
-test('those behind hear of their new places when someone is called, moved or leaves [EV-7, PAT-12]', async () => {
+test('patients behind receive their new places when someone is called, moved or leaves [EV-7, PAT-12]', async () => {
   const [first, next, last] = [await wait(asha), await wait(bela), await wait(chitra)];
   const [ofBela, ofChitra] = await Promise.all([listen(bela), listen(chitra)]);
   await ofChitra.find(({ event }) => 'position' in event.data && event.data.position === 3);
@@ -182,7 +182,7 @@ test('those behind hear of their new places when someone is called, moved or lea
   assert.ok(ofBela.frames.some(isAbout(next, 'position_changed')));
 });
 
-test("a patient who looks at a hospital hears of its doctors' status, and of nobody's entry [DST-1]", async () => {
+test("a patient who watches a hospital receives its doctors' status, and nobody's entry [DST-1]", async () => {
   const stream = await listen(asha, { hospitalId: town.hospitalId });
   await wait(bela);
   await get(app, town.doctor, 'setDoctorStatus', { id: town.doctorId, body: { status: 'busy' } });
@@ -197,7 +197,7 @@ test("a patient who looks at a hospital hears of its doctors' status, and of nob
   );
 });
 
-test('a mother hears of each of her people’s places, of two in one line too, and of nobody else’s [EV-7, EV-11, PROF-1]', async () => {
+test('a mother receives the places of each of her people, of two in one line too, and of nobody else [EV-7, EV-11, PROF-1]', async () => {
   const body = { name: 'Riya', relation: 'child' } as const;
   const { person: riya } = await get(app, asha, 'addPerson', { body });
   const first = await wait(bela);
@@ -227,10 +227,10 @@ test('a mother hears of each of her people’s places, of two in one line too, a
   );
 });
 
-test('who looks at a hospital sees a doctor’s line grow, once a second at most in a burst, and nobody’s data [PAT-6, PAT-7, EV-11]', async () => {
+test('a patient who watches a hospital sees a doctor’s line grow, at most once a second in a burst, without anybody’s data [PAT-6, PAT-7, EV-11]', async () => {
   const watcher = await listen(chitra, { hospitalId: town.hospitalId });
   const elsewhere = await listen(bela, { hospitalId: town.otherHospitalId });
-  // Two tabs that share the stream, each before another hospital, and what is no hospital at all.
+  // Two tabs with different hospitals share the stream, and one id is invalid.
   const both = await listen(asha, { hospitalId: [town.otherHospitalId, 'x', town.hospitalId] });
   const patients = await makePatients(app, 8);
   const began = performance.now();
@@ -240,7 +240,7 @@ test('who looks at a hospital sees a doctor’s line grow, once a second at most
   );
   await both.find(({ event }) => event.type === 'doctor_updated' && event.data.currentQueue > 0);
   const told = watcher.frames.filter(({ event }) => event.type === 'doctor_updated');
-  // At once, and then each second that it took, however slow the machine is.
+  // At once, and then once for each elapsed second, however slow the machine is.
   const most = 2 + Math.floor((performance.now() - began) / 1000);
   assert.ok(told.length <= most, `${told.length} frames`);
   const text = watcher.frames.map(({ raw }) => raw).join('');
@@ -248,7 +248,7 @@ test('who looks at a hospital sees a doctor’s line grow, once a second at most
   assert.ok(!elsewhere.frames.some(({ event }) => event.type === 'doctor_updated'));
 });
 
-test('who comes back with Last-Event-ID hears the rest, once and in order, however often cut [INV-6]', {
+test('a reader that resumes with Last-Event-ID gets the rest, once and in order, however often cut [INV-6]', {
   timeout: 3_600_000,
 }, async (t) => {
   const patients = await makePatients(app, 6);
@@ -256,7 +256,7 @@ test('who comes back with Last-Event-ID hears the rest, once and in order, howev
   let loggedAtCut = 0;
   async function work(person: TestPerson): Promise<void> {
     while (busy) {
-      // Who missed more than a stream may hold would be told to start again, and rightly.
+      // A reader that missed more than the limit would rightly get a reset.
       while (busy && logged() - loggedAtCut > 60) await sleep(5);
       const id = await join(person);
       await get(app, town.admin, 'approveRequest', { id });
@@ -296,7 +296,7 @@ test('who comes back with Last-Event-ID hears the rest, once and in order, howev
   await working;
   const finish = await listen(town.receptionist, { lastEventId: lastId });
   const ownFinish = await listen(patient, { lastEventId: ownLastId });
-  // Each of the two comes to its end by itself.
+  // The work of each ends by itself.
   const ownEnd = await join(patient);
   const end = await join(asha);
   await ownFinish.find(isAbout(ownEnd, 'queue_requested'));
@@ -307,7 +307,7 @@ test('who comes back with Last-Event-ID hears the rest, once and in order, howev
   const expected = reference.frames.filter(isLogged);
   assert.ok(expected.length > 100, `only ${expected.length} events`);
   assert.deepEqual(heard.filter(isLogged).map(asLine), expected.map(asLine));
-  // What is derived, such as a place, may be told again; what is logged may not.
+  // Derived events, such as a place, may be repeated; logged ones may not.
   const ownTypes = new Set(['queue_requested', 'queue_approved', 'queue_updated', 'queue_left']);
   const isOwn = ({ event }: TestFrame) => ownTypes.has(event.type);
   const ownExpected = expected.filter(
@@ -322,7 +322,7 @@ test('who comes back with Last-Event-ID hears the rest, once and in order, howev
   );
 });
 
-test('staff who are cut off between the two frames of an approval hear the second and not the first again [INV-6, EV-3, EV-5]', async () => {
+test('staff who are cut off between the two frames of an approval get the second and not the first again [INV-6, EV-3, EV-5]', async () => {
   const stream = await listen(town.receptionist);
   const id = await wait(asha);
   const joined = await stream.find(isAbout(id, 'queue_joined'));
@@ -338,13 +338,13 @@ test('staff who are cut off between the two frames of an approval hear the secon
   assert.deepEqual(await heardAfter(joined.id), ['queue_updated']);
 });
 
-/** What of a cut stream counts as received: up to its last id. */
+/** The frames of a cut stream up to its last id, which count as received. */
 function whole(stream: TestStream): TestFrame[] {
   const last = stream.frames.findLastIndex(({ id }) => id !== undefined);
   return stream.frames.slice(0, last + 1);
 }
 
-/** Of the connection itself, and figures of the hospital, which are derived from what happened as a place is. */
+/** Frames of the connection itself, and derived figures. */
 const notLogged = new Set(['connected', 'error', 'disconnected', 'hospital_figures']);
 
 function isLogged({ event }: TestFrame): boolean {
@@ -357,7 +357,7 @@ function asLine({ event }: TestFrame): string {
   return `${event.type} ${about}`;
 }
 
-test('an id that is unknown, too old or from another log brings a reset [INV-6]', async () => {
+test('an id that is unknown, too old or from another log causes a reset [INV-6]', async () => {
   await app.owner.query(
     `update event_horizon set (transaction_id, id) =
        (select transaction_id, id from event order by transaction_id desc, id desc limit 1)`,
@@ -366,19 +366,19 @@ test('an id that is unknown, too old or from another log brings a reset [INV-6]'
   for (const lastEventId of ['nonsense', '1-1', '0-0', '09-1', ahead, `${'9'.repeat(30)}-1`]) {
     const stream = await listen(town.admin, { lastEventId });
     await stream.find(({ event }) => event.type === 'reset');
-    // And it goes on from there.
+    // The stream continues from there.
     const id = await join(asha);
     await stream.find(isAbout(id, 'queue_requested'));
     await call(app, asha, 'leaveQueue', { id });
   }
 });
 
-test('the log is read in the order of its transactions also where their number gains a digit [INV-6]', async () => {
+test('the log is read in transaction order also where the number gains a digit [INV-6]', async () => {
   const stream = await listen(town.admin);
   const id = await wait(asha);
   await get(app, town.admin, 'noteEntry', { id, body: { notes: 'kept in the log' } });
   await stream.find(isAbout(id, 'queue_updated'));
-  // As a transaction numbered far lower: as text, '9' comes after '10'.
+  // Simulates a much lower transaction number: as text, '9' sorts after '10'.
   const { rows } = await app.db.pool.query<{ digits: number }>(
     'select length(max(transaction_id::text)) as digits from event',
   );
@@ -399,7 +399,7 @@ test('the log is read in the order of its transactions also where their number g
   );
 });
 
-test('who comes from a process that has read further is not told to start again while the log cannot be read [INV-6]', async () => {
+test('a reader from a process that has read further gets no reset while the log cannot be read [INV-6]', async () => {
   const role = `"${app.connection.user}"`;
   const id = await wait(asha);
   await app.owner.query(
@@ -431,7 +431,7 @@ test('who comes from a process that has read further is not told to start again 
   );
 });
 
-/** The newest place of the log, once no transaction of this server holds it back: no process has read further. */
+/** The newest position of the log once no transaction of this server holds it back. */
 async function placeThatIsRead(): Promise<string> {
   for (;;) {
     const { rows } = await app.owner.query<{ place: string; isHeldBack: boolean }>(
@@ -446,10 +446,10 @@ async function placeThatIsRead(): Promise<string> {
   }
 }
 
-/** As long as a note may be, in letters of three bytes: about 6 kB. */
+/** The longest note, in letters of three bytes: about 6 kB. */
 const longNote = 'क'.repeat(2000);
 
-/** An entry of many bytes, changed many times at once. */
+/** Changes a large entry many times at once. */
 async function annotate(id: string, times: number): Promise<void> {
   const calls = Array.from({ length: times }, () =>
     get(app, town.admin, 'noteEntry', { id, body: { notes: longNote } }),
@@ -457,14 +457,14 @@ async function annotate(id: string, times: number): Promise<void> {
   await Promise.all(calls);
 }
 
-test('who missed more than a stream may hold is told to start again, not cut off [INV-6]', async () => {
+test('a reader that missed more than the limit gets a reset and is not cut off [INV-6]', async () => {
   const stream = await listen(town.admin);
   const lastEventId = stream.lastId();
   stream.cut();
   const other = await listen(town.receptionist);
   const id = await wait(asha);
   for (let round = 0; round < 4; round += 1) await annotate(id, 40);
-  // What is not read of the log yet has not been missed: it comes live.
+  // What was not read from the log yet comes live.
   const isNote = isAbout(id, 'queue_updated');
   await other.find(() => other.frames.filter(isNote).length === 160);
   const back = await listen(town.admin, { lastEventId });
@@ -476,12 +476,12 @@ test('who missed more than a stream may hold is told to start again, not cut off
 test('a burst of changes reaches a reader that reads [EV-1, INV-6]', async () => {
   const stream = await listen(town.admin);
   const id = await wait(asha);
-  // Held back by a writer that is still at work, then all at once.
+  // An open transaction holds the events back, then all come at once.
   const client = await app.db.pool.connect();
   try {
     await client.query('begin');
     await client.query('select pg_current_xact_id()');
-    // Well below what is held for a reader at once, however much an entry grows.
+    // Well below the buffer limit, however large an entry becomes.
     await annotate(id, 50);
     await annotate(id, 50);
   } finally {
@@ -493,7 +493,7 @@ test('a burst of changes reaches a reader that reads [EV-1, INV-6]', async () =>
   assert.equal(stream.frames.filter(isAbout(id, 'queue_updated')).length, 100);
 });
 
-test('what one process does reaches the streams of the other [INV-8]', async () => {
+test('a change in one process reaches the streams of the other [INV-8]', async () => {
   const [here, there] = await Promise.all([
     listen(town.admin, {}, app),
     listen(town.receptionist, {}, second),
@@ -518,7 +518,7 @@ test('what one process does reaches the streams of the other [INV-8]', async () 
   assert.deepEqual(read.queue, { ...queue, ...forStaff });
 });
 
-test('nobody listens without a session [API-16, EV-11]', async () => {
+test('the stream is refused without a session [API-16, EV-11]', async () => {
   for (const caller of [undefined, { token: 'forged' }]) {
     const stream = await openStream(app, caller);
     assert.equal(stream.status, 401);
@@ -552,7 +552,7 @@ test('the stream ends within ten seconds of signing out or losing the role [EV-1
   await roleLost.ended(10_000);
 });
 
-test('one person may hold twenty streams, not more [SEC-10]', async () => {
+test('one person may hold twenty streams and no more [SEC-10]', async () => {
   const person = await makePerson(app);
   const streams = await Promise.all(Array.from({ length: 20 }, () => listen(person)));
   const refused = await openStream(app, person);
@@ -566,7 +566,7 @@ test('one person may hold twenty streams, not more [SEC-10]', async () => {
   });
 });
 
-test('of forty that one person opens at the same moment twenty are let in [SEC-10]', async () => {
+test('of forty streams that one person opens at the same moment twenty are accepted [SEC-10]', async () => {
   const holder = await app.owner.connect();
   let asked = 0;
   const count = () => {
@@ -574,7 +574,7 @@ test('of forty that one person opens at the same moment twenty are let in [SEC-1
   };
   app.app.http.server.on('request', count);
   try {
-    // Nobody is let in before all have asked.
+    // The lock delays all until all have asked.
     await holder.query('begin; lock table audit in exclusive mode');
     const opening = Array.from({ length: 40 }, () => openStream(app, town.receptionist));
     await until(async () => asked === 40);
@@ -590,7 +590,7 @@ test('of forty that one person opens at the same moment twenty are let in [SEC-1
   }
 });
 
-test('a reader that stops reading is cut, and the others hear everything [KEEP-4]', async () => {
+test('a reader that stops reading is cut off, and the others receive everything [KEEP-4]', async () => {
   const healthy = await listen(town.admin);
   const accepted: net.Socket[] = [];
   app.app.http.server.on('connection', (socket) => accepted.push(socket));
@@ -604,7 +604,7 @@ test('a reader that stops reading is cut, and the others hear everything [KEEP-4
   });
   const ours = accepted.find(({ remotePort }) => remotePort === stalled.localPort);
   assert.ok(ours !== undefined && !ours.destroyed);
-  // Nobody reads on: the kernel's buffers fill, then ours.
+  // Nobody reads: the kernel's buffers fill, then ours.
   const id = await wait(asha);
   let sent = 0;
   let mostHeld = 0;
@@ -613,7 +613,7 @@ test('a reader that stops reading is cut, and the others hear everything [KEEP-4
     await annotate(id, 25);
     sent += 25;
     mostHeld = Math.max(mostHeld, ours.writableLength);
-    // The other reader reads, whatever pause the machine took.
+    // The other reader reads, however long the machine paused.
     await until(() => healthy.frames.filter(isNote).length === sent);
   }
   assert.ok(ours.destroyed, `${sent} changes, ${mostHeld} bytes held`);
@@ -624,7 +624,7 @@ test('a reader that stops reading is cut, and the others hear everything [KEEP-4
   assert.equal(healthy.frames.filter(isAbout(id, 'queue_updated')).length, sent);
 });
 
-/** The rows of what a person was shown live, once there are so many; what they name, in order. */
+/** Waits for this many audit rows of live reads; answers their names, in order. */
 async function shownLive(person: TestPerson, count: number): Promise<string[][]> {
   const read = () =>
     app.db.many<{ patient_ids: string[]; doctor_id: string }>(sql`
@@ -636,7 +636,7 @@ async function shownLive(person: TestPerson, count: number): Promise<string[][]>
   return rows.map((row) => row.patient_ids);
 }
 
-test('whom staff are shown live is on record, once a session and visit, not once an event [SEC-13]', async () => {
+test("staff's live reads of a patient are audited once per session and visit, not once per event [SEC-13]", async () => {
   const reader = await makePerson(app, {
     works: { as: 'receptionist', hospitalId: town.hospitalId },
   });
@@ -664,7 +664,7 @@ test('whom staff are shown live is on record, once a session and visit, not once
   assert.deepEqual((await shownLive(reader, 4)).flat().slice(3), [bela.userId]);
 });
 
-test('on shutdown every stream is told to come back, and closing waits for none [EV-8]', async () => {
+test('on shutdown every stream gets a request to reconnect, and closing waits for none [EV-8]', async () => {
   const third = await makeTestApp({ isListening: true, beside: app });
   const stream = await listen(town.admin, {}, third);
   const began = performance.now();
@@ -677,7 +677,7 @@ test('on shutdown every stream is told to come back, and closing waits for none 
   });
 });
 
-// The last: it moves the clock to the end of the hour for which every token here is good.
+// Runs last: it moves the clock to the end of the hour of all tokens.
 test('the stream ends when its token does [EV-11, AUTH-3]', async () => {
   const payload = Buffer.from(asha.token.split('.')[1] ?? '', 'base64url').toString('utf8');
   const { exp } = z.object({ exp: z.number() }).parse(JSON.parse(payload));

@@ -9,7 +9,7 @@ const at = '2026-03-12T05:00:00.000Z';
 const person = { id: randomUUID(), name: 'Asha', fullName: 'Asha', email: null, phone: null };
 const hospitalId = randomUUID();
 
-/** An entry as the first release logged it: without all that came later. */
+/** An entry as the first release logged it, without later fields. */
 const early = {
   id: randomUUID(),
   status: 'waiting',
@@ -56,7 +56,7 @@ function dataIn(frame: string): unknown {
   return event.data;
 }
 
-test('what the log has kept from earlier releases is told like everything else [INV-6]', () => {
+test('entries logged by earlier releases are sent like all others [INV-6]', () => {
   const told = dataIn(staffFrames(logged(early)));
   const known = {
     ...early,
@@ -91,7 +91,7 @@ test('what the log has kept from earlier releases is told like everything else [
   assert.deepEqual(told, { ...known, ...Object.fromEntries(later) });
 });
 
-test('what a later release can do more is told without the name of it [INV-6, INV-8]', () => {
+test('an action that only a later release knows is sent without its name [INV-6, INV-8]', () => {
   const lastChange = { action: 'teleport', at, by: null };
   const told = dataIn(staffFrames(logged({ ...early, lastChange, isLater: true })));
   assert.ok(typeof told === 'object' && told !== null && 'lastChange' in told);

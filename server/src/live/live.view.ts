@@ -1,4 +1,4 @@
-/** A logged event as the frames each audience receives [EV-1, EV-2, EV-11, SEC-18]. */
+/** Turns a logged event into the frames of each audience [EV-1, EV-2, EV-11, SEC-18]. */
 import { type AssessmentTold, assessmentInLog } from '@baari/contract/visit/assessment.ts';
 import { type EntryEventType, entryEventTypes } from '@baari/contract/constants.ts';
 import { doctor } from '@baari/contract/doctor/doctor.ts';
@@ -36,7 +36,7 @@ const loggedEntry = staffEntry.extend({
     standing: shape.hospital.shape.standing.default('unconfirmed'),
     opening: shape.hospital.shape.opening.default(null),
   }),
-  // A newer process beside this one may know of more that can be done.
+  // A newer process may log actions that this one does not know.
   lastChange: lastChange.nullable().default(null).catch(null),
   patient: shape.patient.extend({
     through: shape.patient.shape.through.default(null),
@@ -68,10 +68,10 @@ function withEmptyDefaults(fields: typeof shape): typeof shape {
 }
 
 /**
- * For the hospital's staff. An approval is one event of two frames: the first takes the entry off the pending
- * list, the second puts it in the doctor's queue [EV-3, EV-5]. Both carry the event's id, the first marked as part 1.
- * A reader whose last frame was that part, `received`, is sent only the second. The signs of an alert are in the
- * words of this language, of all unless told [ASSESS-2].
+ * The frames for staff. An approval is one event with two frames: the first removes the entry from the
+ * pending list, the second adds it to the doctor's queue [EV-3, EV-5]. Both have the event's id, the first
+ * marked as part 1. A reader that `received` part 1 gets only the second. Alert signs are in this language,
+ * or in all by default [ASSESS-2].
  */
 export function staffFrames(logged: LoggedEvent, language?: Language, received?: FrameId): string {
   if (isOfLine(logged)) {
@@ -92,12 +92,12 @@ export function staffFrames(logged: LoggedEvent, language?: Language, received?:
   return approved + frame({ type: 'queue_joined', data: entry }, logged.cursor);
 }
 
-/** Of a shared line and its points, for staff alone. */
+/** Events of a shared line and its points, for staff only. */
 export function isOfLine({ type }: LoggedEvent): boolean {
   return type === 'line_updated';
 }
 
-/** Of answers before a visit, for staff alone. */
+/** Events of answers before a visit, for staff only. */
 export function isOfAssessment({ type }: LoggedEvent): boolean {
   return type === 'assessment_updated';
 }
@@ -112,7 +112,7 @@ export function patientFrames(logged: LoggedEvent, language?: Language): string 
   return frame({ type, data: patientEntryIn(logged, language) }, logged.cursor);
 }
 
-/** For those who look at a doctor, whoever they are: the public view. */
+/** The frame for everybody who watches a doctor: the public view. */
 export function doctorFrame(logged: LoggedEvent): string {
   return frame({ type: 'doctor_updated', data: doctor.parse(logged.body) }, logged.cursor);
 }
@@ -130,7 +130,7 @@ function entryEventOf(logged: LoggedEvent): { type: EntryEventType; entry: Staff
   return { type, entry: loggedEntry.parse(logged.body) };
 }
 
-/** A visit, or what was answered before it, as one event tells staff of it. */
+/** A visit, or its answers, that an event shows to staff. */
 export interface ShownEntry {
   readonly what: 'line' | 'answers';
   readonly id: string;
@@ -138,7 +138,7 @@ export interface ShownEntry {
   readonly patientId: string;
 }
 
-/** Whose visit staff are shown by an event; nobody's by one that tells of a doctor. */
+/** The visit that an event shows to staff; undefined for an event about a doctor. */
 export function shownIn(logged: LoggedEvent): ShownEntry | undefined {
   if (isOfAssessment(logged)) {
     const { visitId, patient } = assessmentOf(logged).assessment;

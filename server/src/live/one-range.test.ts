@@ -1,4 +1,4 @@
-/** A phone with its stream, and the ticket of the same place: both show one range at any moment [INV-16, ARR-4]. */
+/** A phone's stream and the ticket of the same place show the same range at any moment [INV-16, ARR-4]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { shownRange, type ToldPlace } from '@baari/contract/queue/told-wait.ts';
@@ -10,7 +10,7 @@ import { zoneWhereItIs } from '../testing/test-zones.ts';
 import { textsOf } from '../texts/texts.ts';
 import { whenText } from '../waits/wait-texts.ts';
 
-/** The moments lie in one day. */
+/** All moments lie in one day. */
 const zone = zoneWhereItIs(10, new Date());
 
 let app: TestApp;
@@ -38,7 +38,7 @@ async function ownPlace(person: TestPerson, id: string): Promise<ToldPlace<WaitR
   return own;
 }
 
-/** What a phone shows: each frame and answer by the rule that My Queue applies. */
+/** What a phone shows, by the rule of the My Queue page. */
 function phoneOf(stream: TestStream, id: string) {
   let shown: ToldPlace<WaitRange> | undefined;
   let heard = 0;
@@ -80,7 +80,7 @@ test('phone and ticket show the same range in the same words at twenty moments o
   const seen = new Set<string>();
   try {
     for (let moment = 0; moment < 20; moment += 1) {
-      // In all less than the time after which idle staff are signed out.
+      // In total less than the idle time of staff.
       app.clock.advance(40_000);
       const next = line[0];
       if (moment % 5 === 1 && next !== undefined) {
@@ -92,7 +92,7 @@ test('phone and ticket show the same range in the same words at twenty moments o
       }
       const newcomer = moment % 6 === 2 ? behind.shift() : undefined;
       if (newcomer !== undefined) await wait(newcomer);
-      // One of the two reads first, each in its turn.
+      // Phone and ticket take turns reading first.
       const before = moment % 2 === 0 ? await ticketWords() : undefined;
       phone.hear();
       phone.take(await ownPlace(asha, id));

@@ -8,10 +8,10 @@ export interface Subscription {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** Browsers an account may have; the oldest makes room. */
+/** The most browsers per account; the oldest is removed. */
 const maxDevices = 10;
 
-/** Takes web push in the caller's browser. Refuses: push_service_refused. */
+/** Subscribes the caller's browser to web push. Refuses: push_service_refused. */
 export async function addDevice(
   { db, actor, clock }: PatientContext,
   { endpoint, keys }: Subscription,

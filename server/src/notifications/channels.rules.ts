@@ -1,12 +1,12 @@
-/** Over which channels somebody is written to: what was chosen, and only what is verified. */
+/** The channels over which a person gets messages: the chosen ones, and only verified addresses. */
 import type { ChannelReach } from '@baari/contract/patient/notification.ts';
 
 export interface Reachable {
   readonly email: string | null;
   readonly emailVerified: boolean;
-  /** Only ever a verified one. */
+  /** Always a verified one. */
   readonly phone: string | null;
-  /** null: never chosen, so the default of the channel. */
+  /** Null: never chosen, so the channel's default applies. */
   readonly notifyEmail: boolean | null;
   readonly notifySms: boolean | null;
   readonly notifyPush: boolean | null;
@@ -18,7 +18,7 @@ export interface ChosenChannels {
   readonly push: boolean;
 }
 
-/** What is on: mail unless it was switched off, the others once they were switched on. */
+/** The channels that are on: mail unless it was switched off, the others only if switched on. */
 export function chosenChannels(person: Reachable): ChosenChannels {
   return {
     email: person.notifyEmail ?? true,

@@ -1,10 +1,10 @@
-/** One message over one channel, as a job: retried on its own, and dropped once it is too late. */
+/** Sends one message over one channel as a job: retried separately, and dropped once it is too late. */
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { JobHandler } from '../platform/jobs/jobs.ts';
 import { mailMessage, sendParties } from '../platform/messages/mail.ts';
 
-/** A kind for each channel: push services that hang hold up no mail. */
+/** A job kind per channel, so that push services that hang delay no mail. */
 export const noticeJobKinds = { email: 'notice', sms: 'notice-sms', push: 'notice-push' } as const;
 
 /** Milliseconds since 1970. */
@@ -40,7 +40,7 @@ export interface NoticeHandlerOptions {
   readonly sendPush: (message: PushMessage, until: Date) => Promise<void>;
 }
 
-/** Hands a message to its channel, unless it would now mislead. */
+/** The handler of notice jobs: sends a message over its channel, unless it is out of date. */
 export function makeNoticeHandler(options: NoticeHandlerOptions): JobHandler {
   return async (payload, jobId) => {
     const job = noticeJob.parse(payload);

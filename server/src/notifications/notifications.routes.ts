@@ -1,4 +1,4 @@
-/** Endpoint ↔ use case, one line each [PROF-1]. */
+/** Maps each endpoint to its use case [PROF-1]. */
 import * as notification from '@baari/contract/patient/notification.ts';
 import type { Route } from '../platform/http/route.ts';
 import { addDevice } from './add-device.use-case.ts';

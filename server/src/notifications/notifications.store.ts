@@ -1,4 +1,4 @@
-/** The only SQL on who was told what, on which devices, and how each wants to be told. */
+/** The only SQL on sent notices, devices and notification settings. */
 import type { Language } from '@baari/contract/languages.ts';
 import type { Preferences } from '@baari/contract/patient/profile.ts';
 import sql from 'sql-template-tag';
@@ -29,7 +29,7 @@ export interface NewNotice {
   readonly toldAt: Date;
 }
 
-/** False when it was told before. */
+/** False if it was sent before. */
 export async function insertNotice(tx: Queryable, notice: NewNotice): Promise<boolean> {
   const added = await tx.run(sql`
     insert into notice (about, kind, occasion, account_id, told_at)
@@ -42,7 +42,7 @@ export async function insertNotice(tx: Queryable, notice: NewNotice): Promise<bo
 const told = { about: n.about, kind: n.kind, occasion: n.occasion };
 export type ToldRow = RowOf<typeof told>;
 
-/** What was told of some entries. */
+/** The notices sent about some entries. */
 export function listTold(db: Queryable, about: readonly string[]): Promise<ToldRow[]> {
   return db.many(select(told)`
     from notice n where n.about = any(${about}::uuid[])`);
@@ -63,7 +63,7 @@ const recipient = {
   ),
   emailVerified: u.email_verified,
   phone: u.phone_number,
-  /** null: never chosen. */
+  /** Null: never chosen. */
   language: chosenLanguage(chosen.language),
   notifyEmail: chosen.notify_email,
   notifySms: chosen.notify_sms,
@@ -72,14 +72,14 @@ const recipient = {
 };
 export type RecipientRow = RowOf<typeof recipient>;
 
-/** Somebody with an account, as they can be reached; a phone number there is a verified one. */
+/** The contacts of an account; its phone number is a verified one. */
 export function findRecipient(db: Queryable, accountId: string): Promise<RecipientRow | undefined> {
   return db.maybeOne(select(recipient)`
     from identity."user" u left join account_preferences a on a.account_id = u.id
     where u.id = ${accountId}`);
 }
 
-/** The same, with the language in which a hospital writes to them. */
+/** The same, with the language of messages about a hospital. */
 export function findRecipientOf(
   db: Queryable,
   accountId: string,
@@ -91,13 +91,13 @@ export function findRecipientOf(
     where u.id = ${accountId}`);
 }
 
-/** The language in which a hospital writes to somebody who has chosen none. */
+/** The language of a hospital's messages to a person who has chosen none. */
 export async function findLanguageOfHospital(db: Queryable, hospitalId: string): Promise<Language> {
   const language = languageForHospital(typed<string | null>(sql`null::text`), hospitalId);
   return (await db.one(select({ language })``)).language;
 }
 
-/** How long the way of each takes, minutes, where they have said so. */
+/** The travel time of each person in minutes, where they have entered it. */
 export async function listTravelMinutes(
   db: Queryable,
   accountIds: readonly string[],
@@ -116,11 +116,11 @@ export interface ChannelChoice {
   readonly sms: boolean;
   readonly push: boolean;
   readonly travelMinutes: number;
-  /** Kept where none is stored yet. */
+  /** Stored if there is none yet. */
   readonly language: Preferences['language'];
 }
 
-/** Two saves of one account come one after the other. */
+/** Serialises concurrent saves of one account. */
 export async function lockChannels(tx: Queryable, accountId: string): Promise<void> {
   await tx.maybeOne(sql`select 1 from identity."user" where id = ${accountId} for no key update`);
 }
@@ -149,7 +149,7 @@ export interface NewDevice {
   readonly addedAt: Date;
 }
 
-/** A browser belongs to whoever signed in there last. */
+/** A browser belongs to the person who signed in there last. */
 export async function upsertDevice(tx: Queryable, device: NewDevice): Promise<string> {
   const row = await tx.one(returning({ id: d.id })`
     insert into push_device as d (account_id, session_id, endpoint, p256dh, auth, added_at)
@@ -160,7 +160,7 @@ export async function upsertDevice(tx: Queryable, device: NewDevice): Promise<st
   return row.id;
 }
 
-/** Keeps the newest devices of an account. */
+/** Deletes all but the newest devices of an account. */
 export async function deleteOldestDevices(
   tx: Queryable,
   accountId: string,
@@ -207,7 +207,7 @@ export function findPushKey(db: Queryable): Promise<PushKeyRow | undefined> {
   return db.maybeOne(select(pushKey)`from push_key k`);
 }
 
-/** Leaves the pair that another process has just written. */
+/** Keeps a pair that another process has just written. */
 export async function insertPushKey(tx: Queryable, key: PushKeyRow, now: Date): Promise<void> {
   await tx.run(sql`
     insert into push_key (public_key, sealed_private_key, made_at)
@@ -215,14 +215,14 @@ export async function insertPushKey(tx: Queryable, key: PushKeyRow, now: Date): 
     on conflict do nothing`);
 }
 
-/** The same pair, sealed anew. */
+/** Stores the same pair, sealed with another secret. */
 export async function updatePushKey(db: Queryable, key: PushKeyRow): Promise<void> {
   await db.run(sql`
     update push_key set sealed_private_key = ${key.sealed_private_key}
     where public_key = ${key.public_key}`);
 }
 
-/** A pair that cannot be opened any more, with the devices that were bound to it. */
+/** Deletes a pair that can no longer be unsealed, with the devices bound to it. */
 export async function deletePushKey(tx: Queryable, publicKey: string): Promise<void> {
   const gone = await tx.run(sql`delete from push_key where public_key = ${publicKey}`);
   if (gone > 0) await tx.run(sql`delete from push_device`);

@@ -1,4 +1,4 @@
-/** Who is told what, by which channel, by the real calls; mail and SMS are read in the outbox. */
+/** Who gets which message, by which channel, with the real calls; mail and SMS are read in the outbox. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 let phones = 0;
 
-/** Somebody with a verified phone besides the verified address, who wants to be told so. */
+/** A person with a verified address and phone who has chosen these channels. */
 async function makeTold(
   choice: Partial<ReturnType<typeof givenNotificationSettings>>,
 ): Promise<TestPerson & { phone: string }> {
@@ -83,7 +83,7 @@ async function join(person: TestPerson): Promise<string> {
   return id;
 }
 
-/** Waits until everything that is due has been told and sent. */
+/** Waits until every due message has been sent. */
 async function settle(): Promise<void> {
   const options = { db: app.db, clock: app.clock, publicUrl, canSendSms: true };
   await tellOfQueue(options, doctorId);
@@ -94,7 +94,7 @@ async function settle(): Promise<void> {
         and run_at <= ${app.clock.now()}`);
     return waiting === 0;
   });
-  // What a process is still sending has begun, and a lease lies in the future.
+  // Running jobs have started, and their lease is in the future.
   await until(async () => {
     const { running } = await app.db.one<{ running: number }>(sql`
       select count(*) as running from job
@@ -106,7 +106,7 @@ async function settle(): Promise<void> {
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('What was waited for did not come.');
+    if (Date.now() > deadline) throw new Error('The awaited condition was not met.');
     app.app.lookForJobs();
     await sleep(20);
   }
@@ -122,7 +122,7 @@ async function subjectsTo(person: TestPerson): Promise<string[]> {
   return (await messagesTo(person.email)).map(({ subject }) => subject);
 }
 
-test('who was told of an end is told that it was taken back, with the place; who never heard of it is not [DESK-1, PAT-11]', async () => {
+test('a patient notified of an end is notified that it was undone, with the place; one who was not notified of the end is not [DESK-1, PAT-11]', async () => {
   const [told, unaware] = [await makeTold({}), await makeTold({})];
   const ids: string[] = [];
   for (const person of [told, unaware]) {
@@ -150,7 +150,7 @@ test('who was told of an end is told that it was taken back, with the place; who
   assert.match((await subjectsTo(told)).at(-1) ?? '', /^The staff removed you/u, 'a second end');
 });
 
-/** Everything that can happen to a place and that its patient must hear of. */
+/** Every event about which a patient must be notified. */
 const events: readonly [
   name: string,
   subject: RegExp,
@@ -173,7 +173,7 @@ const events: readonly [
 ];
 
 for (const [name, subject, happens] of events) {
-  test(`${name}: told once by mail, SMS and push to who chose all three, and to nobody else [PROF-1, PAT-11]`, async () => {
+  test(`${name}: sent once by mail, SMS and push to a patient who chose all three, and to nobody else [PROF-1, PAT-11]`, async () => {
     const all = await makeTold({ email: true, sms: true, push: true });
     const browser = await withBrowser(all);
     const none = await makeTold({ email: false, sms: false, push: false });
@@ -201,7 +201,7 @@ for (const [name, subject, happens] of events) {
   });
 }
 
-test('a rejection is told, and its reason stays in Baari [PROF-1]', async () => {
+test('a rejection is sent, and its reason stays in Baari [PROF-1]', async () => {
   const person = await makeTold({ sms: true });
   const id = await ask(person);
   await get(app, town.admin, 'rejectRequest', { id, body: { reason: 'A secret diagnosis.' } });
@@ -210,7 +210,7 @@ test('a rejection is told, and its reason stays in Baari [PROF-1]', async () => 
   assert.doesNotMatch(JSON.stringify([mails, await messagesTo(person.phone)]), /diagnosis/u);
 });
 
-test('whoever becomes first in line is told to be next, once, however often the line moves [PAT-11]', async () => {
+test('a patient who becomes first in line is notified once of being next, however often the line moves [PAT-11]', async () => {
   const [first, second, third] = await makePatients(app, 3);
   assert.ok(first && second && third);
   await join(first);
@@ -231,7 +231,7 @@ test('whoever becomes first in line is told to be next, once, however often the 
   assert.equal((await subjectsTo(third)).length, 1, 'who left knows it');
 });
 
-test('“leave now” is told when the clock says so, with nothing else happening [PAT-11]', async () => {
+test('“leave now” is sent when the time comes, without any other event [PAT-11]', async () => {
   const many = await makePatients(app, 8);
   for (const person of many) await join(person);
   const last = await makeTold({ travelMinutes: 10 });
@@ -240,7 +240,7 @@ test('“leave now” is told when the clock says so, with nothing else happenin
   const [approval] = await messagesTo(last.email);
   assert.match(approval?.plain ?? '', /Stay where you are for now/u);
   assert.match(approval?.plain ?? '', /Place 9 in the line/u);
-  // The way becomes longer: the next look finds that it is time.
+  // The travel time becomes longer, so the next check finds that it is time.
   await get(app, last, 'saveNotificationSettings', {
     body: { ...givenNotificationSettings(), travelMinutes: 120 },
   });
@@ -256,7 +256,7 @@ test('“leave now” is told when the clock says so, with nothing else happenin
   assert.ok(messages[1]?.plain.includes(link), 'whoever is late says so of this place');
 });
 
-test('the message says to leave when the page does: by the same forecast and the same rule [PAT-11, INV-16]', async () => {
+test('the message and the page say to leave at the same time, by the same forecast and rule [PAT-11, INV-16]', async () => {
   const many = await makePatients(app, 8);
   for (const person of many) await join(person);
   const last = await makeTold({ travelMinutes: 10 });
@@ -285,14 +285,14 @@ test('the message says to leave when the page does: by the same forecast and the
   assert.equal(promised?.count, 1, 'what was told then is on record');
 });
 
-/** Of the hours of a hospital on each day. */
+/** Sets a hospital's hours for every day. */
 async function keepsHours(hospitalId: string, hours: WeekHours['monday']): Promise<void> {
   const week = Object.fromEntries(weekdays.map((day) => [day, hours]));
   await app.db.run(sql`
     update hospital set operating_hours = ${JSON.stringify(week)}::jsonb where id = ${hospitalId}`);
 }
 
-test('a doctor who went Offline on the evening before is waited for in the morning, by the message as by the page [PAT-11, INV-16]', async () => {
+test('after a doctor went Offline in the evening, message and page expect the doctor in the morning [PAT-11, INV-16]', async () => {
   const hourIn = (timeZone: string) =>
     Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' }).format(app.clock.now()));
   const zones = ['Asia/Kolkata', 'America/New_York', 'Pacific/Honolulu', 'Pacific/Auckland'];
@@ -315,7 +315,7 @@ test('a doctor who went Offline on the evening before is waited for in the morni
   assert.doesNotMatch(approval?.plain ?? '', /Stay where you are/u);
 });
 
-test('messages come in the language of the profile [PROF-1]', async () => {
+test('messages are in the language of the profile [PROF-1]', async () => {
   const person = await makeTold({ sms: true, push: true });
   const browser = await withBrowser(person);
   const profile = givenProfile();
@@ -331,7 +331,7 @@ test('messages come in the language of the profile [PROF-1]', async () => {
   assert.equal(browser.received[0]?.title, 'आप कतार में हैं');
 });
 
-test('who signed up with a page in Hindi is written to in Hindi, without having opened the profile [PROF-1, ENT-9]', async () => {
+test('a patient who signed up on a page in Hindi gets messages in Hindi, without having opened the profile [PROF-1, ENT-9]', async () => {
   const person = await makePerson(app);
   await get(app, person, 'keepOwnLanguage', { body: { language: 'hi', isFirst: true } });
   await join(person);
@@ -339,7 +339,7 @@ test('who signed up with a page in Hindi is written to in Hindi, without having 
   assert.match(mail?.subject ?? '', /^आप कतार में हैं/u);
 });
 
-test('whoever chose no language is written to in the hospital’s own, whatever else it speaks, and in English where it has none [PROF-1]', async () => {
+test('a patient who chose no language gets messages in the hospital’s own, whatever else it offers, and in English if it has none [PROF-1]', async () => {
   const unasked = await makeTold({ sms: true });
   const chosen = await makeTold({ sms: false });
   const setLanguages = (languages: readonly string[]) =>
@@ -352,7 +352,7 @@ test('whoever chose no language is written to in the hospital’s own, whatever 
       when ${chosen.userId} then 'hi' end
     where account_id in (${unasked.userId}, ${chosen.userId})`);
   try {
-    // The first is of a build that knew more languages.
+    // The first language comes from a build with more languages.
     await setLanguages(['xx', 'ur', 'en']);
     await join(unasked);
     await join(chosen);
@@ -374,7 +374,7 @@ test('whoever chose no language is written to in the hospital’s own, whatever 
   }
 });
 
-test('an address that is not verified and a phone of the profile alone are never written to [PROF-1]', async () => {
+test('an unverified address and a phone in the profile only never get messages [PROF-1]', async () => {
   const unproved = await makePerson(app, { isVerified: false, phone: '+919812309999' });
   await get(app, unproved, 'saveNotificationSettings', {
     body: { ...givenNotificationSettings(), sms: true },
@@ -387,7 +387,7 @@ test('an address that is not verified and a phone of the profile alone are never
   assert.deepEqual(await messagesTo('+919812309999'), []);
 });
 
-test('a place that a child of the account holds is told by the child’s name [PROF-1]', async () => {
+test('messages about a child’s place name the child [PROF-1]', async () => {
   const parent = await makePerson(app);
   const id = await join(parent);
   await app.owner.query('delete from queue_entry where id = $1', [id]);
@@ -401,7 +401,7 @@ test('a place that a child of the account holds is told by the child’s name [P
   assert.ok((await subjectsTo(parent)).some((subject) => subject.startsWith('For Aarav: ')));
 });
 
-test('what happened while no process could tell of it is told by the next look, unless it is stale [PAT-11]', async () => {
+test('a change that no process could report is reported at the next check, unless it is out of date [PAT-11]', async () => {
   const [late, stale] = await makePatients(app, 2);
   assert.ok(late && stale);
   for (const [person, minutes] of [
@@ -423,7 +423,7 @@ test('what happened while no process could tell of it is told by the next look, 
   assert.ok(!(await subjectsTo(stale)).some((subject) => subject.startsWith('You are in')));
 });
 
-test('two processes that look at a moving line at once send nothing twice [INV-8, PAT-11]', async () => {
+test('two processes that check a moving line at once send nothing twice [INV-8, PAT-11]', async () => {
   const beside = await makeTestApp({ beside: app, settings: { PUSH_SERVICES: receiver.origin } });
   try {
     const people = await makePatients(app, 12);
@@ -454,7 +454,7 @@ test('two processes that look at a moving line at once send nothing twice [INV-8
       assert.deepEqual(subjects, [...new Set(subjects)], person.name);
       told += subjects.length;
     }
-    // Who was seen within a quarter of a second had nothing to be told.
+    // Patients seen within a quarter of a second needed no message.
     assert.ok(told >= people.length - 6, `${told} told`);
   } finally {
     await beside.close();
@@ -477,7 +477,7 @@ test('a push arrives encrypted for its browser, signed by the installation, with
   assert.match(called.claims.sub, /^mailto:/u);
 });
 
-test('a browser that its service has forgotten is removed; one that fails is tried again [PROF-1]', async () => {
+test('a browser that its push service has forgotten is removed, and one that fails is retried [PROF-1]', async () => {
   const person = await makeTold({ email: false, push: true });
   await withBrowser(person);
   receiver.answer(500);
@@ -514,7 +514,7 @@ test('a browser belongs to a session: signing out there, or being signed out, en
   assert.deepEqual(browser.received, []);
 });
 
-test('a browser taken over by the next person tells the former nothing more [PROF-1]', async () => {
+test('after the next person signs in on a browser, the former one gets nothing more there [PROF-1]', async () => {
   const [former, next] = [await makeTold({ push: true }), await makeTold({ push: true })];
   const browser = await withBrowser(former);
   await get(app, next, 'addPushDevice', { body: browser.subscription });
@@ -528,7 +528,7 @@ test('a browser taken over by the next person tells the former nothing more [PRO
   assert.ok((await get(app, next, 'removePushDevice', { body: { endpoint } })).removed);
 });
 
-test('an address that is no known push service is refused and never called [SEC-15]', async () => {
+test('an address of an unknown push service is refused and never called [SEC-15]', async () => {
   const person = await makePerson(app);
   for (const endpoint of ['https://127.0.0.1/x', 'https://evil.example/x', publicUrl]) {
     const body = { ...givenSubscription(), endpoint };
@@ -536,7 +536,7 @@ test('an address that is no known push service is refused and never called [SEC-
   }
 });
 
-test('the first choice of a channel keeps the language on screen, a later one leaves the stored one [PROF-1]', async () => {
+test('the first choice of a channel stores the language on screen, a later one keeps the stored one [PROF-1]', async () => {
   const person = await makePerson(app);
   const body = { ...givenNotificationSettings(), language: 'hi' as const };
   await get(app, person, 'saveNotificationSettings', { body });
@@ -545,7 +545,7 @@ test('the first choice of a channel keeps the language on screen, a later one le
   assert.equal(profile.preferences.language, 'hi');
 });
 
-test('the export holds what was told and which browsers take messages [PROF-1, SEC-14]', async () => {
+test('the export contains the sent notices and the subscribed browsers [PROF-1, SEC-14]', async () => {
   const person = await makeTold({ push: true });
   await withBrowser(person);
   await join(person);
@@ -555,7 +555,7 @@ test('the export holds what was told and which browsers take messages [PROF-1, S
   assert.match(text, /"devices":\[\{"addedAt"/u);
 });
 
-test('who waits is told of a break that delays the call, with its end, and of Offline, each once [PAT-11, DOC-3, DAY-2]', async () => {
+test('a waiting patient is notified of a break that delays the call, with its end, and of Offline, each once [PAT-11, DOC-3, DAY-2]', async () => {
   const asha = await makeTold({ sms: true });
   await join(asha);
   await settle();
@@ -578,7 +578,7 @@ test('who waits is told of a break that delays the call, with its end, and of Of
   assert.match(second?.plain ?? '', /away right now/u);
 });
 
-test('a walk-in who gave a phone is told by text message what a patient is, and by none where none can be sent [ARR-2, PAT-11]', async () => {
+test('a walk-in who gave a phone gets a patient’s messages by SMS, and none where none can be sent [ARR-2, PAT-11]', async () => {
   phones += 1;
   const phone = `+91981230${String(phones).padStart(4, '0')}`;
   const body = { name: 'Ravi Shah', phone, doctorId, urgency: 'medium' as const };

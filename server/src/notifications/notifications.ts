@@ -1,4 +1,4 @@
-/** Patients told of what concerns them, opened: the watch over the lines and what carries messages. */
+/** Assembles patient notifications: the line watcher and the channels. */
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { JobHandler } from '../platform/jobs/jobs.ts';
@@ -23,14 +23,14 @@ export interface NotificationsOptions {
 export interface Notifications {
   readonly handlers: Readonly<Record<string, JobHandler>>;
   readonly pushKey: string;
-  /** Forgets what was told long ago; for an hourly housekeeping. */
+  /** Deletes old notices; for the hourly housekeeping. */
   readonly tidy: () => Promise<void>;
 }
 
-/** An entry is never open for so long. */
+/** No entry is open for this long. */
 const keptMs = 60 * 86_400_000;
 
-/** Makes the push key at the first start. */
+/** Opens notifications; creates the push key at the first start. */
 export async function openNotifications(options: NotificationsOptions): Promise<Notifications> {
   const { db, clock, contactEmail, pushServices: services } = options;
   const key = await readOrMakePushKey(options);

@@ -1,4 +1,4 @@
-/** The key pair that push services know this installation by (VAPID): made once and kept. */
+/** The VAPID key pair that identifies this installation to push services: created once and stored. */
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
@@ -28,7 +28,7 @@ export interface PushKeyOptions {
 
 const purpose = 'push key';
 
-/** Two processes that start together agree on the first pair. */
+/** Reads the stored pair or creates one; processes that start together agree on the first. */
 export async function readOrMakePushKey(options: PushKeyOptions): Promise<PushKey> {
   const { db, clock, secrets, log } = options;
   const [present] = secrets;
@@ -36,7 +36,7 @@ export async function readOrMakePushKey(options: PushKeyOptions): Promise<PushKe
   const known = kept && open(kept, secrets);
   if (known !== undefined) {
     const sealed = seal(known.privateKey, present, purpose);
-    // What a former secret sealed is sealed anew, so that the former one can go.
+    // A pair sealed with a former secret is sealed again, so that the former one can be dropped.
     if (unseal(kept?.sealed_private_key ?? '', present, purpose) === undefined) {
       await updatePushKey(db, { public_key: known.publicKey, sealed_private_key: sealed });
     }
@@ -45,7 +45,7 @@ export async function readOrMakePushKey(options: PushKeyOptions): Promise<PushKe
   if (kept !== undefined) {
     log.warn(
       {},
-      'No secret in SECRET opens the key that push services know this server by: a new one is made, and a browser gets push messages again once it has opened a page. When SECRET is changed, name the former one behind the new one.',
+      'No secret in SECRET opens the push key of this server, so a new one was made; a browser gets push messages again after it has opened a page. When you change SECRET, add the former one behind the new one.',
     );
   }
   const { generateVAPIDKeys } = await loadWebPush();

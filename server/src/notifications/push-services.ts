@@ -1,17 +1,15 @@
 /**
- * Which push services may be called. The address comes from a browser, that is from whoever calls
- * us: only the services named in the configuration are called, and never a private address
+ * The push services that may be called: those of Chrome and its relatives, Firefox, Edge and Safari.
+ * Addresses come from callers, so only configured services are called, and never a private address (SSRF)
  * [guarantees, security 15].
  */
-
-/** The services of the browsers: Chrome and its kin, Firefox, Edge, Safari. */
 export const defaultPushServices =
   'fcm.googleapis.com,*.push.services.mozilla.com,*.notify.windows.com,*.push.apple.com';
 
 const namePattern = /^(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}$/u;
 const localPattern = /^http:\/\/(?:127\.0\.0\.1|localhost):\d{1,5}$/u;
 
-/** A host, a host with all below it (*.example.org), or a local http:// address for tests. */
+/** A host, a host with all its subdomains (*.example.org), or a local http:// address for tests. */
 export function isPushService(text: string): boolean {
   return namePattern.test(text) || localPattern.test(text);
 }

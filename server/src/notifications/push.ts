@@ -1,4 +1,4 @@
-/** Sends web push (RFC 8030), encrypted for the one browser (RFC 8291), signed (RFC 8292). */
+/** Sends web push (RFC 8030), encrypted for one browser (RFC 8291), signed (RFC 8292). */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -12,24 +12,24 @@ export interface PushOptions {
   readonly db: Queryable;
   readonly clock: Clock;
   readonly key: PushKey;
-  /** Whom a push service may write to about us. */
+  /** The contact that a push service may write to about us. */
   readonly contactEmail: string;
   readonly services: readonly string[];
 }
 
-/** Well within a job's own time limit. */
+/** Well within the job's own time limit. */
 const timeLimitMs = 10_000;
-/** What the page opens when it is touched. */
+/** The page that a tap on the message opens. */
 const opens = '/patient/queue';
-/** The subscription is gone for good. */
+/** Statuses of a permanently deleted subscription. */
 const gone = new Set([404, 410]);
 
-/** Sends one message to one browser; a subscription that its service has forgotten is removed. */
+/** Sends one message to one browser; removes a subscription that its service has forgotten. */
 export function makePushSender(options: PushOptions) {
   const { db, clock, key, contactEmail, services } = options;
   return async (message: PushMessage, until: Date): Promise<void> => {
     const device = await findDevice(db, message.deviceId);
-    // Taken back, or signed out, meanwhile.
+    // Unsubscribed or signed out meanwhile.
     if (device === undefined) return;
     // The configuration may have changed since it was added.
     if (!mayCall(device.endpoint, services)) return;
@@ -55,12 +55,12 @@ export function makePushSender(options: PushOptions) {
     });
     await answer.body?.cancel();
     if (gone.has(answer.status)) return deleteDevice(db, device.id);
-    // The text of the answer may quote the address, and what a job failed with is kept.
+    // The answer may quote the address, and a job's error is stored.
     if (!answer.ok) throw new Error(`The push service answered ${answer.status}.`);
   };
 }
 
-/** The length is written by whoever sends the body. */
+/** The HTTP client sets Content-Length. */
 function headersOf(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)

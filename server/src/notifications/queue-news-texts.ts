@@ -1,4 +1,4 @@
-/** The words of what is told of a place in the line. Never symptoms, notes or reasons. */
+/** The texts of messages about a place in the line. Never symptoms, notes or reasons. */
 import type { HospitalStanding } from '@baari/contract/constants.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { unconfirmedMark, unconfirmedNotes } from '../hospitals/unconfirmed-words.ts';
@@ -12,37 +12,37 @@ import { lineText, whenText } from '../waits/wait-texts.ts';
 import type { Words } from './tell.ts';
 import type { Advice, QueueNewsKind } from './queue-news.rules.ts';
 
-/** What the words are filled with. */
+/** The values of a message's text. */
 export interface NewsFacts {
-  /** Of the entry. */
+  /** The entry's id. */
   readonly id: string;
   /** The doctor's name, or that of the shared line. */
   readonly doctor: string;
-  /** What the shared line is for; null for a doctor's. */
+  /** The service of the shared line; null for a doctor's line. */
   readonly service: ServiceKind | null;
-  /** Where to go in; null while nobody has said. */
+  /** The room to go to; null if none was entered. */
   readonly room: string | null;
   readonly hospital: string;
-  /** How the hospital stands with the operator. */
+  /** The hospital's standing with the operator. */
   readonly standing: HospitalStanding;
   /** 1…n while waiting. */
   readonly place: number;
-  /** What the patient is called by; null until there is one. */
+  /** The patient's token; null until there is one. */
   readonly token: string | null;
-  /** What the line is doing, and when the call is expected. */
+  /** The state of the line and the expected call. */
   readonly line: LineTold | null;
   readonly waitRange: WaitRange | null;
   /** The hospital's, IANA. */
   readonly zone: string;
   readonly now: Date;
   readonly advice: Advice;
-  /** Whether there is an account, whose page of the place can be opened. */
+  /** Whether there is an account, which can open the page of the place. */
   readonly hasAccount: boolean;
-  /** Whose place it is when it is not the account's own person. */
+  /** The person's name, if it is not the account's own person. */
   readonly forWhom: string | undefined;
 }
 
-/** A message in every form it can take. */
+/** A message in the form of every channel. */
 export function queueNewsWords(
   kind: QueueNewsKind,
   facts: NewsFacts,
@@ -74,7 +74,7 @@ export function queueNewsWords(
   const goIn = kind === 'called' && room !== null ? texts.goInTo(harmless(room)) : undefined;
   const text = goIn ?? said.text;
   const link = `${publicUrl}/patient/queue`;
-  // Whoever sets out too late may say so, of this place among several.
+  // A patient who leaves too late may report it, for this place among several.
   const lateLink = kind === 'leave_now' ? `${link}?late=${facts.id}` : undefined;
   return {
     mail: {
@@ -132,7 +132,7 @@ function standingOf(kind: QueueNewsKind, facts: NewsFacts, language: Language): 
   const standsAt = texts.place(place);
   const { pair } = textsOf('letters', language);
   const told = when === undefined ? standsAt : pair(standsAt, texts.expected(when));
-  // A sentence of its own ends without the full stop that the list gives it.
+  // As a sentence of its own it needs no full stop from the list.
   const line = lineText(facts.line, reader, facts.service)?.replace(/\p{Sentence_Terminal}$/u, '');
   return [told, ...(line === undefined ? [] : [line]), ...called];
 }

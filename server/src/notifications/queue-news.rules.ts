@@ -1,7 +1,6 @@
 /**
- * What the patient of an entry must hear now: the state of the entry and what was told already in,
- * at most one message out. State, not events: what is stale is never told, and a message that was
- * missed is told by whoever looks next.
+ * Decides the one message that is due for an entry's patient, from its state and the messages sent before.
+ * Based on state, not events, so outdated news is never sent and a missed message is sent at the next check.
  */
 import type { CloseReason, LineStateName, QueueStatus } from '@baari/contract/constants.ts';
 import { nextIn, whatToDo } from '@baari/contract/queue/leaving.ts';
@@ -24,66 +23,66 @@ export const queueNewsKinds = [
 ] as const;
 export type QueueNewsKind = (typeof queueNewsKinds)[number];
 
-/** What to do now, as far as it is told: come at once, be at the door, or nothing yet. */
+/** What to do now: leave, be at the door, or nothing yet. */
 export type Advice = 'leave_now' | 'next' | 'stay' | 'wait_here';
 
 export interface FollowedEntry {
   readonly status: QueueStatus;
   /** 1…n while waiting, else 0. */
   readonly place: number;
-  /** Minutes until it is time to set out, for a way of 0 where somebody is there; undefined: nobody can say. */
+  /** Minutes until it is time to leave, without travel for a patient who is there; undefined: no prediction. */
   readonly leavesIn: number | undefined;
   readonly cancelledBy: 'patient' | 'staff' | null;
   /** Why it was closed before its turn. */
   readonly closeReason: CloseReason | null;
-  /** Offline without an announced return: nobody sets out for them [DAY-2]. */
+  /** Offline without an announced return, so nobody should leave home [DAY-2]. */
   readonly hasDoctorLeft: boolean;
   readonly approvedAt: Date | null;
-  /** When the place was moved from another doctor's line to this one's. */
+  /** When the place was moved here from another doctor's line. */
   readonly movedAt: Date | null;
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
   /** Whether the patient is at the hospital already. */
   readonly isOnSite: boolean;
-  /** Whether the place was made at the hospital, so that nobody waits for word of an approval. */
+  /** Whether the place was made at the hospital, so that no approval is awaited. */
   readonly joinedOnSite: boolean;
-  /** The way there, minutes. */
+  /** Travel time in minutes. */
   readonly travelMinutes: number;
-  /** Minutes until the hospital opens; 0 where it is open, Infinity where nobody knows when. */
+  /** Minutes until the hospital opens; 0 if it is open, Infinity if that is unknown. */
   readonly shutForMinutes: number;
-  /** What the patient was told of the wait, and what the line says now; undefined while nothing was told. */
+  /** The wait sent to the patient and the present one; undefined before anything was sent. */
   readonly wait: ToldAndNow | undefined;
-  /** The last call that was missed, while the place is kept and the patient not back. */
+  /** The last missed call, while the place is kept and the patient not back. */
   readonly missedCallAt: Date | null;
-  /** When its end was last taken back. */
+  /** When its end was last undone. */
   readonly broughtBackAt: Date | null;
 }
 
 export interface ToldAndNow {
-  /** The end of the range that was told last. */
+  /** The end of the range in the last message. */
   readonly toldUntil: Date;
   readonly state: LineStateName;
-  /** Since when nobody calls: tells one absence from the next. null: not known. */
+  /** Since when nobody is called, which identifies an absence; null: unknown. */
   readonly awaySince: Date | null;
-  /** When the call is expected now, and the end of the range that is told; undefined: nobody can say. */
+  /** The expected call and the end of its range; undefined: no prediction. */
   readonly now: { readonly expectedAt: Date; readonly until: Date } | undefined;
 }
 
 export interface QueueNews {
   readonly kind: QueueNewsKind;
-  /** Tells a second call from the first, and what comes after an end that was taken back; else empty. */
+  /** Distinguishes a second call from the first, and messages after an undone end; otherwise empty. */
   readonly occasion: string;
-  /** What this message says besides, so that it is not told again. */
+  /** Messages that this one includes, so that they are not sent again. */
   readonly covers: readonly QueueNewsKind[];
-  /** The occasion on which that would be told; empty unless an end was taken back. */
+  /** The occasion of those; empty unless an end was undone. */
   readonly round: string;
   readonly advice: Advice;
-  /** After this it would mislead. */
+  /** After this it would be misleading. */
   readonly notAfter: Date;
 }
 
 const minuteMs = 60_000;
-/** For how long each is worth telling, minutes after it happened. */
+/** How long each message is worth sending, in minutes after the event. */
 const newsMinutes: Readonly<Record<QueueNewsKind, number>> = {
   approved: 60,
   moved: 60,
@@ -100,15 +99,15 @@ const newsMinutes: Readonly<Record<QueueNewsKind, number>> = {
   restored: 12 * 60,
   reopened: 12 * 60,
 };
-/** How long ago an entry may have ended and still be looked at, minutes. */
+/** How long after its end an entry is still checked, in minutes. */
 export const endedNewsMinutes = newsMinutes.rejected;
 
-/** Key of a message that was told. */
+/** The key of a sent message. */
 export function toldKey(kind: string, occasion: string): string {
   return occasion === '' ? kind : `${kind} ${occasion}`;
 }
 
-/** The message that is due, undefined when there is none. */
+/** The message that is due, or undefined. */
 export function newsOf(
   entry: FollowedEntry,
   told: ReadonlySet<string>,
@@ -141,7 +140,7 @@ function newsByStatus(
     case 'no_show':
       return once('no_show', entry.endedAt, told, now, round);
     case 'cancelled':
-      // Who left knows it.
+      // The patient left by themselves.
       if (entry.cancelledBy !== 'staff') return undefined;
       return once(entry.closeReason ?? 'removed', entry.endedAt, told, now, round);
     default:
@@ -149,7 +148,7 @@ function newsByStatus(
   }
 }
 
-/** What comes after an end that was taken back is told anew, but for who never heard of the end. */
+/** After an undone end messages are sent again, except to patients who were not notified of the end. */
 function roundOf({ broughtBackAt }: FollowedEntry, told: ReadonlySet<string>): string {
   return broughtBackAt !== null && wasEndTold(told) ? broughtBackAt.toISOString() : '';
 }
@@ -162,7 +161,7 @@ const ends: readonly QueueNewsKind[] = [
   'no_show',
 ];
 
-/** That an end was taken back, to whoever was told of an end. */
+/** The message about an undone end, for a patient notified of it. */
 function takenBack(
   kind: 'restored' | 'reopened',
   entry: FollowedEntry,
@@ -180,7 +179,7 @@ function wasEndTold(told: ReadonlySet<string>): boolean {
 
 function adviceFor(entry: FollowedEntry): Advice {
   if (entry.hasDoctorLeft) return 'stay';
-  // Nobody is sent to a locked door.
+  // No patient should travel to a closed hospital.
   if (!entry.isOnSite && entry.shutForMinutes > entry.travelMinutes) return 'stay';
   return whatToDo({ ...entry, way: wayOf(entry) });
 }
@@ -189,12 +188,12 @@ function wayOf({ isOnSite, travelMinutes }: FollowedEntry): number {
   return isOnSite ? 0 : travelMinutes;
 }
 
-/** A wait of which nobody can say anything may be told of at any time. */
+/** An unpredictable wait may become predictable at any time. */
 const unknownLooksInMinutes = 1;
-/** Halfway to the time to set out, which the clock alone does not bring nearer any faster. */
+/** Halfway to the time to leave, within limits. */
 const looksIn = { share: 0.5, least: 0.5, most: 5 };
 
-/** When there may be news of an entry though nothing happens; undefined where only a change brings any. */
+/** When a message may become due by time alone; undefined if only a change brings one. */
 export function mayHearAt(
   entry: FollowedEntry,
   told: ReadonlySet<string>,
@@ -213,7 +212,7 @@ export function mayHearAt(
   return new Date(now.getTime() + minutes * minuteMs);
 }
 
-/** Until there is something to tell by the clock: to leave, or to be next once that was told. */
+/** Minutes until the message to leave or, after that, to be next. */
 function dueInMinutes(entry: FollowedEntry, wasToldToLeave: boolean): number | undefined {
   const { place, leavesIn } = entry;
   if (leavesIn === undefined || place > 1 || !wasToldToLeave) return leavesIn;
@@ -241,7 +240,7 @@ function newsOfWaiting(
   return due && { ...due, covers: due.kind === 'delayed' ? [] : covers, advice };
 }
 
-/** What a line does while its calls come later than they were told to; a consultation that takes long has no reason. */
+/** Line states that explain a delay; a long consultation is not one. */
 const reasonsOfDelay: ReadonlySet<LineStateName> = new Set([
   'due',
   'due_back',
@@ -254,10 +253,10 @@ const reasonsOfDelay: ReadonlySet<LineStateName> = new Set([
 ]);
 const untilMark = 'until ';
 const awayMark = 'away ';
-/** Who goes away again so soon has never been back, as far as patients are told. */
+/** A doctor who leaves again this soon counts as never having returned. */
 const sameAbsenceMs = 30 * minuteMs;
 
-/** That the call comes later than all that was told before, once for each delay. */
+/** The message that the call comes later than predicted, once for each delay. */
 function newsOfDelay(entry: FollowedEntry, told: ReadonlySet<string>, now: Date): News | undefined {
   const occasion = entry.wait && occasionOfDelay(entry.wait, told, now);
   return occasion === undefined ? undefined : once('delayed', now, told, now, occasion);
@@ -275,14 +274,14 @@ function occasionOfDelay(
       ? `${untilMark}${wait.now.until.toISOString()}`
       : undefined;
   }
-  // Busy doctors call again within minutes, as a rule: the range that was told may still hold.
+  // Busy doctors usually call again within minutes, so the predicted range may still hold.
   if (wait.state === 'busy' && now.getTime() <= until) return undefined;
   const since = wait.awaySince?.getTime() ?? 0;
   const isSame = timesTold(told, awayMark).some((time) => Math.abs(since - time) < sameAbsenceMs);
   return isSame ? undefined : `${awayMark}${new Date(since).toISOString()}`;
 }
 
-/** Of the delays that were told, ms. */
+/** The times of sent delays, in ms. */
 function timesTold(told: ReadonlySet<string>, mark: string): number[] {
   const key = toldKey('delayed', mark);
   return [...told].flatMap((each) =>
@@ -290,13 +289,13 @@ function timesTold(told: ReadonlySet<string>, mark: string): number[] {
   );
 }
 
-/** Whoever is away goes next when back: nothing else is due until then. */
+/** A held patient is next on return, so nothing else is due until then. */
 function newsOfHeld(calledAt: Date, told: ReadonlySet<string>, now: Date): News | undefined {
   const held = once('held', calledAt, told, now, calledAt.toISOString());
   return held && { ...held, covers: coveredBy('next') };
 }
 
-/** Being next says all that "leave now" says. */
+/** The message to be next includes the one to leave. */
 function coveredBy(advice: Advice): QueueNewsKind[] {
   if (advice === 'next') return ['next', 'leave_now'];
   return advice === 'leave_now' ? ['leave_now'] : [];

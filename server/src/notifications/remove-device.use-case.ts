@@ -2,7 +2,7 @@ import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { deleteDeviceAt } from './notifications.store.ts';
 
-/** The caller's browser takes no more web push; one that never did is no refusal. */
+/** Ends web push in the caller's browser; succeeds for an unknown one too. */
 export async function removeDevice(
   { db, actor }: PatientContext,
   endpoint: string,

@@ -1,4 +1,4 @@
-/** How somebody is told, and what stands in the way [PROF-1]. */
+/** A person's notification settings, and what prevents messages [PROF-1]. */
 import { defaultTravelMinutes } from '@baari/contract/constants.ts';
 import type { NotificationSettings } from '@baari/contract/patient/notification.ts';
 import type { PatientContext } from '../platform/context.ts';
@@ -7,7 +7,7 @@ import { ok, type Result } from '../platform/result.ts';
 import { chosenChannels, emailReach, smsReach } from './channels.rules.ts';
 import { findRecipient, listDevices } from './notifications.store.ts';
 
-/** What this installation can do. */
+/** The channels that this installation offers. */
 export interface Offer {
   readonly canSendSms: boolean;
   readonly pushKey: string;

@@ -1,4 +1,4 @@
-/** Looks at one doctor's line and tells each patient what is due, once. */
+/** Checks one doctor's line and sends each patient the due message, once. */
 import { defaultTravelMinutes } from '@baari/contract/constants.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { isGoneState } from '@baari/contract/queue/told-wait.ts';
@@ -25,12 +25,12 @@ import {
 import { queueNewsWords } from './queue-news-texts.ts';
 import { tell } from './tell.ts';
 
-/** While the doctor has left only somebody's word, or another day, brings news. */
+/** How often to check while the doctor is away, because only an edit or a new day changes that. */
 const leftLooksInMinutes = 30;
 
 const urgentKinds: ReadonlySet<QueueNewsKind> = new Set(['called', 'held', 'next', 'leave_now']);
 
-/** Word while one waits; being called, and what the hospital does with the place, is told in any case. */
+/** Messages while waiting need consent; being called, and what the hospital does with the place, is always sent. */
 const kindsByConsent: ReadonlySet<QueueNewsKind> = new Set([
   'approved',
   'delayed',
@@ -42,14 +42,14 @@ export interface TellOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly publicUrl: string;
-  /** Whether this installation sends text messages, the only channel of patients without an account. */
+  /** Whether this installation sends SMS, the only channel for patients without an account. */
   readonly canSendSms: boolean;
 }
 
 export interface Look {
-  /** How many messages were queued or counted as told. */
+  /** How many messages were queued or recorded as sent. */
   readonly told: number;
-  /** When to look again though nothing happens; undefined: only after a change. */
+  /** When to check again without a change; undefined: only after one. */
   readonly again: Date | undefined;
 }
 
@@ -93,10 +93,10 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
       missedCallAt: row.back_at === null ? row.called_at : null,
     };
     times.push(mayHearAt(entry, known, now), promisesAgainAt(row, now));
-    // A range that has ended may be a delay, though nothing has happened.
+    // When a range ends it may turn into a delay without any event.
     if (row.status === 'waiting' && toldUntil !== undefined && toldUntil > now)
       times.push(toldUntil);
-    // What was said of one day says nothing of the next, which begins by the clock.
+    // A new day begins by time alone and changes what is predicted.
     if (entry.hasDoctorLeft) times.push(new Date(now.getTime() + leftLooksInMinutes * 60_000));
     const news = newsOf(entry, known, now);
     if (news !== undefined && (await tellNews(options, row, to, news, now))) count += 1;
@@ -104,7 +104,7 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
   return { told: count, again: earliest(times) };
 }
 
-/** Who is told of an entry: an account, or the phone that somebody without one gave at the desk. */
+/** The receiver of messages about an entry: an account, or the phone given at the desk. */
 interface AddressedTo {
   /** Without an account the patient's own id. */
   readonly accountId: string;
@@ -117,10 +117,10 @@ function addresseeOf(row: EntryRow, { canSendSms }: TellOptions): AddressedTo | 
   return phone === null || !canSendSms ? undefined : { accountId, phone };
 }
 
-/** An hour is what nobody is told of who is to be back at a time: that is when the calls go on. */
+/** The assumed range after an announced return when nothing is predicted: one hour. */
 const afterReturnMs = 60 * 60_000;
 
-/** What was told of the wait, and what the line says now; undefined for one who does not wait. */
+/** The wait sent to the patient and the present one; undefined for an entry that does not wait. */
 function waitSince(row: EntryRow, toldUntil: Date, now: Date): ToldAndNow | undefined {
   const line = lineOfEntry(row, now)?.told;
   if (row.status !== 'waiting' || line === undefined) return undefined;
@@ -134,20 +134,20 @@ function waitSince(row: EntryRow, toldUntil: Date, now: Date): ToldAndNow | unde
   return { toldUntil, state: line.state, awaySince: row.interrupted_at, now: told };
 }
 
-/** As the line itself says it. A shared line that takes nobody new calls whoever waits. */
+/** As the line itself shows it. A closing shared line still calls those who wait. */
 function hasDoctorLeft(row: EntryRow, now: Date): boolean {
   if (row.is_shared || row.status !== 'waiting') return false;
   const line = lineOfEntry(row, now)?.told;
   return line?.state === 'offline' && line.at === null;
 }
 
-/** The way, minutes; none for somebody who is at the hospital. */
+/** Travel time in minutes; none for a patient at the hospital. */
 function wayOf(row: EntryRow, travel: ReadonlyMap<string, number>): number {
   if (row.checked_in_at !== null) return 0;
   return travel.get(row.account_id ?? '') ?? defaultTravelMinutes;
 }
 
-/** Takes down what is told some time after being let in; lines are looked at then. */
+/** Records the waits shown some time after joining, at scheduled checks. */
 async function promiseAgain(db: Database, row: EntryRow, now: Date): Promise<void> {
   if (row.status !== 'waiting' || row.approved_at === null || row.called_at !== null) return;
   const waited = (now.getTime() - row.approved_at.getTime()) / 60_000;
@@ -155,7 +155,7 @@ async function promiseAgain(db: Database, row: EntryRow, now: Date): Promise<voi
   if (after !== undefined) await recordPromise(db, row, `after_${after}`, now);
 }
 
-/** When that is next. */
+/** When the next recording is due. */
 function promisesAgainAt(row: EntryRow, now: Date): Date | undefined {
   if (row.status !== 'waiting' || row.approved_at === null || row.called_at !== null)
     return undefined;
@@ -175,7 +175,7 @@ function shutForMinutes(row: EntryRow, now: Date): number {
   return opening.until === null ? Infinity : (Date.parse(opening.until) - now.getTime()) / 60_000;
 }
 
-/** Entries that ended before this are no news any more. */
+/** The instant before which an ended entry needs no message. */
 export function endedNewsSince(now: Date): Date {
   return new Date(now.getTime() - endedNewsMinutes * 60_000);
 }
@@ -206,7 +206,7 @@ async function tellNews(
     advice,
     standing: row.hospital_standing,
     hasAccount: phone === undefined,
-    // An account's own person has its id; others, such as children, are named.
+    // The account's own person has its id; others, such as children, are named.
     forWhom: row.patient_id === accountId ? undefined : row.patient_name,
   });
   const result = await db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * Tells somebody something once, over the channels they chose: the row that says so and the jobs
- * that carry it are one transaction, so that no crash and no second process sends it twice.
+ * Sends a person a message once over their chosen channels. The row that records it and the jobs that send it
+ * are one transaction, so that neither a crash nor a second process sends it twice.
  */
 import type { Preferences } from '@baari/contract/patient/profile.ts';
 import { hasConsent } from '../consent/consented.ts';
@@ -17,7 +17,7 @@ import {
   listDevices,
 } from './notifications.store.ts';
 
-/** One message, as each channel says it. */
+/** One message in the form of each channel. */
 export interface Words {
   readonly mail: Omit<MailMessage, 'to' | 'kind' | 'hospital' | 'network'>;
   readonly sms: string;
@@ -30,34 +30,34 @@ export interface Addressee {
 }
 
 export interface Notice {
-  /** Of somebody without an account the patient's id. */
+  /** The patient's id if there is no account. */
   readonly accountId: string;
-  /** How somebody without an account is reached: by the phone that they gave. */
+  /** The phone of a person without an account. */
   readonly withoutAccount?: { readonly name: string; readonly phone: string } | undefined;
-  /** The entry or the appointment; with kind and occasion it is told once. */
+  /** The entry or the appointment; with kind and occasion it makes the message unique. */
   readonly about: string;
   readonly kind: string;
   readonly occasion: string;
-  /** Whose budgets its messages come out of. */
+  /** The kind whose budgets the messages use. */
   readonly sendKind: SendKind;
-  /** In whose name it is told. */
+  /** The hospital in whose name it is sent. */
   readonly hospital: { readonly id: string; readonly isConfirmed: boolean };
-  /** Kinds that need not be told any more after this one. */
+  /** Kinds that are not needed after this one. */
   readonly covers: readonly string[];
-  /** The occasion of those; empty unless said. */
+  /** The occasion of those; empty by default. */
   readonly round?: string;
   /** After this it is not sent any more. */
   readonly notAfter: Date;
-  /** Beyond what care needs: told only where the patient lets this hospital. */
+  /** Optional messages: sent only with the patient's consent for this hospital. */
   readonly needsConsent: boolean;
-  /** Whether a device may wake its owner for it. */
+  /** Whether a device may alert its owner. */
   readonly isUrgent: boolean;
   readonly words: (to: Addressee) => Words;
 }
 
 /**
- * Queues the messages; false when it was told before, or when the patient wants no such word from this
- * hospital. Without a channel it counts as told.
+ * Queues the messages; false if it was sent before or the patient withheld consent. Without a channel it
+ * counts as sent.
  */
 export async function tell(tx: Queryable, notice: Notice, now: Date): Promise<boolean> {
   const { accountId, about, kind, occasion, round = '', hospital } = notice;
@@ -84,7 +84,7 @@ export async function tell(tx: Queryable, notice: Notice, now: Date): Promise<bo
   if (takesPush) {
     for (const { id } of await listDevices(tx, accountId)) {
       const { isUrgent } = notice;
-      // Later news of the same visit takes the place of what is still on the screen.
+      // Later news of the same visit replaces the notification on screen.
       jobs.push({ channel: 'push', notAfter, deviceId: id, isUrgent, tag: about, ...words.push });
     }
   }

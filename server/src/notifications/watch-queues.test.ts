@@ -1,4 +1,4 @@
-/** Patients are told by one process of several, and by another where that one dies [PAT-11, INV-8]. */
+/** One of several processes sends the messages, and another takes over if it dies [PAT-11, INV-8]. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const watch of watches.splice(0)) await watch.stop();
 });
 
-/** A process that keeps patients told, beside the application's own. */
+/** A line watcher besides the application's own. */
 function openWatch(): QueueWatch & { readonly queued: () => number } {
   let queued = 0;
   const watch = watchQueues({
@@ -51,7 +51,7 @@ function openWatch(): QueueWatch & { readonly queued: () => number } {
   return { ...watch, queued: () => queued };
 }
 
-/** Lets somebody into the line as a process does that dies before anybody is told of it. */
+/** Approves an entry like a process that dies before it sends the message. */
 async function letInAndDie(): Promise<string> {
   const { id } = await app.db.one<{ id: string }>(sql`
     insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at,
@@ -66,7 +66,7 @@ async function toldOf(id: string): Promise<string[]> {
   return (await listTold(app.db, [id])).map(({ kind }) => kind).toSorted();
 }
 
-test('what a process changed and did not look at before it died is told by one that heard of it [PAT-11, INV-8]', async () => {
+test('the change of a process that died before its check is reported by one that received the event [PAT-11, INV-8]', async () => {
   const [one, other] = [openWatch(), openWatch()];
   await Promise.all([one.goRound(), other.goRound()]);
   const id = await letInAndDie();
@@ -81,7 +81,7 @@ test('what a process changed and did not look at before it died is told by one t
   assert.equal(one.queued() + other.queued(), 1);
 });
 
-test('a line that a process had taken when it died is looked at by another; at its beginning each looks for what is left [PAT-11, INV-8]', async () => {
+test('a line claimed by a dead process is checked by another, and each process looks for leftovers at its start [PAT-11, INV-8]', async () => {
   const watch = openWatch();
   await watch.goRound();
   const id = await letInAndDie();
@@ -102,7 +102,7 @@ test('a line that a process had taken when it died is looked at by another; at i
   assert.ok((await toldOf(left)).includes('approved'));
 });
 
-test('a line of which nothing can be told by the clock is not looked at, one that is waited in is [PAT-11]', async () => {
+test('a line is checked on schedule only while time alone can bring a message to a waiting patient [PAT-11]', async () => {
   const watch = openWatch();
   await watch.goRound();
   const id = await letInAndDie();

@@ -1,7 +1,7 @@
 /**
- * Keeps patients told: looks at a doctor's line after each change of it, and when there may be news though
- * nothing happens, because a wait shortens with the clock. What is due by the clock is taken by one
- * process of several; what changed and was not looked at, because whoever changed it died, by another.
+ * Keeps patients notified: checks a doctor's line after each change, and when time alone may bring a message
+ * because a wait shortens. Due checks are claimed by one process; if the process that made a change dies,
+ * another checks the line.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isTimeSure } from '../platform/clock.ts';
@@ -14,9 +14,9 @@ import { endedNewsSince, type Look, type TellOptions, tellOfQueue } from './tell
 export interface QueueWatch {
   /** Call after this process has committed a change of this doctor's line. */
   changed(doctorId: string): void;
-  /** Call when a change of this doctor's line was heard of, whichever process made it. */
+  /** Call when an event of this doctor's line arrives from any process. */
   heard(doctorId: string): void;
-  /** Looks at what is due by now and no other process has taken. */
+  /** Checks due lines that no other process has claimed. */
   goRound(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -28,21 +28,21 @@ export interface QueueWatchOptions extends TellOptions {
 }
 
 const roundEveryMs = 5000;
-/** A line is looked at this long after a change, once for all that happened meanwhile. */
+/** Debounce: a line is checked this long after a change, once for all changes meanwhile. */
 const restMs = 250;
 const takenAtOnce = 20;
-/** So long after a change of another process it must have looked, or it has died. */
+/** A process that has not checked its change after this time has died. */
 const othersMayTakeMs = 20_000;
 const againAfterFailureMs = 30_000;
 
 export function watchQueues(options: QueueWatchOptions): QueueWatch {
   const { db, clock, log } = options;
   const changed = new Set<string>();
-  /** By doctor, when a change of another process was heard of, ms since 1970. */
+  /** By doctor, when another process's change was received, ms since 1970. */
   const heardAt = new Map<string, number>();
   /** By doctor, when this process last changed the line. */
   const changedAt = new Map<string, number>();
-  /** What was changed by a process that has died, with nobody there to hear of it. */
+  /** At start: catches changes of processes that died while nobody listened. */
   let looksAtAll = true;
   let isStopped = false;
 
@@ -61,7 +61,7 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
     }
   }
 
-  /** When to look again; undefined: after a change. */
+  /** Checks a line; answers when to check it again, undefined: only after a change. */
   async function look(doctorId: string): Promise<Date | undefined> {
     try {
       const { told, again }: Look = await tellOfQueue(options, doctorId);
@@ -70,7 +70,7 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
     } catch (error) {
       log.warn(
         { doctorId, ...describeError(error) },
-        "A doctor's patients could not be told of their line; it is looked at again in half a minute.",
+        "A doctor's patients could not be notified about their line. It is checked again in half a minute.",
       );
       return new Date(clock.now().getTime() + againAfterFailureMs);
     }
@@ -93,7 +93,7 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
     while (!isStopped) {
       const { ids, lease } = await takeDue(db, 'look', clock.now(), takenAtOnce);
       for (const id of ids) {
-        // Whoever stops here leaves them to another process.
+        // After a stop, another process takes over.
         if (isStopped) return;
         await dueAgain(db, 'look', id, { lease, at: await look(id) });
       }
@@ -114,7 +114,7 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
   function fail(error: unknown): void {
     log.warn(
       describeError(error),
-      'Looking at the lines failed; what is due is looked at again in some seconds.',
+      'Checking the lines failed. Due lines are checked again in some seconds.',
     );
   }
 
@@ -130,7 +130,7 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
       void work.run();
     },
     heard(doctorId) {
-      // Whoever has changed it here looks at it here.
+      // A line with a pending change is checked by that path.
       if (changedAt.has(doctorId) || heardAt.has(doctorId)) return;
       heardAt.set(doctorId, clock.now().getTime());
     },

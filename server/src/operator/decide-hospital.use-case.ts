@@ -1,6 +1,6 @@
 /**
- * The operator confirms a hospital, lets it be shown without vouching for it, closes it or opens it
- * again: on record, in the hospital's own trail too, and told to its administrators [SEC-20].
+ * The operator confirms, allows, closes or reopens a hospital. Each decision is audited, also in the
+ * hospital's own trail, and its administrators are notified [SEC-20].
  */
 import { newResemblances, standingAfter } from '../hospitals/standing.rules.ts';
 import { featuresOf } from '../hospitals/resembles.rules.ts';
@@ -29,23 +29,23 @@ export interface OperatorContext {
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly listing: Listing;
-  /** The account on the machine that gives the command. */
+  /** The operating-system account that runs the command. */
   readonly operator: string;
 }
 
 export interface Decision {
   readonly name: string;
-  /** Other hospitals that the decision holds back, or lets be shown. */
+  /** Other hospitals that the decision holds or shows. */
   readonly alsoHeld: readonly string[];
   readonly alsoShown: readonly string[];
-  /** How many administrators are told. */
+  /** How many administrators were notified. */
   readonly told: number;
 }
 
 const pageSize = 200;
 const nobodyElse = { alsoHeld: [], alsoShown: [] };
 
-/** Vouches for a hospital as it is now; others that resemble it are held. Refuses: hospital_closed. */
+/** Confirms a hospital with its present data; others that resemble it are held. Refuses: hospital_closed. */
 export function confirmHospital(context: OperatorContext, id: string): Promise<Result<Decision>> {
   return decide(context, 'confirm', id, '', async (tx, hospital, now) => {
     if (hospital.isClosed) return refuse('hospital_closed');
@@ -55,7 +55,7 @@ export function confirmHospital(context: OperatorContext, id: string): Promise<R
   });
 }
 
-/** Has looked and vouches for nothing: it is shown as any new hospital. Refuses: hospital_closed. */
+/** Shows a held hospital without confirming it, like any new hospital. Refuses: hospital_closed. */
 export function allowHospital(context: OperatorContext, id: string): Promise<Result<Decision>> {
   return decide(context, 'allow', id, '', async (tx, hospital, now) => {
     if (hospital.isClosed) return refuse('hospital_closed');
@@ -66,7 +66,7 @@ export function allowHospital(context: OperatorContext, id: string): Promise<Res
   });
 }
 
-/** Nobody finds it, joins or books; its staff read the reason. Refuses: hospital_closed. */
+/** Closes a hospital: nobody finds it, joins or books, and its staff read the reason. Refuses: hospital_closed. */
 export function closeHospital(
   context: OperatorContext,
   id: string,
@@ -80,7 +80,7 @@ export function closeHospital(
   });
 }
 
-/** As it stood before it was closed, compared anew. Refuses: hospital_open. */
+/** Reopens a hospital with its former standing, compared again. Refuses: hospital_open. */
 export function reopenHospital(context: OperatorContext, id: string): Promise<Result<Decision>> {
   return decide(context, 'reopen', id, '', async (tx, hospital, now) => {
     if (!hospital.isClosed) return refuse('hospital_open');
@@ -124,7 +124,7 @@ async function decide(
   });
 }
 
-/** Holds those that nobody vouches for and that resemble a hospital which is confirmed now. */
+/** Holds unconfirmed hospitals that resemble the newly confirmed one. */
 async function holdTwins(
   tx: Queryable,
   { id, essentials }: StandingRow,
@@ -143,7 +143,7 @@ async function holdTwins(
   return held;
 }
 
-/** Compares those that are held anew, after one that they may have resembled is confirmed no more. */
+/** Compares held hospitals again after one that they may have resembled is no longer confirmed. */
 async function letTwinsGo(tx: Queryable, listing: Listing, now: Date): Promise<string[]> {
   const shown: string[] = [];
   for await (const other of unconfirmed(tx, 'held')) {

@@ -1,4 +1,4 @@
-/** Hospitals as lines of a terminal: what founders typed cannot steer it [SEC-20]. */
+/** Prints hospitals as lines of a terminal, without control characters that founders typed [SEC-20]. */
 
 export interface HospitalLine {
   readonly id: string;
@@ -6,14 +6,14 @@ export interface HospitalLine {
   readonly founded: Date;
   readonly name: string;
   readonly place: string;
-  /** Said below the line, one by one. */
+  /** Shown below the line, one by one. */
   readonly notes: readonly string[];
 }
 
 const headings = ['ID', 'STATE', 'FOUNDED', 'NAME AND PLACE'] as const;
 const widths = [36, 11, 10] as const;
 
-/** A heading and a line each; the name stands last, as nobody can tell how wide it is drawn. */
+/** A heading and one line each; the name is last, because its display width is unknown. */
 export function hospitalTable(hospitals: readonly HospitalLine[]): string[] {
   return [
     line(headings),
@@ -31,7 +31,7 @@ function line(cells: readonly string[]): string {
     .trimEnd();
 }
 
-/** Control characters and marks that turn or hide text as a dot. */
+/** Replaces control characters and marks that turn or hide text by a dot. */
 export function plain(text: string): string {
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '·');
 }

@@ -1,18 +1,18 @@
-/** A failing job as the operator reads it: one line, without whom it was for. */
+/** A failing job in one line for the operator, without its recipient. */
 import { plain } from './hospital-table.rules.ts';
 
 export interface FailingJob {
   readonly id: number;
   readonly kind: string;
   readonly attempts: number;
-  /** The next try; of one that was given up, the last. */
+  /** The next attempt, or the last one of a job that was given up. */
   readonly runAt: Date;
   readonly failedAt: Date | null;
   readonly lastError: string | null;
 }
 
 const longestReason = 200;
-/** A mail server's answer quotes the address that it refused. */
+/** A mail server's answer quotes the refused address. */
 const address = /[^\s<>@]{1,64}@[^\s<>@]{1,255}/gu;
 const digits = /\+?\d{7,}/gu;
 

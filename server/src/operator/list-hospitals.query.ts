@@ -1,4 +1,4 @@
-/** What the operator looks at: hospitals, what each resembles, what changed since [SEC-20]. */
+/** Lists hospitals for the operator: what each resembles and what changed since [SEC-20]. */
 import type { Claim } from '../hospitals/claims.rules.ts';
 import { resemblancesOf } from '../hospitals/review-standing.ts';
 import { changedSinceLooked, newClaims } from '../hospitals/standing.rules.ts';
@@ -11,10 +11,10 @@ import {
   listNames,
 } from './operator.store.ts';
 
-/** In one listing at most: whoever waits for a decision stands first. */
+/** The most hospitals in one listing; those that wait for a decision come first. */
 export const hospitalsListed = 200;
 
-/** The newest of those that wait for a decision, then the others. */
+/** The newest that wait for a decision, then the others. */
 export async function listHospitals(
   db: Queryable,
   filter: HospitalFilter,

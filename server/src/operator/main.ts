@@ -1,6 +1,6 @@
 /**
- * `npm run operator -- …`: what only whoever runs the installation may do, by command, beside a running
- * server. Ends with 0 when all was done, 1 when something was refused, 2 when it was not understood.
+ * `npm run operator -- …`: commands that only the installation's operator may run, beside a running server.
+ * Exits with 0 if all was done, 1 if something was refused, 2 for an invalid command line.
  */
 import { userInfo } from 'node:os';
 import { refusals } from '@baari/contract/refusals.ts';
@@ -130,8 +130,8 @@ async function listJobs({ db }: OperatorContext): Promise<number> {
 const jobsListed = 100;
 
 /**
- * Works beside a running server: an embedded database that runs already is joined. As the owner of the
- * tables, for what the operator did is written by no account that a server works with.
+ * Runs beside a running server; joins an embedded database that already runs. Connects as the tables' owner,
+ * because no server's account may write operator acts.
  */
 async function withInstallation(
   work: (context: OperatorContext) => Promise<number>,

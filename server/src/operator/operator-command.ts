@@ -1,4 +1,4 @@
-/** What the operator's command line says. */
+/** Parses the operator's command line. */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { plain } from './hospital-table.rules.ts';
@@ -11,13 +11,13 @@ npm run operator -- close ID --reason "…" not found, nobody joins; its staff r
 npm run operator -- reopen ID …           open closed hospitals again
 npm run operator -- jobs                  mails, messages and other jobs that fail, and why`;
 
-/** A command line that says nothing we know. */
+/** An invalid command line. */
 export class UsageProblem extends Error {}
 
 /** Each once, however often it is named. */
 const ids = z.array(z.uuid()).transform((named) => [...new Set(named)]);
 const longestReason = 500;
-/** Which command each option is of. */
+/** The command of each option. */
 const optionsOf = [
   ['reason', 'close'],
   ['open', 'hospitals'],
@@ -29,7 +29,7 @@ export type Command =
   | { readonly kind: 'confirm' | 'allow' | 'reopen'; readonly ids: readonly string[] }
   | { readonly kind: 'close'; readonly ids: readonly string[]; readonly reason: string };
 
-/** Throws a UsageProblem on anything else than what `usage` lists. */
+/** Parses a command; throws a UsageProblem for anything that `usage` does not list. */
 export function readCommand(given: readonly string[]): Command {
   const { values, positionals } = parsed(given);
   const [kind, ...named] = positionals;

@@ -1,4 +1,4 @@
-/** What the operator looks at and what is kept of the operator's acts: the only SQL on it [SEC-20]. */
+/** The only SQL on what the operator reads and on the operator's acts [SEC-20]. */
 import sql, { empty } from 'sql-template-tag';
 import type { Essentials } from '../hospitals/resembles.rules.ts';
 import { essentials } from '../hospitals/standing.store.ts';
@@ -49,7 +49,7 @@ const failingJob = {
   lastError: j.last_error,
 };
 
-/** Jobs that failed and are tried again, or were given up within a month, the latest first. */
+/** Jobs that failed and are retried, or were given up within a month, the latest first. */
 export function listFailingJobs(db: Queryable, limit: number): Promise<RowOf<typeof failingJob>[]> {
   return db.many(select(failingJob)`
     from job j where j.finished_at is null and j.last_error is not null
@@ -58,11 +58,11 @@ export function listFailingJobs(db: Queryable, limit: number): Promise<RowOf<typ
 
 export interface HospitalFilter {
   readonly id?: string;
-  /** Only those that wait for the operator: held, or not confirmed, or changed since. */
+  /** Only those that wait for the operator: held, not confirmed, or changed since. */
   readonly isOpenOnly?: boolean;
 }
 
-/** Hospitals as the operator sees them: what waits for a decision first, the newest of these. */
+/** Hospitals as the operator sees them: the newest that wait for a decision first. */
 export function listForOperator(
   db: Queryable,
   { id, isOpenOnly = false }: HospitalFilter,
@@ -92,7 +92,7 @@ export async function countHospitals(
     from hospital`);
 }
 
-/** For naming what a hospital resembles. */
+/** The names of hospitals that another one resembles. */
 export async function listNames(
   db: Queryable,
   ids: readonly string[],
@@ -104,7 +104,7 @@ export async function listNames(
 
 export interface NewAct {
   readonly at: Date;
-  /** The account on the machine. */
+  /** The operating-system account. */
   readonly operator: string;
   readonly act: OperatorAct;
   readonly hospitalId: string;
@@ -126,7 +126,7 @@ const administrator = {
 };
 export type Administrator = RowOf<typeof administrator>;
 
-/** A hospital's administrators who can be written to. */
+/** A hospital's administrators with a usable email address. */
 export function listAdministrators(db: Queryable, hospitalId: string): Promise<Administrator[]> {
   return db.many(select(administrator)`
     from membership m join identity."user" u on u.id = m.user_id

@@ -1,4 +1,4 @@
-/** Anybody founds a hospital; the operator says which are what they say they are [SEC-20]. */
+/** Anybody can found a hospital; the operator decides which ones are genuine [SEC-20]. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -32,7 +32,7 @@ import { readCommand, UsageProblem } from './operator-command.ts';
 interface Installation extends TestApp {
   readonly database: TestDatabase;
   readonly listing: 'all' | 'confirmed';
-  /** As the command works with it. */
+  /** The database as the command uses it. */
   readonly owners: OpenDatabase;
 }
 
@@ -75,7 +75,7 @@ beforeEach(async () => {
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
-/** The real command, as a process of its own beside the server. */
+/** Runs the real command as a process beside the server. */
 function operator(
   { database, listing }: Installation,
   ...given: readonly string[]
@@ -118,7 +118,7 @@ const decisions = {
   reopen: reopenHospital,
 } as const;
 
-/** What the command does, without a process of its own. */
+/** Runs the command's function without a process. */
 async function decide(
   { owners: db, clock, listing }: Installation,
   act: keyof typeof decisions,
@@ -161,7 +161,7 @@ async function standingOf(on: TestApp, admin: TestPerson) {
   return (await get(on, admin, 'getOwnStanding')).standing;
 }
 
-test('a created hospital is found at once, is not confirmed and says so; the operator hears of it [SEC-20, PAT-2, WIZ-1]', async () => {
+test('a created hospital is found at once as not confirmed, and the operator is notified [SEC-20, PAT-2, WIZ-1]', async () => {
   const { hospital, admin } = await found(app);
   assert.equal(hospital.standing, 'unconfirmed');
   assert.deepEqual(await listed(app), ['Sanjeevani Hospital: unconfirmed']);
@@ -171,9 +171,9 @@ test('a created hospital is found at once, is not confirmed and says so; the ope
   assert.match(mail.plain, new RegExp(hospital.id, 'u'));
 });
 
-test('whoever runs an installation is written to in the language that was set for it [SEC-20]', async () => {
+test('the operator gets mails in the language that was set for the installation [SEC-20]', async () => {
   const { hospital } = await found(strict);
-  // No OPERATOR_EMAIL was given: the mailbox of the public pages.
+  // Without OPERATOR_EMAIL the mailbox of the public pages is used.
   const [mail] = await mailsTo(strict.db, 'hello@baari.local');
   const said = textsOf('operatorMails', 'ur').hospital;
   assert.equal(mail?.subject, said.founded);
@@ -182,7 +182,7 @@ test('whoever runs an installation is written to in the language that was set fo
   assert.match(mail.html, /<html lang="ur" dir="rtl">/u);
 });
 
-test('a confirmed hospital stands before the others, nearer ones too, and its administrators are told [SEC-20, PAT-2]', async () => {
+test('a confirmed hospital is listed before the others, nearer ones too, and its administrators are notified [SEC-20, PAT-2]', async () => {
   const { hospital, admin } = await found(app);
   await found(app, { ...another, hospitalName: 'Aarogya Clinic' });
   assert.deepEqual(await listed(app), [
@@ -205,7 +205,7 @@ test('a confirmed hospital stands before the others, nearer ones too, and its ad
   assert.equal(mail?.subject, 'Your hospital is confirmed on Baari');
 });
 
-test('"Sanjeevani Hospital" founded again is shown to nobody until the operator has looked, and goes on setting up [SEC-20]', async () => {
+test('"Sanjeevani Hospital" founded again is hidden until the operator has decided, and can still be set up [SEC-20]', async () => {
   const real = await found(app);
   await decide(app, 'confirm', real.hospital.id);
   const twin = await found(app, { ...another, hospitalName: 'Ѕаnjееvаnі  Hospital' });
@@ -265,7 +265,7 @@ test('"Sanjeevani Hospital" founded again is shown to nobody until the operator 
   await get(app, patient, 'requestPlace', { body: { doctorId } });
 });
 
-test('the name of the product and names that sound official are shown to nobody until the operator has looked [SEC-20]', async () => {
+test('the name of the product and names that sound official are hidden until the operator has decided [SEC-20]', async () => {
   for (const hospitalName of ['Baari', 'Baari Official Support', 'सरकारी अस्पताल']) {
     const { hospital, admin } = await found(app, { ...another, hospitalName });
     assert.equal((await standingOf(app, admin)).state, 'held', hospitalName);
@@ -288,7 +288,7 @@ test('the name of the product and names that sound official are shown to nobody 
   assert.ok(mails.some(({ plain }) => plain.includes('sounds official')));
 });
 
-test('a name that a mark of direction turns around is refused and founds nothing [SEC-20, VAL-6]', async () => {
+test('a name with a character that reverses its direction is refused and founds nothing [SEC-20, VAL-6]', async () => {
   const admin = await makePerson(app);
   for (const hospitalName of ['\u202elatipsoH inaveejnaS', 'Sanjee\u200bvani', 'San\u2066jee']) {
     const body = { ...givenHospital(admin.email), hospitalName };
@@ -300,7 +300,7 @@ test('a name that a mark of direction turns around is refused and founds nothing
   assert.deepEqual(await listed(app), []);
 });
 
-test('the same phone, the same mail domain and the same house are held as well [SEC-20]', async () => {
+test('a hospital with the same phone, mail domain or address is held too [SEC-20]', async () => {
   const real = await found(app);
   await decide(app, 'confirm', real.hospital.id);
   const { phone, address, zipCode } = givenHospital('');
@@ -312,7 +312,7 @@ test('the same phone, the same mail domain and the same house are held as well [
   assert.equal((await standingOf(app, admin)).state, 'unconfirmed');
 });
 
-test('confirming the real one holds the twin that was there before [SEC-20]', async () => {
+test('confirming the genuine hospital holds the twin that existed before [SEC-20]', async () => {
   const twin = await found(app, { ...another, hospitalName: 'Sanjivani' });
   const real = await found(app);
   assert.equal((await listed(app)).length, 2, 'nobody knows yet which is which');
@@ -330,7 +330,7 @@ function profileOf(hospital: Hospital) {
   return { ...givenHospitalProfile(), latitude: null, longitude: null, ...known };
 }
 
-test('a hospital that becomes the twin of a confirmed one later is held from then on [SEC-20, HPROF-1]', async () => {
+test('a hospital that comes to resemble a confirmed one is held from then on [SEC-20, HPROF-1]', async () => {
   const real = await found(app);
   await decide(app, 'confirm', real.hospital.id);
   const { hospital, admin } = await found(app, another);
@@ -342,7 +342,7 @@ test('a hospital that becomes the twin of a confirmed one later is held from the
   assert.equal((await standingOf(app, admin)).state, 'unconfirmed', 'and no longer than that');
 });
 
-test('a confirmed hospital stays so with another phone, which the operator is shown, and not with another name [SEC-20, HPROF-1]', async () => {
+test('a confirmed hospital stays confirmed with another phone, which the operator sees, but not with another name [SEC-20, HPROF-1]', async () => {
   const { hospital, admin } = await found(app);
   await decide(app, 'confirm', hospital.id);
   const profile = profileOf(hospital);
@@ -360,7 +360,7 @@ test('a confirmed hospital stays so with another phone, which the operator is sh
   assert.equal((await standingOf(app, admin)).state, 'unconfirmed');
 });
 
-test('HOSPITALS=confirmed shows confirmed ones only; others are told that they wait [SEC-20]', async () => {
+test('HOSPITALS=confirmed shows only confirmed hospitals; the others see that they wait [SEC-20]', async () => {
   const { hospital, admin } = await found(strict);
   assert.equal(hospital.standing, 'hidden');
   assert.deepEqual(await standingOf(strict, admin), { state: 'waiting', closeReason: null });
@@ -381,7 +381,7 @@ test('HOSPITALS=confirmed shows confirmed ones only; others are told that they w
   }
 });
 
-test('a closed hospital takes nobody, by no way, and its staff read why; reopened it is as it was [SEC-20]', async () => {
+test('a closed hospital accepts no patient in any way, and its staff read the reason; reopened it is as before [SEC-20]', async () => {
   const { hospital, admin } = await found(app, { operatingHours: alwaysOpen });
   const doctorId = await makeDoctor(app, hospital.id);
   const patient = await makePerson(app);
@@ -426,7 +426,7 @@ test('a closed hospital takes nobody, by no way, and its staff read why; reopene
   await get(app, admin, 'approveRequest', { id: asked.queue.id });
 });
 
-test('every act is on record with who gave it, in the hospital’s own trail too, and cannot be changed [SEC-20, SEC-13]', async () => {
+test('every act is audited with its operator, in the hospital’s own trail too, and cannot be changed [SEC-20, SEC-13]', async () => {
   const { hospital, admin } = await found(app);
   await decide(app, 'confirm', hospital.id);
   await decide(app, 'close', hospital.id, 'A fake.');
@@ -450,7 +450,7 @@ test('every act is on record with who gave it, in the hospital’s own trail too
   await assert.rejects(app.owners.run(sql`update operator_act set reason = ''`));
 });
 
-test('the account that servers work with cannot act as the operator: the command says whose address it needs and changes nothing [SEC-19, SEC-20]', async () => {
+test('the servers’ database account cannot act as the operator: the command names the needed address and changes nothing [SEC-19, SEC-20]', async () => {
   const { hospital } = await found(app);
   const settings = { DATABASE_URL: app.database.url, HOSPITALS: 'all' };
   const refused = await operatorWith(settings, 'confirm', hospital.id);
@@ -466,7 +466,7 @@ test('the account that servers work with cannot act as the operator: the command
   assert.equal(shown.code, 0, 'looking takes no right of the owner');
 });
 
-test('the command refuses what it does not know, by its exit code and in words [SEC-20]', async () => {
+test('the command refuses unknown input with an exit code and a message [SEC-20]', async () => {
   const unknown = randomUUID();
   const refused = await operator(app, 'confirm', unknown);
   assert.deepEqual([refused.code, refused.said], [1, '']);
@@ -495,7 +495,7 @@ test('the command refuses what it does not know, by its exit code and in words [
   assert.equal(row?.standing, 'confirmed', 'and the other was done');
 });
 
-test('the command says nothing of administrators where there is none to be told, and acts once on a hospital named twice [SEC-20]', async () => {
+test('the command mentions no administrators if there are none, and acts once on a hospital named twice [SEC-20]', async () => {
   const { hospital, admin } = await found(app);
   const twice = await operator(app, 'confirm', hospital.id, hospital.id);
   assert.equal(twice.said.match(/is confirmed\. Its administrators are told\./gu)?.length, 1);
@@ -505,9 +505,9 @@ test('the command says nothing of administrators where there is none to be told,
   assert.match(left.said, /is closed\. It has no administrator who could be told\./u);
 });
 
-test('a name cannot steer the operator’s terminal, nor lead anywhere from a mail to the operator [SEC-20, SEC-12]', async () => {
+test('a name can neither control the operator’s terminal nor become a link in a mail to the operator [SEC-20, SEC-12]', async () => {
   const { hospital } = await found(app, { hospitalName: 'Good Hospital https://evil.example/x' });
-  // As one was kept before such characters were refused.
+  // Stored before such characters were refused.
   const kept = 'Good\u009b2J\u202eHospital https://evil.example/x\nnpm run operator';
   await app.db.run(sql`update hospital set name = ${kept} where id = ${hospital.id}`);
   const { said } = await operator(app, 'hospitals');
@@ -517,7 +517,7 @@ test('a name cannot steer the operator’s terminal, nor lead anywhere from a ma
   assert.doesNotMatch(mail?.plain ?? '', /evil\.example|:\/\//u);
 });
 
-test('the operator reads which jobs fail, how often and why, without whom they were for [KEEP-3]', async () => {
+test('the operator reads which jobs fail, how often and why, without their recipients [KEEP-3]', async () => {
   await app.db.run(sql`
     insert into job (kind, payload, run_at, attempts, last_error, failed_at) values
       ('mail', '{}', now() + interval '1 hour', 3, 'connect ECONNREFUSED 127.0.0.1:25', null),

@@ -1,4 +1,4 @@
-/** What the operator decided of a hospital, to each of its administrators [SEC-20]. */
+/** Notifies a hospital's administrators of the operator's decision [SEC-20]. */
 import { letterBody, type LetterPart } from '../platform/messages/letter.ts';
 import type { MailMessage } from '../platform/messages/mail.ts';
 import { textsOf } from '../texts/texts.ts';

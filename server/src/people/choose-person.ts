@@ -1,4 +1,4 @@
-/** For whom somebody asks: the account's own person, or another of the account's people [PROF-1]. */
+/** The person for whom a patient asks: the account's own person or another of its people [PROF-1]. */
 import { upsertOwnPatient } from '../identity/sessions/identity.store.ts';
 import { namelessPatient } from '../identity/sessions/identity.view.ts';
 import type { PatientActor } from '../platform/actor.ts';
@@ -6,7 +6,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { holdPerson } from './people.store.ts';
 
-/** Writes the account's own person: somebody may never have made the role call that does. */
+/** Writes the account's own person, because the patient may never have made the role call. */
 export async function keepOwnPerson(tx: Queryable, actor: PatientActor): Promise<void> {
   await upsertOwnPatient(tx, {
     accountId: actor.userId,
@@ -18,8 +18,8 @@ export async function keepOwnPerson(tx: Queryable, actor: PatientActor): Promise
 }
 
 /**
- * The id of the person meant, who then stays until the transaction ends. Refuses with not_found
- * whoever is not of this account or was taken off it.
+ * Answers the person's id and locks the person until the transaction ends. Refuses with not_found a person
+ * who is not, or no longer, of this account.
  */
 export async function choosePerson(
   tx: Queryable,

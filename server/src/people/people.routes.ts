@@ -1,4 +1,4 @@
-/** Endpoint ↔ use case, one line each [PROF-1]. */
+/** Maps each endpoint to its use case [PROF-1]. */
 import * as person from '@baari/contract/patient/person.ts';
 import type { Route } from '../platform/http/route.ts';
 import { addPerson } from './add-person.use-case.ts';

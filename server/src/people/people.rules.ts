@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 
 const dayMs = 86_400_000;
 
-/** Refuses a date of birth that is still to come everywhere: the date line is a day ahead of UTC. */
+/** Refuses a date of birth that is in the future everywhere; the date line is a day ahead of UTC. */
 export function isBorn(dateOfBirth: string, now: Date): Result<void> {
   const tomorrow = new Date(now.getTime() + dayMs).toISOString().slice(0, 10);
   return dateOfBirth > tomorrow
@@ -14,12 +14,12 @@ export function isBorn(dateOfBirth: string, now: Date): Result<void> {
     : ok(undefined);
 }
 
-/** `added`: people beside the account's own person. */
+/** `added`: people besides the account's own person. */
 export function mayAdd(added: number): Result<void> {
   return added < maxAddedPeople ? ok(undefined) : refuse('too_many_people');
 }
 
-/** Who is waited for somewhere cannot be taken off the list. */
+/** A person with an open entry or a coming appointment cannot be removed. */
 export function mayRemove(ties: {
   readonly isInQueue: boolean;
   readonly hasAppointment: boolean;
@@ -29,7 +29,7 @@ export function mayRemove(ties: {
   return ok(undefined);
 }
 
-/** Somebody without an account, as the desk writes them down. */
+/** A person without an account, as the desk enters them. */
 export interface NewWalkIn {
   readonly name: string;
   readonly phone: string | null;
@@ -38,7 +38,7 @@ export interface NewWalkIn {
   readonly gender?: string | undefined;
 }
 
-/** Who is written down at the desk: an age becomes the year of birth that it points to. */
+/** A walk-in entered at the desk; an age becomes a year of birth. */
 export function newWalkIn(
   given: Pick<WalkIn, 'name' | 'phone' | 'age' | 'gender'>,
   now: Date,

@@ -1,4 +1,4 @@
-/** The only SQL on people: those of an account, and those without one [PROF-1, ARR-2, decision 014]. */
+/** The only SQL on people, of an account or without one [PROF-1, ARR-2, decision 014]. */
 import type { Person, PersonGiven } from '@baari/contract/patient/person.ts';
 import sql from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/database/columns.ts';
@@ -11,7 +11,7 @@ const p = table('patient', 'p');
 
 const person = {
   id: p.id,
-  /** Whoever is read here belongs to an account. */
+  /** Every person read here belongs to an account. */
   account_id: typed<string>(p.account_id),
   name: p.name,
   relation: p.relation,
@@ -20,7 +20,7 @@ const person = {
 };
 export type PersonRow = RowOf<typeof person>;
 
-/** The own person first, then in the order in which they were added. */
+/** The own person first, then in order of addition. */
 export function listPeople(db: Queryable, accountId: string): Promise<PersonRow[]> {
   return db.many(select(person)`
     from patient p
@@ -28,14 +28,14 @@ export function listPeople(db: Queryable, accountId: string): Promise<PersonRow[
     order by id <> account_id, created_at, id`);
 }
 
-/** Whether somebody is or was of this account; one who was taken off still is. */
+/** Whether a person is or was of this account; a removed one still counts. */
 export async function isOfAccount(db: Queryable, id: string, accountId: string): Promise<boolean> {
   const row = await db.maybeOne(sql`
     select 1 from patient where id = ${id} and account_id = ${accountId}`);
   return row !== undefined;
 }
 
-/** Keeps somebody from being taken off until the transaction ends; undefined when they are not there. */
+/** Locks a person against removal until the transaction ends; undefined if not found. */
 export function holdPerson(
   tx: Queryable,
   id: string,
@@ -46,7 +46,7 @@ export function holdPerson(
     where id = ${id} and account_id = ${accountId} and removed_at is null for share`);
 }
 
-/** Nobody else changes the person, or begins anything for them, until the transaction ends. */
+/** Locks a person until the transaction ends, so that nobody else changes them or starts anything for them. */
 export function lockPerson(
   tx: Queryable,
   id: string,
@@ -57,7 +57,7 @@ export function lockPerson(
     where id = ${id} and account_id = ${accountId} and removed_at is null for update`);
 }
 
-/** How many there are beside the account's own person. */
+/** How many people there are besides the account's own person. */
 export async function countAdded(tx: Queryable, accountId: string): Promise<number> {
   const row = await tx.one(select({ added: typed<number>(sql`count(*)`) })`
     from patient
@@ -88,7 +88,7 @@ function orNull(text: string): string | null {
   return text === '' ? null : text;
 }
 
-/** What there is of somebody at hospitals. */
+/** A person's records at hospitals. */
 export interface Ties {
   readonly isInQueue: boolean;
   readonly hasAppointment: boolean;
@@ -122,7 +122,7 @@ export async function deletePerson(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`delete from patient where id = ${id}`);
 }
 
-/** A person without an account, such as a walk-in. */
+/** Stores a person without an account, such as a walk-in. */
 export async function insertWalkInPatient(
   tx: Queryable,
   { name, phone, birthYear, gender }: NewWalkIn,

@@ -50,7 +50,7 @@ async function see(entryId: string): Promise<void> {
   await get(app, town.admin, 'completeConsultation', { id: entryId, body: {} });
 }
 
-test('an account lists its own person first, then those it added, and edits them whole [PROF-1]', async () => {
+test('an account lists its own person first, then those it added, and saves them whole [PROF-1]', async () => {
   assert.deepEqual(await names(), ['Asha Verma', 'Riya Verma', 'Kabir Verma']);
   const [own] = (await get(app, mother, 'listPeople')).people;
   assert.equal(own?.relation, 'self');
@@ -61,7 +61,7 @@ test('an account lists its own person first, then those it added, and edits them
   assert.deepEqual(await names(), ['Asha Verma', 'Riya V. Rao', 'Kabir Verma']);
 });
 
-test('somebody who never wrote a profile has one person: themself [PROF-1]', async () => {
+test('a patient who never wrote a profile has one person: themselves [PROF-1]', async () => {
   const { people } = await get(app, stranger, 'listPeople');
   assert.deepEqual(
     people.map(({ id, relation }) => ({ id, relation })),
@@ -69,7 +69,7 @@ test('somebody who never wrote a profile has one person: themself [PROF-1]', asy
   );
 });
 
-test('an eleventh added person is refused, also of several added at once [PROF-1]', async () => {
+test('an eleventh added person is refused, also when several are added at once [PROF-1]', async () => {
   const more = Array.from({ length: maxAddedPeople }, (_, index) =>
     call(app, mother, 'addPerson', { body: givenPerson(`Cousin ${index}`) }),
   );
@@ -81,7 +81,7 @@ test('an eleventh added person is refused, also of several added at once [PROF-1
   );
 });
 
-test('a date of birth to come is refused beside its field [PROF-1, VAL-6]', async () => {
+test('a future date of birth is refused, naming the field [PROF-1, VAL-6]', async () => {
   const body = { ...givenPerson(), dateOfBirth: '2999-01-01' };
   assertRefused(await call(app, mother, 'addPerson', { body }), 'invalid_request', 'dateOfBirth');
   assertRefused(
@@ -91,7 +91,7 @@ test('a date of birth to come is refused beside its field [PROF-1, VAL-6]', asyn
   );
 });
 
-test('the account’s own person is changed in the profile and cannot be taken off [PROF-1]', async () => {
+test('the account’s own person is changed in the profile and cannot be removed [PROF-1]', async () => {
   const own = { id: mother.userId };
   assertRefused(
     await call(app, mother, 'savePerson', { ...own, body: givenPerson() }),
@@ -116,7 +116,7 @@ test('a mother waits for herself and two children at once, also with one doctor 
   assert.equal((await get(app, mother, 'getCurrentEntry')).queue.id, ids[2]);
 });
 
-test('two requests for one child at two doctors at once have one winner [INV-2, PROF-1]', async () => {
+test('of two concurrent requests for one child at two doctors one succeeds [INV-2, PROF-1]', async () => {
   const answers = await Promise.all(
     [town.doctorId, town.colleagueId].map((doctorId) =>
       call(app, mother, 'requestPlace', { body: { doctorId, patientId: riya.id } }),
@@ -129,7 +129,7 @@ test('two requests for one child at two doctors at once have one winner [INV-2, 
   );
 });
 
-test('staff see the child’s name, through whom it came, and the account’s contact [ENT-1, PROF-1]', async () => {
+test('staff see the child’s name, the account holder and the account’s contact [ENT-1, PROF-1]', async () => {
   const id = await join(riya.id);
   const { queue } = await get(app, town.receptionist, 'getEntry', { id });
   assert.deepEqual(queue.patient, {
@@ -151,7 +151,7 @@ test('staff see the child’s name, through whom it came, and the account’s co
   assert.deepEqual([found?.phone, found?.through], ['+919811000000', 'Asha Verma']);
 });
 
-test('each of my people has a queue of their own to read; others’ do not exist [API-6, PROF-1]', async () => {
+test('each of my people has a queue of their own to read, and other people’s are not found [API-6, PROF-1]', async () => {
   const id = await join(riya.id);
   const of = async (person: string) =>
     (await get(app, mother, 'getPatientQueue', { id: person })).activeQueue?.id ?? null;
@@ -190,7 +190,7 @@ test('another account’s person is unknown everywhere, byte for byte [SEC-2, PR
   assert.deepEqual(await names(), ['Asha Verma', 'Riya Verma', 'Kabir Verma']);
 });
 
-test('the account leaves a queue for its child, and the history tells whose visit it was [API-2, API-12]', async () => {
+test('the account leaves a queue for its child, and the history names the patient of each visit [API-2, API-12]', async () => {
   await get(app, mother, 'leaveQueue', { id: await join(riya.id) });
   await get(app, mother, 'leaveQueue', { id: await join() });
   const whose = async (query: { patientId?: string } = {}) =>
@@ -200,7 +200,7 @@ test('the account leaves a queue for its child, and the history tells whose visi
   assert.deepEqual(await whose({ patientId: kabir.id }), []);
 });
 
-test('somebody in a queue cannot be taken off; once seen, only the record stays [PROF-1]', async () => {
+test('a person in a queue cannot be removed; once seen, only the record stays [PROF-1]', async () => {
   const entryId = await join(riya.id);
   assertRefused(await call(app, mother, 'removePerson', { id: riya.id }), 'person_in_queue');
   await see(entryId);
@@ -222,13 +222,13 @@ test('somebody in a queue cannot be taken off; once seen, only the record stays 
   }
 });
 
-test('somebody never seen anywhere is gone for good when taken off [PROF-1]', async () => {
+test('a person who was never seen anywhere is deleted when removed [PROF-1]', async () => {
   await get(app, mother, 'removePerson', { id: kabir.id });
   const { rows } = await app.db.pool.query('select 1 from patient where id = $1', [kabir.id]);
   assert.equal(rows.length, 0);
 });
 
-test('taking somebody off while asking for a place for them leaves one of the two [INV-2, PROF-1]', async () => {
+test('of a concurrent removal of a person and a request for them only one succeeds [INV-2, PROF-1]', async () => {
   for (let round = 0; round < 10; round += 1) {
     const person = await add(`Child ${round}`);
     const body = { doctorId: town.doctorId, patientId: person.id };
@@ -258,7 +258,7 @@ test('a report for a child is read by its mother and by no other patient [RPT-1,
   assertRefused(await call(app, stranger, 'getReport', { id: report.id }), 'not_found');
 });
 
-test('a child’s visit is rated by its account alone [ENT-4, PROF-1]', async () => {
+test('a child’s visit is rated only by its account [ENT-4, PROF-1]', async () => {
   const entryId = await join(riya.id);
   await see(entryId);
   assertRefused(
@@ -269,7 +269,7 @@ test('a child’s visit is rated by its account alone [ENT-4, PROF-1]', async ()
   assert.equal((await get(app, mother, 'listOwnRatings')).ratings[0]?.entryId, entryId);
 });
 
-test('the export tells of every person of the account, and of nobody else’s [PROF-1, SEC-14]', async () => {
+test('the export contains every person of the account, and nobody else [PROF-1, SEC-14]', async () => {
   await join(riya.id);
   const theirs = await add('Imran Khan', stranger);
   await join(theirs.id, town.doctorId, stranger);

@@ -1,19 +1,19 @@
 /**
- * What there is between a patient and a hospital, and what the hospital was given of how to reach them.
- * Nothing else of an account is a hospital's to know [SEC-5, ROLE-7].
+ * The relation between a patient and a hospital, and the contact that the hospital was given. A hospital may
+ * know nothing else of an account [SEC-5, ROLE-7].
  */
 import { openStatuses } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 import { bookingStatus, oneOf } from '../platform/hospital-sql/statuses.ts';
 
-/** The states of an entry that are a relation: open, or a visit that happened. */
+/** The states of an entry that are a relation: open, or a completed visit. */
 export const relatedStatuses = oneOf([...openStatuses, 'completed']);
 
 /**
- * Whether there is a visit that happened, an open entry or a booking that was not given up, `besides` an entry.
- * `offset 0`, here and below: each patient is asked for by itself, where the planner, of a list that it takes for a long
- * one, would rather read all visits, or all accounts of the installation, at once.
+ * Whether there is a completed visit, an open entry or a booking that stands, `besides` an entry. `offset 0`,
+ * here and below, makes the planner check each patient separately; otherwise it may read all visits or
+ * accounts of the installation.
  */
 export function isRelated(patientId: Sql, hospitalId: Sql, besides: Sql = empty): Sql {
   return sql`(
@@ -24,8 +24,8 @@ export function isRelated(patientId: Sql, hospitalId: Sql, besides: Sql = empty)
 }
 
 /**
- * The contact that was given last with a visit or a booking that is a relation, as a table of one row
- * or none; somebody without an account is known by whatever the desk wrote down.
+ * The contact given last with a related visit or booking, as a table of one row or none; for a person without
+ * an account, what the desk entered.
  */
 export function lastGiven(patient: Sql, hospitalId: string): Sql {
   return sql`(
@@ -41,8 +41,8 @@ export function lastGiven(patient: Sql, hospitalId: string): Sql {
 }
 
 /**
- * Whether the phone is the one that the account has confirmed; without an account the desk wrote it down,
- * and where there is none nothing is to be said. `p`: the patient's table.
+ * Whether the account has verified this phone. True without an account, because the desk entered it, and
+ * without a phone. `p`: the patient's table.
  */
 export function isPhoneProved(p: Sql, phone: Sql): Sql {
   return sql`(${p}.account_id is null or ${phone} is null
@@ -50,7 +50,7 @@ export function isPhoneProved(p: Sql, phone: Sql): Sql {
       and u.phone_number = ${phone} and u.phone_number_verified offset 0))`;
 }
 
-/** The same of an account that asks: a number that was typed and never confirmed is no proof [SEC-9]. */
+/** Whether the account has a verified contact; a typed and unverified number is no proof [SEC-9]. */
 export async function hasProvedContact(db: Queryable, accountId: string): Promise<boolean> {
   const row = await db.maybeOne(sql`
     select 1 from patient p where p.id = ${accountId} and ${isContactProved(sql`p`)}`);
@@ -58,8 +58,8 @@ export async function hasProvedContact(db: Queryable, accountId: string): Promis
 }
 
 /**
- * Whether the account of a patient has confirmed its email or its phone; whoever has none was written
- * down by a desk. `p`: the patient's table.
+ * Whether a patient's account has a verified email or phone; true without an account, because a desk entered
+ * the patient. `p`: the patient's table.
  */
 export function isContactProved(p: Sql): Sql {
   return sql`(${p}.account_id is null or exists (select from identity."user" u

@@ -6,9 +6,8 @@ import { deletePerson, lockPerson, markRemoved, readTies } from './people.store.
 import { personView } from './people.view.ts';
 
 /**
- * Takes somebody off the account [PROF-1]. Whoever was ever seen stays in the hospitals' records
- * and in the account's history. Refuses: not_found, own_person, person_in_queue,
- * person_has_appointment.
+ * Removes a person from the account [PROF-1]. A person who was ever seen stays in the hospitals' records and
+ * in the account's history. Refuses: not_found, own_person, person_in_queue, person_has_appointment.
  */
 export async function removePerson(
   { db, actor, clock }: PatientContext,

@@ -7,7 +7,7 @@ import { isBorn } from './people.rules.ts';
 import { lockPerson, updatePerson } from './people.store.ts';
 import { personView } from './people.view.ts';
 
-/** Saves somebody of the account, whole [PROF-1]. Refuses: not_found, own_person, changed_meanwhile. */
+/** Saves all fields of a person of the account [PROF-1]. Refuses: not_found, own_person, changed_meanwhile. */
 export async function savePerson(
   { db, actor, clock }: PatientContext,
   id: string,

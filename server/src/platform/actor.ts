@@ -1,4 +1,4 @@
-/** Who is calling, as the database knows it at this moment [ROLE-6, guarantees security 6]. */
+/** The caller of a request, as the database knows the account at that moment [ROLE-6, guarantees security 6]. */
 import type { StaffRole } from '@baari/contract/constants.ts';
 
 interface Person {
@@ -8,15 +8,15 @@ interface Person {
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly phone: string | null;
-  /** When the presented token stops counting, milliseconds since 1970. */
+  /** When the presented token expires, in milliseconds since 1970. */
   readonly tokenExpiresAt: number;
-  /** The hospital requires a second factor and this person has none: staff calls are refused. */
+  /** True when the hospital requires a second factor and this account has none: staff calls are refused. */
   readonly mustSetUpTwoFactor: boolean;
-  /** When this session's owner last showed who they are. */
+  /** When the session's owner last proved their identity. */
   readonly provedAt: Date;
-  /** Whether the session may act for another hospital where this person works as well. */
+  /** True when the person works at several hospitals and may switch the session to another one. */
   readonly isAtSeveral: boolean;
-  /** Minutes without use that the hospital allows its staff; null for patients. */
+  /** Idle minutes after which the hospital signs its staff out; null for patients. */
   readonly idleMinutes: number | null;
 }
 
@@ -29,7 +29,7 @@ export interface PatientActor extends Person {
 export interface StaffActor extends Person {
   readonly role: StaffRole;
   readonly hospitalId: string;
-  /** Which doctor this is; null for the other roles. */
+  /** The doctor that the account belongs to; null for the other roles. */
   readonly doctorId: string | null;
 }
 

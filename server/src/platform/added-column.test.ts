@@ -1,4 +1,4 @@
-/** A newer version adds columns while this one serves: nobody notices [KEEP-7]. */
+/** A newer version adds columns while this version serves requests; no caller may notice [KEEP-7]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
@@ -23,7 +23,10 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Reads all there is to read, as everyone, with every kind of id: what fails, and what answers more than the contract lists. */
+/**
+ * Calls every read as every role with every kind of id. Collects the calls that fail or answer fields outside
+ * the contract.
+ */
 async function readEverything(failed: string[]): Promise<number> {
   const ids = [town.hospitalId, town.doctorId, patients[0]?.userId ?? '', undefined];
   let answered = 0;
@@ -43,7 +46,7 @@ async function readEverything(failed: string[]): Promise<number> {
   return answered;
 }
 
-test('columns that are added to every table under load change no answer and fail no call [KEEP-7]', async () => {
+test('columns added to every table under load change no answer and fail no call [KEEP-7]', async () => {
   const failed: string[] = [];
   let isOn = true;
   let completed = 0;
@@ -59,7 +62,7 @@ test('columns that are added to every table under load change no answer and fail
       const steps = [
         ['approveRequest', town.receptionist],
         ['startConsultation', town.doctor],
-        // Refused to whoever could be called in, and the end to whoever has left.
+        // Refused while the patient can be called in; final once the patient has left.
         ['leaveQueue', patient],
         ['completeConsultation', town.doctor],
       ] as const;
@@ -87,6 +90,6 @@ test('columns that are added to every table under load change no answer and fail
   isOn = false;
   await Promise.all([...visits, signIns]);
   assert.ok(tables.length > 30 && answered > 60, `${answered} answers`);
-  assert.ok(completed > 0, 'nobody was seen meanwhile');
+  assert.ok(completed > 0, 'no patient was seen during the test');
   assert.deepEqual(failed, []);
 });

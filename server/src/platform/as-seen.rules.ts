@@ -1,10 +1,10 @@
-/** Whether what a form was opened with is still there when it saves the whole [decision 085]. */
+/** Optimistic concurrency: refuses a save if the record changed after the form was opened [decision 085]. */
 import { changedFields } from './changed-fields.rules.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /**
- * Refuses with `changed_meanwhile` when one of the fields that were `seen` is another by now. Who does not
- * say what was seen saves over all, as a page of the release before does.
+ * Refuses with `changed_meanwhile` when a field no longer has the value in `seen`. Without `seen` the save
+ * overwrites everything, as pages of the previous release expect.
  */
 export function asSeen<Seen extends Readonly<Record<string, unknown>>>(
   seen: Seen | undefined,

@@ -27,13 +27,13 @@ before(async () => {
 });
 after(() => app.close());
 
-/** A form: what it is opened with, and what it saves. */
+/** A form: the call that opens it and the call that saves it. */
 interface Form {
   readonly save: keyof typeof endpoints;
   readonly by: () => TestPerson;
   readonly id?: () => string;
   readonly read: () => Promise<object>;
-  /** Two that are unlike each other and unlike what is there at first. */
+  /** Two bodies that differ from each other and from the initial values. */
   readonly bodies: () => readonly [object, object];
 }
 
@@ -158,7 +158,7 @@ async function theScreen() {
 }
 
 for (const [what, form] of Object.entries(forms)) {
-  test(`${what}: who saves over what was saved meanwhile is refused, and whoever looked at it is not [HPROF-1, PROF-1, DOC-3, DOC-4]`, async () => {
+  test(`${what}: a save is refused when somebody else saved since the form was opened, and succeeds after reloading [HPROF-1, PROF-1, DOC-3, DOC-4]`, async () => {
     const [theirs, mine] = form.bodies();
     const save = (body: object) =>
       call(app, form.by(), form.save, { body, ...(form.id && { id: form.id() }) });
@@ -169,7 +169,7 @@ for (const [what, form] of Object.entries(forms)) {
     assertRefused(await save({ ...mine, seen: opened }), 'changed_meanwhile');
     assert.deepEqual(await form.read(), there);
     assert.equal((await save({ ...mine, seen: there })).status, 200);
-    // A page of the release before says nothing of what it saw.
+    // Pages of the previous release send no `seen`.
     assert.equal((await save(theirs)).status, 200);
     assert.deepEqual(await form.read(), there);
     const atOnce = await Promise.all([1, 2, 3, 4].map(() => save({ ...mine, seen: there })));
@@ -177,7 +177,7 @@ for (const [what, form] of Object.entries(forms)) {
   });
 }
 
-test('saving the profile leaves the ways of notifying as another page set them meanwhile [PROF-1]', async () => {
+test('saving the profile keeps the notification channels that another page changed meanwhile [PROF-1]', async () => {
   const { profile } = await get(app, patient, 'getProfile');
   const choice = {
     email: false,

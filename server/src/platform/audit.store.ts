@@ -1,6 +1,6 @@
 /**
- * The audit trail: one row for each read or write of patient data by staff, for each change of who
- * may, and for each way in and out of staff [SEC-13].
+ * The audit trail: one row for each read or write of patient data by staff, each change of permissions, and
+ * each time an account joins or leaves the staff [SEC-13].
  */
 
 import {
@@ -17,35 +17,35 @@ import { isStorageFull, type Queryable } from './database/database.ts';
 
 export interface AuditedAction {
   readonly action: AuditAction;
-  /** Whose data; nobody's unless told. */
+  /** The patients whose data it was; none by default. */
   readonly patientIds?: readonly string[];
   readonly entryId?: string | undefined;
-  /** 'ok' unless told. */
+  /** 'ok' by default. */
   readonly outcome?: 'ok' | RefusalCode;
-  /** Never a patient's data: the trail outlives it. */
+  /** Never patient data: the trail is kept after the patient is erased. */
   readonly details?: AuditDetails | undefined;
 }
 
 const recorded = new WeakMap<Queryable, AuditedAction[]>();
 
-/** What was put on record with this transaction's handle, so that a replay can say the same. */
+/** The audit rows written with this transaction's handle; a replayed request writes the same rows again. */
 export function auditedWith(tx: Queryable): readonly AuditedAction[] {
   return recorded.get(tx) ?? [];
 }
 
-/** Has what is put on record with this handle told as of a transaction; for the handle of one request. */
+/** Starts collecting audit rows on the handle of one request, as `auditedWith` does for a transaction. */
 export function beginRecord(db: Queryable): void {
   recorded.set(db, []);
 }
 
-/** Who did it, from where and when. */
+/** Who acted, from which address and when. */
 interface AuditContext extends Pick<StaffContext, 'address' | 'clock'> {
   readonly actor: Pick<StaffActor, 'userId' | 'role' | 'hospitalId'>;
 }
 
 /**
- * Writes one row; pass the transaction of the write it tells of, or the database for a read. The row of a read
- * for which there is no room is kept in memory and written later: staff go on reading while a disk is full.
+ * Writes one audit row. Pass the write's transaction, or the database for a read. If the disk is full, the
+ * row of a read is kept in memory and written later, so that staff can go on reading.
  */
 export async function recordAudit(
   db: Queryable,
@@ -64,9 +64,9 @@ export async function recordAudit(
   }
 }
 
-/** Rows of reads that could not be written yet, by database. */
+/** Audit rows of reads that are not written yet, by database. */
 const waiting = new WeakMap<Queryable, readonly Sql[]>();
-/** With more of them than this, reads are refused as well. */
+/** With more waiting rows than this, reads are refused too. */
 const mostWaiting = 10_000;
 const writeAgainMs = 2000;
 const soon = new WeakMap<Queryable, NodeJS.Timeout>();
@@ -82,7 +82,7 @@ function writeWaitingSoon(db: Queryable): void {
   soon.set(db, timer.unref());
 }
 
-/** Writes the rows of reads that had no room, the oldest first; false while there is still none. */
+/** Writes the waiting audit rows of reads, oldest first; answers false while the disk is still full. */
 export async function writeWaitingAudits(db: Queryable): Promise<boolean> {
   for (;;) {
     const [first] = waiting.get(db) ?? [];
@@ -96,14 +96,14 @@ export async function writeWaitingAudits(db: Queryable): Promise<boolean> {
   }
 }
 
-/** The same as a statement, for who sends it with another one; it counts as put on record. */
+/** The audit row as a statement that the caller sends together with another; it counts as recorded. */
 export function auditStatement(
   db: Queryable,
   { actor, address, clock }: AuditContext,
   audited: AuditedAction,
 ): Sql {
   const { action, patientIds = [], entryId = null, outcome = 'ok' } = audited;
-  // The database itself lives as long as the process; a transaction or a request ends.
+  // Only short-lived handles collect rows; the database itself lives as long as the process.
   if (!('transaction' in db) || recorded.has(db)) recorded.set(db, [...auditedWith(db), audited]);
   return sql`
     insert into audit (at, user_id, role, hospital_id, action, patient_ids, entry_id, address,
@@ -112,13 +112,13 @@ export function auditStatement(
       ${patientIds}, ${entryId}, ${address}, ${outcome}, ${asJson(audited.details)}::jsonb)`;
 }
 
-/** One of many rows, by whom and from where. */
+/** One of many audit rows, with its actor and address. */
 export interface AuditedBy extends Omit<AuditedAction, 'entryId'> {
   readonly actor: StaffActor;
   readonly address: string;
 }
 
-/** Writes many rows as one statement. */
+/** Writes many audit rows in one statement. */
 export async function recordAudits(
   db: Queryable,
   at: Date,
@@ -143,16 +143,16 @@ export async function recordAudits(
       action text, patient_ids uuid[], address text, outcome text, details jsonb)`);
 }
 
-/** Somebody as the identity provider knows them: an account, whatever it works as. */
+/** An act of an account of the identity provider, whatever roles it has. */
 export interface AccountAct {
   readonly userId: string;
   readonly address: string;
   readonly at: Date;
-  /** Of this hospital alone; unless told, of each where the account works. */
+  /** Only in this hospital's trail; by default in the trail of each hospital where the account works. */
   readonly hospitalId?: string | undefined;
 }
 
-/** The same for an account that may or may not work somewhere: a patient's own doings leave no row. */
+/** Writes audit rows for an account that may work at hospitals; a patient's own acts leave no row. */
 export async function recordAuditOfAccount(
   db: Queryable,
   { userId, address, at, hospitalId }: AccountAct,
@@ -173,7 +173,7 @@ function asJson(details: AuditDetails | undefined): string | null {
 
 type OperatorAct = OperatorAuditAction extends `${infer Act} hospital` ? Act : never;
 
-/** What the operator did with a hospital, in that hospital's own trail [SEC-20]. */
+/** Writes an operator's act into the trail of the hospital that it concerns [SEC-20]. */
 export async function recordOperatorAct(
   tx: Queryable,
   {

@@ -1,8 +1,8 @@
-/** Which of some fields differ, for the audit trail: their names, not what stands in them. */
+/** Names the fields that differ, for the audit trail, without their values. */
 
 /**
- * In the order given; compared as JSON, so that a list or an object counts as changed by its content,
- * whatever the order of its keys: the database keeps one of its own.
+ * Answers the changed names in the given order. Values are compared as JSON with sorted keys, because the
+ * database reorders keys.
  */
 export function changedFields<Name extends string>(
   names: readonly Name[],
@@ -12,7 +12,7 @@ export function changedFields<Name extends string>(
   return names.filter((name) => asText(before[name]) !== asText(after[name]));
 }
 
-/** null and an empty text are both nothing. */
+/** Null and an empty text are equal here. */
 function asText(value: unknown): string {
   return value === null || value === undefined ? '""' : JSON.stringify(value, sortedKeys);
 }

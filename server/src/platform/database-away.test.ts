@@ -1,4 +1,4 @@
-/** The database goes and comes back: clear answers meanwhile, nothing half-done, no restart needed. */
+/** The database goes away and comes back: clear errors meanwhile, no partial writes, no restart needed. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ beforeEach(async () => {
   await app.owner.query('delete from queue_entry');
 });
 
-/** A frame that tells how the stream is, not what happened. */
+/** A frame about the stream itself, not about an event. */
 function isState({ event }: TestFrame): boolean {
   return event.type === 'connected' || event.type === 'error';
 }
@@ -61,7 +61,7 @@ function isState({ event }: TestFrame): boolean {
 async function until(isSo: () => boolean): Promise<void> {
   const deadline = Date.now() + 5000;
   while (!isSo()) {
-    assert.ok(Date.now() < deadline, 'it did not become so within 5 s');
+    assert.ok(Date.now() < deadline, 'the condition was not met within 5 s');
     await sleep(10);
   }
 }
@@ -75,7 +75,7 @@ async function ask(person: TestPerson): Promise<TestAnswer> {
   return call(app, person, 'requestPlace', { body: { doctorId: town.doctorId } });
 }
 
-/** Until the server answers again; fails when it does not within `withinMs`. */
+/** Waits until the server answers again; fails after `withinMs`. */
 async function untilReady(withinMs: number): Promise<void> {
   const deadline = Date.now() + withinMs;
   while ((await app.send({ method: 'GET', url: '/api/ready' })).status !== 200) {
@@ -84,7 +84,7 @@ async function untilReady(withinMs: number): Promise<void> {
   }
 }
 
-test('connections that break under load cost 503 at most, and what was acknowledged is there [INV-4, INV-5, KEEP-2]', async () => {
+test('connections that break under load cost at most a 503, and no acknowledged change is lost [INV-4, INV-5, KEEP-2]', async () => {
   const stream = await openStream(app, town.admin);
   const unexpected: string[] = [];
   const made = new Set<string>();
@@ -98,7 +98,7 @@ test('connections that break under load cost 503 at most, and what was acknowled
         const open = queue ?? (await untilRead(person));
         await untilDone(() => call(app, person, 'leaveQueue', { id: open.id }));
       } else if (answer.status === 409) {
-        // An answer that was lost with its connection may have been carried out.
+        // A request may have been carried out although its answer was lost.
         const open = await untilRead(person);
         await untilDone(() => call(app, person, 'leaveQueue', { id: open.id }));
       } else if (answer.status === 503) assertAway(answer);
@@ -120,7 +120,7 @@ test('connections that break under load cost 503 at most, and what was acknowled
   async function untilDone(change: () => Promise<TestAnswer>): Promise<void> {
     for (;;) {
       const answer = await change();
-      // 409: done already, by a try whose answer was lost.
+      // 409: an earlier attempt succeeded, but its answer was lost.
       if (answer.status === 200 || answer.status === 409) return;
       assertAway(answer);
     }
@@ -146,15 +146,15 @@ test('connections that break under load cost 503 at most, and what was acknowled
     [[...made]],
   );
   assert.equal(rows[0]?.kept, made.size, 'every acknowledged entry is there');
-  assert.equal(rows[0]?.events, rows[0]?.entries, 'each with its events');
-  // The stream outlived it and hears what comes next.
+  assert.equal(rows[0]?.events, rows[0]?.entries, 'every entry has its events');
+  // The stream survived and receives the next event.
   const id = (await get(app, patients[0], 'requestPlace', { body: { doctorId: town.doctorId } }))
     .queue.id;
   await stream.find(({ event }) => 'id' in event.data && event.data.id === id);
   stream.cut();
 });
 
-test('while the database is away everything says so at once, streams too, and afterwards all goes on without a restart [EV-8, KEEP-2, KEEP-5]', async () => {
+test('while the database is away every request and stream fails at once, and all recovers without a restart [EV-8, KEEP-2, KEEP-5]', async () => {
   const stream = await openStream(app, town.admin);
   const lost = await ask(patients[0] ?? town.admin);
   assert.equal(lost.status, 201);
@@ -169,9 +169,9 @@ test('while the database is away everything says so at once, streams too, and af
     call(app, town.admin, 'getOwnHospital', { headers: { 'idempotency-key': 'any' } }),
     app.send({ method: 'GET', url: '/api/ready' }),
   ]);
-  assert.ok(performance.now() - began < 4500, 'nobody waits for it');
+  assert.ok(performance.now() - began < 4500, 'the request failed without waiting');
   for (const answer of answers) assertAway(answer);
-  // Who looks at a ticket is no program.
+  // A browser that opens a ticket asks for HTML, not JSON.
   const headers = { accept: 'text/html,*/*' };
   const ticket = await app.send({ method: 'GET', url: '/t/abc', headers });
   assert.equal(ticket.status, 503);
@@ -183,7 +183,7 @@ test('while the database is away everything says so at once, streams too, and af
   await untilReady(5000);
   await until(() => stream.frames.findLast(isState)?.event.type === 'connected');
   const { pendingQueues } = await get(app, town.admin, 'listPending', { id: town.hospitalId });
-  assert.equal(pendingQueues.length, 1, 'what was there is there, what was refused is not');
+  assert.equal(pendingQueues.length, 1, 'earlier entries are kept, refused ones are absent');
   const joined = await ask(patients[1] ?? town.admin);
   assert.equal(joined.status, 201);
   const { queue } = await get(app, patients[1], 'getCurrentEntry');

@@ -1,4 +1,4 @@
-/** A full disk: clear answers, reads go on, readiness and the log say it, and a warning comes before. */
+/** A full disk: clear errors, reads continue, readiness and the log report it, and a warning comes first. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { refusalFor } from './http/http.ts';
 import { stateOfRoom, watchStorage } from './files/storage.ts';
 
-/** A small disk of its own; undefined where this user may not mount one. */
+/** Mounts a small disk; undefined where this user may not mount. */
 function mountSmallDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'baari-full-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=250m', 'tmpfs', folder]);
@@ -42,7 +42,7 @@ function unmount(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Writes until nothing more fits, the last bytes in small pieces. */
+/** Fills the disk, with ever smaller pieces at the end. */
 function fill(folder: string): void {
   for (let size = 2 ** 20; size >= 512; size /= 2) {
     try {
@@ -53,7 +53,7 @@ function fill(folder: string): void {
   }
 }
 
-test('on a full disk writes are refused with a code, reads and sign-ins that stand go on, and readiness and the log say it [KEEP-2, KEEP-5]', async (t) => {
+test('on a full disk writes are refused with a code, reads and open sessions go on, and readiness and the log report it [KEEP-2, KEEP-5]', async (t) => {
   const disk = mountSmallDisk();
   if (disk === undefined) {
     t.skip('This user may not mount a small disk.');
@@ -101,14 +101,17 @@ test('on a full disk writes are refused with a code, reads and sign-ins that sta
   const forReads = await app.send({ method: 'GET', url: '/api/ready?for=reads' });
   assert.equal(forReads.status, 200);
   const said = app.logged.filter((line) => line.includes('Nothing can be saved'));
-  assert.ok(said.length > 0 && said.every((line) => line.includes(dataDir)), 'the log names it');
+  assert.ok(
+    said.length > 0 && said.every((line) => line.includes(dataDir)),
+    'the log names the folder',
+  );
 
   rmSync(join(disk, 'filler'));
   const saved = await call(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
-  assert.equal(saved.status, 201, 'and goes on by itself when there is room');
+  assert.equal(saved.status, 201, 'writes succeed again once there is space');
 });
 
-/** Pages that are not full yet take a few more rows, however full the disk is. */
+/** Table pages with free space still take rows on a full disk. */
 async function fillWhatTablesHaveLeft(app: TestApp): Promise<void> {
   for (;;) {
     try {
@@ -128,7 +131,7 @@ async function readiness(app: TestApp): Promise<unknown> {
   return [status, body.storage];
 }
 
-test('where the database takes no writes, people who are signed in go on reading, also where a use or a renewal of their session is due [KEEP-2]', async (t) => {
+test('when the database takes no writes, signed-in people can still read, even when their session is due for renewal [KEEP-2]', async (t) => {
   const database = await makeTestDatabase();
   t.after(() => database.drop());
   const app = await makeTestApp({ isListening: true, database });
@@ -161,7 +164,7 @@ test('where the database takes no writes, people who are signed in go on reading
     body: { email: town.admin.email, password: 'whatever it is' },
   });
   assertRefused(wrong, 'storage_full');
-  // A connection that was made meanwhile is read-only unless it says otherwise.
+  // A new connection is read-only unless it asks for writing.
   await app.owner.query(
     `begin read write; alter database ${database.connection.database} reset all; commit`,
   );
@@ -170,10 +173,10 @@ test('where the database takes no writes, people who are signed in go on reading
   const { rows } = await app.owner.query(
     "select user_id from audit where action = 'read pending requests'",
   );
-  assert.deepEqual(rows, [{ user_id: town.admin.userId }], 'who read what is on record afterwards');
+  assert.deepEqual(rows, [{ user_id: town.admin.userId }], 'the reader is audited afterwards');
 });
 
-/** What is set for a database counts for new connections alone. */
+/** Settings of a database apply only to new connections. */
 async function endConnections({ connection }: TestDatabase): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -184,7 +187,7 @@ async function endConnections({ connection }: TestDatabase): Promise<void> {
   await client.end();
 }
 
-/** Connections that were ended are noticed by the first who ask: these come again. */
+/** The first callers after a lost connection fail and retry. */
 async function eventually(ask: () => Promise<TestAnswer>): Promise<TestAnswer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask();
@@ -193,7 +196,7 @@ async function eventually(ask: () => Promise<TestAnswer>): Promise<TestAnswer> {
   }
 }
 
-test('a write that fails for want of room, in the database or in a file, is told apart from a failure of ours', () => {
+test('a write that fails because the disk is full, in the database or in a file, is told apart from a bug', () => {
   const ofDatabase = (code: string) =>
     Object.assign(new pg.DatabaseError('not told', 8, 'error'), { code });
   const ofSystem = (code: string) => Object.assign(new Error('not told'), { code });
@@ -201,11 +204,11 @@ test('a write that fails for want of room, in the database or in a file, is told
     assert.deepEqual(refusalFor(error), { ok: false, code: 'storage_full', retryAfterSeconds: 60 });
   }
   assert.equal(refusalFor(ofDatabase('53300')).code, 'unavailable');
-  assert.equal(refusalFor(ofDatabase('53200')).code, 'overloaded', 'no memory, for now');
+  assert.equal(refusalFor(ofDatabase('53200')).code, 'overloaded', 'out of memory, temporarily');
   assert.equal(refusalFor(ofDatabase('22012')).code, 'internal');
 });
 
-test('a disk is nearly full below a tenth of it or 5 GB, and full when PostgreSQL cannot make its next log file', () => {
+test('a disk is nearly full below a tenth of it or 5 GB, and full when PostgreSQL cannot create its next log file', () => {
   const [mb, gb] = [2 ** 20, 2 ** 30];
   const of = (free: number, size: number) => stateOfRoom({ free, size });
   assert.deepEqual(
@@ -215,14 +218,14 @@ test('a disk is nearly full below a tenth of it or 5 GB, and full when PostgreSQ
   assert.deepEqual([of(150 * mb, gb), of(90 * mb, gb)], ['sound', 'low']);
 });
 
-test('a failed write of a database elsewhere makes the storage count as full', async () => {
+test('a failed write in a remote database makes the storage count as full', async () => {
   const storage = watchStorage({ folders: [], databaseIsAt: 'elsewhere' });
   assert.equal(await storage.state(), 'sound');
   storage.noteFull();
   assert.equal(await storage.state(), 'full');
 });
 
-test('the operator reads of a disk that is nearly full in the log and by mail, once', async (t) => {
+test('the operator is warned once of a nearly full disk, in the log and by mail', async (t) => {
   const folder = mountSmallDisk();
   if (folder === undefined) return t.skip('This user may not mount a small disk.');
   t.after(() => unmount(folder));

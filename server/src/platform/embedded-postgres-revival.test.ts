@@ -1,4 +1,4 @@
-/** Whoever works on an embedded database has it back when it dies, however they came to it. */
+/** Every process that uses an embedded database reconnects after the database dies. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
     return server;
   }
 
-  it('is started again when it is killed, also by one who only joined it and took over [KEEP-6]', async () => {
+  it('is started again when it is killed, also by a process that only joined it and took over [KEEP-6]', async () => {
     const lost = await startElsewhere(folder, 'taken-over');
     await lost.kill();
     const server = await start('taken-over');
@@ -46,7 +46,7 @@ describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
     assert.equal(isAlive(server.pid()), false);
   });
 
-  it('is found again by those who joined it when its starter starts it again [KEEP-6]', async () => {
+  it('is found again by the processes that joined it when its starter starts it again [KEEP-6]', async () => {
     const starter = await startElsewhere(folder, 'killed-beside');
     const server = await start('killed-beside');
     const killed = server.pid();
@@ -58,7 +58,7 @@ describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
     assert.equal(await waitUntilGone(server.pid(), 20_000), true, 'one of the two stopped it');
   });
 
-  it('is started again by those who joined it when its starter goes and stops it [KEEP-6]', async () => {
+  it('is started again by the processes that joined it when its starter stops it and exits [KEEP-6]', async () => {
     const starter = await startElsewhere(folder, 'left-behind');
     const server = await start('left-behind');
     const stopped = server.pid();
@@ -69,7 +69,7 @@ describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
     assert.equal(isAlive(server.pid()), false);
   });
 
-  it('that cannot be started again is tried less and less often, however long it ran before [KEEP-6]', async (t) => {
+  it('that cannot be started again is retried with growing pauses, however long it ran before [KEEP-6]', async (t) => {
     const dataDir = join(folder, 'gone');
     const said: string[] = [];
     const log = (line: string) => said.push(line);
@@ -80,14 +80,14 @@ describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
     renameSync(dataDir, `${dataDir}-away`);
     writeFileSync(dataDir, '');
     process.kill(server.pid(), 'SIGKILL');
-    const tries = () => said.filter((line) => line.includes('starting it again')).length;
+    const tries = () => said.filter((line) => line.includes('Starting it again')).length;
     await until(() => tries() >= 3);
     await sleep(2000);
-    // After 200, 400, 800 and 1600 ms: each 200 ms they would be ten more.
+    // Attempts after 200, 400, 800 and 1600 ms; without back-off there would be ten more.
     assert.ok(tries() <= 6, said.join('\n'));
     rmSync(dataDir);
     renameSync(`${dataDir}-away`, dataDir);
-    await until(() => said.includes('PostgreSQL runs again.'));
+    await until(() => said.includes('PostgreSQL is running again.'));
     await server.close();
   });
 
@@ -98,7 +98,7 @@ describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
     await server.close();
     assert.equal(isAlive(server.pid()), false);
     const again = await start('dying');
-    assert.equal(again.how, 'started', 'nothing was left running');
+    assert.equal(again.how, 'started', 'no server was left running');
     await again.close();
   });
 });

@@ -1,4 +1,4 @@
-/** What somebody typed is a name in a mail to somebody else, and nothing more [SEC-21, SEC-12]. */
+/** Text that a user typed appears in mails to others as plain words only [SEC-21, SEC-12]. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -36,17 +36,17 @@ for (const [sentence, shown] of [
   ['\u2068evil.example\u2069', '\u2068evil. example\u2069'],
   ['\u2068evil\u2069.\u2068example\u2069', '\u2068evil\u2069. \u2068example\u2069'],
   ['a\u2068@\u2069b', 'a\u2068 at \u2069b'],
-  // A name that ends what it did not begin.
+  // A name that closes more isolates than it opens.
   ['\u2068Asha\u2069\u2069 and on', 'Asha and on'],
   ['\u2069x\u2068', 'x'],
   ['Asha\u2067oaR', 'Asha oaR'],
 ] as const) {
-  test(`of our own sentence ${JSON.stringify(sentence)} is left ${JSON.stringify(shown)} [SEC-21]`, () => {
+  test(`our own sentence ${JSON.stringify(sentence)} is shown as ${JSON.stringify(shown)} [SEC-21]`, () => {
     assert.equal(harmlessSentence(sentence), shown);
   });
 }
 
-test('whatever is typed, a mail has one line for it and no link but ours [SEC-21]', () => {
+test('whatever a user types, a mail shows it on one line and contains no link but ours [SEC-21]', () => {
   const link = 'https://baari.example/invitation?token=x';
   const parts = (name: string) => [{ text: `Hello ${name},` }, { facts: [name] }, { link }];
   fc.assert(
@@ -61,7 +61,7 @@ test('whatever is typed, a mail has one line for it and no link but ours [SEC-21
   );
 });
 
-test('a line of our own keeps its dots, and is no markup either [SEC-17, SEC-12]', () => {
+test('our own line keeps its dots and contains no markup [SEC-17, SEC-12]', () => {
   const parts = [{ own: 'Network: 203.0.113.x & more' }];
   const { plain, html } = letterBody({ language: 'en', parts });
   assert.match(plain, /^Network: 203\.0\.113\.x & more$/mu);

@@ -1,29 +1,26 @@
 /**
- * Text that somebody typed, as a mail or an SMS to somebody else may show it: on one line, and without
- * anything that a mail program would turn into a link [SEC-12, SEC-20].
+ * Makes user text safe for a mail or an SMS to somebody else: one line, and nothing that a mail program turns
+ * into a link [SEC-12, SEC-20].
  */
 
-/** What keeps words of another direction together: begun, and ended. */
+/** Unicode isolates, which keep text of another direction together. */
 const isolates = /[\u2068\u2069]/gu;
-/** Control characters, line breaks of every script, and marks that turn the direction of reading. */
+/** Control characters, line breaks of every script, and marks that change the reading direction. */
 const breaks = /(?:(?![\u2068\u2069])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}])+/gu;
-/** What nobody sees; the two that join and part letters are needed to write Hindi. */
+/** Invisible characters, except the joiner and non-joiner that Hindi needs. */
 const unseen = /(?![\u2068\u2069\u200c\u200d])\p{Cf}/gu;
-/** What mail programs read as a dot in an address, of any script: its letters may carry marks. */
+/** Characters of any script that mail programs read as the dot of an address; letters may carry marks. */
 const dotInAddress =
   /(?<=[\p{L}\p{M}\p{N}\u2068\u2069\u200c\u200d])[.。．｡․](?=[\u2068\u2069]{0,4}(?:\p{L}[\p{L}\p{M}\u2068\u2069\u200c\u200d]|\d))/gu;
 const scheme = /:\/\//gu;
 const at = /(?<=\S)[@＠](?=\S)/gu;
 
-/** What somebody typed: nothing of it but words. */
+/** Reduces user text to plain words on one line. */
 export function harmless(text: string): string {
   return withoutLinks(oneLine(text));
 }
 
-/**
- * A sentence of ours with names in it stays as it is, unless a name holds more than a name. The marks with which
- * ours keep names together stay where each that begins also ends.
- */
+/** Makes our own sentence with names in it safe. Paired isolates around names are kept; unpaired ones are removed. */
 export function harmlessSentence(text: string): string {
   return arePaired(text) ? withoutLinks(onOneLine(text)) : harmless(text);
 }

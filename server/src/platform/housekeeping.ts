@@ -1,4 +1,4 @@
-/** What is done every hour: throwing away old events and answered idempotency keys, and what features name. */
+/** Hourly scheduled tasks: deletes old events and idempotency keys, and runs the features' own tasks. */
 import { type Clock, isTimeSure } from './clock.ts';
 import type { Database } from './database/database.ts';
 import { pruneEvents } from './events/event-log.store.ts';
@@ -10,10 +10,7 @@ export interface HousekeepingOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /**
-   * What the features throw away themselves, and what they count, by what each does, as the log tells it; each may
-   * take long, and ends soon when asked to.
-   */
+  /** Hourly tasks of the features, by the name that the log shows; each stops soon when asked. */
   readonly tidyFeatures: Readonly<Record<string, Tidy>>;
 }
 
@@ -21,16 +18,16 @@ type Tidy = (isStopped: () => boolean) => Promise<unknown>;
 
 const everyMs = 3_600_000;
 const dayMs = 86_400_000;
-/** A stream that was away for longer reads everything anew; the log quotes patients' data. */
+/** A stream that was away longer reads everything again; the log must not keep patient data longer. */
 const eventsKeptMs = 2 * dayMs;
 
-/** Begins now and then every hour until stopped; an hour's work that is not done by the next is not begun twice. */
+/** Runs at once and then every hour until stopped; a run that is still going is not started twice. */
 export function startHousekeeping(options: HousekeepingOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const tidying = oneAtATime(
     () => tidy(options, () => stopping.signal.aborted),
     (error) =>
-      options.log.warn(describeError(error), 'Housekeeping failed; it is tried again in an hour.'),
+      options.log.warn(describeError(error), 'Housekeeping failed. It runs again in an hour.'),
   );
   function tidyUp(): void {
     if (!tidying.isRunning()) void tidying.run();
@@ -46,7 +43,7 @@ export function startHousekeeping(options: HousekeepingOptions): { stop(): Promi
   };
 }
 
-/** Each by itself: what cannot be thrown away now keeps nothing else from it. */
+/** Each task runs by itself, so that one failure stops no other. */
 async function tidy(
   { database, clock, log, tidyFeatures }: HousekeepingOptions,
   isStopped: () => boolean,
@@ -54,9 +51,8 @@ async function tidy(
   if (!(await isTimeSure(clock, database))) return;
   const now = clock.now().getTime();
   const all: Record<string, Tidy> = {
-    'Throwing old events away': () =>
-      pruneEvents(database, new Date(now - eventsKeptMs), isStopped),
-    'Throwing old idempotency keys away': () =>
+    'Deleting old events': () => pruneEvents(database, new Date(now - eventsKeptMs), isStopped),
+    'Deleting old idempotency keys': () =>
       pruneIdempotencyKeys(database, new Date(now - dayMs), isStopped),
     ...tidyFeatures,
   };
@@ -65,7 +61,7 @@ async function tidy(
     try {
       await work(isStopped);
     } catch (error) {
-      log.warn(describeError(error), `${what} failed; it is tried again in an hour.`);
+      log.warn(describeError(error), `${what} failed. It runs again in an hour.`);
     }
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lazily } from './lazily.ts';
 
-test('what is costly is made once for all who ask for it, and not before anybody does [WORK-1]', async () => {
+test('an expensive value is made once for all callers, and only when one is asked for [WORK-1]', async () => {
   let made = 0;
   const get = lazily(async () => {
     made += 1;
@@ -15,7 +15,7 @@ test('what is costly is made once for all who ask for it, and not before anybody
   assert.equal(made, 1);
 });
 
-test('what could not be made is told to whoever asked, and tried anew for the next one [WORK-1]', async () => {
+test('a failure reaches every caller that waits, and the next caller tries again [WORK-1]', async () => {
   let tries = 0;
   const get = lazily(async () => {
     tries += 1;

@@ -1,7 +1,7 @@
 /**
- * Does what is costly, such as loading a library, when it is first needed instead of at start, and once
- * for all who ask; what failed is tried anew by the next one. What may not be loaded at start is held
- * by loaded-at-start.test.ts.
+ * Lazy initialisation: does expensive work, such as loading a library, on first use and once for all callers;
+ * after a failure the next caller tries again. loaded-at-start.test.ts lists what must not be loaded at
+ * start.
  */
 export function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;

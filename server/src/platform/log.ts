@@ -1,4 +1,4 @@
-/** What the server may say about itself; never a patient's data, a secret or a full URL. */
+/** The server's log about itself; never patient data, a secret or a full URL. */
 export interface Log {
   debug(details: object, message: string): void;
   info(details: object, message: string): void;
@@ -6,8 +6,7 @@ export interface Log {
   error(details: object, message: string): void;
 }
 
-/** What of an error may be logged: its kind, its code and where it came from, not its message,
- * which can quote a value. */
+/** The loggable part of an error: kind, code and stack. Its message is left out, because it can quote a value. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { kind: typeof error };
   const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));

@@ -1,6 +1,4 @@
-/** What of a network address counts as one visitor. */
-
-/** An IPv6 subscriber holds a whole /64, so that is what counts as one address. */
+/** The part of a network address that counts as one visitor: an IPv6 subscriber holds a whole /64. */
 export function network(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

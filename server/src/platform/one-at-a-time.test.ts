@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { oneAtATime, pacedByKey } from './one-at-a-time.ts';
 
-/** Work whose runs end when they are told to. */
+/** Work whose runs end when the test says so. */
 function heldWork() {
   const ends: PromiseWithResolvers<void>[] = [];
   return {
@@ -24,7 +24,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('what is asked for while it runs is done once more afterwards, however many asked', async () => {
+test('calls during a run share one more run afterwards, however many there are', async () => {
   const { ends, work } = heldWork();
   const turns = oneAtATime(work, failTest);
   void turns.run();
@@ -40,7 +40,7 @@ test('what is asked for while it runs is done once more afterwards, however many
   assert.equal(turns.isRunning(), false);
 });
 
-test('whoever asks waits for a run that began after the call, not for the one under way', async () => {
+test('a caller waits for a run that began after the call, not for the current one', async () => {
   const { ends, work } = heldWork();
   const turns = oneAtATime(work, failTest);
   void turns.run();
@@ -56,7 +56,7 @@ test('whoever asks waits for a run that began after the call, not for the one un
   await turns.idle();
 });
 
-test('what is asked for while it rests after a run is done by one more, together', async () => {
+test('calls during the pause after a run share one more run', async () => {
   let runs = 0;
   const work = () => {
     runs += 1;
@@ -68,7 +68,7 @@ test('what is asked for while it rests after a run is done by one more, together
   assert.equal(runs, 2);
 });
 
-test('a run that fails is told of, lets those who wait go on, and the next one runs', async () => {
+test('a failed run is reported, releases its waiters, and the next one runs', async () => {
   const failures: unknown[] = [];
   let runs = 0;
   const turns = oneAtATime(
@@ -84,7 +84,7 @@ test('a run that fails is told of, lets those who wait go on, and the next one r
   assert.deepEqual([runs, failures.length], [2, 1]);
 });
 
-test('work that asks for itself runs again, never twice at once', async () => {
+test('work that requests itself runs again, never twice at once', async () => {
   let runs = 0;
   let atOnce = 0;
   const turns = oneAtATime(async () => {
@@ -100,7 +100,7 @@ test('work that asks for itself runs again, never twice at once', async () => {
   assert.equal(runs, 3);
 });
 
-test('calls for one key are gathered while its work rests, and other keys do not wait', async () => {
+test('calls for one key are coalesced during its pause, and other keys do not wait', async () => {
   const done: string[] = [];
   const tell = pacedByKey({
     work: async (key) => void done.push(key),
@@ -117,7 +117,7 @@ test('calls for one key are gathered while its work rests, and other keys do not
   assert.deepEqual(done, ['a', 'b', 'a', 'a']);
 });
 
-test('work of a key that fails is told of and tried again by itself', async () => {
+test('failed work of a key is reported and retried automatically', async () => {
   const failures: unknown[] = [];
   const { promise: succeeded, resolve } = Promise.withResolvers<void>();
   let runs = 0;
@@ -131,7 +131,7 @@ test('work of a key that fails is told of and tried again by itself', async () =
     onError: (error) => failures.push(error),
   });
   tell('a');
-  // The waiting itself keeps no process alive.
+  // Keeps the test process alive, which the timers under test do not.
   const awake = setInterval(() => undefined, 100);
   await succeeded;
   clearInterval(awake);

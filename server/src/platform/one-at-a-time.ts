@@ -1,20 +1,20 @@
-/** Work that is asked for more often than it can be done: it runs once at a time, and once more if asked meanwhile. */
+/** Coalesces repeated work: one run at a time, and one more if it was requested meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface OneAtATime {
   /**
-   * Begins the work; while it runs already, it runs once more afterwards, however many ask. Resolves
-   * when a run has ended that began after the call, whether it succeeded or not.
+   * Starts the work, or one more run after the current one, however many ask. Resolves when a run that began
+   * after the call has ended, successful or not.
    */
   run(): Promise<void>;
   isRunning(): boolean;
-  /** Resolves when nothing runs and nobody has asked for more. */
+  /** Resolves when nothing runs and nothing more was requested. */
   idle(): Promise<void>;
 }
 
 /**
- * `onError` hears why a run failed and must not throw; whoever asked is not told. A run begins `restMs` milliseconds
- * after the end of the one before at the earliest: what is asked for meanwhile is done with it.
+ * `onError` gets the reason of a failed run and must not throw; callers are not notified. Runs are at least
+ * `restMs` milliseconds apart, and requests during the pause share the next one.
  */
 export function oneAtATime(
   work: () => Promise<void>,
@@ -59,17 +59,17 @@ export function oneAtATime(
 }
 
 export interface PacedByKey {
-  /** What is done for a key: for a doctor's line, a hospital's board. */
+  /** The work for one key, such as a doctor's line or a hospital's board. */
   readonly work: (key: string) => Promise<void>;
-  /** Milliseconds of rest after a run, while calls for the same key keep coming. */
+  /** Milliseconds between two runs for the same key. */
   readonly everyMs: number;
-  /** Hears why a run failed; it is tried again after a second. */
+  /** Called with the reason of a failed run, which is retried after a second. */
   readonly onError: (error: unknown) => void;
 }
 
 const retryMs = 1000;
 
-/** Does the work of a key at once after a first call, and while calls keep coming once in `everyMs`. */
+/** Throttles work by key: runs at once after a first call, then at most once per `everyMs`. */
 export function pacedByKey({ work, everyMs, onError }: PacedByKey): (key: string) => void {
   const byKey = new Map<string, OneAtATime>();
 

@@ -1,7 +1,7 @@
 /**
- * Builds something of parts that have to be closed again, the last opened first. They are where `build` has put
- * them; where it fails they are closed at once, and its error is thrown. (`await using` says the same, in words that the
- * check of imports cannot read yet.)
+ * Builds something from parts that must be closed, the last opened first. `build` registers the parts; if it
+ * fails, they are closed at once and its error is thrown. (`await using` would do the same, but
+ * dependency-cruiser cannot parse it yet.)
  */
 export async function withOpenedParts<Built>(
   build: (opened: AsyncDisposableStack) => Promise<Built>,

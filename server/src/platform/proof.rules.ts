@@ -1,9 +1,9 @@
-/** When somebody has shown who they are lately enough [guarantees, security 17]. */
+/** Decides whether an identity proof is recent enough [guarantees, security 17]. */
 import { proofMinutes } from '@baari/contract/constants.ts';
 
 const proofMs = proofMinutes * 60_000;
 
-/** Whether an answer to "is it you?" still counts; five minutes. */
+/** Whether an identity proof still counts; it expires after five minutes. */
 export function isProved(provedAt: Date, now: Date): boolean {
   return now.getTime() - provedAt.getTime() < proofMs;
 }

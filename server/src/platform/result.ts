@@ -10,7 +10,7 @@ export interface Refusal {
   readonly ok: false;
   readonly code: RefusalCode;
   readonly details?: string | readonly FieldProblem[];
-  /** When trying again may help, in seconds. */
+  /** Seconds after which a retry may succeed. */
   readonly retryAfterSeconds?: number;
 }
 

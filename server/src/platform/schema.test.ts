@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { schemaTypes } from '../testing/measuring/schema-types.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 
-test('the row types are those of the tables as the migrations leave them', async () => {
+test('the generated row types match the tables that the migrations make', async () => {
   const database = await makeTestDatabase();
   try {
     const written = await readFile(new URL('database/schema.gen.ts', import.meta.url), 'utf8');
@@ -15,7 +15,7 @@ test('the row types are those of the tables as the migrations leave them', async
   }
 });
 
-test('no statement spells a status by hand, where nothing would notice a misspelt one', async () => {
+test('no statement contains a hand-written status, where a spelling mistake would go unnoticed', async () => {
   const server = new URL('..', import.meta.url);
   const found: string[] = [];
   for await (const path of glob('**/*.store.ts', { cwd: server })) {
@@ -25,7 +25,7 @@ test('no statement spells a status by hand, where nothing would notice a misspel
   assert.deepEqual(found, [], 'platform/hospital-sql/statuses.ts has them');
 });
 
-test('no store states by hand what a row of it is', async () => {
+test('no store declares a row type by hand', async () => {
   const server = new URL('..', import.meta.url);
   const found: string[] = [];
   for await (const path of glob('**/*.store.ts', { cwd: server })) {

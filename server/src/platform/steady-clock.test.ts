@@ -1,4 +1,4 @@
-/** The machine's clock is set by days: nobody loses a place, a session or data by it. */
+/** The machine's clock jumps by days, and no place, session or data is lost. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { endDays } from '../day-end/end-days.ts';
@@ -12,7 +12,7 @@ import { type ClockTrouble, makeSteadyClock, type SteadyClock } from './steady-c
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** A machine whose clock is set, and whose time goes by, as a test wants it. */
+/** A machine whose wall clock and elapsed time the test controls. */
 function makeMachine() {
   const started = Date.now();
   let [ahead, gone] = [0, 0];
@@ -43,7 +43,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('a clock that is three days ahead for a while removes nobody who waits and signs nobody out [DAY-1, INV-4]', async () => {
+test('a clock that is three days ahead for a while removes no waiting patient and signs nobody out [DAY-1, INV-4]', async () => {
   const town = await makeTown(app);
   const [patient] = await makePatients(app, 1);
   assert.ok(patient !== undefined);
@@ -60,7 +60,7 @@ test('a clock that is three days ahead for a while removes nobody who waits and 
     url: '/api/identity/get-session',
     token: patient.session,
   });
-  assert.equal(session.status, 503, 'asked again, it is answered');
+  assert.equal(session.status, 503, 'refused with 503 until the clock is trusted');
   const { rows } = await app.owner.query(
     'select count(*)::int as count from identity.session where user_id = $1',
     [patient.userId],
@@ -69,7 +69,7 @@ test('a clock that is three days ahead for a while removes nobody who waits and 
   assert.equal(await clock.isSure(app.db), false);
 
   machine.set(-8 * dayMs);
-  assert.equal(await clock.isSure(app.db), true, 'and all goes on when it is right again');
+  assert.equal(await clock.isSure(app.db), true, 'work continues when the clock is right again');
   const again = await app.send({
     method: 'GET',
     url: '/api/identity/get-session',
@@ -77,13 +77,13 @@ test('a clock that is three days ahead for a while removes nobody who waits and 
   });
   assert.equal(again.status, 200);
 
-  // As it was before: by the bare clock of the machine the days are over.
+  // With the unguarded clock the days are over, as before this guard existed.
   await endDays(app.db, { now: () => new Date(machine.wall() + 8 * dayMs) });
   const ended = await get(app, patient, 'getEntry', { id: queue.id });
   assert.equal(ended.queue.status, 'cancelled');
 });
 
-test('while the clock is not sure nothing is ended or deleted in the background', async () => {
+test('while the clock is in doubt nothing is ended or deleted in the background', async () => {
   let isSure = false;
   const done: string[] = [];
   const unsure: Clock = { now: () => new Date(), isSure: async () => isSure };
@@ -116,7 +116,7 @@ test('while the clock is not sure nothing is ended or deleted in the background'
   assert.deepEqual(done, ['went']);
 });
 
-test('small steps of a time server and time that really goes by are followed', () => {
+test('small corrections by a time server and real elapsed time are followed', () => {
   const own = makeMachine();
   const steady = makeSteadyClock({ isDatabaseHere: true, machine: own });
   for (const ms of [0, 30_000, -40_000, 20 * 60_000, -50 * 60_000]) {
@@ -124,11 +124,11 @@ test('small steps of a time server and time that really goes by are followed', (
     assert.equal(steady.now().getTime(), own.wall());
   }
   own.pass(9 * dayMs);
-  assert.equal(steady.now().getTime(), own.wall(), 'also over days in which nobody asked');
+  assert.equal(steady.now().getTime(), own.wall(), 'also over days without a call');
   assert.equal(steady.hasJumped(), false);
 });
 
-test('time goes on at its pace while the clock is hours ahead or behind, and the operator reads why', () => {
+test('time goes on at its pace while the clock is hours off, and the log tells the operator why', () => {
   for (const jump of [3 * dayMs, -5 * hourMs]) {
     const own = makeMachine();
     const steady = makeSteadyClock({ isDatabaseHere: true, machine: own });
@@ -146,7 +146,7 @@ test('time goes on at its pace while the clock is hours ahead or behind, and the
   }
 });
 
-test('a machine that slept believes its clock again once a database elsewhere agrees', async () => {
+test('a machine that slept trusts its clock again once a remote database agrees', async () => {
   const own = makeMachine();
   const elsewhere = makeSteadyClock({ isDatabaseHere: false, machine: own });
   own.set(-2 * hourMs);
@@ -155,7 +155,7 @@ test('a machine that slept believes its clock again once a database elsewhere ag
   own.set(2 * hourMs);
   assert.equal(await elsewhere.isSure(app.db), true);
 
-  // Two hours behind at its start, and then set right.
+  // Two hours slow at its start, and then corrected.
   const late = makeMachine();
   late.set(-2 * hourMs);
   const [alone, beside] = [true, false].map((isDatabaseHere) =>
@@ -163,5 +163,5 @@ test('a machine that slept believes its clock again once a database elsewhere ag
   );
   late.set(2 * hourMs);
   assert.equal(await beside?.isSure(app.db), true);
-  assert.equal(await alone?.isSure(app.db), false, 'one machine cannot tell');
+  assert.equal(await alone?.isSure(app.db), false, 'one machine alone cannot tell');
 });

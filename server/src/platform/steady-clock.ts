@@ -1,7 +1,7 @@
 /**
- * The machine's clock, held against the time that has gone by since it was last read and against the database's
- * clock. A jump of more than an hour is not followed, and nothing is ended, closed or deleted by it
- * (docs/decisions/182).
+ * A clock guarded against jumps: it compares the machine's clock with the elapsed time and with the
+ * database's clock. A jump of more than an hour is not followed, and nothing is ended, closed or deleted
+ * because of it (docs/decisions/182).
  */
 import { uptime } from 'node:os';
 import type { Clock } from './clock.ts';
@@ -10,36 +10,39 @@ import { readDatabaseTime } from './database/database-clock.store.ts';
 
 /** The clocks of a machine, in milliseconds. */
 export interface MachineClocks {
-  /** As somebody may set it. */
+  /** The wall clock, which people and time servers may change. */
   wall(): number;
-  /** Only ever goes on: since some moment, sleep included where the system counts it. */
+  /** A monotonic clock; includes sleep where the system counts it. */
   running(): number;
 }
 
-/** What the log is told. */
+/** The details of the log line. */
 export interface ClockTrouble {
-  /** By how much this machine's clock is ahead; negative where it is behind. */
+  /** How far this machine's clock is ahead; negative if it is behind. */
   readonly minutesAhead: number;
   readonly against: 'the time that went by' | 'the database';
 }
 
 export interface SteadyClockOptions {
-  /** Whether the database's clock is this machine's too, so that it jumps with it. */
+  /** Whether the database is on this machine, so that its clock jumps too. */
   readonly isDatabaseHere: boolean;
   readonly machine?: MachineClocks;
 }
 
 export interface SteadyClock extends Required<Clock> {
-  /** Has somebody hear of a jump: when it is noticed, and once a minute while it lasts. */
+  /** Registers a listener for jumps: called when one is noticed, and once a minute while it lasts. */
   hear(listener: (trouble: ClockTrouble) => void): void;
 }
 
 const furthestMs = 3_600_000;
-/** A clock that has moved by less since it was last held against the others is believed. */
+/** Smaller differences since the last comparison are accepted without asking the database. */
 const unlookedMs = 5000;
 const repeatsEveryMs = 60_000;
 
-/** Linux counts sleep in its uptime, and keeps it when the clock is set; others count what the process saw. */
+/**
+ * Linux includes sleep in its uptime and keeps it when the clock changes; elsewhere the process's own time is
+ * used.
+ */
 const thisMachine: MachineClocks = {
   wall: () => Date.now(),
   running: () => (process.platform === 'linux' ? uptime() * 1000 : performance.now()),
@@ -93,7 +96,7 @@ export function makeSteadyClock({
         tell(ahead, 'the database');
         return false;
       }
-      // Two machines agree: this one slept, or was set right.
+      // Two machines agree, so this one slept or was corrected.
       if (isOff && !isDatabaseHere) believe(wall);
       return !isOff;
     },

@@ -1,13 +1,13 @@
-/** Cutting what stands at the ends of a text, in one pass: an expression would look from each place. */
+/** Trims the ends of a text in one pass; a regular expression would be quadratic. */
 
-/** The text without the characters at its end for which this holds. */
+/** The text without the trailing characters for which `isCut` holds. */
 export function trimEnd(text: string, isCut: (character: string) => boolean): string {
   let end = text.length;
   while (end > 0 && isCut(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
-/** The same at both ends. */
+/** The text without such characters at both ends. */
 export function trimBoth(text: string, isCut: (character: string) => boolean): string {
   const kept = trimEnd(text, isCut);
   let start = 0;
@@ -15,7 +15,7 @@ export function trimBoth(text: string, isCut: (character: string) => boolean): s
   return kept.slice(start);
 }
 
-/** An address as its paths are added to it. */
+/** A base address without a trailing slash, so that paths can be appended. */
 export function withoutTrailingSlash(address: string): string {
   return trimEnd(address, (character) => character === '/');
 }

@@ -5,7 +5,7 @@ import { trimBoth, trimEnd, withoutTrailingSlash } from './trim.rules.ts';
 
 const isSpace = (character: string) => /\s/u.test(character);
 
-test('what is cut at the ends is cut there and nowhere else', () => {
+test('characters are trimmed at the ends and nowhere else', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(' ', 'a', '/', '.') }), (text) => {
       assert.equal(trimEnd(text, isSpace), text.trimEnd());

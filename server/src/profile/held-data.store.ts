@@ -1,7 +1,6 @@
 /**
- * Where a person's data is kept, table by table and column by column, and what of it the export of the
- * own data gives [PROF-1]. `held-data.test.ts` holds this list against the schema: a new table or column
- * fails it until it is named here.
+ * Lists where personal data is stored, by table and column, and what of it the data export contains [PROF-1].
+ * `held-data.test.ts` compares this list with the schema, so a new table or column must be added here.
  */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { select, typed } from '../platform/database/columns.ts';
@@ -11,15 +10,15 @@ export interface HeldTable {
   /** Its name in the export. */
   readonly as: string;
   readonly table: string;
-  /** The column that its rows are ordered by; where there is at most one row, `isOne`. */
+  /** The column that orders its rows; `isOne` if there is at most one row. */
   readonly order?: string;
   readonly isOne?: true;
   readonly given: readonly string[];
-  /** Columns that are not given, and why. */
+  /** Columns that are not exported, and why. */
   readonly leftOut: Readonly<Record<string, string>>;
-  /** Which rows of `t` are the account's. */
+  /** The SQL condition for the account's rows of `t`. */
   readonly whose: (accountId: string) => Sql;
-  /** What stands in the row's place of ids: pairs of a name and a value. */
+  /** Readable values that replace ids: pairs of a name and a value. */
   readonly beside?: Sql;
 }
 
@@ -647,7 +646,8 @@ export const heldTables: readonly HeldTable[] = [
       details: 'What staff changed of their own hospital; nothing of patients.',
       transaction_id: inner,
     },
-    // Most rows are about one patient: an index of the first costs each row little, one of all the few others.
+    // Most rows are about one patient, so an index on the first element is cheap, with a small index for the
+    // few others.
     whose: (id) => {
       const people = sql`(select array_agg(p.id) from patient p where p.account_id = ${id})`;
       return sql`(t.patient_ids[1] = any(${people}::uuid[])
@@ -665,7 +665,7 @@ export const heldTables: readonly HeldTable[] = [
   },
 ];
 
-/** Tables of which the export has nothing, and why. */
+/** Tables that are not exported, and why. */
 export const tablesLeftOut: Readonly<Record<string, string>> = {
   'identity.attempt': 'Hashes of what was tried, for minutes.',
   'identity.jwks': 'The installation’s own keys.',
@@ -719,7 +719,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.wait_fit': 'What a hospital’s waits were learnt as.',
 };
 
-/** Everything held about an account's people, table by table, as JSON. */
+/** Everything stored about an account's people, by table, as JSON. */
 export async function readEverythingHeld(
   db: Queryable,
   accountId: string,
@@ -729,7 +729,7 @@ export async function readEverythingHeld(
   return (await db.one(select({ data })``)).data;
 }
 
-/** As one expression; names come from the list above, never from a caller. */
+/** One SQL expression; the names come from the list above, never from a caller. */
 function rowsOf(held: HeldTable, accountId: string): Sql {
   const { table, order, isOne, given, whose, beside } = held;
   const pairs = given.map((column) => raw(`'${inCamelCase(column)}', t.${column}`));

@@ -1,4 +1,4 @@
-/** The export of one's own data, held against the schema. */
+/** Compares the data export with the schema. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Each table and view with its columns, as a statement would name it. */
+/** Each table and view with its columns, by the name used in statements. */
 async function readSchema(): Promise<Map<string, string[]>> {
   const { rows } = await app.owner.query<{ name: string; columns: string[] }>(`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -36,13 +36,13 @@ async function readSchema(): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
-test('every table is in the export of one’s own data or says why it is not: a new one must be named [PROF-1, SEC-14]', async () => {
+test('every table is in the data export or states why not, and a new one must be listed [PROF-1, SEC-14]', async () => {
   const schema = await readSchema();
   const named = [...heldTables.map(({ table }) => table), ...Object.keys(tablesLeftOut)];
   assert.deepEqual(named.toSorted(), [...schema.keys()].toSorted());
 });
 
-test('every column of a table with a person’s data is given out or says why it is not [PROF-1, SEC-14]', async () => {
+test('every column of a table with personal data is exported or states why not [PROF-1, SEC-14]', async () => {
   const schema = await readSchema();
   for (const { table, given, leftOut } of heldTables) {
     const named = [...given, ...Object.keys(leftOut)];
@@ -50,7 +50,7 @@ test('every column of a table with a person’s data is given out or says why it
   }
 });
 
-test('a table that is left out refers to no patient and no account, but for what is thrown away within days or is the hospital’s own [PROF-1, SEC-14]', async () => {
+test('a table outside the export refers to no patient or account, unless it is deleted within days or is the hospital’s own [PROF-1, SEC-14]', async () => {
   const schema = await readSchema();
   const ids = /^(?:patient_ids?|account_id|user_id|entry_id|report_id)$/u;
   const referring = Object.keys(tablesLeftOut)
@@ -62,12 +62,12 @@ test('a table that is left out refers to no patient and no account, but for what
     'public.event.entry_id',
     'public.given_contact.patient_id',
     'public.idempotency_key.user_id',
-    // The same as `membership`, for a process of the release before.
+    // The same as `membership`, for a process of the previous release.
     'public.staff_member.user_id',
   ]);
 });
 
-/** A row in everything that holds a person's data, of Asha and beside her of somebody else. */
+/** A row with a certain word in everything that holds personal data of this person. */
 async function plant(person: TestPerson, word: string): Promise<void> {
   const { userId, email } = person;
   const { queue: entry } = await get(app, person, 'requestPlace', {
@@ -170,7 +170,7 @@ async function plant(person: TestPerson, word: string): Promise<void> {
   for (const statement of statements) await app.db.run(statement);
 }
 
-test('the export of one’s own data has something from every table that has a row, no secret, and nothing of anybody else [PROF-1, SEC-14]', async () => {
+test('the data export has something from every table with a row, no secret, and nothing of anybody else [PROF-1, SEC-14]', async () => {
   const other = await makePerson(app, { name: 'Zainab Khan', phone: '+919811000001' });
   await plant(other, 'of Zainab');
   await plant(asha, 'of Asha');
@@ -178,7 +178,7 @@ test('the export of one’s own data has something from every table that has a r
   const empty = heldTables
     .map(({ as }) => as)
     .filter((as) => data[as] === null || (Array.isArray(data[as]) && data[as].length === 0));
-  // Whoever works at a hospital has no export as a patient.
+  // Staff have no export as a patient.
   assert.deepEqual(empty, ['work', 'counters']);
   const text = JSON.stringify(data);
   for (const planted of [

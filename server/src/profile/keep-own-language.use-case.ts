@@ -5,7 +5,10 @@ import type { Context } from '../platform/context.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { writeLanguage } from './profile.store.ts';
 
-/** Keeps the language that the account's owner reads in; the first page after signing in changes none that was chosen [PROF-1]. */
+/**
+ * Stores the language of the account's owner; the automatic call after signing in keeps an earlier choice
+ * [PROF-1].
+ */
 export async function keepOwnLanguage(
   { db, actor }: Context<Actor>,
   { language, isFirst }: BodyOf<typeof endpoint>,

@@ -1,4 +1,4 @@
-/** What a patient reads of their own profile, and everything held about them [PROF-1]. */
+/** A patient's own profile, and the export of all their data [PROF-1]. */
 import type { Profile } from '@baari/contract/patient/profile.ts';
 import { keepOwnPerson } from '../people/choose-person.ts';
 import type { PatientContext } from '../platform/context.ts';
@@ -13,14 +13,14 @@ export async function getProfile(context: PatientContext): Promise<Result<{ prof
   return ok({ profile: profileOf(await readProfile(context.db, context)) });
 }
 
-/** As its owner sees it, with what a later save compares it by. */
+/** The profile as its owner sees it, with the version for a later save. */
 export function profileOf(row: ProfileRow): Profile {
   const view = profileView(row);
   const { preferences: _, ...saved } = view;
   return { ...view, version: versionOf(saved) };
 }
 
-/** The own person's row, made when the account has none yet. */
+/** Reads the own person's row; creates it if the account has none yet. */
 export async function readProfile(
   db: Queryable,
   { actor }: Pick<PatientContext, 'actor'>,

@@ -1,4 +1,4 @@
-/** Endpoint ↔ use case, one line each [PROF-1]. */
+/** Maps each endpoint to its use case [PROF-1]. */
 import * as profile from '@baari/contract/patient/profile.ts';
 import type { Route } from '../platform/http/route.ts';
 import { exportOwnData, getProfile } from './profile.query.ts';

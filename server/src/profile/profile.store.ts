@@ -37,7 +37,7 @@ export function findProfile(db: Queryable, accountId: string): Promise<ProfileRo
     where p.id = ${accountId}`);
 }
 
-/** Nobody else saves it until the transaction ends. */
+/** Locks the profile until the transaction ends. */
 export async function lockProfile(tx: Queryable, accountId: string): Promise<void> {
   await tx.run(sql`select from patient where id = ${accountId} for no key update`);
 }
@@ -76,7 +76,7 @@ export async function upsertPreferences(
       notify_push = coalesce(${push}, known.notify_push)`);
 }
 
-/** The language that is kept afterwards: with `isFirst`, one that was chosen before. */
+/** Answers the stored language; with `isFirst` an earlier choice is kept. */
 export async function writeLanguage(
   db: Queryable,
   accountId: string,

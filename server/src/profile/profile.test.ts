@@ -18,7 +18,7 @@ after(() => app.close());
 
 const filled = givenProfile();
 
-test('a patient’s profile is saved whole and read back as it was written [PROF-1, PAT-14]', async () => {
+test('a patient’s profile is saved whole and read back unchanged [PROF-1, PAT-14]', async () => {
   const saved = await get(app, asha, 'saveProfile', { body: filled });
   const { version } = saved.profile;
   const own = { id: asha.userId, email: asha.email, erasureRequestedAt: null, version };
@@ -30,7 +30,7 @@ test('a patient’s profile is saved whole and read back as it was written [PROF
   assert.equal(user.phone, '+919811000001');
 });
 
-test('a profile that was saved elsewhere after it was looked at is not saved over, whoever comes second [PROF-1]', async () => {
+test('a save is refused if the profile was saved elsewhere since it was opened, whoever comes second [PROF-1]', async () => {
   const person = await makePerson(app, { name: 'Lata Joshi' });
   const { profile: seen } = await get(app, person, 'getProfile');
   const save = (change: object, version?: string) =>
@@ -39,7 +39,7 @@ test('a profile that was saved elsewhere after it was looked at is not saved ove
   assertRefused(await save({ name: 'Lata B.' }, seen.version), 'profile_changed');
   const { profile } = await get(app, person, 'getProfile');
   assert.equal(profile.name, 'Lata A.');
-  // What the switches of the page choose is no other profile.
+  // Choices of the page's switches do not change the profile's version.
   const language = profile.preferences.language === 'hi' ? 'en' : 'hi';
   const preferences = { ...filled.preferences, language };
   assert.equal((await save({ name: 'Lata A.', preferences }, profile.version)).status, 200);
@@ -49,11 +49,11 @@ test('a profile that was saved elsewhere after it was looked at is not saved ove
     ['1', '2', '3', '4'].map((name) => save({ name }, profile.version)),
   );
   assert.equal(answers.filter(({ status }) => status === 200).length, 1);
-  // A page of the release before says nothing of what it saw.
+  // Pages of the previous release send no `seen`.
   assert.equal((await save({ name: 'Lata C.' })).status, 200);
 });
 
-test('somebody who never wrote a profile reads an empty one with no language or theme chosen [PROF-1]', async () => {
+test('a patient who never wrote a profile reads an empty one without a language or theme [PROF-1]', async () => {
   const newcomer = await makePerson(app, { name: 'Om Das' });
   const { profile } = await get(app, newcomer, 'getProfile');
   assert.equal(profile.name, 'Om Das');
@@ -66,7 +66,7 @@ test('somebody who never wrote a profile reads an empty one with no language or 
   });
 });
 
-test('the language of the first page after signing up is kept; one chosen before stays, and the menu changes it [PROF-1, ENT-9]', async () => {
+test('the language of the first page after signing up is stored; an earlier choice stays, and the menu changes it [PROF-1, ENT-9]', async () => {
   const person = await makePerson(app, { name: 'Nisha Rao' });
   const keepLanguage = (body: { language: 'hi' | 'ta' | 'en'; isFirst?: boolean }) =>
     get(app, person, 'keepOwnLanguage', { body });
@@ -77,16 +77,16 @@ test('the language of the first page after signing up is kept; one chosen before
     theme: null,
     notifications: { email: true, sms: false, push: false },
   });
-  // Another device, in another language: what was chosen stays.
+  // Another device in another language: the choice stays.
   assert.deepEqual(await keepLanguage({ language: 'ta', isFirst: true }), { language: 'hi' });
   assert.deepEqual(await keepLanguage({ language: 'ta' }), { language: 'ta' });
   assert.equal((await kept()).language, 'ta');
-  // Staff read and are written to in a language as well.
+  // Staff choose a language too.
   const staff = await get(app, town.receptionist, 'keepOwnLanguage', { body: { language: 'hi' } });
   assert.equal(staff.language, 'hi');
 });
 
-test('a date of birth to come, a wrong phone and an unknown gender are refused beside their field [PROF-1, VAL-6]', async () => {
+test('a future date of birth, a wrong phone and an unknown gender are refused, naming the field [PROF-1, VAL-6]', async () => {
   const wrong: [string, object][] = [
     ['dateOfBirth', { dateOfBirth: '2999-01-01' }],
     ['dateOfBirth', { dateOfBirth: '1988-02-31' }],
@@ -103,7 +103,7 @@ test('a date of birth to come, a wrong phone and an unknown gender are refused b
   assert.equal((await get(app, asha, 'getProfile')).profile.dateOfBirth, '1988-03-09');
 });
 
-test('a patient gets everything held about them, who read it included, and nothing of others [PROF-1]', async () => {
+test('a patient gets everything stored about them, with who read it, and nothing of others [PROF-1]', async () => {
   const other = await makePerson(app, { name: 'Zainab Khan' });
   for (const [person, symptoms] of [
     [asha, 'fever of Asha'],
@@ -120,7 +120,7 @@ test('a patient gets everything held about them, who read it included, and nothi
   assert.doesNotMatch(text, /Zainab/u);
 });
 
-test('asking for erasure twice is one request and one mail to the operator [PROF-1]', async () => {
+test('requesting erasure twice is one request and one mail to the operator [PROF-1]', async () => {
   const first = await get(app, asha, 'requestErasure');
   app.clock.advance(60_000);
   assert.deepEqual(await get(app, asha, 'requestErasure'), first);
@@ -130,7 +130,7 @@ test('asking for erasure twice is one request and one mail to the operator [PROF
   assert.equal(mails.filter(({ subject }) => subject === 'Erasure requested').length, 1);
 });
 
-test('the profile is the patient’s: staff and strangers have no way to it [PROF-1, ROLE-1]', async () => {
+test('the profile is the patient’s: staff and strangers have no access to it [PROF-1, ROLE-1]', async () => {
   assertRefused(await call(app, town.receptionist, 'getProfile'), 'forbidden');
   assertRefused(await call(app, undefined, 'getProfile'), 'not_authenticated');
 });

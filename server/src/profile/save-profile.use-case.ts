@@ -7,8 +7,8 @@ import { profileOf, readProfile } from './profile.query.ts';
 import { lockProfile, updateProfile, upsertPreferences } from './profile.store.ts';
 
 /**
- * Saves the patient's own profile, whole, unless another tab or device saved it after `seen`; refuses a date of
- * birth that is still to come [PROF-1].
+ * Saves all of the patient's own profile, unless another tab or device saved it after `seen`; refuses a
+ * future date of birth [PROF-1].
  */
 export async function saveProfile(
   context: PatientContext,

@@ -1,4 +1,4 @@
-/** What is to happen, in the order of time; of what is due at once the first written comes first. */
+/** A queue of future events in order of time; events of the same moment run in insertion order. */
 
 interface Item {
   readonly at: number;
@@ -8,9 +8,9 @@ interface Item {
 
 export interface Agenda {
   readonly write: (at: number, happen: (at: number) => void) => void;
-  /** Lets everything happen up to and including this moment. */
+  /** Runs all events up to and including this moment. */
   readonly runUntil: (at: number) => void;
-  /** When the next thing happens; undefined: nothing is left. */
+  /** The time of the next event; undefined: nothing is left. */
   readonly nextAt: () => number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Seeded chance: the same numbers for the same seed. */
+/** Seeded random numbers: the same for the same seed. */
 
 export type Random = () => number;
 
@@ -17,7 +17,7 @@ export function normalOf(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** A lognormal number with this mean and coefficient of variation. */
+/** A lognormal random number with this mean and coefficient of variation. */
 export function lognormalOf(random: Random, mean: number, variation: number): number {
   const spread = Math.sqrt(Math.log(1 + variation ** 2));
   return mean * Math.exp(spread * normalOf(random) - spread ** 2 / 2);
@@ -27,7 +27,7 @@ export function between(random: Random, from: number, to: number): number {
   return from + (to - from) * random();
 }
 
-/** How many of something that happens so often on average. */
+/** A Poisson random number with this mean. */
 export function poissonOf(random: Random, mean: number): number {
   const limit = Math.exp(-mean);
   let count = 0;

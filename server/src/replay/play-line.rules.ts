@@ -1,7 +1,7 @@
 /**
- * One doctor's line of a past day, played again under a rule by the product's own functions: the order
- * of the line, the state of it, the waits told and when to set out [WAIT-4]. What is not known is drawn
- * before, so that two rules are played on the same draws. Minutes since midnight.
+ * Simulates one doctor's line of a past day under a rule, with the product's own functions for order, state,
+ * predicted waits and when to leave [WAIT-4]. Unknown values are drawn in advance, so that two rules use the
+ * same draws. Minutes since midnight.
  */
 import type { OrderRule } from '@baari/contract/hospital/replay.ts';
 import {
@@ -24,7 +24,7 @@ import {
 import { openAgenda } from './agenda.rules.ts';
 import type { RecordedLine, RecordedVisit, TimeOfDay } from './recorded-day.rules.ts';
 
-/** What a line is played by. */
+/** The rule of a simulated line. */
 export interface LineRule {
   /** One doctor, or two who call from the same line. */
   readonly doctors: 1 | 2;
@@ -32,40 +32,40 @@ export interface LineRule {
   readonly comesAt: number;
   readonly pauses: readonly TimeOfDay[];
   readonly order: OrderRule;
-  /** As many who walk in are let in within an hour; undefined: all. */
+  /** The most walk-ins per hour; undefined: all. */
   readonly walkIns: number | undefined;
 }
 
-/** What is not known of a visit, drawn. */
+/** The drawn values of a visit. */
 export interface DrawnVisit {
   readonly length: number;
   /** From the end of it to the next call. */
   readonly changeOver: number;
-  /** At the hospital at the latest. */
+  /** The latest arrival at the hospital. */
   readonly hereAt: number;
-  /** The way there, for who comes sooner when told to sooner; undefined: whatever is told. */
+  /** Travel time of a patient who comes earlier when told to leave earlier; undefined: arrives regardless. */
   readonly way: number | undefined;
 }
 
 export interface Drawn {
   readonly visits: readonly DrawnVisit[];
-  /** How much longer than the doctor the one who helps takes. */
+  /** How much longer than the doctor the helping doctor takes. */
   readonly helperFactor: number;
 }
 
-/** What became of a visit. */
+/** The outcome of a visit. */
 export interface PlayedVisit {
-  /** Came into the line; undefined: sent away by the quota. */
+  /** When it joined the line; undefined: refused by the quota. */
   readonly at: number | undefined;
-  /** No longer waits: is inside, or has left. */
+  /** When it stopped waiting: was called in, or left. */
   readonly until: number;
-  /** From coming into the line to the first call; undefined: never called. */
+  /** From joining to the first call; undefined: never called. */
   readonly waited: number | undefined;
   readonly isSeen: boolean;
-  /** Called before the later time told; undefined: nothing was told, or left before it. */
+  /** Called before the end of the predicted range; undefined: no prediction, or left before it. */
   readonly wasKept: boolean | undefined;
   readonly wasPutOff: boolean;
-  /** When it was time to set out, for who comes when told to; undefined: it never was. */
+  /** When it was time to leave, for patients who come when told; undefined: never. */
   readonly leaveAt: number | undefined;
 }
 
@@ -86,7 +86,7 @@ interface Entry {
   firstCall: number | undefined;
   until: number | undefined;
   isSeen: boolean;
-  /** The later time told on coming into the line. */
+  /** The end of the predicted range on joining. */
   upper: number | undefined;
   leaveAt: number | undefined;
 }
@@ -101,12 +101,12 @@ interface Doctor {
 }
 
 const minuteMs = 60_000;
-/** Calling for somebody who is not there takes so long; after so many minutes more the place is given up. */
+/** A call in vain takes this long; after more minutes the place is cancelled. */
 const missedMinutes = 1;
 const placeKeptMinutes = 20;
-/** Whoever was never called stands where one who waits so long does, minutes. */
+/** A patient who was never called counts as due after this wait, in minutes. */
 const neverCalledAfter = 60;
-/** Whoever comes when told to looks so often whether it is time. */
+/** Patients who come when told check this often whether it is time. */
 const looksEvery = 5;
 const hourMinutes = 60;
 const dayMinutes = 24 * hourMinutes;
@@ -132,8 +132,8 @@ interface Play {
 }
 
 /**
- * `unchanged`: the same draws played as it was. Whoever is told to set out sooner than there comes by
- * so much sooner, as punctual as then; there everybody came as recorded.
+ * `unchanged`: the same draws under the original rule, where everybody came as recorded. Patients told to
+ * leave earlier than there arrive earlier by the same amount, as punctual as then.
  */
 export function playLine(
   line: RecordedLine,
@@ -394,7 +394,7 @@ function countIdle(play: Play, now: number): void {
   play.countedTo = now;
 }
 
-/** Before the first who was called after it then; those who came back stay in front. */
+/** Before the first one called after it then; those who came back stay in front. */
 function inTurn(line: readonly Entry[], entry: Entry): readonly Entry[] {
   const joined = settled([...line, entry]);
   const before = line.findIndex(
@@ -403,7 +403,7 @@ function inTurn(line: readonly Entry[], entry: Entry): readonly Entry[] {
   return before === -1 ? joined : orderAfter(joined, entry.id, before + 1);
 }
 
-/** When it was called; of who never was nothing more is known than when it came. */
+/** When it was called; for a visit never called only its arrival is known. */
 function turnOf({ at, calledAt }: RecordedVisit): number {
   return calledAt ?? at + neverCalledAfter;
 }
@@ -413,7 +413,7 @@ interface Admitted {
   readonly wasPutOff: boolean;
 }
 
-/** Who walks in beyond the quota comes in the next hour that has room, as long as the day's hours last. */
+/** A walk-in beyond the quota joins in the next hour with a free place, within the day's hours. */
 function admit({ visits, hours }: RecordedLine, { walkIns }: LineRule): Admitted[] {
   const taken = new Map<number, number>();
   return visits.map(({ at, isWalkIn }) => {
@@ -472,7 +472,7 @@ function playedOf({ at, wasPutOff }: Admitted, entry: Entry | undefined): Played
   };
 }
 
-/** Whoever left before the later time says nothing of it. */
+/** A patient who left before the predicted time says nothing about the prediction. */
 function keptOf(
   upper: number | undefined,
   firstCall: number | undefined,

@@ -1,6 +1,6 @@
 /**
- * A past day of one doctor, as the visits that were recorded tell it: who came when, how long each was
- * with the doctor, when the doctor came, paused and left [WAIT-4]. Minutes since the hospital's midnight.
+ * Reconstructs a doctor's past day from its recorded visits: arrivals, durations, and when the doctor came,
+ * paused and left [WAIT-4]. Minutes since the hospital's midnight.
  */
 import type { QueueStatus, Urgency } from '@baari/contract/constants.ts';
 import type { WorkPlan } from '../schedule/schedule.rules.ts';
@@ -20,7 +20,7 @@ export interface RecordedRow {
   readonly due_at: Date | null;
   readonly is_booked: boolean;
   readonly checked_in_at: Date | null;
-  /** When somebody who was called in vain was there. */
+  /** When a patient called in vain came back. */
   readonly back_at: Date | null;
   readonly called_at: Date | null;
   readonly first_called_at: Date | null;
@@ -29,29 +29,29 @@ export interface RecordedRow {
   readonly ended_at: Date | null;
   /** Closed before its turn: the day ended, or the doctor left. */
   readonly was_closed: boolean;
-  /** Whether the wait told on being let in was kept; null: it is not known. */
+  /** Whether the predicted wait on joining was kept; null: unknown. */
   readonly was_kept: boolean | null;
 }
 
 export interface RecordedVisit {
-  /** Came into the line. */
+  /** When it joined the line. */
   readonly at: number;
   readonly urgency: Urgency;
-  /** By when the desk should have called it in. */
+  /** When it is due to be called. */
   readonly dueAt: number;
-  /** Came without having asked before, and without a booked time. */
+  /** Came without an earlier request or booking. */
   readonly isWalkIn: boolean;
-  /** Seen to be at the hospital; null: nobody wrote it down. */
+  /** When it was seen at the hospital; null: not recorded. */
   readonly hereAt: number | null;
-  /** Was there when called at the latest; null: never called. */
+  /** The latest time of its arrival: its call; null: never called. */
   readonly calledAt: number | null;
   /** Called in vain, and there later. */
   readonly wasLate: boolean;
   /** Called, and never there. */
   readonly cameNot: boolean;
-  /** Gave up, was taken off or sent home without having been seen. */
+  /** Left, was removed or sent home without being seen. */
   readonly leftAt: number | null;
-  /** Minutes with the doctor; null: not known. */
+  /** Minutes with the doctor; null: unknown. */
   readonly length: number | null;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
@@ -63,25 +63,25 @@ export interface TimeOfDay {
   readonly to: number;
 }
 
-/** All that a replay knows of one doctor's day. */
+/** Everything that a replay knows of one doctor's day. */
 export interface RecordedLine {
   readonly plan: WorkPlan;
-  /** Of the day, and of what is known today: the past's own learning is not kept. */
+  /** As learnt today, because what was known on that day is not stored. */
   readonly learnt: LearntRow;
-  /** Milliseconds since 1970 of the midnight that the minutes count from. */
+  /** Midnight, from which the minutes count, in milliseconds since 1970. */
   readonly midnight: number;
   /** The hours of the plan. */
   readonly hours: TimeOfDay | undefined;
   readonly visits: readonly RecordedVisit[];
   readonly comesAt: number;
-  /** When the doctor is to come by the plan, or came sooner. */
+  /** When the doctor should come by the plan, or came earlier. */
   readonly opensAt: number;
   /** Calls nobody from here on; undefined: stayed until the line was empty. */
   readonly stopsAt: number | undefined;
   readonly pauses: readonly TimeOfDay[];
-  /** From the end of a visit to the next call, with the next one there. */
+  /** From the end of a visit to the next call, when the next patient was there. */
   readonly changeOvers: readonly number[];
-  /** A visit of this doctor on that day, minutes on average. */
+  /** The doctor's average minutes per visit on that day. */
   readonly meanLength: number;
   readonly idleMinutes: number;
 }
@@ -93,17 +93,17 @@ export interface RecordedDoctor {
 }
 
 const minuteMs = 60_000;
-/** Arrived within so many minutes of asking: came without having asked from elsewhere. */
+/** A patient seen within this many minutes of the request counts as a walk-in. */
 const walksInWithin = 5;
-/** Somebody who waited so long for the first call waited for the doctor, not the doctor for somebody. */
+/** A first patient who waited this long was waiting for the doctor. */
 const provesAbsence = 5;
-/** More is not lateness. */
+/** More than this is not lateness. */
 const longestLateness = 180;
-/** Without a patient though somebody was there for longer is a pause, said or not. */
+/** A longer gap without a patient, while one waits, counts as a break. */
 const shortestPause = 10;
-/** With nobody's word that the next one was there, a longer gap may have been a wait for the patient. */
+/** If it is unknown whether the next patient was there, a longer gap may have been a wait for the patient. */
 const longestChangeOver = 3;
-/** A length beyond is a forgotten tap, and below a slip: neither is how long a visit took. */
+/** Longer durations are forgotten clicks and shorter ones mistakes; neither is a real visit's length. */
 const believed = { minutes: 0.5, means: 8 };
 
 export function recordedLine(doctor: RecordedDoctor, workDay: WorkDay): RecordedLine {
@@ -182,7 +182,7 @@ function isBelieved(length: number, usual: number): boolean {
   return length >= believed.minutes && length <= believed.means * usual;
 }
 
-/** With the first call, where somebody waited for the doctor; else as soon as somebody was there to be called. */
+/** The first call if somebody waited for the doctor, else as soon as a patient was there. */
 function comingOf(visits: readonly RecordedVisit[], opens: number | undefined): number {
   const first = Math.min(...visits.map(({ calledAt }) => calledAt ?? Infinity));
   const waitingSince = Math.min(
@@ -193,7 +193,7 @@ function comingOf(visits: readonly RecordedVisit[], opens: number | undefined): 
   return Math.min(first, Math.max(waitingSince, opens ?? 0));
 }
 
-/** The planned opening as far as the doctor keeps to it at all: hours after it another working day begins. */
+/** The planned opening if the doctor roughly keeps it; hours later another session begins. */
 function openingOf(comesAt: number, hours: TimeOfDay | undefined): number {
   const isKept = hours !== undefined && comesAt - hours.from <= longestLateness;
   return isKept ? Math.min(comesAt, hours.from) : comesAt;
@@ -206,9 +206,9 @@ function stopOf(visits: readonly RecordedVisit[], isClosed: boolean): number | u
 
 /** Between two visits: nobody was inside. */
 interface Gap extends TimeOfDay {
-  /** Somebody stood in the line for all of it. */
+  /** A patient waited in the line for all of it. */
   readonly isSomebodyIn: boolean;
-  /** And was seen to be there; undefined: nobody wrote it down. */
+  /** That patient was seen at the hospital; undefined: not recorded. */
   readonly isSomebodyHere: boolean | undefined;
 }
 
@@ -232,7 +232,7 @@ function isChangeOver({ from, to, isSomebodyIn, isSomebodyHere }: Gap): boolean 
   return isSomebodyIn && isSomebodyHere !== false && to - from <= longestChangeOver;
 }
 
-/** Those that show, and those of the plan in which nobody was called. */
+/** The visible breaks, and those of the plan in which nobody was called. */
 function pausesOf(
   gaps: readonly Gap[],
   planned: readonly TimeOfDay[],

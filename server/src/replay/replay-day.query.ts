@@ -1,4 +1,4 @@
-/** A past day of the hospital again, by another rule [WAIT-4]. */
+/** Replays a past day of the hospital under another rule [WAIT-4]. */
 import { createHash } from 'node:crypto';
 import type { QueryOf } from '@baari/contract/endpoint.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
@@ -30,8 +30,8 @@ import {
 type Wanted = QueryOf<typeof replayDayCall>;
 
 /**
- * Refuses today and days to come, doctors of another hospital, and a day of too many visits; a day
- * on which too few were seen has no replay.
+ * Refuses today and future days, doctors of another hospital, and days with too many visits; a day with too
+ * few visits has no replay.
  */
 export async function replayDay(
   context: StaffContext,
@@ -123,7 +123,7 @@ function changeOf(wanted: Wanted, helped: number): Change {
   };
 }
 
-/** The same day is drawn the same each time: two rules differ by what they are, not by chance. */
+/** A fixed seed per day, so that two rules differ by themselves and not by chance. */
 function seedOf(hospitalId: string, day: string): number {
   return createHash('sha256').update(`${hospitalId} ${day}`).digest().readUInt32BE(0);
 }

@@ -1,6 +1,6 @@
 /**
- * A past day of a hospital played again, as it was and under another rule, many times over: each time
- * what is not known of it is drawn anew [WAIT-4]. Pure: the same day, change and seed give the same.
+ * Replays a past day of a hospital as it was and under another rule, many times with new random draws of
+ * unknown values [WAIT-4]. Pure: the same day, change and seed give the same result.
  */
 import {
   type DayFigureName,
@@ -24,9 +24,9 @@ import {
 } from './play-line.rules.ts';
 import type { RecordedLine, RecordedVisit, TimeOfDay } from './recorded-day.rules.ts';
 
-/** What is to be different. */
+/** The changed rule. */
 export interface Change {
-  /** Which of the lines gets one more doctor; undefined: none. */
+  /** The line that gets one more doctor; undefined: none. */
   readonly besideLine: number | undefined;
   readonly isOnTime: boolean;
   /** 'recorded': as they were taken; undefined: none. */
@@ -42,16 +42,16 @@ export interface GivenDay {
   readonly seed: number;
 }
 
-/** So often what is not known is drawn: less often for more visits, so that a day is replayed in seconds. */
+/** The number of draws: fewer for more visits, so that a replay takes seconds. */
 const drawsOf = (visits: number) =>
   Math.max(12, Math.min(40, Math.floor(12_000 / Math.max(1, visits))));
-/** How far doctors differ from each other, as in what the waits suppose. */
+/** How much doctors differ, as in the wait predictions. */
 const betweenDoctors = 0.25;
-/** The way to the hospital where it is not known, minutes. */
+/** Travel minutes if unknown. */
 const usualWay = { mean: 25, variation: 0.6, least: 5, most: 90 };
-/** From one visit to the next where the day does not tell, minutes. */
+/** Minutes between visits if the day does not show them. */
 const usualChangeOver = { from: 0.5, to: 1.5 };
-/** A replay of the day as it was may be off by so much, and still be one of that day. */
+/** A replay of the unchanged day may differ this much and still count as faithful. */
 const near = { minutes: 5, share: 0.25, kept: 0.1 };
 
 export function replayDay({ lines, weekday, change, seed }: GivenDay): Replayed {
@@ -103,7 +103,7 @@ function ruleOf(line: RecordedLine, change: Change, isHelped: boolean, weekday: 
   };
 }
 
-/** So that what is told knows of them. */
+/** Puts the breaks into the plan, so that predictions include them. */
 function withBreaks(plan: WorkPlan, weekday: Weekday, breaks: readonly TimeOfDay[]): WorkPlan {
   const week = weekOf(plan);
   const day = {
@@ -128,7 +128,7 @@ function drawLine(line: RecordedLine, random: Random): Drawn {
   };
 }
 
-/** Draws as much for each visit, known or not: so what one rule needs does not move the draws of another. */
+/** Draws the same number of values for every visit, so that one rule's needs do not shift another's draws. */
 function drawVisit(
   { changeOvers, meanLength }: RecordedLine,
   visit: RecordedVisit,
@@ -145,18 +145,18 @@ function drawVisit(
     length: visit.length ?? length,
     changeOver: picked ?? other,
     hereAt: isThere ? visit.at : (visit.hereAt ?? arrivalOf(visit, share)),
-    // Whoever did not come in time then would not have done so when told of another time.
+    // A patient who was late then would also be late for another time.
     way:
       isThere || visit.wasLate ? undefined : Math.min(usualWay.most, Math.max(usualWay.least, way)),
   };
 }
 
-/** Between coming into the line and being called, where nobody wrote it down. */
+/** Between joining and being called, if not recorded. */
 function arrivalOf({ at, calledAt }: RecordedVisit, share: number): number {
   return calledAt === null ? at : at + (calledAt - at) * Math.max(0, 2 * share - 1);
 }
 
-/** A day as it was played. */
+/** The result of one simulated day. */
 interface DayPlayed {
   readonly waiting: readonly number[];
   readonly figures: Figures;
@@ -191,7 +191,7 @@ function dayOf(lines: readonly PlayedLine[]): DayPlayed {
   };
 }
 
-/** The day as it was written down. */
+/** The figures of the recorded day. */
 function recordedOf(lines: readonly RecordedLine[]): { waiting: number[]; figures: Figures } {
   const visits = lines.flatMap((line) => line.visits);
   const waits = visits.map(({ at, startedAt, leftAt, calledAt }) => ({
@@ -290,7 +290,7 @@ function summary(
   };
 }
 
-/** From the first step at which somebody waits on any of the days to one behind the last. */
+/** From the first step at which a patient waits on any of the days to one after the last. */
 function stepsShown(days: readonly (readonly number[])[]): { from: number; to: number } {
   const isAny = (step: number) => days.some((waiting) => (waiting[step] ?? 0) > 0);
   const steps = Array.from({ length: stepsADay }, (_, step) => step).filter(isAny);
@@ -317,7 +317,7 @@ function drawnOf(days: readonly DayPlayed[], { from, to }: { from: number; to: n
   };
 }
 
-/** Draw by draw, so that what chance does to both alike is not told as a difference. */
+/** Compared draw by draw, so that chance that affects both is not shown as a difference. */
 function differenceOf(
   unchanged: readonly DayPlayed[],
   changed: readonly DayPlayed[],
@@ -354,7 +354,7 @@ function round(value: number, digits: number): number {
   return Math.round(value * 10 ** digits) / 10 ** digits;
 }
 
-/** A replay that does not come near to what was is not one of that day. */
+/** A replay that differs too much from the recorded day is not shown. */
 function isFaithful(was: Figures, { figures }: DrawnDay): boolean {
   const isNear = (name: DayFigureName) => {
     const [recorded, played] = [was[name], figures[name]];
@@ -364,7 +364,7 @@ function isFaithful(was: Figures, { figures }: DrawnDay): boolean {
   return isNear('waitMedian') && isNear('waitP90');
 }
 
-/** What the hospital had learnt on that day is not kept: where it told otherwise than today, nobody can say. */
+/** The predictions of that day are not stored, so the share kept is shown only if it matches. */
 function keepsAsMany(was: Figures, { figures }: DrawnDay): boolean {
   const [recorded, played] = [was.keptShare, figures.keptShare];
   return recorded === null || (played !== null && Math.abs(played.middle - recorded) <= near.kept);
@@ -390,7 +390,7 @@ function middleOf(values: readonly number[]): number {
   );
 }
 
-/** Of sorted values the one below which such a share of them lies, between two as far as it lies. */
+/** The quantile of sorted values, with linear interpolation. */
 function at(sorted: readonly number[], share: number): number | undefined {
   const place = share * (sorted.length - 1);
   const [below, above] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];

@@ -46,16 +46,16 @@ const learnt = {
 
 interface Day {
   readonly visits?: number;
-  /** The doctor comes so many minutes after the opening. */
+  /** The doctor comes this many minutes after the opening. */
   readonly late?: number;
   readonly pause?: { readonly from: number; readonly to: number };
-  /** Every so many minutes somebody comes. */
+  /** Minutes between arrivals. */
   readonly every?: number;
   readonly seed?: number;
   readonly change?: (row: RecordedRow, index: number) => RecordedRow;
 }
 
-/** A doctor's day as it would be written down: first come, first served, a minute between two. */
+/** A recorded day of a doctor: first come, first served, a minute between two visits. */
 function dayOf({
   visits = 40,
   late = 0,
@@ -111,7 +111,7 @@ function replay(lines: readonly RecordedLine[], change: Partial<Change> = {}, se
   return replayDay({ lines, weekday: 'monday', change: { ...nothing, ...change }, seed });
 }
 
-test('a day of which everything is known, played by the rule it had, is the day as it was [WAIT-4]', () => {
+test('a fully known day, replayed by its own rule, equals the recorded day [WAIT-4]', () => {
   const line = dayOf({ late: 20, pause: { from: 12 * 60, to: 12 * 60 + 40 } });
   const { recorded, unchanged, difference, isFaithful } = replay([line]);
   for (const name of ['waitMedian', 'waitP90', 'mostWaiting', 'seen', 'lastEnd'] as const) {
@@ -126,7 +126,7 @@ test('a day of which everything is known, played by the rule it had, is the day 
   assert.ok(isFaithful);
 });
 
-test('one more doctor shortens the wait in every draw, and sees whoever went unseen [WAIT-4]', () => {
+test('one more doctor shortens the wait in every draw, and sees patients who went unseen [WAIT-4]', () => {
   const line = dayOf({
     change: (row, index) =>
       index < 34
@@ -145,7 +145,7 @@ test('one more doctor shortens the wait in every draw, and sees whoever went uns
   assert.equal(changed.figures.notSeen?.middle, 0);
 });
 
-test('a doctor who comes on time, and one who takes no break, has fewer waiting [WAIT-4]', () => {
+test('with a doctor who comes on time, or takes no break, fewer patients wait [WAIT-4]', () => {
   const late = replay([dayOf({ late: 50 })], { isOnTime: true });
   assert.ok((late.difference.waitMedian?.high ?? 0) < -20);
   const pause = { from: 11 * 60, to: 12 * 60 };
@@ -155,7 +155,7 @@ test('a doctor who comes on time, and one who takes no break, has fewer waiting 
   assert.ok((other.difference.waitMedian?.high ?? 0) < 0);
 });
 
-test('called by when each is due, the urgent wait less and the others a little longer [WAIT-4]', () => {
+test('called by due time, urgent patients wait less and the others a little longer [WAIT-4]', () => {
   const line = dayOf({
     every: 7,
     change: (row, index) => ({ ...row, urgency: index % 8 === 7 ? 'high' : 'low' }),
@@ -187,7 +187,7 @@ test('called by when each is due, the urgent wait less and the others a little l
   assert.ok(meanOf('due', 'low') > meanOf('asked', 'low'));
 });
 
-test('a quota lets in no more who walk in within an hour, and puts the others off [WAIT-4]', () => {
+test('a quota admits no more walk-ins per hour, and postpones the others [WAIT-4]', () => {
   const line = dayOf({ every: 7 });
   const { walkIns, changed } = replay([line], { walkIns: 5 });
   assert.equal(walkIns.all, line.visits.length);
@@ -198,7 +198,7 @@ test('a quota lets in no more who walk in within an hour, and puts the others of
   assert.equal(none.changed.figures.waitMedian, null);
 });
 
-test('what is not known is drawn: it widens the band, and the same seed draws the same [WAIT-4]', () => {
+test('unknown values are drawn: they widen the band, and the same seed draws the same [WAIT-4]', () => {
   const known = dayOf();
   const vague = dayOf({ change: (row) => ({ ...row, ended_at: row.started_at }) });
   const bandOf = ({ unchanged }: Replayed) =>
@@ -210,7 +210,7 @@ test('what is not known is drawn: it widens the band, and the same seed draws th
   assert.notDeepEqual(replay([vague]), replay([vague], {}, 2));
 });
 
-test('whoever was called and did not come, or was late, is so again [WAIT-4]', () => {
+test('a patient who was called and did not come, or was late, does so again [WAIT-4]', () => {
   const line = dayOf({
     change: (row, index) => {
       if (index === 3) return { ...row, status: 'no_show', missed_calls: 1, started_at: null };
@@ -224,8 +224,8 @@ test('whoever was called and did not come, or was late, is so again [WAIT-4]', (
   assert.equal(unchanged.figures.seen?.middle, line.visits.length - 1);
 });
 
-test('who comes when told to comes sooner when one more doctor calls sooner [WAIT-4]', () => {
-  // All asked at home and came just before they were called.
+test('a patient who comes when told comes earlier when one more doctor calls earlier [WAIT-4]', () => {
+  // All patients requested from home and arrived just before the call.
   const line = dayOf({
     change: (row) => ({
       ...row,
@@ -236,7 +236,7 @@ test('who comes when told to comes sooner when one more doctor calls sooner [WAI
   assert.ok((difference.waitMedian?.middle ?? 0) < -5, JSON.stringify(difference.waitMedian));
 });
 
-test('how many told times were kept is left out where the hospital told otherwise then [WAIT-4]', () => {
+test('the share of kept predictions is left out if the hospital predicted differently then [WAIT-4]', () => {
   const { unchanged, difference } = replay([
     dayOf({ change: (row) => ({ ...row, was_kept: false }) }),
   ]);
@@ -246,7 +246,7 @@ test('how many told times were kept is left out where the hospital told otherwis
   );
 });
 
-test('every day is played to its end, and each band holds its middle [WAIT-4]', () => {
+test('every day is simulated to its end, and each band contains its median [WAIT-4]', () => {
   fc.assert(
     fc.property(
       fc.record({

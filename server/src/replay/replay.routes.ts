@@ -1,4 +1,4 @@
-/** Endpoint ↔ query, one line each. */
+/** Maps the endpoint to its query. */
 import { replayDay } from '@baari/contract/hospital/replay.ts';
 import type { Route } from '../platform/http/route.ts';
 import { replayDay as replay } from './replay-day.query.ts';

@@ -1,4 +1,4 @@
-/** The only SQL of replays: the doctors of a hospital and the visits of one of its days [WAIT-4]. */
+/** The only SQL of replays: a hospital's doctors and the visits of one of its days [WAIT-4]. */
 import { namesShown } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import { mostReplayed } from '@baari/contract/hospital/replay.ts';
@@ -38,7 +38,7 @@ export function readHospital(
   return db.one(select(columns)`from hospital h where h.id = ${hospitalId}`);
 }
 
-/** The latest day before today on which somebody asked and was let in; undefined: there is none. */
+/** The latest day before today with approved visits; undefined: there is none. */
 export async function findLatestDay(
   db: Queryable,
   hospitalId: string,
@@ -62,7 +62,7 @@ const doctor = {
 };
 export type ReplayedDoctor = RowOf<typeof doctor>;
 
-/** Those of a hospital, by name. */
+/** A hospital's doctors, by name. */
 export function listDoctors(db: Queryable, hospitalId: string): Promise<ReplayedDoctor[]> {
   return db.many(select(doctor)`
     from doctor d join doctor_queue q on q.doctor_id = d.id
@@ -99,7 +99,7 @@ export interface DayOfHospital {
   readonly day: string;
 }
 
-/** `e`: asked for on the day, let in, and over. */
+/** Condition on `e`: joined on the day, approved, and ended. */
 function ofDay({ hospitalId, timeZone, day }: DayOfHospital): Sql {
   return sql`e.hospital_id = ${hospitalId} and not e.is_shared
     and e.joined_at >= ${startOfDay(sql`${day}::date`, sql`${timeZone}`)}
@@ -109,12 +109,12 @@ function ofDay({ hospitalId, timeZone, day }: DayOfHospital): Sql {
 
 const count = { doctor_id: e.doctor_id, visits: typed<number>(sql`count(*)`) };
 
-/** How many each doctor had on a day, those without any left out. */
+/** Visits per doctor on a day; doctors without any are left out. */
 export function countVisits(db: Queryable, day: DayOfHospital): Promise<RowOf<typeof count>[]> {
   return db.many(select(count)`from queue_entry e where ${ofDay(day)} group by e.doctor_id`);
 }
 
-/** The visits of some doctors that were let in on a day. */
+/** The visits of some doctors that were approved on a day. */
 export function listVisits(
   db: Queryable,
   day: DayOfHospital,

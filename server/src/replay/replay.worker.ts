@@ -1,4 +1,4 @@
-/** Where the thread of replays begins. */
+/** The entry file of the replay thread. */
 import { serveTasks } from '../platform/threads/serve-tasks.ts';
 import { type GivenDay, replayDay } from './replay-day.rules.ts';
 

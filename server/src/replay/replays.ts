@@ -1,4 +1,4 @@
-/** Replays of days, apart from the event loop: a long one costs who asked for it and nobody else [SEC-16]. */
+/** Runs replays in worker threads, so that a long one delays only its caller [SEC-16]. */
 import type { Replayed } from '@baari/contract/hospital/replay.ts';
 import type { Result } from '../platform/result.ts';
 import { openWorkers } from '../platform/threads/workers.ts';
@@ -6,12 +6,12 @@ import type { GivenDay } from './replay-day.rules.ts';
 import type { ReplayTasks } from './replay.worker.ts';
 
 export interface Replays {
-  /** Refuses a day that takes too long, and whoever has two under way already. */
+  /** Refuses a day that takes too long, and a caller with two replays running. */
   play(day: GivenDay, caller: string): Promise<Result<Replayed>>;
   close(): Promise<void>;
 }
 
-/** No thread runs before the first. */
+/** Opens the replay threads; none starts before the first replay. */
 export function openReplays(): Replays {
   const workers = openWorkers<ReplayTasks>({
     file: new URL('replay.worker.ts', import.meta.url),

@@ -1,4 +1,4 @@
-/** GET /api/screens/board/events: the stream of one display, let in by its link [ARR-6]. */
+/** GET /api/screens/board/events: the stream of one display, authenticated by its link [ARR-6]. */
 import { boardStreamPath } from '@baari/contract/hospital/screen.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
@@ -24,7 +24,7 @@ export interface BoardStreamOptions {
 
 /** A revoked link's stream ends, and an edited one's changes, within this and one check's time. */
 const checkMs = 4000;
-/** One link may hang on several walls. */
+/** Several displays may share one link. */
 const maxStreamsPerScreen = 20;
 
 export function mountBoardStream(options: BoardStreamOptions): void {
@@ -44,7 +44,7 @@ export function mountBoardStream(options: BoardStreamOptions): void {
   });
   app.addHook('preClose', (done) => {
     clearInterval(beating);
-    // Not waited for: a check under way finds no streams any more.
+    // Not awaited: a running check finds no streams any more.
     void checks.stop();
     for (const stream of boards.all()) stream.end('server_restarts');
     done();
@@ -71,7 +71,7 @@ async function openStream(
     send: bytes.send,
     end: (reason) => bytes.end(boardFrame({ type: 'disconnected', data: { reason } })),
   };
-  // Before reading: what changes meanwhile is held back and follows.
+  // Registered before reading, so that changes meanwhile are buffered and follow.
   boards.add(stream);
   try {
     const whole = await readBoard(database, stream.hospitalId);
@@ -81,7 +81,7 @@ async function openStream(
   } catch (error) {
     log.warn(
       describeError(error),
-      'A display could not be given its board; it connects again by itself.',
+      'A display could not get its board; it reconnects automatically.',
     );
     bytes.release('');
     stream.end('error');

@@ -1,6 +1,6 @@
 /**
- * The open displays of this process. A change of a hospital's queues reads its board once, however
- * many displays hang there, and tells them only when something on it is different [ARR-6].
+ * The open displays of this process. A change of a hospital's queues reads its board once for all displays,
+ * and sends it only where something on it changed [ARR-6].
  */
 import type { Board, ScreenEvent } from '@baari/contract/hospital/screen.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -13,7 +13,7 @@ import { boardFor } from './screens.view.ts';
 export interface BoardStream {
   readonly screenId: string;
   readonly hospitalId: string;
-  /** Whom it shows; empty for all of the hospital. */
+  /** The doctors shown; empty for all of the hospital. */
   doctorIds: ReadonlySet<string>;
   readonly send: (frames: string) => void;
   readonly end: (reason: string) => void;
@@ -22,27 +22,27 @@ export interface BoardStream {
 export interface Boards {
   add(stream: BoardStream): void;
   remove(stream: BoardStream): void;
-  /** Those open now; a copy, so that they may be ended while walking it. */
+  /** A copy of the open streams, so that they may be ended while iterating. */
   all(): readonly BoardStream[];
   countOf(screenId: string): number;
-  /** Shows other doctors from now on; nothing happens where they are the same. */
+  /** Changes the doctors shown; does nothing if they are the same. */
   narrow(stream: BoardStream, doctorIds: readonly string[]): void;
   deliver(events: readonly LoggedEvent[]): void;
-  /** Tells every display that what it shows may be old, or that it is true again. */
+  /** Tells every display that its data may be stale, or is current again. */
   tellAway(isAway: boolean): void;
 }
 
 export interface BoardsOptions {
   readonly db: Queryable;
   readonly clock: Clock;
-  /** Hears when a board could not be read; it is read again. */
+  /** Called when a board could not be read; it is read again. */
   readonly onError: (error: unknown) => void;
 }
 
-/** How often displays are told while a hospital's queues keep changing. */
+/** How often displays are updated while a hospital's queues keep changing. */
 const boardEveryMs = 200;
 
-/** One frame of a display's stream. It has no id: a display that comes back is told the whole board. */
+/** One frame of a display's stream. It has no id: a reconnecting display gets the whole board. */
 export function boardFrame(event: ScreenEvent): string {
   return `data: ${JSON.stringify(event)}\n\n`;
 }
@@ -50,7 +50,7 @@ export function boardFrame(event: ScreenEvent): string {
 export function createBoards({ db, clock, onError }: BoardsOptions): Boards {
   const byHospital = new Map<string, Set<BoardStream>>();
   const tellSoon = pacedByKey({ work: readAndTell, everyMs: boardEveryMs, onError });
-  /** What each screen was told last, by its id. */
+  /** The last content sent for each screen, by its id. */
   const lastTold = new Map<string, string>();
 
   function of(hospitalId: string): ReadonlySet<BoardStream> {

@@ -17,8 +17,8 @@ import {
 import { screenView } from './screens.view.ts';
 
 /**
- * Renames a screen and chooses whom a display shows; open ones follow within one check [ARR-6].
- * Refuses: changed_meanwhile.
+ * Renames a screen and chooses its doctors; open displays follow within one check [ARR-6]. Refuses:
+ * changed_meanwhile.
  */
 export function editScreen(
   context: StaffContext,
@@ -41,7 +41,10 @@ export function editScreen(
   });
 }
 
-/** Narrows a display to lines of its hospital, doctors' own and shared ones; another's do not exist, and a kiosk shows none. */
+/**
+ * Limits a display to lines of its hospital, doctors' own and shared ones. Refuses other hospitals' lines as
+ * not found, and any lines for a kiosk.
+ */
 export async function showDoctors(
   tx: Queryable,
   screen: ScreenRow,

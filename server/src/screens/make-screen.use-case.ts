@@ -12,11 +12,11 @@ import { screenUrl, screenView } from './screens.view.ts';
 export interface ScreenGiven {
   readonly kind: ScreenKind;
   readonly name: string;
-  /** Whom a display shows; empty for all of the hospital. */
+  /** The doctors shown; empty for all of the hospital. */
   readonly doctorIds: readonly string[];
 }
 
-/** Makes the link that lets a display or a kiosk in; it is told this once [ARR-5, ARR-6]. */
+/** Creates the link of a display or a kiosk; its secret is shown only once [ARR-5, ARR-6]. */
 export function makeScreen(
   context: StaffContext,
   { kind, name, doctorIds }: ScreenGiven,

@@ -6,7 +6,7 @@ import { ok, type Result } from '../platform/result.ts';
 import { upsertDoor } from './screens.store.ts';
 import { doorView } from './screens.view.ts';
 
-/** A new code for the door: who photographed the old poster is no longer taken to be there [ARR-5]. */
+/** Makes a new door code, so that a photo of the old poster no longer proves presence [ARR-5]. */
 export function renewDoorCode(
   context: StaffContext,
   publicUrl: string,

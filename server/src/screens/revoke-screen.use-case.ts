@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 import { markRevoked } from './screens.store.ts';
 import { screenView } from './screens.view.ts';
 
-/** Ends a link; what is open with it ends within one check [ARR-6]. */
+/** Revokes a link; its open streams end within one check [ARR-6]. */
 export function revokeScreen(
   context: StaffContext,
   id: string,

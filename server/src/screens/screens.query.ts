@@ -11,7 +11,7 @@ import {
 } from './screens.store.ts';
 import { boardView, doorView, screenView } from './screens.view.ts';
 
-/** The links of the caller's hospital and the code at its door [ARR-5, ARR-6]. */
+/** The links of the caller's hospital and its door code [ARR-5, ARR-6]. */
 export async function listScreens(
   { db, actor }: StaffContext,
   publicUrl: string,
@@ -24,7 +24,7 @@ export async function listScreens(
   });
 }
 
-/** What the displays of a hospital show now [ARR-6]. */
+/** The present content of a hospital's displays [ARR-6]. */
 export async function readBoard(db: Queryable, hospitalId: string): Promise<Board> {
   const hospital = await findBoardHospital(db, hospitalId);
   const doctors = await listBoardDoctors(db, hospitalId);

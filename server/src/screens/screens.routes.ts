@@ -1,4 +1,4 @@
-/** Endpoint ↔ use case, one line each [ARR-5, ARR-6]. */
+/** Maps each endpoint to its use case [ARR-5, ARR-6]. */
 import * as screen from '@baari/contract/hospital/screen.ts';
 import type { Route } from '../platform/http/route.ts';
 import { editScreen } from './edit-screen.use-case.ts';

@@ -1,4 +1,4 @@
-/** The only SQL on the links of screens, the code at the door, and what a board shows [ARR-5, ARR-6]. */
+/** The only SQL on screens' links, the door code, and a board's content [ARR-5, ARR-6]. */
 import {
   type Board,
   boardNext,
@@ -16,7 +16,7 @@ const s = table('screen', 's');
 const d = table('doctor', 'd');
 const h = table('hospital', 'h');
 
-/** Whom a display shows; empty for all of the hospital. */
+/** The doctors shown; empty for all of the hospital. */
 const doctorIds = typed<string[]>(sql`
   (select coalesce(array_agg(shown.doctor_id order by shown.doctor_id), '{}')
     from screen_doctor shown where shown.screen_id = s.id)`);
@@ -33,7 +33,7 @@ export type ScreenRow = RowOf<typeof screen>;
 
 const count = typed<number>(sql`count(*)`);
 
-/** Those that a link still lets in, oldest first. */
+/** Valid links, oldest first. */
 export function listScreensOfHospital(db: Queryable, hospitalId: string): Promise<ScreenRow[]> {
   return db.many(select(screen)`
     from screen s where s.hospital_id = ${hospitalId} and s.revoked_at is null
@@ -41,8 +41,8 @@ export function listScreensOfHospital(db: Queryable, hospitalId: string): Promis
 }
 
 /**
- * Makes two administrators who add screens at once wait for each other, and nobody else who writes what
- * belongs to the hospital; answers how many there are.
+ * Counts a hospital's screens under a lock that serialises concurrent additions, without blocking other
+ * writes of the hospital.
  */
 export async function countScreens(tx: Queryable, hospitalId: string): Promise<number> {
   await tx.run(sql`select from hospital where id = ${hospitalId} for no key update`);
@@ -67,7 +67,7 @@ export function insertScreen(tx: Queryable, given: NewScreen): Promise<ScreenRow
       ${given.madeAt}, ${given.madeBy})`);
 }
 
-/** A screen that its link still lets in, kept from being changed by others; undefined for none. */
+/** Locks a screen with a valid link; undefined if there is none. */
 export function lockScreen(
   tx: Queryable,
   id: string,
@@ -93,7 +93,7 @@ export async function countLinesShown(
   return row.count;
 }
 
-/** Puts these doctors in place of those that a display showed. */
+/** Replaces the doctors of a display. */
 export async function replaceShownDoctors(
   tx: Queryable,
   screenId: string,
@@ -105,7 +105,7 @@ export async function replaceShownDoctors(
     select ${screenId}, unnest(${ids}::uuid[])`);
 }
 
-/** Revokes a link; undefined when the hospital has none of this id that still lets in. */
+/** Revokes a link; undefined if the hospital has no valid one with this id. */
 export function markRevoked(
   tx: Queryable,
   id: string,
@@ -128,7 +128,7 @@ const known = {
 };
 export type KnownScreen = RowOf<typeof known>;
 
-/** The screen that a link lets in now, and that it was seen; undefined for an unknown or revoked one. */
+/** Finds the screen of a link and records that it was seen; undefined if the link is unknown or revoked. */
 export function seeScreen(
   db: Queryable,
   secretHash: string,
@@ -141,7 +141,7 @@ export function seeScreen(
       and h.id = s.hospital_id`);
 }
 
-/** Counts a question to a screen; answers how many there were since its minute began. */
+/** Counts a screen's request; answers how many there were in its current minute. */
 export async function countQuestion(db: Queryable, screenId: string, now: Date): Promise<number> {
   const minuteAgo = new Date(now.getTime() - 60_000);
   const row = await db.one(returning({ asked: s.asked })`
@@ -152,7 +152,7 @@ export async function countQuestion(db: Queryable, screenId: string, now: Date):
   return row.asked;
 }
 
-/** Which of these links still let in, and whom each shows. */
+/** Which of these links are valid, and whom each shows. */
 export function listOpenScreens(
   db: Queryable,
   ids: readonly string[],
@@ -161,7 +161,7 @@ export function listOpenScreens(
     from screen s where s.id = any(${ids}::uuid[]) and s.revoked_at is null`);
 }
 
-/** That these are open now, to the minute: a display hangs for years. */
+/** Records that these are open, to the minute, because a display stays open for years. */
 export async function noteSeen(db: Queryable, ids: readonly string[], now: Date): Promise<void> {
   await db.run(sql`
     update screen set last_seen_at = ${now}
@@ -208,7 +208,7 @@ const boardDoctor = {
 };
 export type BoardDoctorRow = RowOf<typeof boardDoctor>;
 
-/** A hospital's doctors who are at work or have somebody in line: tokens, and of patients nothing else. */
+/** A hospital's doctors who work or have a line: with tokens, and no other patient data. */
 export function listBoardDoctors(db: Queryable, hospitalId: string): Promise<BoardDoctorRow[]> {
   return db.many(select(boardDoctor)`
     from doctor d, lateral (
@@ -238,7 +238,7 @@ const boardLine = {
 };
 export type BoardLineRow = RowOf<typeof boardLine>;
 
-/** A hospital's shared lines with an open point or somebody in them: tokens alone, and the points by name. */
+/** A hospital's shared lines with an open point or waiting patients: only tokens, and the points by name. */
 export function listBoardLines(db: Queryable, hospitalId: string): Promise<BoardLineRow[]> {
   return db.many(select(boardLine)`
     from shared_line l, lateral (
@@ -264,7 +264,7 @@ export function listBoardLines(db: Queryable, hospitalId: string): Promise<Board
     order by lower(l.name), l.id limit ${maxSharedLines}`);
 }
 
-/** As the wire has it. */
+/** In the API's form. */
 function isoTime(instant: Sql): Sql {
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -1,4 +1,4 @@
-/** The waiting room's displays: their links, and a board that carries tokens and no names. */
+/** The waiting room's displays: their links, and a board with tokens and no names. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { type Board, boardStreamPath, screenEvent } from '@baari/contract/hospital/screen.ts';
@@ -30,7 +30,7 @@ async function makeDisplay(by = town.admin) {
 
 const patienceMs = 20_000;
 
-/** A display that reads its stream, until the test ends or the server ends it. */
+/** A display that reads its stream until the test or the server ends it. */
 async function openDisplay(server: Pick<TestApp, 'origin'>, key: string | undefined) {
   const leaving = new AbortController();
   const response = await fetch(`${server.origin()}/api${boardStreamPath}`, {
@@ -73,7 +73,7 @@ async function openDisplay(server: Pick<TestApp, 'origin'>, key: string | undefi
     raw: () => raw,
     ended: () => ended,
     until,
-    /** Until a board shows this of the first doctor. */
+    /** Waits until a board shows this for the first doctor. */
     shows: (isSought: (doctor: Board['doctors'][number]) => boolean, what: string) =>
       until(() => {
         const doctor = boards.at(-1)?.doctors.find(({ id }) => id === town.doctorId);
@@ -86,7 +86,7 @@ async function openDisplay(server: Pick<TestApp, 'origin'>, key: string | undefi
   };
 }
 
-test('a display shows who is called and who is next, by token, and follows every change [ARR-6]', async () => {
+test('a display shows by token who is called and who is next, and follows every change [ARR-6]', async () => {
   const tokens: (string | null)[] = [];
   const ids: string[] = [];
   for (let n = 0; n < 6; n += 1) {
@@ -114,7 +114,7 @@ test('a display shows who is called and who is next, by token, and follows every
   await display.leave();
 });
 
-test('a display hears nothing that names or describes a patient [ARR-6, SEC-5]', async () => {
+test('a display gets nothing that names or describes a patient [ARR-6, SEC-5]', async () => {
   const display = await openDisplay(app, (await makeDisplay()).key);
   const queue = await addWalkIn();
   const person = await makePerson(app, { name: 'Xanthippe Qwertz' });
@@ -129,13 +129,13 @@ test('a display hears nothing that names or describes a patient [ARR-6, SEC-5]',
   await display.leave();
 });
 
-test('a display hears of its own hospital only, and not what changes nothing on it [ARR-6, ROLE-7]', async () => {
+test('a display gets only its own hospital’s changes, and none that changes nothing on it [ARR-6, ROLE-7]', async () => {
   const display = await openDisplay(app, (await makeDisplay(town.otherAdmin)).key);
   await display.until(() => display.boards.length === 1, 'the first board');
   const { id } = await addWalkIn();
   await get(app, town.admin, 'noteEntry', { id, body: { notes: 'Bring the X-ray.' } });
   const own = await openDisplay(app, (await makeDisplay()).key);
-  // A second one may follow at once, with what was told right before it was opened.
+  // A second board with the same change may follow at once.
   await own.until(() => own.boards.length > 0, 'the board of one hospital');
   await get(app, town.admin, 'noteEntry', { id, body: { notes: 'Bring both.' } });
   const later = await addWalkIn();
@@ -159,7 +159,7 @@ test('no display opens without a link’s key, with a kiosk’s or with a person
   }
 });
 
-test('revoking a link ends what is open with it within ten seconds, here and in another process, and nothing else [ARR-6, SEC-6]', async () => {
+test('revoking a link ends its open streams within ten seconds, here and in another process, and nothing else [ARR-6, SEC-6]', async () => {
   const beside = await makeTestApp({ beside: app, isListening: true });
   const revoked = await makeDisplay();
   const other = await makeDisplay();
@@ -191,7 +191,7 @@ test('a change made in one process reaches the displays of another [ARR-6, INV-8
   await beside.close();
 });
 
-test('a link’s secret has 192 bits, is told once and stands nowhere in the database or the log [ARR-6]', async () => {
+test('a link’s secret has 192 bits, is shown once and is nowhere in the database or the log [ARR-6]', async () => {
   const { key, id } = await makeDisplay();
   assert.equal(Buffer.from(key, 'base64url').length, 24);
   const { screens } = await get(app, town.admin, 'listScreens');
@@ -208,7 +208,7 @@ test('a link’s secret has 192 bits, is told once and stands nowhere in the dat
   await display.leave();
 });
 
-test('each administrator sees their own hospital’s screens and door alone [ARR-6, ROLE-7]', async () => {
+test('each administrator sees only their own hospital’s screens and door code [ARR-6, ROLE-7]', async () => {
   const { id } = await makeDisplay();
   const { door } = await get(app, town.admin, 'renewDoorCode');
   const theirs = await get(app, town.otherAdmin, 'listScreens');
@@ -219,7 +219,7 @@ test('each administrator sees their own hospital’s screens and door alone [ARR
   assert.match(door.url, new RegExp(`/here/${town.hospitalId}\\?code=`, 'u'));
 });
 
-test('a hospital has a hundred screens at most, whoever makes them at once [ARR-6]', async () => {
+test('a hospital has a hundred screens at most, also when they are added at once [ARR-6]', async () => {
   const admin = await makePerson(app, {
     works: { as: 'hospital_admin', hospitalId: town.otherHospitalId },
   });
@@ -237,7 +237,7 @@ test('a hospital has a hundred screens at most, whoever makes them at once [ARR-
   assert.equal(answers.filter(({ status }) => status === 409).length, 3);
 });
 
-test('a display is narrowed to the doctors of its waiting room, and follows when they are chosen anew [ARR-6]', async () => {
+test('a display can be limited to the doctors of its waiting room, and follows a new choice [ARR-6]', async () => {
   const made = await get(app, town.admin, 'makeScreen', {
     body: { kind: 'display', name: 'First floor', doctorIds: [town.colleagueId] },
   });
@@ -267,7 +267,7 @@ test('a display is narrowed to the doctors of its waiting room, and follows when
   await wide.leave();
 });
 
-test('a display is narrowed to shared lines as to doctors, another hospital’s do not exist, and one whose line was removed is still edited [ARR-6, LINE-2]', async () => {
+test('a display can be limited to shared lines as to doctors, another hospital’s are not found, and one whose line was removed can still be edited [ARR-6, LINE-2]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory' });
   await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
   const foreign = await makeLine(app, town.otherAdmin, { name: 'Laboratory' });
@@ -300,7 +300,7 @@ test('a display is narrowed to shared lines as to doctors, another hospital’s 
   await clearLines(app);
 });
 
-test('a display shows no doctor of another hospital, a kiosk none, and a revoked link is not edited [ARR-6, ROLE-7]', async () => {
+test('a display shows no doctor of another hospital, a kiosk none, and a revoked link cannot be edited [ARR-6, ROLE-7]', async () => {
   const name = 'Ground floor';
   const foreign = { name, doctorIds: [town.doctorId, town.otherDoctorId] };
   assertRefused(

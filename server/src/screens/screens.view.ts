@@ -1,4 +1,4 @@
-/** Rows as they go over the wire: to administrators, and tokens alone to the waiting room [ARR-6]. */
+/** Rows in the API's form: for administrators, and with only tokens for the waiting room [ARR-6]. */
 import { offeredLanguages } from '@baari/contract/languages.ts';
 import type { Board, Door, Screen } from '@baari/contract/hospital/screen.ts';
 import type { BoardDoctorRow, BoardHospitalRow, DoorRow, ScreenRow } from './screens.store.ts';
@@ -14,7 +14,7 @@ export function screenView(row: ScreenRow): Screen {
   };
 }
 
-/** The secret stands behind the #, which browsers send to no server and write into no log. */
+/** The secret is in the URL fragment, which browsers send to no server, so that no log contains it. */
 export function screenUrl(publicUrl: string, row: ScreenRow, secret: string): string {
   return `${publicUrl}/${row.kind}/${row.hospital_id}#${secret}`;
 }
@@ -56,7 +56,7 @@ export function boardView(
   };
 }
 
-/** What a display shows of its hospital's board: the chosen doctors and lines, or all where none is chosen. */
+/** The part of a hospital's board that a display shows: its chosen lines, or all if none is chosen. */
 export function boardFor(board: Board, lineIds: ReadonlySet<string>): Board {
   if (lineIds.size === 0) return board;
   const isShown = ({ id }: { readonly id: string }) => lineIds.has(id);

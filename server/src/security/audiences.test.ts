@@ -1,6 +1,6 @@
 /**
- * Who is told what: the exact fields of each audience, in the contract, in every answer, in every
- * event; and that a field added for staff reaches nobody else [SEC-18].
+ * The exact fields that each audience gets, in the contract, in every answer and in every event. A field
+ * added for staff reaches nobody else [SEC-18].
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -47,7 +47,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Every field, however deep; [] stands for each element of a list, * for each key of a record. */
+/** Every field at any depth; [] stands for each element of a list, * for each key of a record. */
 const fields = {
   patientEntry: `
     id status position joinedAt approvedAt startedAt endedAt estimatedWaitTime waitRange
@@ -76,7 +76,7 @@ const fields = {
     waitIfJoinedNow.parts[].from waitIfJoinedNow.parts[].to line line.state line.at line.usuallyAt
     promises promises.kept promises.of promises.inside hospitalStanding opening opening.isOpen
     opening.until takesRequestsShut`,
-  /** Of a hospital's lines, for its staff; each doctor as everybody is told. */
+  /** A hospital's lines for its staff; each doctor as everybody sees them. */
   figures: `
     hospitalId counts counts.pending counts.waiting counts.inProgress counts.approvedToday
     counts.rejectedToday counts.completedToday dayEndsAt lines lines[].doctor lines[].queueVersion
@@ -93,7 +93,7 @@ const fields = {
     patientCount status openNow distanceKm created_by created_at updated_at
     standing opening opening.isOpen opening.until takesRequestsShut checkInMinutes
     showsKeptTimes languages`,
-  /** The patient's and the staff's alike: a field for staff needs a view of their own. */
+  /** The same for patients and staff; a staff-only field would need its own view. */
   appointment: `
     id status date time startsAt isOutsideHours bookedAt canCheckIn checkInFrom cancelledBy
     cancelReason patient patient.id patient.name patient.phone patient.through
@@ -104,7 +104,7 @@ const fields = {
     status token position waitRange waitRange.lower waitRange.upper waitRange.parts
     waitRange.parts[].from waitRange.parts[].to isNext line line.state line.at line.usuallyAt
     doctorName room isAgain`,
-  /** A page, and no answer as JSON. */
+  /** A page, not a JSON answer. */
   ticket: `
     token status position isNext isAway mayGoLater version line line.state line.at line.usuallyAt waitRange waitRange.lower
     waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to isHere doctorName service department room
@@ -153,7 +153,7 @@ function fieldsOf(schema: unknown, path = ''): string[] {
   return partsOf(schema).flatMap((part) => fieldsOf(part, path));
 }
 
-/** What a schema wraps or chooses between. */
+/** The schemas that a schema wraps or chooses between. */
 function partsOf(schema: unknown): readonly unknown[] {
   if (schema instanceof z.ZodUnion) return schema.options;
   const isWrapper =
@@ -163,7 +163,7 @@ function partsOf(schema: unknown): readonly unknown[] {
   return isWrapper ? [schema.unwrap()] : [];
 }
 
-/** The fields of an answer, as far as there is something in them. */
+/** The fields of an answer that have a value. */
 function fieldsIn(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => fieldsIn(each, `${path}[]`));
   if (typeof value !== 'object' || value === null) return [];
@@ -178,7 +178,7 @@ function assertTold(value: unknown, audience: keyof typeof lists, where: string)
   assert.deepEqual(told, lists[audience], where);
 }
 
-test('each audience is told exactly these fields of an entry, a doctor, a hospital and an appointment [SEC-18, SEC-5]', () => {
+test('each audience gets exactly these fields of an entry, a doctor, a hospital and an appointment [SEC-18, SEC-5]', () => {
   const schemas = {
     patientEntry,
     staffEntry,
@@ -209,7 +209,7 @@ function entitiesIn(schema: unknown): ReadonlySet<unknown> {
   return new Set(parts.flatMap((part) => [...entitiesIn(part)]));
 }
 
-test('no answer to patients or to nobody in particular is made for staff, none to staff for a patient [SEC-18]', () => {
+test('no answer to patients or to the public contains a staff entity, and none to staff a patient entity [SEC-18]', () => {
   let seen = 0;
   for (const [name, { access, reply }] of Object.entries<Endpoint>(endpoints)) {
     const told = entitiesIn(reply);
@@ -221,7 +221,7 @@ test('no answer to patients or to nobody in particular is made for staff, none t
     }
     assert.ok(!told.has(colleague), name);
     const isForBoth = Array.isArray(access) && access.length > 1;
-    // Who asks decides: the next test holds what each is told.
+    // For both audiences: the next test checks what each gets.
     if (!isForBoth) assert.ok(!told.has(staffEntry), name);
   }
   assert.ok(seen > 30, `${seen} answers tell of an entry or a doctor`);
@@ -233,7 +233,7 @@ async function makePoint(): Promise<void> {
   if (rows.length === 0) await makeLine(app, town.admin, { name: 'Laboratory' });
 }
 
-/** A patient in line of whom everything is known that there is to know. */
+/** A patient in line with every field filled. */
 async function standInLine(): Promise<string> {
   await app.owner.query('delete from queue_entry');
   const body = {
@@ -255,7 +255,7 @@ async function standInLine(): Promise<string> {
   const wish = { doctorId: town.doctorId, date, time: '10:00' };
   const made = await get(app, patient, 'bookAppointment', { body: wish });
   await makePoint();
-  // Nobody who waits is closed, or at a counter; the fields are there all the same.
+  // A waiting entry is never closed or at a counter; the fields are filled all the same.
   await app.owner.query(
     `update queue_entry set close_reason = 'day_ended', close_word = 'Come again',
       moved_from_doctor_id = doctor_id, moved_at = now(), appointment_id = $2, booked_for = now(),
@@ -267,7 +267,7 @@ async function standInLine(): Promise<string> {
   return id;
 }
 
-test('each answer and each event that tells of an entry tells its audience its own fields and no others [SEC-18, EV-11]', async () => {
+test('each answer and each event about an entry gives its audience its own fields and no others [SEC-18, EV-11]', async () => {
   const id = await standInLine();
   const streams = {
     patient: await openStream(app, patient),
@@ -297,7 +297,7 @@ test('each answer and each event that tells of an entry tells its audience its o
   ];
   for (const [index, told] of own.entries()) assertTold(told, 'patientEntry', `own ${index}`);
 
-  // What happened before the streams were opened may still come, from before all was known.
+  // Earlier events may still arrive, from before all fields were filled.
   const isNote = ({ raw }: { raw: string }) =>
     raw.includes('queue_updated') && raw.includes('"closed":{');
   const patientFrame = await streams.patient.find(isNote);
@@ -313,7 +313,7 @@ test('each answer and each event that tells of an entry tells its audience its o
   const withoutPromises = lists.doctor.filter((field) => !field.startsWith('promises.'));
   assert.deepEqual([...new Set(fieldsIn(dataOf(looked.raw)))].toSorted(), withoutPromises);
   for (const { raw } of streams.bystander.frames) {
-    assert.ok(!raw.includes(id), 'whoever stands behind hears nothing of the one in front');
+    assert.ok(!raw.includes(id), 'the patient behind hears nothing of the one in front');
   }
   for (const stream of Object.values(streams)) stream.cut();
   await get(app, town.doctor, 'setDoctorStatus', {
@@ -327,13 +327,13 @@ function dataOf(raw: string): unknown {
   return z.object({ data: z.unknown() }).parse(JSON.parse(line.slice('data: '.length))).data;
 }
 
-/** A row as it would be with columns that are for staff alone. */
+/** A row with additional staff-only columns. */
 function planted<Row extends object>(row: Row | undefined): Row {
   assert.ok(row !== undefined);
   return { ...row, staff_only: 'canary', internal: { staff_only: 'canary' } };
 }
 
-/** The same with such fields wherever there are fields, as a view for staff might have them. */
+/** Adds such fields at every level, as a staff view might. */
 function plantedDeep(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plantedDeep);
   if (typeof value !== 'object' || value === null) return value;
@@ -341,7 +341,7 @@ function plantedDeep(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, field]) => [key, plantedDeep(field)]));
 }
 
-test('a field that is added for staff, to a row or to what staff are told, reaches nobody else [SEC-18]', async () => {
+test('a field added for staff, to a row or to a staff view, reaches nobody else [SEC-18]', async () => {
   const id = await standInLine();
   const now = app.clock.now();
   const entry = planted(await findEntry(app.db, id));

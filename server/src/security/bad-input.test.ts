@@ -1,4 +1,4 @@
-/** Input that is wrong in every way the contract allows to be generated: refused, nothing changed. */
+/** Generates every kind of invalid input that the contract allows: it is refused and changes nothing. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -74,7 +74,7 @@ type WithBody = {
 
 type OfAction = Extract<WithBody, keyof typeof actionCalls>;
 
-/** The actions of the queue bring an example each. */
+/** Each queue action has an example of its own. */
 const examples = keyed<{ [N in OfAction]: BodyInputOf<(typeof endpoints)[N]> }>(
   calledNames.flatMap((name) => {
     const { call: described }: QueueAction = queueActions[name];
@@ -142,7 +142,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     deactivateDoctor: { keepAppointments: true },
     renameDepartment: { from: 'Cardiology', to: 'Heart' },
     saveDoctorProfile: givenDoctorProfile(),
-    // With a default status the day's beginning would change the doctor meanwhile.
+    // With a default status the start of the day would change the doctor during the test.
     saveDoctorSettings: { ...givenSettings(), defaultStatus: null },
     saveSchedule: { week: givenWeek() },
     addDayOff: { firstDay: '2030-01-07', lastDay: '2030-01-09' },
@@ -241,7 +241,7 @@ const withBody = Object.keys(endpoints).filter(
   (name): name is WithBody => 'body' in endpoints[name as EndpointName],
 );
 
-/** Someone whom the endpoint lets in. */
+/** A caller whom the endpoint accepts. */
 function permitted(name: EndpointName): Caller {
   const { access }: Endpoint = endpoints[name];
   if (access === 'public') return undefined;
@@ -249,7 +249,7 @@ function permitted(name: EndpointName): Caller {
   return access.includes('hospital_admin') ? town.admin : town.doctor;
 }
 
-/** An id with which only the rest of the request can be at fault. */
+/** An existing id, so that only the rest of the request can be wrong. */
 function rightId(name: EndpointName): string {
   if (/doctors\/:id/u.test(endpoints[name].path)) return town.doctorId;
   if (endpoints[name].path.startsWith('/hospitals')) return town.hospitalId;
@@ -261,8 +261,8 @@ function urlOf(name: EndpointName): string {
 }
 
 /**
- * The server goes rounds of its own every few seconds (a doctor's day begins): one may fall into the
- * first try. What the work itself changes, it changes in the second one too.
+ * Runs the work twice if the data changed: a scheduled task (a doctor's day begins) may fall into the first
+ * run, but what the work itself changes, it changes again.
  */
 async function leavesAllAsItWas(work: () => Promise<void>): Promise<void> {
   const first = await digestOf(app.db);
@@ -278,16 +278,16 @@ function params(answer: TestAnswer): string[] {
   return Array.isArray(details) ? details.map(({ param }) => param) : [];
 }
 
-/** What people read of each field. */
+/** The messages about each field. */
 function sentences(answer: TestAnswer): string[] {
   const { details } = problem.parse(answer.body);
   return Array.isArray(details) ? details.map(({ msg }) => msg) : [];
 }
 
-/** Those that the pages have in every language. */
+/** The messages that the pages translate. */
 const ourSentences: ReadonlySet<string> = new Set(Object.values(fieldMessages));
 
-/** More than are read. */
+/** More than the server accepts. */
 const manyHeaders = Array.from({ length: 101 }, (_, index) => [`x-${index}`, 'a'] as const);
 
 const wrongValues: readonly unknown[] = [
@@ -318,7 +318,7 @@ for (const name of withBody) {
         const { [field]: _, ...without } = good;
         const bodies = [without, ...wrongValues.map((value) => ({ ...good, [field]: value }))];
         for (const body of bodies) {
-          // What the contract allows, such as a note left out, is no bad input.
+          // Input that the contract allows, such as a missing note, is valid.
           if (schema.safeParse(body).success) continue;
           const answer = await call(app, permitted(name), name, { id: rightId(name), body });
           assertRefused(answer, 'invalid_request', JSON.stringify(body).slice(0, 200));
@@ -363,7 +363,7 @@ test('another type than JSON, more than 1 MB and more than 32 levels are refused
   await leavesAllAsItWas(async () => {
     for (const name of names) {
       const { method, upload }: Endpoint = endpoints[name];
-      // What is sent as a file has limits of its own.
+      // File uploads have limits of their own.
       if (method === 'GET' || upload !== undefined) continue;
       const request = {
         method: endpoints[name].method,
@@ -385,7 +385,7 @@ test('another type than JSON, more than 1 MB and more than 32 levels are refused
   });
 });
 
-/** Itself, or the name under which the document keeps it for several calls. */
+/** The schema itself, or a reference to a shared one. */
 function orShared<S extends z.ZodType>(schema: S) {
   return z.union([z.object({ $ref: z.string() }), schema]);
 }
@@ -424,7 +424,7 @@ function descriptionOf(name: EndpointName) {
   return found;
 }
 
-/** Whether the document of the API says of a call that it may be refused so. */
+/** Whether the API document lists this refusal for the call. */
 function assertDescribed(name: EndpointName, answer: TestAnswer): void {
   const { code } = problem.parse(answer.body);
   const { responses } = descriptionOf(name);
@@ -433,7 +433,7 @@ function assertDescribed(name: EndpointName, answer: TestAnswer): void {
   assert.ok(description.includes(`${code}: `), `${name} ${answer.status} ${code}: ${description}`);
 }
 
-test('the document of the API says how any call may be refused before it begins [ERR-1, INV-7, ROLE-9]', async () => {
+test('the API document lists how any call may be refused before it begins [ERR-1, INV-7, ROLE-9]', async () => {
   const json = { 'content-type': 'application/json' };
   for (const name of names) {
     const { access, isSecret, method, upload }: Endpoint = endpoints[name];
@@ -494,7 +494,7 @@ test('keys that reach for an object’s prototype are refused on every write [SE
   assert.equal(Object.hasOwn(Object.prototype, 'role'), false);
 });
 
-test('ids that do not exist, cannot exist or are endless are not found, in the same words [SEC-1]', async () => {
+test('unknown, malformed and endless ids are not found, with the same message [SEC-1]', async () => {
   const ids = [
     randomUUID(),
     'null',
@@ -509,7 +509,7 @@ test('ids that do not exist, cannot exist or are endless are not found, in the s
   await leavesAllAsItWas(async () => {
     for (const name of names) {
       if (!('params' in endpoints[name])) continue;
-      // Staff may ask for any patient and learn nothing; a patient is told that there is none.
+      // Staff may ask about any patient and learn nothing; a patient is answered not found.
       const caller = name === 'getPatientQueue' ? patient : permitted(name);
       const body = name in goodBodies() ? goodBodies()[name as WithBody] : undefined;
       for (const id of ids) {
@@ -533,7 +533,7 @@ test("another hospital's doctors and entries cannot be changed from here [ROLE-7
   });
 });
 
-test('a search asks for at most 100 a page and for positions on this earth [SEC-10]', async () => {
+test('a search accepts at most 100 per page and only positions on this earth [SEC-10]', async () => {
   const wrong: readonly Record<string, string>[] = [
     { limit: '101' },
     { limit: '0' },
@@ -566,7 +566,7 @@ test('a search asks for at most 100 a page and for positions on this earth [SEC-
   assertRefused(answer, 'invalid_request');
 });
 
-/** The fields of a search and of a body in which a day is given. */
+/** The fields of a query or a body that hold a day. */
 function daysGiven(schema: z.ZodObject | undefined): string[] {
   return Object.entries<z.ZodType>(schema?.shape ?? {}).flatMap(([field, given]) =>
     z.toJSONSchema(given, { io: 'input', unrepresentable: 'any' })['format'] === 'date'
@@ -575,7 +575,7 @@ function daysGiven(schema: z.ZodObject | undefined): string[] {
   );
 }
 
-test('a day before 1900 is refused wherever one is given, and no failure of ours [VAL-6, ERR-1]', async () => {
+test('a day before 1900 is refused in every field, without a server error [VAL-6, ERR-1]', async () => {
   const given: string[] = [];
   await leavesAllAsItWas(async () => {
     for (const name of names) {
@@ -583,7 +583,7 @@ test('a day before 1900 is refused wherever one is given, and no failure of ours
       const good = name in goodBodies() ? goodBodies()[name as WithBody] : undefined;
       const caller = permitted(name);
       const id = rightId(name);
-      // PostgreSQL knows no year 0, and a year may be counted back from the one after it.
+      // PostgreSQL has no year 0, and a rule may subtract a year from year 1.
       for (const day of ['0000-01-01', '0001-01-01', '1899-12-31']) {
         for (const field of daysGiven(query)) {
           const answer = await call(app, caller, name, { id, query: { [field]: day } });
@@ -603,7 +603,7 @@ test('a day before 1900 is refused wherever one is given, and no failure of ours
   assert.ok(new Set(given).size > 15, [...new Set(given)].join(', '));
 });
 
-test('a path or an address that is not well formed is answered in the same shape [ERR-1]', async () => {
+test('a malformed path or address is answered in the same form [ERR-1]', async () => {
   for (const url of ['/api/hospitals/%E0%A4%A', '/api/hospitals/%', '/api/%zz']) {
     const answer = await app.send({ method: 'GET', url });
     assertRefused(answer, 'not_found', url);
@@ -631,7 +631,7 @@ test('a blank reason and a blank note are refused [VAL-4]', async () => {
   });
 });
 
-test('nobody joins a doctor who is Busy or Offline [QST-1, PAT-6]', async () => {
+test('no patient joins a doctor who is Busy or Offline [QST-1, PAT-6]', async () => {
   const [busy, offline] = await Promise.all([
     makeDoctor(app, town.hospitalId, { status: 'Busy' }),
     makeDoctor(app, town.hospitalId, { status: 'Offline' }),
@@ -661,10 +661,10 @@ const extras = {
   created_by: '00000000-0000-4000-8000-000000000003',
 };
 
-test('fields that nobody asked for never stick [SEC-4]', async () => {
+test('additional fields are ignored [SEC-4]', async () => {
   const person = await makePerson(app);
   const body = { ...extras, status: 'waiting', doctorId: town.doctorId };
-  // This one was asked for: only the account's own people are known by it.
+  // This field exists, but it accepts only people of the caller's own account.
   const forPatient = { ...body, patientId: patient.userId };
   assertRefused(await call(app, person, 'requestPlace', { body: forPatient }), 'not_found');
   const joined = await get(app, person, 'requestPlace', { body });
@@ -717,7 +717,7 @@ test('an unverified account stays unverified whatever it sends [SEC-4, SEC-9]', 
   assert.equal(user.emailVerified, false);
 });
 
-/** Every endpoint that needs someone, and the stream. */
+/** Calls every endpoint that needs a session, and the stream. */
 async function callAllAs(token: string | undefined): Promise<TestAnswer[]> {
   const answers: TestAnswer[] = [];
   for (const name of names) {
@@ -730,7 +730,7 @@ async function callAllAs(token: string | undefined): Promise<TestAnswer[]> {
   return answers;
 }
 
-test('a token that is missing, forged or meant for another site opens nothing [ROLE-5, SEC-6]', async () => {
+test('a token that is missing, forged or meant for another site is refused [ROLE-5, SEC-6]', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const claims = { sid: randomUUID(), role: 'hospital_admin', hospitalId: town.hospitalId };
   const forged = await new SignJWT(claims)
@@ -762,7 +762,7 @@ test('a token that is missing, forged or meant for another site opens nothing [R
   });
 });
 
-test('the token of a session that was signed out opens nothing more [SEC-6]', async () => {
+test('the token of a session that was signed out is refused [SEC-6]', async () => {
   const session = await signIn(app, town.admin.email);
   assert.equal((await call(app, session, 'getCurrentUser')).status, 200);
   await app.send({
@@ -781,17 +781,18 @@ test('the token of a session that was signed out opens nothing more [SEC-6]', as
   );
 });
 
-// The last: it moves the clock past the hour for which every token here is good.
-test('a token whose hour is over opens nothing more [EV-11, SEC-6]', async () => {
+// Runs last: it moves the clock past the hour of all tokens.
+test('a token older than an hour is refused [EV-11, SEC-6]', async () => {
   app.clock.advance(3601_000);
   await leavesAllAsItWas(async () => {
     for (const answer of await callAllAs(town.admin.token)) assertRefused(answer, 'session_ended');
   });
 });
 
-// The last: what is taken changes things.
-
-/** Characters that end a text, cut one in half, or turn it around; within what would be right without. */
+/**
+ * Characters that end a text, are half a pair, or change the direction, in otherwise valid input. Accepted
+ * ones change data, so these tests run last.
+ */
 const oddCharacters = [
   '\u0000',
   '\ud800',
@@ -804,7 +805,7 @@ const oddCharacters = [
   "'",
 ];
 
-/** The body with each of its texts in turn made odd. */
+/** The body with an odd character in each of its texts in turn. */
 function* oddBodies(good: unknown): Generator {
   if (typeof good === 'string') {
     const middle = Math.floor(good.length / 2);
@@ -818,7 +819,7 @@ function* oddBodies(good: unknown): Generator {
   }
 }
 
-test('an odd character in a field is taken or refused, and no failure of ours [VAL-6, ERR-1]', async () => {
+test('an odd character in a field is accepted or refused, without a server error [VAL-6, ERR-1]', async () => {
   let sent = 0;
   for (const name of withBody) {
     for (const body of oddBodies(goodBodies()[name])) {
@@ -830,7 +831,7 @@ test('an odd character in a field is taken or refused, and no failure of ours [V
   assert.ok(sent > 500, `only ${sent} were sent`);
 });
 
-test('an odd character in signing in or up is taken or refused, and no failure of ours [VAL-6, ERR-1]', async () => {
+test('an odd character in signing in or up is accepted or refused, without a server error [VAL-6, ERR-1]', async () => {
   const { email } = await makePerson(app);
   const bodies: Readonly<Record<string, object>> = {
     '/sign-up/email': {

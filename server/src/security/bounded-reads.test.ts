@@ -1,7 +1,7 @@
 /**
- * No read grows with history [KEEP-9]: every read of the API, and what the server does by itself, on a
- * hospital that has been there for years. The database must have an index for each statement; with
- * BAARI_LONG=1 there are a million visits, and each answer must come within the time of a statement.
+ * No read grows with history [KEEP-9]: runs every read of the API and the server's own tasks on a hospital
+ * with years of visits. The database must have an index for each statement. With BAARI_LONG=1 there are a
+ * million visits, and each answer must come within the statement timeout.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -26,19 +26,19 @@ import {
 import { makeTown, makePerson, type TestPerson, type Town } from '../testing/test-people.ts';
 import { makeLine } from '../testing/test-stops.ts';
 
-/** 1: a million; else so many visits. */
+/** 1 means a million visits; other values are the number of visits. */
 const long = Number(process.env['BAARI_LONG'] ?? 0);
 const isLong = long > 0;
 const sizes = isLong
   ? { visits: long === 1 ? 1_000_000 : long, pending: 20_000, waiting: 20_000, doctors: 120 }
   : { visits: 20_000, pending: 1500, waiting: 1500, doctors: 120 };
 
-/** What the server asked the database, once each, with the values of one time. */
+/** Each statement sent to the database, with the values of one execution. */
 const asked = new Map<string, readonly unknown[]>();
 const original = pg.Client.prototype.query;
 
 function listen(): void {
-  // Every statement of ours comes by this one way, with its text and values.
+  // Every statement passes this method, with its text and values.
   pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[]) {
     const [config] = given;
     if (typeof config === 'object' && config !== null && 'text' in config) {
@@ -65,7 +65,7 @@ before(
     town = await makeTown(app);
     patient = await makePerson(app);
     await get(app, patient, 'getProfile');
-    // As the owner: statistics are gathered by whose the tables are.
+    // As the owner, because only the owner of a table can gather statistics.
     writer = await app.owner.connect();
     const { hospitalId } = town;
     doctors = await fillTables(writer, { hospitalId, accountId: patient.userId }, sizes);
@@ -91,11 +91,11 @@ after(async () => {
 interface Read {
   readonly as: 'nobody' | 'patient' | 'staff' | 'admin';
   readonly parts?: CallParts;
-  /** What is answered where the machine has no time for it. */
+  /** The refusal that an overloaded machine may give. */
   readonly mayRefuse?: RefusalCode;
 }
 
-/** Every read of the API in the shape that reads most; what reads one row of an id is not here. */
+/** Every read of the API with the parameters that read most; reads of one row by id are left out. */
 function reads(): Partial<Record<EndpointName, readonly Read[]>> {
   const hospital = { id: town.hospitalId };
   const doctor = { id: doctors[0] ?? '' };
@@ -156,7 +156,7 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
       { as: 'staff', parts: { body: { name: 'kulkarni 77' } } },
       { as: 'staff', parts: { body: { phone: '9800000177' } } },
     ],
-    // All of its rows are read before it is drawn, which may take too long where others work.
+    // All rows are read before drawing, which may take too long on a busy machine.
     replayDay: [
       { as: 'admin', mayRefuse: 'day_too_large' },
       { as: 'admin', parts: { query: { day: '2020-01-06' } } },
@@ -192,7 +192,7 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
   };
 }
 
-/** Which reads list nothing: one row of an id, or what the installation itself says. */
+/** Reads that list nothing: one row of an id, or a setting of the installation. */
 const ofOneRow: readonly EndpointName[] = [
   'getSite',
   'getTextPage',
@@ -223,12 +223,12 @@ const ofOneRow: readonly EndpointName[] = [
   'getAuditCheck',
   'downloadReportFile',
   'printReport',
-  // Files of ten thousand rows, by the same statements as their lists.
+  // Files of ten thousand rows, with the same statements as their lists.
   'exportAnalytics',
   'exportAudit',
 ];
 
-test('every read of the API is among those that are tried, or reads one row [KEEP-9]', () => {
+test('every read of the API is tested here, or reads one row [KEEP-9]', () => {
   const tried = new Set([...Object.keys(reads()), ...ofOneRow]);
   const missing = Object.entries<Endpoint>(endpoints)
     .filter(([name, { method }]) => method === 'GET' && !tried.has(name))
@@ -245,7 +245,7 @@ function callers() {
   } as const;
 }
 
-test('every read is answered among years of visits, with as many rows as it may have [KEEP-9]', async () => {
+test('every read is answered among years of visits, within its limit of rows [KEEP-9]', async () => {
   const slowest: { name: string; ms: number; bytes: number }[] = [];
   for (const [name, tries] of Object.entries(reads()) as [EndpointName, readonly Read[]][]) {
     for (const { as, parts = {}, mayRefuse } of tries) {
@@ -256,7 +256,7 @@ test('every read is answered among years of visits, with as many rows as it may 
         continue;
       }
       assert.equal(answer.status, 200, `${name}: ${answer.text}`);
-      // Holds the answer to the contract, bounds included.
+      // Validates the answer against the contract, limits included.
       const reply = readReply(name, answer);
       const bytes = JSON.stringify(reply).length;
       slowest.push({ name, ms: performance.now() - began, bytes });
@@ -287,7 +287,7 @@ async function page(name: 'listPending' | 'listWaiting', after: string | null): 
   return { rows, ...rest };
 }
 
-/** At most so many entries: the rest would only take time. */
+/** Limits the entries, because more would only take time. */
 const followed = 1600;
 
 async function follow(name: 'listPending' | 'listWaiting'): Promise<Listed> {
@@ -304,14 +304,14 @@ async function follow(name: 'listPending' | 'listWaiting'): Promise<Listed> {
   return { ...last, rows };
 }
 
-test('pages of requests hold every one once, oldest first, and say how many there are [KEEP-9, API-10]', async () => {
+test('pages of requests contain every request once, oldest first, with the total [KEEP-9, API-10]', async () => {
   const { rows, total } = await follow('listPending');
   assert.equal(total, sizes.pending);
   const times = rows.map(({ joinedAt }) => joinedAt);
   assert.deepEqual(times, times.toSorted());
 });
 
-test('pages of lines hold everyone once, each line from its first place on [KEEP-9, STAFF-3]', async () => {
+test('pages of lines contain every patient once, each line from its first place on [KEEP-9, STAFF-3]', async () => {
   const { rows, total } = await follow('listWaiting');
   assert.equal(total, sizes.waiting);
   for (const line of Map.groupBy(rows, ({ doctor }) => doctor.id).values()) {
@@ -353,10 +353,10 @@ const plan: z.ZodType<Plan> = z.lazy(() =>
 );
 const explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: plan })) }));
 
-/** Indexes of a few rows whatever the table holds, which may be read whole: one row a doctor. */
+/** Partial indexes that stay small and may be scanned whole: one row per doctor. */
 const shortIndexes = new Set(['one_consultation_per_doctor']);
 
-/** Nodes that read a big table from its beginning, with no condition that an index answers. */
+/** Plan nodes that read a big table from its beginning, without an index condition. */
 function scansOf(node: Plan, isBounded = false): string[] {
   const table = node['Relation Name'] ?? '';
   const type = node['Node Type'];
@@ -373,11 +373,11 @@ function scansOf(node: Plan, isBounded = false): string[] {
   ];
 }
 
-/** Of few rows: whether there is a way at all. Of many, the reads above have shown how long it is. */
+/** Plans on few rows show whether an index exists; with many rows the reads above showed the time. */
 const lookAtPlans = { skip: isLong && 'the plans are looked at on few rows' };
 
 test(
-  'no statement that these reads and the server’s own rounds run looks through a whole table [KEEP-9]',
+  'no statement of these reads and of the scheduled tasks scans a whole table [KEEP-9]',
   lookAtPlans,
   async () => {
     const own = new pg.Client(app.connection);
@@ -385,7 +385,7 @@ test(
     const found: string[] = [];
     let explainable = 0;
     try {
-      // Whether there is an index at all: on few rows a scan would be the right choice.
+      // Disables scans to see whether an index exists, because on few rows the planner prefers a scan.
       for (const way of ['seqscan', 'mergejoin', 'hashjoin']) {
         await own.query(`set enable_${way} = off`);
       }

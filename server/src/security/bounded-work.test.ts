@@ -1,4 +1,4 @@
-/** Work that grows with what somebody typed, and what everybody else notices of it [SEC-16]. */
+/** Work that grows with a user's input, and its effect on everybody else [SEC-16]. */
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import { reportSummaryMaxLength } from '@baari/contract/visit/report.ts';
@@ -31,7 +31,7 @@ async function writeReport(summary: string): Promise<string> {
   return (await get(app, town.receptionist, 'createReport', { body })).report.id;
 }
 
-/** As a client does that is told to come back: on a busy machine the line may be too long. */
+/** Retries as a client does, because on a busy machine the queue may be full. */
 async function print(reader: TestPerson | undefined, id: string): Promise<TestAnswer> {
   for (;;) {
     const answer = await call(app, reader, 'printReport', { id });
@@ -54,7 +54,7 @@ test('ten reports of the worst kinds are drawn while the server goes on answerin
   for (const text of Object.values(worst)) {
     ids.push(await writeReport(text.repeat((reportSummaryMaxLength - 1) / text.length)));
   }
-  // Whoever asks: as many as one may have waiting.
+  // Several readers, because one may have only a few queued.
   const readers = [patient, town.doctor, town.admin];
   const asked = ids
     .concat(ids.slice(0, 4))
@@ -67,14 +67,14 @@ test('ten reports of the worst kinds are drawn while the server goes on answerin
   while (!areDrawn) {
     const { status } = await app.send({ method: 'GET', url: '/api/health' });
     if (status === 200) answered += 1;
-    // A turn of the event loop: a call within the process takes none.
+    // Yields to the event loop, which a call within the process does not.
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   for (const answer of await all) {
     assert.equal(answer.status, 200, answer.text.slice(0, 200));
     assert.ok(answer.text.startsWith('%PDF-'));
   }
-  // Drawn on the event loop, the ten would be ten turns of it.
+  // On the event loop, the ten would block it ten times.
   assert.ok(answered > 50, `${answered} times`);
 });
 
@@ -98,7 +98,7 @@ test('a report that takes too long to draw is refused with a reason, and the nex
   await documents.close();
 });
 
-test('who asks for the same report again and again is told to wait; others get theirs [SEC-16]', async () => {
+test('a person who requests the same report again and again must wait, and others get theirs [SEC-16]', async () => {
   const id = await writeReport('क'.repeat(5000));
   const asked = Array.from({ length: 12 }, () => call(app, patient, 'printReport', { id }));
   const staff = print(town.doctor, id);
@@ -114,15 +114,15 @@ test('who asks for the same report again and again is told to wait; others get t
 
 const json = { 'content-type': 'application/json' };
 
-test('half a million values in a body are refused in a few words, not one for each [SEC-16]', async () => {
+test('half a million values in a body are refused with a short message, not one for each [SEC-16]', async () => {
   const body = `{"departments":[${'0,'.repeat(500_000)}0]}`;
   const answer = await call(app, patient, 'createHospital', { body });
   assertRefused(answer, 'invalid_request');
   assert.ok(answer.text.length < 10_000, `${answer.text.length} characters`);
 });
 
-test('a passkey’s answer longer than any is refused before it is taken apart [SEC-16]', async () => {
-  // A list in a list in a list, as deep as it is long.
+test('a passkey’s answer longer than any real one is refused before it is parsed [SEC-16]', async () => {
+  // A deeply nested list.
   const attestationObject = Buffer.alloc(700_000, 0x81).toString('base64url');
   const response = { clientDataJSON: 'e30', attestationObject };
   const answer = await app.send({
@@ -134,7 +134,7 @@ test('a passkey’s answer longer than any is refused before it is taken apart [
   assertRefused(answer, 'invalid_request');
 });
 
-test('the document of the API, of 800,000 characters, is written once however often it is asked for [SEC-16]', async () => {
+test('the API document of 800,000 characters is generated once, however often it is requested [SEC-16]', async () => {
   const written = mock.method(JSON, 'stringify');
   try {
     for (const encoding of ['identity', 'gzip, br', 'identity', 'gzip, br']) {
@@ -156,7 +156,7 @@ test('the document of the API, of 800,000 characters, is written once however of
   }
 });
 
-test('of many long tables that one administrator asks for at once a few are written, and the rest are told to come back [SEC-16]', async () => {
+test('of many long tables that one administrator requests at once a few are written, and the rest refused with a time to retry [SEC-16]', async () => {
   for (const name of ['exportAudit', 'exportAnalytics', 'getAnalytics'] as const) {
     const asked = Array.from({ length: 60 }, () => call(app, town.admin, name));
     const beside = await call(app, town.receptionist, 'getCurrentUser');
@@ -173,7 +173,7 @@ test('of many long tables that one administrator asks for at once a few are writ
   }
 });
 
-test('a search for nothing but signs that patterns are made of finds nothing, and soon [SEC-16]', async () => {
+test('a search for wildcard characters only finds nothing, and quickly [SEC-16]', async () => {
   for (const sign of ['%', '_', '\\', '%_']) {
     const search = sign.repeat(100 / sign.length);
     const { hospitals } = await get(app, undefined, 'listHospitals', { query: { search } });
@@ -181,8 +181,8 @@ test('a search for nothing but signs that patterns are made of finds nothing, an
   }
 });
 
-test('a long body of somebody without a session is not read, and where none is needed it may not be long [SEC-16]', async () => {
-  // Read, it would be 400: it is no JSON.
+test('a long body without a session is not read, and public calls refuse a long body [SEC-16]', async () => {
+  // Reading it would answer 400, because it is not JSON.
   const long = `{"doctorId": "${'x'.repeat(900_000)}`;
   const calls = [
     ['POST', '/api/queues/request'],

@@ -1,7 +1,7 @@
 /**
- * The same thing done by many at one moment: the database lets one of them win, and the others are told
- * what has happened, never that something failed [guarantees, INV-2, INV-3]. Each unique index of the
- * database has its race, or a reason why nothing can race for it.
+ * Race conditions: of many concurrent identical requests one wins, and the others get a refusal that states
+ * what happened, never a server error [guarantees, INV-2, INV-3]. Each unique index has its race here, or a
+ * reason why it has none.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
@@ -48,7 +48,7 @@ describe(`when ${many} do the same at one moment:`, () => {
   }
 });
 
-test('what fails within the library is told without a value of any row, and printed nowhere [SEC-5]', async () => {
+test('a failure within the library is reported without row values, and printed nowhere [SEC-5]', async () => {
   const printed = mock.method(console, 'error', () => undefined);
   try {
     await app.owner.query(
@@ -72,7 +72,7 @@ test('what fails within the library is told without a value of any row, and prin
   }
 });
 
-/** Unique indexes for which nothing can race, and why. */
+/** Unique indexes without a possible race, and why. */
 const withoutRace: Readonly<Record<string, string>> = {
   one_merge_of_a_record: 'written while both records are held',
   erasure_certificate_account_id_key: 'written while the account and its request are held',
@@ -150,7 +150,7 @@ test('each unique index has its race here, or a reason why it has none [INV-2]',
           and (a.attidentity <> '' or pg_get_expr(d.adbin, d.adrelid) = 'gen_random_uuid()'))
     order by 1`);
   const raced = new Set(races.flatMap(({ decidedBy }) => decidedBy));
-  // In identity/sign-in-races.test.ts.
+  // Tested in identity/sign-in-races.test.ts.
   const besides = ['user_phone_number_key'];
   const known = new Set([...raced, ...besides, ...Object.keys(withoutRace)]);
   const names = rows.map(({ name }) => name);

@@ -1,7 +1,7 @@
 /**
- * Nothing of a patient lies in a file beside the database itself [SEC-5]: a real server with its embedded
- * PostgreSQL is given telling names and made to fail in every way we know, and then each file under its
- * data folder is read, and all that the process said.
+ * No patient data is in a file except the database itself [SEC-5]. A real server with its embedded PostgreSQL
+ * gets recognisable names and is made to fail in every known way. Then every file under its data folder and
+ * all its output are searched.
  */
 import assert from 'node:assert/strict';
 import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -21,7 +21,7 @@ import { call, get, sendOver, type TestServer } from '../testing/test-app.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { startEmbedded, type TestProcess } from '../testing/test-process.ts';
 
-/** Every planted text holds one of these, which nothing else holds. */
+/** Every planted text contains one of these, which nothing else contains. */
 const marks = ['Xanthippe', '915550', 'zugzwang', 'qwertz', 'plumbago'] as const;
 
 let folder: string;
@@ -61,13 +61,13 @@ before(async () => {
 });
 after(async () => {
   await db.close();
-  // Whoever joined brings the database back when it goes.
+  // A process that joined restarts the database when it stops.
   await joined.close();
   await server.end('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the application would never send; the server must keep it to itself all the same. */
+/** Statements that the application never sends; the server must still not log their values. */
 const broken = [
   `select 'Xanthippe'::uuid`,
   `select 'zugzwang'::int + 1`,
@@ -116,7 +116,7 @@ async function breakEverything(): Promise<void> {
   await client.end();
 }
 
-/** One that works on a patient's data dies: PostgreSQL tells in its log what it was doing. */
+/** Kills a connection that works on patient data, because PostgreSQL logs the running statement. */
 async function killOneAtWork(): Promise<void> {
   const client = new pg.Client(embeddedAccounts(joined.address).running);
   client.on('error', () => undefined);
@@ -130,7 +130,7 @@ async function killOneAtWork(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 500));
   process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
   await assert.rejects(work);
-  // For a moment PostgreSQL does not know of it, and the server is still ready.
+  // For a moment PostgreSQL has not noticed it, and the server is still ready.
   await until(() => killed.test(databaseLog()));
   await until(async () => (await at.send({ method: 'GET', url: '/api/ready' })).status === 200);
 }
@@ -141,12 +141,12 @@ function databaseLog(): string {
   return readFileSync(join(folder, 'postgres/postgres.log'), 'utf8');
 }
 
-/** Looks until it is so; the test's own time limit ends it where it never is. */
+/** Polls until it is so; the test's time limit ends it otherwise. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-/** PostgreSQL's own store: what patients told is meant to be there. Spilled sorts lie in it too. */
+/** PostgreSQL's own files, including spilled sorts, may hold patient data. */
 const database =
   /^postgres\/(?:base|global|pg_(?:wal|xact|multixact|subtrans|commit_ts|logical|stat|stat_tmp|replslot|twophase|notify|serial|snapshots|dynshmem|tblspc))\//u;
 
@@ -156,7 +156,7 @@ function filesBesideDatabase(): string[] {
     .filter((path) => statSync(join(folder, path)).isFile());
 }
 
-test('no file under the data folder but the database itself holds anything of a patient, whatever failed [SEC-5]', async () => {
+test('only the database itself holds patient data under the data folder, whatever failed [SEC-5]', async () => {
   await breakEverything();
   await killOneAtWork();
   const files = filesBesideDatabase();
@@ -174,14 +174,14 @@ test('no file under the data folder but the database itself holds anything of a 
   }
 });
 
-test('files under the data folder are for the account alone that runs the database or the server [SEC-5]', () => {
+test('files under the data folder are readable only by the account that runs the database or the server [SEC-5]', () => {
   for (const file of filesBesideDatabase()) {
     const mode = statSync(join(folder, file)).mode & 0o077;
     assert.equal(mode, 0, `${relative('.', file)} is open to others`);
   }
 });
 
-test('a log that grew large is moved aside while PostgreSQL writes on, both closed to others [SEC-5]', async () => {
+test('a large log is rotated while PostgreSQL writes on, and both files are closed to others [SEC-5]', async () => {
   const file = join(folder, 'postgres/postgres.log');
   rotateLog(file, 10);
   assert.equal(statSync(file).size, 0);

@@ -1,4 +1,4 @@
-/** A hospital sees of a patient what was given with the visit, and only while there is a relation. */
+/** A hospital sees the patient's contact given with the visit, and only while there is a relation. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   patient = await makePerson(app, { phone: given });
 });
 
-/** The patient has another number from now on. */
+/** The patient gets another number. */
 async function moveOn(person = patient): Promise<void> {
   const body = { ...givenProfile(), name: person.name, phone: present };
   await get(app, person, 'saveProfile', { body });
@@ -101,7 +101,7 @@ const cameToNothing = {
 };
 
 for (const [what, end] of Object.entries(cameToNothing)) {
-  test(`a request that ${what} opens neither the contact of then nor that of now [SEC-5, ROLE-7]`, async () => {
+  test(`after a request that ${what} staff see neither the contact given then nor the present one [SEC-5, ROLE-7]`, async () => {
     const id = await ask();
     assert.ok((await allThatStaffRead(id)).includes(given), 'while it is open it is there');
     await end(id);
@@ -121,7 +121,7 @@ for (const [what, end] of Object.entries(cameToNothing)) {
   });
 }
 
-test('of a visit that happened staff keep what was given then, not what the patient has now [SEC-5, ROLE-7]', async () => {
+test('after a visit staff keep the contact given then, not the patient’s present one [SEC-5, ROLE-7]', async () => {
   const id = await seePatient();
   await moveOn();
   const text = await allThatStaffRead(id);
@@ -134,7 +134,7 @@ test('of a visit that happened staff keep what was given then, not what the pati
   assert.equal(patients[0]?.phone, given);
 });
 
-test('a withdrawn request of a patient whom the hospital has seen shows what was given with it [SEC-5]', async () => {
+test('a withdrawn request of a patient whom the hospital has seen shows the contact given with it [SEC-5]', async () => {
   await seePatient();
   await moveOn();
   const id = await ask();
@@ -143,7 +143,7 @@ test('a withdrawn request of a patient whom the hospital has seen shows what was
   assert.equal(queue.patient.phone, present);
 });
 
-test('a correction reaches those who still expect the patient: an open entry and a booking to come [SEC-5, PROF-1]', async () => {
+test('a correction reaches hospitals that still expect the patient: an open entry and a coming booking [SEC-5, PROF-1]', async () => {
   const { person } = await get(app, patient, 'addPerson', { body: givenPerson('Riya Rao') });
   const done = await seePatient();
   const open = await ask(person.id);
@@ -162,7 +162,7 @@ test('a correction reaches those who still expect the patient: an open entry and
   );
 });
 
-test('a booking that was given up opens nothing, one that stands does [SEC-5, APPT-1]', async () => {
+test('a cancelled booking shows no contact, and one that stands does [SEC-5, APPT-1]', async () => {
   const id = await book();
   const read = async () => {
     const today = dayAt(app.clock.now(), 'Asia/Kolkata');
@@ -181,7 +181,7 @@ test('a booking that was given up opens nothing, one that stands does [SEC-5, AP
   assert.ok(!answer.text.includes(given) && !answer.text.includes(present));
 });
 
-test('somebody without an account stays findable by what the desk wrote down, whatever became of it [ARR-2]', async () => {
+test('a person without an account stays findable by what the desk wrote down, whatever became of the entry [ARR-2]', async () => {
   const body = {
     doctorId: town.doctorId,
     name: 'Kamla Devi',
@@ -199,7 +199,7 @@ test('somebody without an account stays findable by what the desk wrote down, wh
   );
 });
 
-test('what was given is in the export of one’s own data [SEC-14]', async () => {
+test('the given contact is in the export of one’s own data [SEC-14]', async () => {
   await ask();
   const { data } = await get(app, patient, 'exportOwnData');
   assert.match(JSON.stringify(data['queueEntries']), new RegExp(`contactPhone":"\\${given}`, 'u'));

@@ -1,4 +1,4 @@
-/** Files that are sent and never end: each holds what has come of it in memory [SEC-11, SEC-16]. */
+/** Uploads that never end: each holds its bytes in memory [SEC-11, SEC-16]. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -34,7 +34,7 @@ async function begin(id: string, { token }: TestPerson) {
   socket.setEncoding('utf8').on('data', (text: string) => {
     heard += text;
   });
-  // One that is refused may be cut while we write.
+  // A refused upload may be cut while we write.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   socket.write(
@@ -62,7 +62,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-test('one person sends four files at once and no more, keeps nobody else from sending one, and may again once they end [SEC-11, SEC-16]', async () => {
+test('one person sends four files at once and no more, blocks nobody else, and may send again once they end [SEC-11, SEC-16]', async () => {
   const id = await writeReport();
   const held = await Promise.all(Array.from({ length: 20 }, () => begin(id, town.receptionist)));
   await until(() => held.filter(({ heard }) => heard() !== '').length >= 16);

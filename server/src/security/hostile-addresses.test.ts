@@ -1,4 +1,4 @@
-/** Addresses that nobody types: escaped, doubled, climbing, cut off. None is a failure of ours. */
+/** Malformed addresses: escaped, doubled, climbing, cut off. None causes a server error. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -25,7 +25,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Sends the address as it is: a client's own library would tidy it up. */
+/** Sends the address unchanged; a client library would normalise it. */
 async function ask(method: string, address: string): Promise<Answer> {
   const { hostname, port } = new URL(app.origin());
   const socket = connect({ host: hostname, port: Number(port) });
@@ -45,12 +45,12 @@ async function ask(method: string, address: string): Promise<Answer> {
   return { status: Number(first.split(' ')[1]), type, body };
 }
 
-test('a page is there, and so is its file', async () => {
+test('a page is served, and so is its file', async () => {
   assert.equal((await ask('GET', '/login')).status, 200);
   assert.equal((await ask('GET', '/assets/app-1234.js')).status, 200);
 });
 
-/** Each of these was a failure of ours once, or is the kin of one. */
+/** Each of these once caused a server error, or resembles one that did. */
 const known = [
   '/%00',
   '//x/%2f..',
@@ -76,7 +76,7 @@ const known = [
   '//evil.example/%2f..',
 ];
 
-test('an address that cannot be one of ours is not found, as a page to who wants a page [ROUTE-29]', async () => {
+test('an impossible address is not found, with a page for browsers [ROUTE-29]', async () => {
   for (const address of known) {
     const { status, type, body } = await ask('GET', address);
     assert.ok(status === 404 || status === 400, `${address}: ${status}`);
@@ -86,7 +86,7 @@ test('an address that cannot be one of ours is not found, as a page to who wants
   }
 });
 
-test('an address below /api that cannot be one of ours is refused in the one shape [ERR-1]', async () => {
+test('an impossible address below /api is refused in the usual form [ERR-1]', async () => {
   for (const address of known) {
     if (address.startsWith('http')) continue;
     const { status, body } = await ask('GET', `/api${address}`);
@@ -166,7 +166,7 @@ const hostile = fc
   )
   .map(([route, parts]) => route + parts.map((pieces) => pieces.join('')).join(''));
 
-test('no address at all, by whatever method, is a failure of ours [ERR-1, SEC-10]', async () => {
+test('no address causes a server error, by any method [ERR-1, SEC-10]', async () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...methods), hostile, async (method, address) => {

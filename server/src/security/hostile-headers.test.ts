@@ -1,4 +1,4 @@
-/** Headers that no browser sends: too long, too many, made to be slow to read, or nonsense. */
+/** Headers that no browser sends: too long, too many, slow to parse, or nonsense. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Sends a head as it is and gives the status and the body of the answer. */
+/** Sends a raw head; answers the status and the body. */
 async function ask(
   lines: readonly string[],
   hosts: readonly string[] = ['host: baari.test'],
@@ -42,7 +42,7 @@ async function ask(
   return { status: Number(head.split(' ')[1]), body };
 }
 
-/** Pages, public and private calls, and what reads the language a browser asks for. */
+/** Pages, public and private calls, and routes that read Accept-Language. */
 const addresses = [
   'GET / HTTP/1.1',
   'GET /login HTTP/1.1',
@@ -53,7 +53,7 @@ const addresses = [
   'POST /api/identity/sign-out HTTP/1.1',
 ];
 
-test('headers of more than 8 KB are answered 431 on every address, in the shape of every refusal [SEC-10, SEC-16]', async () => {
+test('headers of more than 8 KB are answered 431 on every address, in the usual form [SEC-10, SEC-16]', async () => {
   const long = ['accept-language', 'x-file-name', 'cookie', 'authorization', 'x-anything'];
   for (const address of addresses) {
     for (const name of long) {
@@ -66,7 +66,7 @@ test('headers of more than 8 KB are answered 431 on every address, in the shape 
   assert.equal(status, 431, 'an address counts like a header');
 });
 
-test('a hundred headers are read and one more is answered 431 [SEC-10]', async () => {
+test('a hundred headers are accepted and one more is answered 431 [SEC-10]', async () => {
   // Two are sent with every request.
   const some = (count: number) => Array.from({ length: count }, (_, index) => `x-${index}: a`);
   for (const address of addresses) {
@@ -80,7 +80,7 @@ test('a hundred headers are read and one more is answered 431 [SEC-10]', async (
   }
 });
 
-test('a language asked for in a way that no browser asks for is English, and the page comes [SEC-16]', async () => {
+test('an Accept-Language that no browser sends means English, and the page is served [SEC-16]', async () => {
   const parts = [' ', ',', ';', ' ; q = ', ';q=', '-', 'a-', '"', '\\', 'hi;q=0,', '\t'];
   for (const part of parts) {
     const header = part.repeat(Math.floor(7000 / part.length));
@@ -93,7 +93,7 @@ test('a language asked for in a way that no browser asks for is English, and the
   }
 });
 
-test('the name of a file may be as long as files are named, and is refused beyond before the file is read [SEC-11, SEC-16]', async () => {
+test('a file name may be as long as file systems allow, and a longer one is refused before the file is read [SEC-11, SEC-16]', async () => {
   await get(app, person, 'requestPlace', { body: { doctorId: town.doctorId } });
   const { report } = await get(app, town.receptionist, 'createReport', {
     body: givenReport(person.userId, town.doctorId),
@@ -108,11 +108,11 @@ test('the name of a file may be as long as files are named, and is refused beyon
     });
   assertRefused(await send(longest), 'file_type_refused');
   assertRefused(await send(`${longest}${'.a'.repeat(200)}`), 'invalid_request');
-  // A name of extensions alone took time by the square of its length.
+  // A name of many extensions once took quadratic time.
   assertRefused(await send(`${'.a'.repeat(1100)}-`), 'file_type_refused');
 });
 
-test('what the sockets themselves would refuse without a word is refused in the shape of every refusal, or answered [ERR-1]', async () => {
+test('what the sockets themselves would refuse silently is refused in the usual form, or answered [ERR-1]', async () => {
   for (const address of addresses) {
     const asked = await ask([address]);
     const expecting = await ask([address, 'expect: the unexpected']);
@@ -126,8 +126,8 @@ test('what the sockets themselves would refuse without a word is refused in the 
   assert.equal((await ask(['GET /api/health HTTP/1.0'], [])).status, 200, 'it knew no hosts');
 });
 
-test('a session that nobody can have is nobody’s, on every address [SEC-6, ERR-1]', async () => {
-  // PostgreSQL has no text with the first of these in it, and takes a half of a pair for another letter.
+test('an impossible session is no session, on every address [SEC-6, ERR-1]', async () => {
+  // PostgreSQL texts cannot hold the first of these, and half a pair becomes another letter.
   for (const odd of ['%00', 'a%00b', '%ED%A0%80', '%', '%E0%A4%A', '%F0%9F%A7%91']) {
     for (const header of [
       `cookie: baari.session_token=${odd}.c2lnbmVk`,
@@ -167,7 +167,7 @@ const readHeaders = [
   'x-forwarded-for',
 ];
 
-test('whatever the headers hold, no answer is a failure of ours [SEC-10, SEC-16]', async () => {
+test('no header causes a server error [SEC-10, SEC-16]', async () => {
   const nonsense = fc.string({
     unit: fc.constantFrom(...' \t,;=:"\\/%.-_~*?&[]{}()<>@!$0aZq\u00e9\u00ff'.split('')),
     maxLength: 200,

@@ -1,4 +1,4 @@
-/** Nobody fills somebody else's mailbox or phone, nor writes in it with our mails [SEC-21]. */
+/** Nobody can flood another person's mailbox or phone, or put text into it with our mails [SEC-21]. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await app.db.pool.query('delete from outbox_message');
 });
 
-/** Sends what is queued, and answers what reached an address. */
+/** Sends the queued mails; answers those to one address. */
 async function mailsTo(
   to: string,
   db: Database = app.db,
@@ -57,7 +57,7 @@ function newDoctor(email: string, name = 'Dr. Invited') {
   } as const;
 }
 
-test('one hospital invites an address five times a day, and is then told when it may again [SEC-21]', async () => {
+test('one hospital invites an address five times a day, and is then refused with the time to retry [SEC-21]', async () => {
   const email = 'victim@example.org';
   const { doctor } = await get(app, town.admin, 'addDoctor', { body: newDoctor(email) });
   const { allowed } = sendBudgets.invitation['hospital-receiver'];
@@ -71,7 +71,7 @@ test('one hospital invites an address five times a day, and is then told when it
   await get(app, town.admin, 'inviteDoctor', { id: doctor.id });
 });
 
-test('many hospitals together cannot fill a mailbox, and none learns of the others [SEC-21]', async () => {
+test('many hospitals together cannot flood a mailbox, and none learns of the others [SEC-21]', async () => {
   const email = 'popular@example.org';
   const { allowed } = sendBudgets.invitation.receiver;
   for (let n = 0; n < allowed + 3; n += 1) {
@@ -83,7 +83,7 @@ test('many hospitals together cannot fill a mailbox, and none learns of the othe
   assert.equal((await mailsTo(email)).length, allowed);
 });
 
-test('an unconfirmed hospital invites forty a day and no more, whoever of its administrators does [SEC-21, SEC-20]', async () => {
+test('an unconfirmed hospital invites forty a day and no more, whichever administrator does [SEC-21, SEC-20]', async () => {
   const hospitalId = await makeHospital(app);
   const works = { as: 'hospital_admin', hospitalId } as const;
   const admins = [await makePerson(app, { works }), await makePerson(app, { works })];
@@ -98,7 +98,7 @@ test('an unconfirmed hospital invites forty a day and no more, whoever of its ad
   assert.ok(!doctors.some(({ email }) => email === body.email), 'nobody was added');
 });
 
-test('of twenty invitations at once to one address five go out [SEC-21]', async () => {
+test('of twenty concurrent invitations to one address five are sent [SEC-21]', async () => {
   const email = 'storm@example.org';
   const id = await makeDoctor(app, town.hospitalId);
   await app.db.run(sql`update doctor set email = ${email} where id = ${id}`);
@@ -110,7 +110,7 @@ test('of twenty invitations at once to one address five go out [SEC-21]', async 
   assert.equal((await mailsTo(email)).length, allowed);
 });
 
-test('a person asks ten times a day to join a hospital, rejected each time, and no more [SEC-21, JOINH-2]', async () => {
+test('a person asks at most ten times a day to join a hospital, even if rejected each time [SEC-21, JOINH-2]', async () => {
   const person = await makePerson(app);
   const body = {
     hospitalId: town.hospitalId,
@@ -128,7 +128,7 @@ test('a person asks ten times a day to join a hospital, rejected each time, and 
   assertRefused(await call(app, person, 'applyToHospital', { body }), 'too_many_messages');
 });
 
-test('other spellings of one mailbox are one mailbox [SEC-21]', async () => {
+test('other spellings of one mailbox count as one mailbox [SEC-21]', async () => {
   const spellings = [1, 2, 3, 4, 5].flatMap((n) => [
     `Vic.Tim+${n}@gmail.com`,
     `v.i.ctim+x${n}@googlemail.com`,
@@ -140,7 +140,7 @@ test('other spellings of one mailbox are one mailbox [SEC-21]', async () => {
   assert.equal(reached, sendBudgets.invitation['hospital-receiver'].allowed);
 });
 
-test('one hospital that changes its number all day leaves the operator room to hear of others [SEC-21, SEC-20]', async () => {
+test('one hospital that changes its number all day does not keep the operator from hearing of others [SEC-21, SEC-20]', async () => {
   const operator = 'hello@baari.local';
   const hospitalId = await makeHospital(app);
   const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
@@ -152,7 +152,7 @@ test('one hospital that changes its number all day leaves the operator room to h
   assert.equal((await mailsTo(operator)).length, allowed);
 });
 
-test('who asks a doctor for a place and leaves again all day is told of ten times [SEC-21, DOC-3]', async () => {
+test('a patient who requests a place and leaves all day causes ten notices to the doctor [SEC-21, DOC-3]', async () => {
   const doctorId = await makeDoctor(app, town.hospitalId);
   const works = { as: 'doctor', hospitalId: town.hospitalId, doctorId } as const;
   const doctor = await makePerson(app, { works });
@@ -172,7 +172,7 @@ test('who asks a doctor for a place and leaves again all day is told of ten time
   assert.equal((await untilMailed(doctor.email, allowed + 1)).length, allowed + 1, 'of others');
 });
 
-test('who asks for erasure and takes it back all day is told to wait, and fills no mailbox [SEC-21, SEC-14]', async () => {
+test('a person who requests erasure and withdraws it all day must wait, and floods no mailbox [SEC-21, SEC-14]', async () => {
   const person = await makePerson(app);
   const { allowed } = sendBudgets.erasure_asked.sender;
   for (let n = 0; n < allowed; n += 1) {
@@ -205,13 +205,13 @@ async function askReset(email: string): Promise<number> {
   return answer.status;
 }
 
-test('signing up and asking for resets with somebody else’s address fills no mailbox [SEC-21]', async () => {
+test('signing up and requesting resets with another person’s address floods no mailbox [SEC-21]', async () => {
   const { email } = await makePerson(app);
   for (let n = 0; n < 15; n += 1) {
     await signUpAgain(email);
     await askReset(email);
   }
-  // Resets are jobs that queue mails: the application's own runner does them.
+  // Resets are jobs that queue mails; the application's own runner does them.
   let reached = 0;
   for (let round = 0; round < 20; round += 1) {
     reached = (await mailsTo(email)).length;
@@ -238,7 +238,7 @@ test('names of hospitals, doctors and patients are one line without a link in ev
   });
   const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
   const email = 'invited@example.org';
-  // A name that is typed has one line: the others were on record before that was asked.
+  // Typed names have one line; the multi-line ones are older than that check.
   const oneLine = evil.replaceAll(/\s+/gu, ' ');
   const { doctor } = await get(app, admin, 'addDoctor', { body: newDoctor(email, oneLine) });
   await get(app, admin, 'setDoctorStatus', { id: doctor.id, body: { status: 'available' } });
@@ -265,7 +265,7 @@ async function bookSomeTime(patient: TestPerson, doctorId: string): Promise<void
   await get(app, patient, 'bookAppointment', { body: { doctorId, date, time: '10:00' } });
 }
 
-/** Notices go out by the application's own runner, a moment after what they tell of. */
+/** The application's own runner sends notices a moment after the change. */
 async function untilMailed(to: string, count: number) {
   for (let round = 0; round < 60; round += 1) {
     const mails = await mailsTo(to);
@@ -275,7 +275,7 @@ async function untilMailed(to: string, count: number) {
   return mailsTo(to);
 }
 
-test('a mail to a stranger says that nobody vouches for the hospital [SEC-20, SEC-21]', async () => {
+test('a mail to a stranger says that the hospital is not confirmed [SEC-20, SEC-21]', async () => {
   const email = 'warned@example.org';
   await get(app, town.admin, 'addDoctor', { body: newDoctor(email) });
   const [mail] = await mailsTo(email);
@@ -283,9 +283,9 @@ test('a mail to a stranger says that nobody vouches for the hospital [SEC-20, SE
   assert.match(mail?.plain ?? '', /पुष्टि नहीं/u);
 });
 
-test('text messages to a country end at its limit of the day, and the operator hears before and then, once [SEC-21]', async (t) => {
+test('text messages to a country stop at the day’s limit, and the operator is warned once before and once at it [SEC-21]', async (t) => {
   const { clock } = app;
-  // Of its own: the server's jobs, which know of no limit, would send some.
+  // Its own database: the server's jobs, which have no limit here, would send some.
   const own = await makeTestDatabase();
   const db = openDatabase({
     connection: own.connection,
@@ -337,6 +337,6 @@ test('text messages to a country end at its limit of the day, and the operator h
     'Text messages to +91: near the limit of the day',
     'Text messages to +91: the limit of the day is reached',
   ]);
-  assert.ok(JSON.stringify(logged).includes('at the limit of the day'));
+  assert.ok(JSON.stringify(logged).includes("reached the day's limit"));
   assert.ok(!JSON.stringify(logged).includes('98765432'), 'no number is logged');
 });

@@ -75,25 +75,27 @@ type Row = readonly [
   otherAdmin: number,
 ];
 
-/** What a call is made on, made anew for each cell. */
+/** The objects of a call, made anew for each cell. */
 interface Scene {
   readonly patient: TestPerson;
   /** An entry of that patient at `doctorId`. */
   readonly entryId: string;
   readonly doctorId: string;
-  /** A report of that patient by `doctorId`; of nobody unless the call needs one. */
+  /** A report of that patient by `doctorId`; an unknown id unless the call needs one. */
   readonly reportId: string;
-  /** A child on that patient's account; of nobody unless the call needs one. */
+  /** A child on that patient's account; an unknown id unless the call needs one. */
   readonly childId: string;
-  /** A shared line and a counter of it; nobody's unless the call needs them. */
+  /** A shared line and its counter; unknown ids unless the call needs them. */
   readonly lineId: string;
   readonly pointId: string;
 }
 
-/** 'between': waiting, with one in front and one behind; 'held': called in vain; 'here': waiting and
- * checked in; 'filed': reported, with a file; 'child': in no queue, with a child on the account; 'in line':
- * somebody waits in a shared line; 'at a counter': is served there; 'beside a line': the patient is with the
- * doctor; 'sent on': waits in that line by now. */
+/**
+ * 'between': waiting, with one in front and one behind; 'held': called in vain; 'here': waiting and checked
+ * in; 'filed': reported, with a file; 'child': in no queue, with a child on the account; 'in line': a patient
+ * waits in a shared line; 'at a counter': is served there; 'beside a line': the patient is with the doctor;
+ * 'sent on': already waits in that line.
+ */
 type EntryStatus =
   | 'pending_approval'
   | 'waiting'
@@ -114,7 +116,7 @@ type EntryStatus =
 
 interface Case {
   readonly expect: Row;
-  /** How far the patient's entry has come; 'none' when the call needs none. */
+  /** The state of the patient's entry; 'none' if the call needs none. */
   readonly entry: EntryStatus;
   readonly parts: (scene: Scene, town: Town) => CallParts;
 }
@@ -134,12 +136,12 @@ const whoPlans: Row = [401, 403, 403, 403, 200, 403, 200, 404];
 const ofDoctors: Row = [401, 403, 403, 403, 200, 200, 403, 403];
 const ofDoctor = ({ doctorId }: Scene) => ({ id: doctorId });
 const onReport = ({ reportId }: Scene) => ({ id: reportId });
-/** A hospital may let every role read; what holds else is in `reports/report-access.test.ts`. */
+/** A hospital may let every role read; `reports/report-access.test.ts` tests the other settings. */
 const everybodyReads = { doctors: true, receptionists: true, administrators: true };
 const readersOfReport: Row = [401, 200, 404, 200, 200, 200, 200, 404];
 const onEntry = ({ entryId }: Scene) => ({ id: entryId });
 const onPoint = ({ pointId }: Scene) => ({ id: pointId });
-/** Laid out by the hospital's administrator, worked in by its desk, sent on from by whoever serves. */
+/** The administrator configures a line, its desk works in it, and the serving staff send patients on. */
 const ofAdminOfLine: Row = [401, 403, 403, 403, 403, 403, 200, 404];
 const ofDeskOfLine: Row = [401, 403, 403, 200, 403, 403, 200, 404];
 const whoSendsOn: Row = [401, 403, 403, 200, 200, 403, 200, 404];
@@ -153,7 +155,7 @@ const givenLine = {
 };
 const ofHospital = (_scene: Scene, town: Town) => ({ id: town.hospitalId });
 
-/** Whom a right to an entry lets in. */
+/** The callers that a right to an entry admits. */
 const ofRight: Record<Right, Row> = {
   desk: staffOfTheHospital,
   consult: whoConsults,
@@ -162,7 +164,7 @@ const ofRight: Record<Right, Row> = {
   everyone: [401, 200, 404, 200, 200, 200, 200, 404],
 };
 
-/** An entry on which an action of the queue can be carried out. */
+/** An entry state in which a queue action is allowed. */
 function sceneFor({ from, needs = [] }: QueueAction): EntryStatus {
   if (needs.includes('away')) return 'held';
   if (needs.includes('calledLongAgo')) return 'long inside';
@@ -173,7 +175,7 @@ function sceneFor({ from, needs = [] }: QueueAction): EntryStatus {
   return needs.includes('first') || needs.includes('called') ? 'waiting' : 'between';
 }
 
-/** Each action of the queue lets in whom its right is open to. */
+/** Each queue action admits the callers of its right. */
 const ofActions = keyed<Record<keyof typeof actionCalls, Case>>(
   calledNames.map((name) => {
     const action: QueueAction = queueActions[name];
@@ -183,7 +185,7 @@ const ofActions = keyed<Record<keyof typeof actionCalls, Case>>(
   }),
 );
 
-/** A route without a row does not compile. */
+/** An endpoint without a row does not compile. */
 const matrix: Record<EndpointName, Case> = {
   ...ofActions,
   getSite: { expect: anyone, entry: 'none', parts: () => ({}) },
@@ -216,13 +218,13 @@ const matrix: Record<EndpointName, Case> = {
     parts: () => ({}),
   },
   actForHospital: {
-    // A hospital where none of them works; what else it does is in two-hospitals.test.ts.
+    // A hospital where none of them works; two-hospitals.test.ts tests the rest.
     expect: [401, 404, 404, 404, 404, 404, 404, 404],
     entry: 'none',
     parts: () => ({ body: { hospitalId: randomUUID() } }),
   },
   endOwnSession: {
-    // Nobody has a session of this id.
+    // No session has this id.
     expect: [401, 404, 404, 404, 404, 404, 404, 404],
     entry: 'none',
     parts: () => ({ id: randomUUID() }),
@@ -268,7 +270,7 @@ const matrix: Record<EndpointName, Case> = {
     parts: () => ({ body: { role: 'patient' } }),
   },
   createHospital: {
-    // Made in the name of the patient concerned, whose address alone fits.
+    // Made in the patient's name, so only that patient's address matches.
     expect: [401, 201, 403, 403, 403, 403, 403, 403],
     entry: 'none',
     parts: ({ patient }) => ({ body: givenHospital(patient.email) }),
@@ -290,7 +292,7 @@ const matrix: Record<EndpointName, Case> = {
     parts: () => ({ body: givenHospitalProfile() }),
   },
   applyToHospital: {
-    // The form's email must be the caller's; whoever works elsewhere may ask.
+    // The form's email must be the caller's; staff of another hospital may ask.
     expect: [401, 201, 403, 409, 409, 409, 409, 403],
     entry: 'none',
     parts: ({ patient }, town) => ({ body: givenApplication(town.hospitalId, patient.email) }),
@@ -301,7 +303,7 @@ const matrix: Record<EndpointName, Case> = {
     parts: () => ({}),
   },
   getTeam: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
-  // Nobody has asked, nobody of this id works here.
+  // An unknown application.
   approveApplication: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
   rejectApplication: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
   changeMemberRole: {
@@ -338,13 +340,13 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({ body: { role: 'receptionist' } }),
   },
-  // An invitation that nobody sent.
+  // An unknown invitation.
   revokeStaffInvitation: {
     expect: ofNobodys,
     entry: 'none',
     parts: () => ({ id: randomUUID() }),
   },
-  // An invitation that nobody sent.
+  // An unknown invitation.
   readInvitation: {
     expect: [400, 400, 400, 400, 400, 400, 400, 400],
     entry: 'none',
@@ -436,11 +438,11 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({}),
   },
-  // Nobody said yes to a sign.
+  // There is no alert to acknowledge.
   acknowledgeAlert: { expect: ofNobodyAtTheDesk, entry: 'waiting', parts: onEntry },
   listConsents: { expect: ofPatients, entry: 'none', parts: () => ({}) },
   saveConsent: {
-    // Whom the hospital does not know has nothing to say to it.
+    // A patient without a visit cannot rate the hospital.
     expect: [401, 200, 404, 403, 403, 403, 403, 403],
     entry: 'waiting',
     parts: (_scene, { hospitalId }) => ({
@@ -512,7 +514,7 @@ const matrix: Record<EndpointName, Case> = {
   },
   listFormerColleagues: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   deactivateDoctor: {
-    // Somebody waits: whoever may is told so.
+    // A patient waits, so callers with the right are refused with 409.
     expect: [401, 403, 403, 403, 403, 403, 409, 404],
     entry: 'waiting',
     parts: ({ doctorId }) => ({ id: doctorId, body: {} }),
@@ -523,7 +525,7 @@ const matrix: Record<EndpointName, Case> = {
     parts: ofDoctor,
   },
   renameDepartment: {
-    // No hospital has this one.
+    // An unknown id.
     expect: [401, 403, 403, 403, 403, 403, 404, 404],
     entry: 'none',
     parts: () => ({ body: { from: 'Alchemy', to: 'Chemistry' } }),
@@ -566,7 +568,7 @@ const matrix: Record<EndpointName, Case> = {
     parts: ({ doctorId }) => ({ id: doctorId, body: { week: givenWeek() } }),
   },
   addDayOff: {
-    // A day long gone: who is let in is told so.
+    // A past day: callers with the right are refused with 400.
     expect: [401, 403, 403, 403, 400, 403, 400, 404],
     entry: 'none',
     parts: ({ doctorId }) => ({
@@ -574,7 +576,7 @@ const matrix: Record<EndpointName, Case> = {
       body: { firstDay: '2020-01-06', lastDay: '2020-01-06' },
     }),
   },
-  // Nobody is off.
+  // There is no day off.
   removeDayOff: {
     expect: [401, 403, 403, 403, 404, 404, 404, 404],
     entry: 'none',
@@ -591,7 +593,7 @@ const matrix: Record<EndpointName, Case> = {
     parts: ({ entryId }) => ({ id: entryId, body: { status: 'completed' } }),
   },
   getPatientQueue: {
-    // Staff of another hospital learn nothing, as they would of an id that does not exist.
+    // Staff of another hospital learn nothing, as with an unknown id.
     expect: [401, 200, 404, 200, 200, 200, 200, 200],
     entry: 'waiting',
     parts: ({ patient }) => ({ id: patient.userId }),
@@ -622,13 +624,13 @@ const matrix: Record<EndpointName, Case> = {
   closeDay: {
     expect: [401, 403, 403, 200, 403, 403, 200, 200],
     entry: 'none',
-    // Nothing was asked for by then, and the doctors are made Available anew.
+    // Nothing was requested by that time, and the doctors become Available again.
     parts: () => ({ body: { asOf: '2020-01-01T00:00:00.000Z' } }),
   },
   undoCloseDay: {
     expect: [401, 403, 403, 404, 403, 403, 404, 404],
     entry: 'none',
-    // A closing of no hospital.
+    // An unknown closing.
     parts: () => ({ body: { closingId: randomUUID() } }),
   },
   listInside: { expect: staffOfTheHospital, entry: 'none', parts: ofHospital },
@@ -677,13 +679,13 @@ const matrix: Record<EndpointName, Case> = {
   getDoctorSlots: { expect: anyone, entry: 'none', parts: ({ doctorId }) => ({ id: doctorId }) },
   listNextSlots: { expect: anyone, entry: 'none', parts: ofHospital },
   bookAppointment: {
-    // A day long gone: who is let in is told that it is not offered.
+    // A past day: callers with the right are refused, because it is not offered.
     expect: [401, 409, 409, 403, 403, 403, 403, 403],
     entry: 'none',
     parts: ({ doctorId }) => ({ body: { doctorId, date: '2020-01-06', time: '09:00' } }),
   },
   listAppointments: { expect: ofPatients, entry: 'none', parts: () => ({}) },
-  // Nobody has booked.
+  // There is no booking.
   rescheduleAppointment: {
     expect: ofNoPatient,
     entry: 'none',
@@ -703,12 +705,12 @@ const matrix: Record<EndpointName, Case> = {
     parts: onEntry,
   },
   checkInAtDoor: {
-    // A code that hangs at no door: who is let in is told so.
+    // An unknown door code: callers with the right are refused with 409.
     expect: [401, 409, 409, 403, 403, 403, 403, 403],
     entry: 'none',
     parts: (_scene, { hospitalId }) => ({ id: hospitalId, body: { code: 'x'.repeat(32) } }),
   },
-  // A link that nobody made.
+  // An unknown link.
   openKiosk: {
     expect: [404, 404, 404, 404, 404, 404, 404, 404],
     entry: 'none',
@@ -814,7 +816,7 @@ const matrix: Record<EndpointName, Case> = {
     parts: ({ entryId, lineId }) => ({ id: entryId, body: { lineId } }),
   },
   undoSendOn: { expect: whoSendsOn, entry: 'sent on', parts: onEntry },
-  // The doctor whom the patient comes from has nothing to say in the next line.
+  // The patient's doctor has no right in the next line.
   planStops: {
     expect: ofDeskOfLine,
     entry: 'sent on',
@@ -840,7 +842,7 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({ body: { name: 'Asha' } }),
   },
-  // Two records that nobody has.
+  // Two unknown records.
   previewMerge: {
     expect: [401, 403, 403, 404, 403, 403, 404, 404],
     entry: 'none',
@@ -879,7 +881,7 @@ const matrix: Record<EndpointName, Case> = {
     parts: ({ patient, doctorId }) => ({ id: patient.userId, body: { doctorId } }),
   },
   bookForPatient: {
-    // A day long gone: who is let in is told that it is not offered.
+    // A past day: callers with the right are refused, because it is not offered.
     expect: [401, 403, 403, 409, 409, 409, 409, 404],
     entry: 'waiting',
     parts: ({ doctorId, patient }) => ({
@@ -891,7 +893,7 @@ const matrix: Record<EndpointName, Case> = {
       },
     }),
   },
-  // Nobody has booked.
+  // There is no booking.
   moveForPatient: {
     expect: ofNobodyAtTheDesk,
     entry: 'none',
@@ -968,7 +970,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Puts the patient's entry as far as the call needs it, by the real calls. */
+/** Brings the patient's entry to the needed state, by real calls. */
 async function makeScene(entry: EntryStatus): Promise<Scene> {
   const { doctorId } = town;
   await app.owner.query('delete from queue_entry');
@@ -994,7 +996,7 @@ async function makeScene(entry: EntryStatus): Promise<Scene> {
   if (entry !== 'pending_approval') await get(app, town.admin, 'approveRequest', { id: entryId });
   if (entry === 'between') await makeWaiting(behind);
   if (entry === 'held') await get(app, town.admin, 'holdEntry', { id: entryId });
-  // By the patient, who alone may take the own word back.
+  // By the patient, who alone may undo their own check-in.
   if (entry === 'here') await get(app, patient, 'checkInEntry', { id: entryId });
   if (entry === 'reported' || entry === 'filed') {
     return { ...nothing, entryId, reportId: await makeReport(entry === 'filed') };
@@ -1023,7 +1025,7 @@ const lineScenes: ReadonlySet<EntryStatus> = new Set([
   'sent on',
 ]);
 
-/** A line of its own with an open counter; those of other scenes are there no more. */
+/** A line of its own with an open counter, after deleting those of other scenes. */
 async function makeLineScene(): Promise<Pick<Scene, 'lineId' | 'pointId'>> {
   await clearLines(app);
   const { id, points } = await makeLine(app, town.admin, { name: 'Laboratory' });
@@ -1046,7 +1048,7 @@ async function makeReport(hasFile: boolean): Promise<string> {
 }
 
 async function makePending(person: TestPerson): Promise<string> {
-  // Whoever closed the day before has set the doctors Offline.
+  // Closing the day in an earlier cell set the doctors Offline.
   await app.db.run(sql`
     update doctor set status = 'Available' where hospital_id = ${town.hospitalId}`);
   const body = { doctorId: town.doctorId, symptoms: 'cough' };
@@ -1083,11 +1085,11 @@ const names = Object.keys(endpoints) as EndpointName[];
 
 for (const name of names) {
   test(`${name} lets in exactly whom it should [ROLE-1…7, SEC-12, ${endpoints[name].rows.join(', ')}]`, async () => {
-    // Types are not checked when tests run: a missing row must fail here as well.
+    // Types are not checked when tests run, so a missing row must fail here as well.
     const row: Case | undefined = matrix[name];
     assert.ok(row !== undefined, `${name} has no row`);
     const { expect, entry, parts } = row;
-    // However long this list takes, everybody has just shown who they are.
+    // Renews every identity proof, because this list takes longer than five minutes.
     await app.db.pool.query('update identity.session set proved_at = now()');
     const answered: Record<string, number> = {};
     const expected: Record<string, number> = {};
@@ -1100,17 +1102,17 @@ for (const name of names) {
       await assertOnRecord(name, caller, given, answer, last);
       answered[callerName] = answer.status;
       expected[callerName] = expect[index] ?? 0;
-      // Whoever asks, and whatever comes of it [SEC-12].
+      // For every caller and every outcome [SEC-12].
       assert.equal(answer.headers.get('cache-control'), 'no-store', callerName);
       if (answer.status < 300) readReply(name, answer);
-      // Whoever has created a hospital works there from then on, and is a patient no more.
+      // The creator of a hospital is staff from then on, so another patient is needed.
       if (name === 'createHospital' && answer.status === 201) patient = await makePerson(app);
     }
     assert.deepEqual(answered, expected);
   });
 }
 
-/** Endpoints that let some staff in, and were seen to be on record then. */
+/** Endpoints that admitted some staff and were seen in the audit trail. */
 const seenOnRecord = new Set<EndpointName>();
 
 async function lastRow(): Promise<number> {
@@ -1118,7 +1120,7 @@ async function lastRow(): Promise<number> {
   return row.id;
 }
 
-/** What staff read, did or tried has its row, or a reason why it has none [SEC-13]. */
+/** What staff read, did or tried has its audit row, or a reason why it has none [SEC-13]. */
 async function assertOnRecord(
   name: EndpointName,
   caller: TestPerson | undefined,
@@ -1142,7 +1144,7 @@ async function assertOnRecord(
   if (isLetIn) seenOnRecord.add(name);
 }
 
-test('every endpoint that staff may call is on record, by a call above or by a scene of its own [SEC-13]', () => {
+test('every endpoint that staff may call is audited, by a call above or by a scene of its own [SEC-13]', () => {
   const recorded = names.filter((name) => auditActionOf(name, undefined) !== undefined);
   assert.deepEqual(
     recorded.filter((name) => !seenOnRecord.has(name)).toSorted(),
@@ -1150,7 +1152,7 @@ test('every endpoint that staff may call is on record, by a call above or by a s
   );
 });
 
-test("another hospital's id is answered, byte for byte, as one that does not exist [ROLE-7, SEC-1]", async () => {
+test("another hospital's id is answered, byte for byte, like one that does not exist [ROLE-7, SEC-1]", async () => {
   for (const name of names) {
     const endpoint: Endpoint = endpoints[name];
     if (endpoint.params === undefined || endpoint.access === 'public') continue;
@@ -1166,13 +1168,13 @@ test("another hospital's id is answered, byte for byte, as one that does not exi
   }
 });
 
-test('an administrator of two hospitals who acts for one finds nothing of the other by its ids, and acting for that one everything [ROLE-9, ROLE-7, SEC-1]', async () => {
+test('an administrator of two hospitals finds nothing of the other one by its ids, and everything after switching to it [ROLE-9, ROLE-7, SEC-1]', async () => {
   const works = { as: 'hospital_admin', hospitalId: town.otherHospitalId } as const;
   const both = await makePerson(app, { works });
   await alsoWorks(app, both, { as: 'hospital_admin', hospitalId: town.hospitalId });
   for (const name of names) {
     const { expect, entry, parts } = matrix[name];
-    // What is one hospital's by its id; of the rest each has its own.
+    // Only objects that one hospital owns by id.
     if (expect[7] !== 404) continue;
     await app.db.pool.query('update identity.session set proved_at = now()');
     for (const [hospitalId, expected] of [
@@ -1187,7 +1189,7 @@ test('an administrator of two hospitals who acts for one finds nothing of the ot
   }
 });
 
-test("another patient's id is answered as one that does not exist [ROLE-1, SEC-2]", async () => {
+test("another patient's id is answered like one that does not exist [ROLE-1, SEC-2]", async () => {
   const reads = ['getReport', 'downloadReportFile', 'printReport'] as const;
   const people = ['savePerson', 'removePerson'] as const;
   for (const name of ['getEntry', 'leaveQueue', 'getPatientQueue', ...people, ...reads] as const) {
@@ -1201,7 +1203,7 @@ test("another patient's id is answered as one that does not exist [ROLE-1, SEC-2
   }
 });
 
-test("a patient never reads the staff's notes, staff do [SEC-5]", async () => {
+test("a patient never reads the staff's notes, and staff do [SEC-5]", async () => {
   const { entryId } = await makeScene('waiting');
   await call(app, town.doctor, 'noteEntry', { id: entryId, body: { notes: 'suspected fraud' } });
   const body = { urgency: 'low', reason: 'suspected fraud' } as const;
@@ -1218,7 +1220,7 @@ test("a patient never reads the staff's notes, staff do [SEC-5]", async () => {
   assert.equal(readReply('getEntry', staff).queue.notes, 'suspected fraud');
 });
 
-test('a role taken away or a session ended counts on the very next request [SEC-6]', async () => {
+test('a revoked role or an ended session takes effect at the very next request [SEC-6]', async () => {
   const doctorId = await makeDoctor(app, town.hospitalId);
   const person = await makePerson(app, {
     works: { as: 'doctor', hospitalId: town.hospitalId, doctorId },
@@ -1235,7 +1237,7 @@ test('a role taken away or a session ended counts on the very next request [SEC-
   assert.equal((await call(app, person, 'getCurrentUser')).status, 401);
 });
 
-/** What is mounted besides the contract. */
+/** Routes besides the contract. */
 const besides = new Set([
   'GET /api/health',
   'GET /api/ready',
@@ -1249,7 +1251,7 @@ const besides = new Set([
   ...Object.values(identityCalls).map(({ method, path }) => `${method} /api/identity${path}`),
 ]);
 
-test('nothing is mounted that neither the contract nor this list names [API-1…27]', () => {
+test('only routes of the contract or of this list are mounted [API-1…27]', () => {
   const known = new Set([
     ...besides,
     ...names.map((name) => `${endpoints[name].method} /api${endpoints[name].path}`),
@@ -1268,7 +1270,7 @@ test('nothing is mounted that neither the contract nor this list names [API-1…
   );
 });
 
-/** "METHOD /path" of every route; HEAD is what the server makes of each GET. */
+/** "METHOD /path" of every route, without the HEAD routes that the server adds to each GET. */
 function mountedRoutes(): string[] {
   const routes: string[] = [];
   const stack: string[] = [];

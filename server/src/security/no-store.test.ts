@@ -1,6 +1,6 @@
 /**
- * Nothing that may hold somebody's data is kept by a browser or a cache on the way. The matrix of roles
- * and endpoints holds every endpoint of the contract to it; here is what is mounted beside it.
+ * No browser or proxy may cache personal data. The matrix of roles and endpoints checks every endpoint of the
+ * contract; this file checks what is mounted besides it.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -36,13 +36,13 @@ function assertKeptNowhere(headers: Headers, what: string): void {
   assert.ok(told.includes('no-store'), `${what}: ${told.join(', ')}`);
 }
 
-test('the live stream is kept nowhere, of whoever asks and also where it is refused [SEC-12]', async () => {
+test('the live stream is never cached, for any caller, also where it is refused [SEC-12]', async () => {
   for (const who of [person, town.receptionist, town.doctor, town.admin, { token: 'forged' }]) {
     assertKeptNowhere(await headersOf(`/api${streamPath}`, who.token), 'the live stream');
   }
 });
 
-test("a display's stream is kept nowhere, nor what a wrong link is answered [SEC-12]", async () => {
+test("a display's stream is never cached, nor the answer to a wrong link [SEC-12]", async () => {
   const { url } = await get(app, town.admin, 'makeScreen', {
     body: { kind: 'display', name: 'Hall' },
   });
@@ -51,7 +51,7 @@ test("a display's stream is kept nowhere, nor what a wrong link is answered [SEC
   }
 });
 
-test('the page of a ticket is kept nowhere, whoever has found it or guesses [SEC-12, ARR-4]', async () => {
+test("a ticket's page is never cached, found or not [SEC-12, ARR-4]", async () => {
   const { queue } = await get(app, person, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.receptionist, 'approveRequest', { id: queue.id, body: {} });
   const { ticket } = await get(app, town.admin, 'makeTicket', { id: queue.id });
@@ -61,7 +61,7 @@ test('the page of a ticket is kept nowhere, whoever has found it or guesses [SEC
   }
 });
 
-test('no answer of signing in, up or out is kept [SEC-12]', async () => {
+test('no answer of signing in, up or out is cached [SEC-12]', async () => {
   for (const { method, path } of Object.values(identityCalls)) {
     for (const token of [undefined, person.session]) {
       const answer = await app.send({
@@ -75,7 +75,7 @@ test('no answer of signing in, up or out is kept [SEC-12]', async () => {
   }
 });
 
-test('neither mistakes nor failures are kept [SEC-12]', async () => {
+test('neither refusals nor failures are cached [SEC-12]', async () => {
   const { token } = town.admin;
   const asked = [
     { method: 'GET', url: '/api/nothing' },

@@ -1,4 +1,4 @@
-/** Whoever leaves a hospital's staff has no way left: by removal, deactivation or a deleted account. */
+/** A person who leaves a hospital's staff keeps no access: after removal, deactivation or a deleted account. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
@@ -47,11 +47,11 @@ async function countOf(statement: Sql): Promise<number> {
   return (await app.db.one<{ found: number }>(statement)).found;
 }
 
-/** Ids of something else than a person's account or a doctor. */
+/** Columns whose ids are of something other than an account or a doctor. */
 const otherIds =
   /\.(?:hospital_id|acting_hospital_id|only_hospital_id|entry_id|moved_entry_id|patient_id|patient_ids|gone_id|kept_id|entry_ids|appointment_ids|appointment_id|report_ids|report_id|screen_id|session_id|about|key|file_key|visit_id|sent_from_id|service_point_id|line_id|next_id|point_id)$/u;
 
-test('every column that refers to an account or a doctor says what becomes of it when a right ends [SEC-6, SEC-17]', async () => {
+test('every column that refers to an account or a doctor states what becomes of it when a right ends [SEC-6, SEC-17]', async () => {
   const columns = await app.db.many<{ name: string; is_key: boolean }>(sql`
     select n.nspname || '.' || c.relname || '.' || a.attname as name,
       a.attname = 'id' and exists (select from pg_index i
@@ -83,7 +83,7 @@ interface Leaver {
   readonly doctorId: string;
 }
 
-/** A doctor of the first hospital on whom everything hangs that can hang on a right. */
+/** A doctor of the first hospital with everything that can depend on a right. */
 async function makeLeaver(): Promise<Leaver> {
   const email = `leaver-${randomUUID()}@example.org`;
   const person = await makePerson(app, { email });
@@ -99,13 +99,13 @@ async function makeLeaver(): Promise<Leaver> {
   await accept(person);
   const moved = { ...record, email: `moved-${randomUUID()}@example.org`, experience: 3 };
   await get(app, town.admin, 'editDoctor', { id: doctor.id, body: moved });
-  // A second record with the address of before: its link would lead the same person in again.
+  // A second record with the former address: its link would admit the same person again.
   await get(app, town.admin, 'addDoctor', { body: { ...record, name: 'Dr. L. Joshi' } });
   await get(app, person, 'setDoctorStatus', { id: doctor.id, body: { status: 'available' } });
   return { person, doctorId: doctor.id };
 }
 
-/** To a counter, as a receptionist is, whose removal goes the same way. */
+/** To a counter, as for a receptionist, whose removal uses the same code. */
 async function assign({ userId }: TestPerson): Promise<void> {
   const { points } = await makeLine(app, town.admin, { name: `Laboratory ${userId}` });
   await app.db.run(sql`
@@ -114,7 +114,7 @@ async function assign({ userId }: TestPerson): Promise<void> {
   await app.db.run(sql`update service_point set state_by = ${userId} where id = ${points[0]?.id}`);
 }
 
-/** As what the account is without the role. */
+/** With the role that the account has now. */
 async function signInAgain({ email }: TestPerson) {
   return signIn(app, email);
 }
@@ -125,7 +125,7 @@ async function accept(person: TestPerson): Promise<void> {
   });
 }
 
-/** How much of each thing there is. */
+/** The number of rows of each thing. */
 type Left = Record<(typeof endedWithRight)[number]['what'], number>;
 
 async function leftOf({ person, doctorId }: Leaver): Promise<Left> {
@@ -179,7 +179,7 @@ const acts = [
 ] as const;
 
 for (const { words, rows, end } of acts) {
-  test(`${words} keeps no role, link, wish or stored answer, and the open stream ends [${rows}]`, async () => {
+  test(`${words} keeps no role, link, request or stored answer, and the open stream ends [${rows}]`, async () => {
     const leaver = await makeLeaver();
     const { person, doctorId } = leaver;
     const { queue } = await get(app, patient, 'requestPlace', {
@@ -223,7 +223,7 @@ for (const { words, rows, end } of acts) {
   });
 }
 
-test('a doctor who is reactivated is Offline and comes in by a new invitation only [ADM-2, ROLE-8, SEC-17]', async () => {
+test('a reactivated doctor is Offline and gets in by a new invitation only [ADM-2, ROLE-8, SEC-17]', async () => {
   const id = town.doctorId;
   const record = await app.db.one<{ email: string }>(
     sql`select email from doctor where id = ${id}`,
@@ -264,7 +264,7 @@ test('an applicant with the address of a deactivated doctor does not become that
   );
 });
 
-test('an approved doctor leaves no open link behind that would lead in again after a removal [ROLE-8, SEC-17]', async () => {
+test('an approved doctor leaves no open link that would admit them again after a removal [ROLE-8, SEC-17]', async () => {
   const email = `both-${randomUUID()}@example.org`;
   const person = await makePerson(app, { email });
   const body = {
@@ -286,7 +286,7 @@ test('an approved doctor leaves no open link behind that would lead in again aft
   );
 });
 
-test('with a deleted account go its role, its sessions and its wish to join [SEC-6, SEC-14]', async () => {
+test('a deleted account loses its role, its sessions and its application [SEC-6, SEC-14]', async () => {
   const wisher = await makePerson(app);
   const body = givenApplication(town.hospitalId, wisher.email);
   await get(app, wisher, 'applyToHospital', { body });
@@ -315,7 +315,7 @@ async function waiting(count: number): Promise<void> {
   }
 }
 
-/** Lets calls begin one after the other while the team is held, and all go on at once. */
+/** Starts calls one after the other while the team is locked, then releases them all. */
 async function inOrder<T>(calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   const holder = await app.db.pool.connect();
   const under: Promise<T>[] = [];
@@ -339,7 +339,7 @@ function makeAdmin(): Promise<TestPerson> {
   return makePerson(app, { works: { as: 'hospital_admin', hospitalId: town.hospitalId } });
 }
 
-test('an administrator who is being removed promotes nobody on the way out [SEC-6, JOINH-2]', async () => {
+test('an administrator who is being removed can promote nobody at that moment [SEC-6, JOINH-2]', async () => {
   const leaving = await makeAdmin();
   const promotion = {
     id: town.receptionist.userId,
@@ -357,7 +357,7 @@ test('an administrator who is being removed promotes nobody on the way out [SEC-
   assert.equal(roleOf(town.receptionist.userId), 'receptionist');
 });
 
-test('whoever loses the role while a call is under way gives nobody else a way in by it [SEC-6, SEC-17]', async () => {
+test('a member who loses the role during a call gives nobody else access by it [SEC-6, SEC-17]', async () => {
   const leaving = await makeAdmin();
   const applicant = await makePerson(app);
   const application = givenApplication(town.hospitalId, applicant.email);
@@ -402,7 +402,7 @@ test('whoever loses the role while a call is under way gives nobody else a way i
   for (const answer of answers) assertRefused(answer, 'forbidden');
 });
 
-test('a removal and a promotion of the same member at once have one outcome, the later one [JOINH-2, SEC-6]', async () => {
+test('a concurrent removal and promotion of the same member have one outcome, the later one [JOINH-2, SEC-6]', async () => {
   const id = town.receptionist.userId;
   const promotion = { id, body: { role: 'hospital_admin' } };
   const [removed, promoted] = await inOrder([
@@ -417,7 +417,7 @@ test('a removal and a promotion of the same member at once have one outcome, the
   assert.equal(user.role, 'patient');
 });
 
-test('administrators who remove and demote each other at once leave one behind, round after round [JOINH-2]', async () => {
+test('administrators who remove and demote each other at once always leave one administrator [JOINH-2]', async () => {
   for (let round = 0; round < 8; round += 1) {
     town = await makeTown(app);
     const [second, third] = [await makeAdmin(), await makeAdmin()];
@@ -440,7 +440,7 @@ test('administrators who remove and demote each other at once leave one behind, 
   }
 });
 
-test('an invitation accepted while its doctor is deactivated leaves nobody who is that doctor [ADM-2, ROLE-8, SEC-6]', async () => {
+test('an invitation accepted while its doctor is deactivated gives nobody that doctor’s role [ADM-2, ROLE-8, SEC-6]', async () => {
   for (let round = 0; round < 8; round += 1) {
     const email = `racing-${randomUUID()}@example.org`;
     const person = await makePerson(app, { email });
@@ -466,7 +466,7 @@ test('an invitation accepted while its doctor is deactivated leaves nobody who i
   }
 });
 
-test('who joins while a doctor is deactivated is refused, or the doctor stays: nobody waits for nobody [ADM-2, QST-1]', async () => {
+test('a patient who joins while a doctor is deactivated is refused, or the doctor stays: there is no deadlock [ADM-2, QST-1]', async () => {
   for (let round = 0; round < 8; round += 1) {
     await app.owner.query('delete from queue_entry');
     await app.db.run(sql`

@@ -1,4 +1,4 @@
-/** Nothing of a patient reaches anyone unauthenticated, the log, an error or an address [security 5]. */
+/** No patient data reaches an unauthenticated caller, the log, an error or an address [security 5]. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -17,9 +17,9 @@ import {
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 
 const planted = 200;
-/** Every planted text holds one of these, which nothing else holds. */
+/** Every planted text contains one of these, which nothing else contains. */
 const marks = ['Xanthippe', 'zugzwang', 'qwertz', 'plumbago'] as const;
-/** A whole number: four digits of it stand in some times of day and durations of the log too. */
+/** A whole number, because four digits of it occur in times and durations of the log. */
 const phoneMark = /(?<![\d.])(?:\+?91)?5550\d{6}(?!\d)/u;
 
 let app: TestApp;
@@ -35,7 +35,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** 200 patients in every status, with telling names, addresses, phones, symptoms and notes. */
+/** Plants 200 patients in every status, with recognisable names, addresses, phones, symptoms and notes. */
 async function plant(): Promise<void> {
   const { pool } = app.db;
   await pool.query(
@@ -68,7 +68,7 @@ function assertNothingTold(text: string, where: string): void {
   assert.ok(!phoneMark.test(text), `a phone in ${where}`);
 }
 
-/** Without its length, which may be any number. */
+/** Without the Content-Length header, which may be any number. */
 function everythingOf(answer: TestAnswer): string {
   const headers = [...answer.headers].filter(([name]) => name !== 'content-length');
   return headers.flat().join('\n') + answer.text;
@@ -81,7 +81,7 @@ async function someEntryId(): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-test('what was planted is there for the staff to read, so that its absence means something', async () => {
+test('the planted data is readable for the staff, so that its absence elsewhere means something', async () => {
   const { queue } = await get(app, town.admin, 'getDoctorQueue', { id: town.doctorId });
   const pending = await get(app, town.admin, 'listPending', { id: town.hospitalId });
   const text = JSON.stringify([queue, pending]);
@@ -103,7 +103,7 @@ test('no public answer holds anything of a patient [ROLE-5, SEC-5]', async () =>
     }
   }
   for (const mark of [...marks, '5550']) {
-    // Searching for it finds nothing, neither does the search itself stay anywhere.
+    // A search for it finds nothing, and the search text is stored nowhere.
     const { hospitals } = await get(app, undefined, 'listHospitals', { query: { search: mark } });
     assert.deepEqual(hospitals, [], mark);
   }
@@ -115,7 +115,7 @@ test('no public answer holds anything of a patient [ROLE-5, SEC-5]', async () =>
   assert.ok(asked >= 8);
 });
 
-test('no display, kiosk or ticket tells who a patient is [ARR-4…6]', async () => {
+test('no display, kiosk or ticket reveals who a patient is [ARR-4…6]', async () => {
   const { pool } = app.db;
   await pool.query(
     `update queue_entry e set token = 'A-' || n, token_day = current_date, token_number = n
@@ -172,7 +172,7 @@ test('no display, kiosk or ticket tells who a patient is [ARR-4…6]', async () 
   }
 });
 
-test('no refusal of someone who is not signed in, or is nobody here, tells of a patient [SEC-5]', async () => {
+test('no refusal to a stranger or to staff of no hospital here reveals a patient [SEC-5]', async () => {
   const entryId = await someEntryId();
   for (const name of names) {
     if (endpoints[name].access === 'public') continue;
@@ -187,7 +187,7 @@ test('no refusal of someone who is not signed in, or is nobody here, tells of a 
   assert.equal((await app.send({ method: 'GET', url: `/api${streamPath}` })).status, 401);
 });
 
-test('no refusal quotes what was sent [SEC-5]', async () => {
+test('no refusal quotes its input [SEC-5]', async () => {
   const { pool } = app.db;
   const taken = await pool.query<{ id: string }>(
     `select id from queue_entry where status = 'rejected' limit 1`,
@@ -216,7 +216,7 @@ test('no refusal quotes what was sent [SEC-5]', async () => {
   }
 });
 
-test('a failure on our side tells and logs neither data nor statement [SEC-5]', async () => {
+test('a server error reveals and logs neither data nor statement [SEC-5]', async () => {
   const logged = app.logged.length;
   await app.owner.query(
     `alter table queue_entry add constraint planted check (symptoms <> 'zugzwang 9999')`,
@@ -236,7 +236,7 @@ test('a failure on our side tells and logs neither data nor statement [SEC-5]', 
   assertNothingTold(lines, 'the log');
 });
 
-// The last: by now everything above has been logged.
+// Runs last, when everything above has been logged.
 test('no line of the log holds anything of a patient, a token, an address or an id [SEC-5]', async () => {
   const { queues } = await get(app, town.admin, 'listWaiting', { id: town.hospitalId });
   const [waiting] = queues;

@@ -1,6 +1,6 @@
 /**
- * What is asked again and again reads what there is today, not what there has been [KEEP-9]: counted in rows, where an
- * index that is there is no proof that the plan goes by it.
+ * Frequent queries read the rows of today, not of history [KEEP-9]. Rows are counted, because an existing
+ * index does not prove that the plan uses it.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,7 +13,7 @@ import { makePerson, makeTown, type Town } from '../testing/test-people.ts';
 
 const sizes = { visits: 20_000, pending: 50, waiting: 150, doctors: 40 };
 const open = sizes.pending + sizes.waiting;
-/** Small tables may be read whole; the visits and what belongs to them may not. */
+/** Small tables may be scanned; visits and their details may not. */
 const few = sizes.visits;
 
 let app: TestApp;
@@ -53,7 +53,7 @@ before(
 );
 after(() => app.close());
 
-test('answers of who waits are counted and listed without reading those of who was here before [QST-4, KEEP-9]', async () => {
+test('answers of waiting patients are counted and listed without reading those of past visits [QST-4, KEEP-9]', async () => {
   const { hospitalId } = town;
   const now = app.clock.now();
   const { visits } = await watchOpen(reads, hospitalId, now);
@@ -68,7 +68,7 @@ test('answers of who waits are counted and listed without reading those of who w
   assert.ok(reads.taken() < few);
 });
 
-test('a page of what is booked reads that page, however much is booked for the weeks to come [APPT-1, KEEP-9]', async () => {
+test('a page of bookings reads that page, however much is booked for the coming weeks [APPT-1, KEEP-9]', async () => {
   const now = app.clock.now();
   const ofBookings = countReads(app.db.pool, app.db, 'appointment');
   const first = await listToComeOfHospital(
@@ -86,7 +86,7 @@ test('a page of what is booked reads that page, however much is booked for the w
   assert.ok(read < 10 * 400, `${read} rows`);
 });
 
-test('whom the desk looks for by a part of what was given reads those who gave it, not every visit that is over [DESK-7, KEEP-9]', async () => {
+test('a desk search for a part of a contact reads the matching visits, not every past visit [DESK-7, KEEP-9]', async () => {
   const { hospitalId } = town;
   const ofVisits = countReads(app.db.pool, app.db, 'queue_entry');
   const now = app.clock.now();

@@ -1,4 +1,4 @@
-/** Every way in of staff, and every try of it, is on record; a patient's is not. */
+/** Every sign-in of staff, and every attempt, is audited; a patient's is not. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -46,7 +46,7 @@ async function makeStaff() {
   return person;
 }
 
-/** What is on record of an account, oldest first: action, outcome and way. */
+/** The audit rows of an account, oldest first: action, outcome and way. */
 async function trailOf(userId: string): Promise<[string, string, string | null][]> {
   const rows = await world.db.many<{ action: string; outcome: string; way: string | null }>(sql`
     select action, outcome, details ->> 'way' as way from audit
@@ -58,7 +58,7 @@ async function challengeAt(browser: Browser, path: string): Promise<string> {
   return (await browser.get(path)).json<{ challenge: string }>().challenge;
 }
 
-test('a password that is right, and one that is wrong, are on record with the address they came from [SEC-13]', async () => {
+test('a right and a wrong password are audited with the address they came from [SEC-13]', async () => {
   const { email, password, userId } = await makeStaff();
   const browser = openBrowser(world.app, address);
   await browser.post('/sign-in/email', { email: email.toUpperCase(), password: 'not it' });
@@ -72,7 +72,7 @@ test('a password that is right, and one that is wrong, are on record with the ad
   assert.deepEqual(row, { address, role: 'receptionist', patient_ids: [] });
 });
 
-test('showing anew who one is, and failing to, is on record: nobody tries passwords at an open browser unseen [SEC-13, SEC-17]', async () => {
+test('an identity proof, and a failed one, is audited, so guesses at an unattended browser are visible [SEC-13, SEC-17]', async () => {
   const { browser, password, userId } = await makeStaff();
   await browser.post('/prove', { by: 'password', password: 'not it' });
   await browser.post('/prove', { by: 'password', password });
@@ -82,7 +82,7 @@ test('showing anew who one is, and failing to, is on record: nobody tries passwo
   ]);
 });
 
-test('staying signed in and renewing the session are no sign-in, nor is a patient’s [SEC-13]', async () => {
+test('staying signed in and renewing the session are not audited as sign-ins, nor is a patient’s sign-in [SEC-13]', async () => {
   const { browser, userId } = await makeStaff();
   await world.db.run(sql`
     update identity.session set expires_at = expires_at - interval '3 days',
@@ -103,7 +103,7 @@ test('staying signed in and renewing the session are no sign-in, nor is a patien
   assert.equal(row.found, 0);
 });
 
-test('with a second factor each step is on record: what waits for it, what is wrong, used or right [SEC-13, SEC-7]', async () => {
+test('with a second factor each step is audited: pending, wrong, reused or right [SEC-13, SEC-7]', async () => {
   const { email, password, userId, browser } = await makeStaff();
   const enabled = await browser.post('/two-factor/enable', { password });
   const { totpURI, recoveryCodes } = enabled.json<{ totpURI: string; recoveryCodes: string[] }>();
@@ -135,7 +135,7 @@ test('with a second factor each step is on record: what waits for it, what is wr
   ]);
 });
 
-test('a code sent to a phone, right or wrong, is on record [SEC-13]', async () => {
+test('a code sent to a phone, right or wrong, is audited [SEC-13]', async () => {
   const { phoneNumber, userId } = await signUpByPhone(world, newPhone(), address);
   await employ(userId);
   const browser = openBrowser(world.app, address);
@@ -149,7 +149,7 @@ test('a code sent to a phone, right or wrong, is on record [SEC-13]', async () =
   ]);
 });
 
-test('a passkey that lets in, and one that does not, are on record [SEC-13]', async () => {
+test('an accepted and a refused passkey are audited [SEC-13]', async () => {
   const { browser, userId } = await makeStaff();
   const device = makeAuthenticator(publicUrl);
   const creation = await challengeAt(browser, '/passkey/generate-register-options');
@@ -172,7 +172,7 @@ test('a passkey that lets in, and one that does not, are on record [SEC-13]', as
   ]);
 });
 
-test('a password that is set by a mailed link is on record, once [SEC-13, SEC-17]', async () => {
+test('a password set by a mailed link is audited, once [SEC-13, SEC-17]', async () => {
   const { email, userId } = await makeStaff();
   const browser = openBrowser(world.app, address);
   await browser.post('/request-password-reset', { email });

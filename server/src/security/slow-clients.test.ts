@@ -1,4 +1,4 @@
-/** Clients that hold on to connections: half a request, no request, an answer they do not read. */
+/** Clients that hold connections open: half a request, no request, or an unread answer. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -9,18 +9,18 @@ import { get, makeTestApp, type TestApp, type TestAppOptions } from '../testing/
 import { makePerson, makeTown } from '../testing/test-people.ts';
 import { openStream } from '../testing/test-stream.ts';
 
-/** As many as a hospital's own attackers would open; `BAARI_ATTACK=4000` for a longer try. */
+/** As many as a small attacker would open; `BAARI_ATTACK=4000` for a larger test. */
 const many = Number(process.env['BAARI_ATTACK'] ?? 200);
 
 interface Client {
   readonly socket: Socket;
-  /** All that has come so far. */
+  /** Everything received so far. */
   readonly heard: () => string;
-  /** Resolves with it once the connection is closed, by whomever. */
+  /** Resolves with the received text once either side has closed the connection. */
   readonly closed: Promise<string>;
 }
 
-/** Opens a connection from an address of this machine, sends this much and then nothing more. */
+/** Opens a connection from an address of this machine, sends this text and then nothing more. */
 async function hold(app: TestApp, sent: string, from = '127.0.0.1'): Promise<Client> {
   const { hostname, port } = new URL(app.origin());
   const socket = connect({ host: hostname, port: Number(port), localAddress: from });
@@ -88,7 +88,7 @@ describe('requests that do not arrive', () => {
     clearInterval(dripping);
   });
 
-  test('a connection on which nothing is ever said is closed [KEEP-4]', async () => {
+  test('a silent connection is closed [KEEP-4]', async () => {
     const { closed } = await hold(app, '');
     assertRefusedWith(await closed, 408, 'request_timeout');
   });
@@ -101,20 +101,20 @@ describe('requests that do not arrive', () => {
     }
   });
 
-  test('a body that nobody asked for holds no connection either [KEEP-4]', async () => {
+  test('an unneeded body does not hold a connection open either [KEEP-4]', async () => {
     const asked = 'GET /api/site HTTP/1.1\r\nhost: baari.test\r\ncontent-length: 1000\r\n\r\n{';
     const { closed } = await hold(app, asked);
     assert.match(await closed, /^HTTP\/1.1 200 /u, 'it had its answer before');
   });
 
-  test('a connection kept open for a next request that does not come is closed [KEEP-4]', async () => {
+  test('an idle keep-alive connection is closed [KEEP-4]', async () => {
     const { closed } = await hold(app, 'GET /api/health HTTP/1.1\r\nhost: baari.test\r\n\r\n');
     const heard = await closed;
     assert.match(heard, /^HTTP\/1.1 200 /u);
     assert.equal(heard.split('HTTP/1.1').length, 2, 'and nothing else is said on it');
   });
 
-  test('who asks for much and reads nothing of it is cut off [KEEP-4]', async () => {
+  test('a client that requests much and reads nothing is cut off [KEEP-4]', async () => {
     const asked = 'GET /api/openapi.json HTTP/1.1\r\nhost: baari.test\r\n\r\n'.repeat(60);
     const { socket } = await hold(app, '');
     socket.pause();
@@ -124,7 +124,7 @@ describe('requests that do not arrive', () => {
     socket.destroy();
   });
 
-  test('what is no HTTP is answered 400 in the shape of every refusal [ERR-1]', async () => {
+  test('input that is not HTTP is answered 400 in the usual form [ERR-1]', async () => {
     for (const nonsense of ['hello\r\n\r\n', 'GET / HTTP/1.1\r\nbad header\r\n\r\n']) {
       const { closed } = await hold(app, nonsense);
       assertRefusedWith(await closed, 400, 'invalid_request');
@@ -161,7 +161,7 @@ describe('too many connections', () => {
     for (const { socket } of clients) socket.destroy();
   }
 
-  test('one address holds so many and no more; everyone else comes in as before [KEEP-4]', async () => {
+  test('one address holds a limited number of connections, and everybody else connects as before [KEEP-4]', async () => {
     await start({ settings: { MAX_CONNECTIONS_PER_ADDRESS: '20' } });
     const held = await openedBy('127.0.0.2', 20);
     assertRefusedWith(await answerTo('127.0.0.2'), 503, 'too_many_connections');
@@ -172,7 +172,7 @@ describe('too many connections', () => {
     letGo(held);
   });
 
-  test('a proxy of ours may hold as many as there are at all, and its streams count [KEEP-4]', async () => {
+  test('a trusted proxy may hold as many connections as there are in all, and its streams count [KEEP-4]', async () => {
     const settings = {
       MAX_CONNECTIONS: '30',
       MAX_CONNECTIONS_PER_ADDRESS: '5',
@@ -191,7 +191,7 @@ describe('too many connections', () => {
     letGo(held);
   });
 
-  test('connections that only wait make room before anyone is turned away [KEEP-4]', async () => {
+  test('idle connections are closed before anyone is refused [KEEP-4]', async () => {
     const running = await start({ settings: { MAX_CONNECTIONS: '40' } });
     const kept: Client[] = [];
     for (let n = 0; n < 39; n += 1) {
@@ -203,7 +203,7 @@ describe('too many connections', () => {
     letGo(kept);
   });
 
-  test(`${many} half-sent requests from all over stop nobody from signing in [KEEP-4]`, async () => {
+  test(`${many} half-sent requests from many addresses keep nobody from signing in [KEEP-4]`, async () => {
     const running = await start({
       limits: { headWithinMs: 4000, checkEveryMs: 50, total: many + 10, perAddress: many },
     });
@@ -214,7 +214,7 @@ describe('too many connections', () => {
     for (const answer of heard) assertRefusedWith(answer, 408, 'request_timeout');
   });
 
-  test('half-sent requests do not keep the server from stopping, and cut no other [KEEP-1, KEEP-4]', async () => {
+  test('half-sent requests neither keep the server from stopping nor cut other requests [KEEP-1, KEEP-4]', async () => {
     const running = await start({ limits: { headWithinMs: 60_000 } });
     const held = await openedBy('127.0.0.2', 10);
     const body = '{"email":"nobody@example.org","password":"a password"}';
@@ -230,7 +230,7 @@ describe('too many connections', () => {
     await Promise.all(held.map(({ closed }) => closed));
   });
 
-  test('a live stream lives on beyond every limit of requests, and still hears [EV-1, KEEP-4]', async () => {
+  test('a live stream outlives every request limit and still receives events [EV-1, KEEP-4]', async () => {
     const short = {
       headWithinMs: 1500,
       bodyWithinMs: 1500,
@@ -250,7 +250,7 @@ describe('too many connections', () => {
     stream.cut();
   });
 
-  test('what is refused is told to the operator once, without an address [KEEP-4, SEC-5]', async () => {
+  test('refused connections are logged for the operator once, without an address [KEEP-4, SEC-5]', async () => {
     const running = await start({ settings: { MAX_CONNECTIONS_PER_ADDRESS: '2' } });
     const held = await openedBy('127.0.0.2', 12);
     await sleep(50);

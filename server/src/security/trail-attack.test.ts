@@ -1,6 +1,6 @@
 /**
- * Attacks on the audit trail [SEC-13, SEC-19]: by whoever has the application's own account in the
- * database, as an injected statement would, who is refused; and by whoever owns the database, who is found.
+ * Attacks on the audit trail [SEC-13, SEC-19]. An attacker with the application's database account, as by SQL
+ * injection, is refused. An attacker who owns the database is detected.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -49,7 +49,7 @@ after(async () => {
 
 const tables = ['audit', 'audit_seal', 'audit_anchor'] as const;
 
-/** As PostgreSQL holds it, so that nothing can be different unseen. */
+/** Hashes the tables as PostgreSQL stores them, so that no difference goes unnoticed. */
 async function digest(): Promise<string> {
   const parts = tables.map(
     (table) =>
@@ -100,20 +100,20 @@ const refused: readonly string[] = [
   `select pg_read_file('PG_VERSION')`,
   `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'baari_owner'`,
   `alter system set fsync = off`,
-  // A row between two others, or one that no seal will ever reach.
+  // A row between two others, or one that no seal will ever cover.
   `insert into audit (id, ${columns}) overriding system value select id - 1000, ${columns} from audit`,
   `insert into audit (${columns}, transaction_id) select ${columns}, '3' from audit`,
   `select setval('audit_id_seq', 1)`,
   `insert into migration values ('9999_mine.sql', '', now())`,
 ];
 
-test('whoever has the application’s account can neither change, delete, hide nor push aside a row, a seal or an anchor [SEC-13, SEC-19]', async () => {
+test('the application’s account can neither change, delete, hide nor displace a row, a seal or an anchor [SEC-13, SEC-19]', async () => {
   const before = await digest();
   const client = await app.db.pool.connect();
   try {
     for (const statement of refused) {
       const failure: unknown = await client.query(statement).catch((error: unknown) => error);
-      // To grant what one does not have is let through with a warning, and does nothing.
+      // Granting a right one does not have gives only a warning, and does nothing.
       if (failure instanceof Error)
         assert.match(String(failure), /denied|must be|owner/u, statement);
       else assert.match(statement, /^grant|terminate/u, statement);
@@ -125,7 +125,7 @@ test('whoever has the application’s account can neither change, delete, hide n
   }
 });
 
-test('a seal that was made with the application’s account but without the key is found [SEC-19]', async () => {
+test('a seal made with the application’s account but without the key is detected [SEC-19]', async () => {
   const [key] = testTrailKeys;
   await get(app, town.admin, 'listAudit');
   await app.db.run(sql`
@@ -143,7 +143,7 @@ test('a seal that was made with the application’s account but without the key 
   await putBack();
 });
 
-/** What was there before an attack, to be put back after it. */
+/** Copies the tables, to restore them after an attack. */
 async function keep(): Promise<void> {
   for (const table of tables) {
     await app.owner.query(
@@ -161,7 +161,7 @@ async function putBack(): Promise<void> {
   assert.equal(finding, null, 'all is as it was before the attack');
 }
 
-/** Somebody who owns the tables lifts the guard, does as he likes, and puts it back. */
+/** An owner of the tables disables the trigger, makes a change and enables it again. */
 async function asOwner(statement: string): Promise<void> {
   const each = (what: string) =>
     tables.map((table) => `alter table ${table} ${what} trigger user;`);
@@ -190,7 +190,7 @@ async function expectFound(what: Finding['what'], rowId?: number | null): Promis
   if (rowId !== undefined) assert.equal(finding?.rowId, rowId);
 }
 
-test('one altered byte of a row is found, with its row [SEC-13, SEC-19]', async () => {
+test('one altered byte of a row is detected, with its row [SEC-13, SEC-19]', async () => {
   const id = await rowOf(3);
   await asOwner(`update audit set address = address || ' ' where id = ${id}`);
   await expectFound('altered', id);
@@ -199,7 +199,7 @@ test('one altered byte of a row is found, with its row [SEC-13, SEC-19]', async 
   await putBack();
 });
 
-test('a row that was taken away is found, with its seal or without [SEC-19]', async () => {
+test('a deleted row is detected, with its seal or without [SEC-19]', async () => {
   const id = await rowOf(3);
   const next = await rowOf(4);
   await asOwner(`delete from audit where id = ${id}`);
@@ -212,7 +212,7 @@ test('a row that was taken away is found, with its seal or without [SEC-19]', as
   await putBack();
 });
 
-test('a row that was slipped in among others is found [SEC-19]', async () => {
+test('a row inserted among others is detected [SEC-19]', async () => {
   await asOwner(`insert into audit (${columns}, transaction_id)
     select at, user_id, role, hospital_id, 'never happened', '{}', address, outcome, '3' from audit
     where hospital_id = '${town.hospitalId}' order by id limit 1`);
@@ -222,7 +222,7 @@ test('a row that was slipped in among others is found [SEC-19]', async () => {
   await putBack();
 });
 
-/** Alters a row and makes the chain anew from there, as well as somebody can who has no key. */
+/** Alters a row and rebuilds the chain from there, as well as possible without the key. */
 async function sealAnew(keyId: string | null): Promise<number> {
   const id = await rowOf(3);
   await asOwner(`
@@ -242,7 +242,7 @@ async function sealAnew(keyId: string | null): Promise<number> {
   return id;
 }
 
-test('a chain that was made anew without the key is found, whatever key it claims [SEC-19]', async () => {
+test('a chain rebuilt without the key is detected, whatever key it claims [SEC-19]', async () => {
   const [key] = testTrailKeys;
   await expectFound('no_key', await sealAnew(null));
   await putBack();
@@ -255,7 +255,7 @@ test('a chain that was made anew without the key is found, whatever key it claim
   await putBack();
 });
 
-/** As an operator runs it; what it printed, and how it ended. */
+/** Runs the operator's check; answers its output and exit code. */
 async function runCheck(
   args: readonly string[],
 ): Promise<{ readonly code: number; readonly said: string }> {
@@ -273,7 +273,7 @@ async function runCheck(
   });
 }
 
-test('a trail whose end was cut off is whole by itself, and found by an anchor that was kept elsewhere [SEC-19]', async () => {
+test('a trail whose end was cut off is consistent by itself, and detected by an anchor kept elsewhere [SEC-19]', async () => {
   const lines: string[] = [];
   await anchorNow(app.db, {
     log: {
@@ -283,7 +283,7 @@ test('a trail whose end was cut off is whole by itself, and found by an anchor t
       info: (details) => keepLine(lines, details),
     },
   });
-  // The server itself may have been quicker with some, in its own log.
+  // The server may have written some anchors first, in its own log.
   const log = `other lines\n${app.logged.join('')}${lines.join('\n')}\n`;
   const hospitals = new Set(anchorsIn(log).map(({ hospitalId }) => hospitalId));
   assert.equal(hospitals.size, 2, 'a line for each hospital that has a trail');
@@ -295,7 +295,7 @@ test('a trail whose end was cut off is whole by itself, and found by an anchor t
   assert.equal(whole.code, 0, whole.said);
   assert.match(whole.said, new RegExp(`whole: ${last} rows .*[1-9] anchors agree`, 'u'));
 
-  // Of several logs some are of a time without an anchor.
+  // Some of several logs contain no anchor.
   const quiet = join(folder, 'quiet-log');
   await writeFile(quiet, 'other lines\n');
   const several = await runCheck(['--anchors', quiet, '--anchors', anchors]);
@@ -316,7 +316,7 @@ test('a trail whose end was cut off is whole by itself, and found by an anchor t
     new RegExp(`${town.hospitalId}: BROKEN: a row \\(seal \\d+\\) is gone`, 'u'),
   );
 
-  // The server goes on and seals what comes, in the place of what is gone.
+  // The server continues and seals new rows in place of the deleted ones.
   for (let time = 0; time < last; time += 1) await get(app, town.admin, 'listAudit');
   await sealNow(app.db);
   const replaced = await runCheck(['--anchors', anchors, '--hospital', town.hospitalId]);
@@ -335,7 +335,7 @@ function keepLine(lines: string[], details: object): void {
   lines.push(JSON.stringify({ level: 30, ...details }));
 }
 
-test('a check of a hospital that no trail knows, or one that was mistyped, has checked nothing and does not say that all is whole [SEC-19]', async () => {
+test('a check of an unknown or mistyped hospital has checked nothing and does not report a complete trail [SEC-19]', async () => {
   for (const args of [
     ['--hospital', '0d1f6a52-4f0e-4c6e-9a37-5f2f6f2b8c11'],
     ['--hospital', town.hospitalId.slice(0, -1)],
@@ -349,7 +349,7 @@ test('a check of a hospital that no trail knows, or one that was mistyped, has c
   }
 });
 
-test('the anchors in the database show it too, as long as somebody who cuts the end forgets them [SEC-19]', async () => {
+test('the anchors in the database detect it too, unless the attacker deletes them as well [SEC-19]', async () => {
   await asOwner(`
     delete from audit where id in (select audit_id from audit_seal where number > 3);
     delete from audit_seal where number > 3`);
@@ -360,7 +360,7 @@ test('the anchors in the database show it too, as long as somebody who cuts the 
   await putBack();
 });
 
-test('after a key was changed the former one still checks what it sealed, and without it nothing is claimed [SEC-19]', async () => {
+test('after a key change the former key still checks its seals, and without it nothing is claimed [SEC-19]', async () => {
   const renewed = 'another-key-of-the-trail-0123456789-abcdef';
   const keys = trailKeysOf({ trailKeys: [renewed], secrets: [secret] });
   const { number: before } = await checkNow(app.db, town.hospitalId);

@@ -1,4 +1,4 @@
-/** Somebody who works at two hospitals: the session acts for one of them, and is told nothing of the other. */
+/** A person who works at two hospitals: the session acts for one of them, and learns nothing of the other. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { actingHospitalHeader } from '@baari/contract/constants.ts';
@@ -57,14 +57,14 @@ const asDoctor = () => ({
   doctorId: doctorThere,
 });
 
-/** Somebody who asks for a place with this doctor. */
+/** A patient who requests a place with this doctor. */
 async function asking(doctorId: string): Promise<string> {
   const patient = await makePerson(app);
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId } });
   return queue.id;
 }
 
-test('the role is that of the hospital acted for, and the session keeps to it from then on [ROLE-9]', async () => {
+test('the role is that of the active hospital, and the session keeps it [ROLE-9]', async () => {
   assert.deepEqual(await whoIs(both), atDesk());
   assert.equal((await get(app, both, 'getCurrentUser')).user.worksAtSeveral, true);
   const { user } = await actFor(town.otherHospitalId);
@@ -82,7 +82,7 @@ test('the role is that of the hospital acted for, and the session keeps to it fr
   assert.deepEqual(await whoIs(both), atDesk());
 });
 
-test('whoever works at one hospital is told of no other, and sees no difference [ROLE-9, ENT-6]', async () => {
+test('staff of one hospital see no other one and no difference [ROLE-9, ENT-6]', async () => {
   const { user } = await get(app, town.receptionist, 'getCurrentUser');
   assert.deepEqual(Object.keys(user).toSorted(), [
     'doctorId',
@@ -115,7 +115,7 @@ test('the trail of each hospital has its own part of the switch and nothing of t
   );
 });
 
-test('each device acts for the hospital that was chosen on it, and a new one for the latest [ROLE-9]', async () => {
+test('each device acts for the hospital chosen on it, and a new device for the latest [ROLE-9]', async () => {
   const phone = await signIn(app, both.email);
   await actFor(town.otherHospitalId, phone);
   assert.deepEqual(await whoIs(both), atDesk());
@@ -123,7 +123,7 @@ test('each device acts for the hospital that was chosen on it, and a new one for
   assert.deepEqual(await whoIs(await signIn(app, both.email)), asDoctor());
 });
 
-test('a page that asks for the hospital of before is refused, reads nothing and changes nothing [ROLE-9, ROLE-7]', async () => {
+test('a page that requests data of the former hospital is refused, reads nothing and changes nothing [ROLE-9, ROLE-7]', async () => {
   const page = { headers: { [actingHospitalHeader]: town.hospitalId } };
   const id = await asking(town.doctorId);
   assert.equal((await call(app, both, 'getEntry', { id, ...page })).status, 200);
@@ -137,11 +137,11 @@ test('a page that asks for the hospital of before is refused, reads nothing and 
     ...page,
   });
   assertRefused(stream, 'acting_elsewhere');
-  // The same without saying for which hospital: it is the other's, where there is no such entry.
+  // Without naming a hospital the call is the new one's, where this entry does not exist.
   assertRefused(await call(app, both, 'approveRequest', { id }), 'not_found');
 });
 
-test('an answer kept for a retry at one hospital is not told at the other [ROLE-9, INV-7]', async () => {
+test('an answer stored for a retry at one hospital is not sent at the other [ROLE-9, INV-7]', async () => {
   const id = await asking(town.doctorId);
   const retried = { id, headers: { 'idempotency-key': 'from the desk' } };
   await get(app, both, 'approveRequest', retried);
@@ -150,7 +150,7 @@ test('an answer kept for a retry at one hospital is not told at the other [ROLE-
   assertRefused(await call(app, both, 'approveRequest', retried), 'idempotency_key_reused');
 });
 
-test('the live stream of the hospital of before ends, and the next one is of the other [ROLE-9, EV-7]', async () => {
+test('the live stream of the former hospital ends, and the next one is of the other [ROLE-9, EV-7]', async () => {
   const before = await openStream(app, both);
   await before.find(({ event }) => event.type === 'connected');
   await actFor(town.otherHospitalId);
@@ -164,7 +164,7 @@ test('the live stream of the hospital of before ends, and the next one is of the
   next.cut();
 });
 
-test('of a switch and requests at the same moment each request is of one hospital, the one it was let in for [ROLE-9]', async () => {
+test('requests concurrent with a switch each belong to one hospital, the one they were accepted for [ROLE-9]', async () => {
   const here = await asking(town.doctorId);
   const there = await asking(doctorThere);
   await get(app, town.admin, 'approveRequest', { id: here });
@@ -189,7 +189,7 @@ test('of a switch and requests at the same moment each request is of one hospita
   }
 });
 
-test('who leaves one hospital goes on at the other, on the device that acts for it and no other [ROLE-9, SEC-6]', async () => {
+test('a person who leaves one hospital continues at the other, only on the device that acts for it [ROLE-9, SEC-6]', async () => {
   const phone = await signIn(app, both.email);
   await actFor(town.otherHospitalId, phone);
   await get(app, town.admin, 'removeMember', { id: both.userId });
@@ -202,7 +202,7 @@ test('who leaves one hospital goes on at the other, on the device that acts for 
   assert.equal((await get(app, again, 'getCurrentUser')).user.worksAtSeveral, undefined);
 });
 
-test('a switch to a hospital that is being left at that moment ends there too [ROLE-9, SEC-6]', async () => {
+test('a switch to a hospital that the person is just leaving ends there too [ROLE-9, SEC-6]', async () => {
   for (let round = 0; round < 10; round += 1) {
     const phone = await signIn(app, both.email);
     await actFor(town.otherHospitalId, phone);
@@ -217,14 +217,14 @@ test('a switch to a hospital that is being left at that moment ends there too [R
   }
 });
 
-test('a session whose hospital is gone from under it falls to the other one [ROLE-9]', async () => {
+test('a session whose hospital no longer employs the person falls back to the other one [ROLE-9]', async () => {
   await actFor(town.otherHospitalId);
   await app.db.run(sql`
     delete from membership where user_id = ${both.userId} and hospital_id = ${town.otherHospitalId}`);
   assert.deepEqual(await whoIs(both), atDesk());
 });
 
-test('a role changed at one hospital stays as it was at the other [ROLE-9, JOINH-2]', async () => {
+test('a role changed at one hospital stays the same at the other [ROLE-9, JOINH-2]', async () => {
   const body = { role: 'hospital_admin' };
   await get(app, town.admin, 'changeMemberRole', { id: both.userId, body });
   assert.equal((await whoIs(both)).role, 'hospital_admin');
@@ -234,7 +234,7 @@ test('a role changed at one hospital stays as it was at the other [ROLE-9, JOINH
   assert.equal(members.find(({ userId }) => userId === both.userId)?.role, 'doctor');
 });
 
-test('each hospital asks its own second step and its own time without use [ROLE-9, AUTH-2]', async () => {
+test('each hospital requires its own second step and idle time [ROLE-9, AUTH-2]', async () => {
   await app.db.run(sql`
     update hospital set require_two_factor = true, idle_minutes = 30
     where id = ${town.otherHospitalId}`);
@@ -246,7 +246,7 @@ test('each hospital asks its own second step and its own time without use [ROLE-
   assert.equal((await call(app, both, 'getOwnHospital')).status, 200);
 });
 
-test('whoever works at one hospital is invited and let in at another, and each goes on [ROLE-9, ROLE-8, JOINH-2]', async () => {
+test('staff of one hospital can be invited to another, and both memberships continue [ROLE-9, ROLE-8, JOINH-2]', async () => {
   const { receptionist } = town;
   const doctor = {
     name: 'Dr. Meera Iyer',
@@ -288,7 +288,7 @@ test('whoever works at one hospital is invited and let in at another, and each g
   );
 });
 
-test('a process of the release before sees the first hospital of each, and what it writes counts [ROLE-9]', async () => {
+test('a process of the previous release sees each person’s first hospital, and its writes count [ROLE-9]', async () => {
   const seen = () =>
     app.db.many<{ hospital_id: string; role: string }>(sql`
       select hospital_id, role from staff_member where user_id = ${both.userId}`);

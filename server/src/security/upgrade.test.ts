@@ -1,4 +1,4 @@
-/** What an installation of before brings along: seals, contacts, and doctors who were deactivated. */
+/** Data of earlier versions: seals, contacts, and deactivated doctors. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -87,7 +87,7 @@ async function fillAsBefore(client: pg.Client): Promise<void> {
   await sealAsBefore(client);
 }
 
-/** As it was done then: over ten columns, without a word of details. */
+/** Seals as earlier versions did: over ten columns, without details. */
 async function sealAsBefore(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ id: string; transaction_id: string; content: string }>(`
     select a.id, a.transaction_id::text, json_build_array(a.id, extract(epoch from a.at)::text,
@@ -127,7 +127,7 @@ async function countOf(table: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test('seals of before stay whole, and a row with details is sealed with them from then on [SEC-13]', async () => {
+test('earlier seals stay valid, and rows with details are sealed with them from then on [SEC-13]', async () => {
   assert.deepEqual(await check(), { checked: 3, broken: null });
   await db.run(sql`
     insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome, details)
@@ -159,7 +159,7 @@ async function check(): Promise<{ checked: number; broken: Finding | null }> {
   return { checked: number, broken: finding };
 }
 
-/** As somebody who lifts the guard first. */
+/** Disables the trigger first, as an owner could. */
 async function tamper(statement: string): Promise<void> {
   const client = await db.pool.connect();
   try {
@@ -171,11 +171,11 @@ async function tamper(statement: string): Promise<void> {
   }
 }
 
-test('who was a deactivated doctor has no role and no link left, nor has an account that is gone [SEC-6, ADM-2]', async () => {
+test('a doctor deactivated earlier has no role and no link left, nor has a deleted account [SEC-6, ADM-2]', async () => {
   assert.deepEqual([await countOf('staff_member'), await countOf('invitation')], [0, 0]);
 });
 
-test('visits of before have the contact that was known, a child its parent’s [SEC-5]', async () => {
+test('earlier visits have the contact known then, a child its parent’s [SEC-5]', async () => {
   const entry = await db.one<{ contact_email: string; contact_phone: string }>(sql`
     select contact_email, contact_phone from queue_entry`);
   assert.deepEqual(entry, {
@@ -184,7 +184,7 @@ test('visits of before have the contact that was known, a child its parent’s [
   });
 });
 
-test('letters that were kept in two forms are in one, and a department of both is one [DESK-8]', async () => {
+test('letters stored in two Unicode forms become one, and so do their departments [DESK-8]', async () => {
   const { name } = await db.one<{ name: string }>(
     sql`select name from patient where id = ${inOtherLettersId}`,
   );

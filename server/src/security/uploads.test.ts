@@ -1,4 +1,4 @@
-/** Files that a hospital's member sends to do harm, through the front door [SEC-11, SEC-16]. */
+/** Malicious files that a hospital's member uploads [SEC-11, SEC-16]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
@@ -38,7 +38,7 @@ async function upload(id: string, type: string, bytes: Buffer) {
   return { status, text, body: read, headers: new Headers() };
 }
 
-/** What the patient reads after the hospital has sent it. */
+/** The file that the patient reads after the hospital sent this one. */
 async function sentAndRead(type: string, bytes: Buffer): Promise<Buffer> {
   const id = await writeReport();
   const sent = await upload(id, type, bytes);
@@ -62,7 +62,7 @@ test('a PDF with a script and a file in it reaches the patient without them [SEC
   assert.ok(!/JavaScript|virus|EmbeddedFile/u.test(read));
 });
 
-test('a picture that is a page or an archive too is only a picture afterwards [SEC-11]', async () => {
+test('a picture that is also a page or an archive is only a picture afterwards [SEC-11]', async () => {
   const page = Buffer.from('<script>alert(document.cookie)</script>');
   const archive = Buffer.from('PK\u0003\u0004 virus.exe');
   const given = Buffer.concat([pngOf(2, 2, [chunk('tEXt', page)]), archive]);
@@ -132,13 +132,13 @@ const hostile: Readonly<Record<string, readonly [string, RefusalCode, () => Buff
   ],
 };
 
-/** 400 MB of zeros in 2 MB, where a reader must unpack them to know what there is. */
+/** 400 MB of zeros in 2 MB, which a reader must unpack (a decompression bomb). */
 function packedZeros(): Buffer {
   const packed = deflateSync(Buffer.alloc(400 * 1024 * 1024), { level: 1 });
   return pdfStream(packed, '/Type /ObjStm /N 1 /First 10 /Filter /FlateDecode');
 }
 
-/** The same as what a page is drawn with, packed so many times. */
+/** The same in a page's content stream, compressed so many times. */
 function zeros(entries: string, times = 1): Buffer {
   let packed = Buffer.alloc(400 * 1024 * 1024);
   for (let time = 0; time < times; time += 1) packed = deflateSync(packed, { level: 1 });
@@ -146,7 +146,7 @@ function zeros(entries: string, times = 1): Buffer {
 }
 
 for (const [what, [type, code, bytes]] of Object.entries(hostile)) {
-  test(`${what} is refused, changes nothing and keeps nobody waiting [SEC-11, SEC-16]`, async () => {
+  test(`${what} is refused, changes nothing and delays nobody [SEC-11, SEC-16]`, async () => {
     const id = await writeReport();
     const before = await digestOf(app.db);
     let turns = 0;

@@ -1,4 +1,4 @@
-/** The page of the API: Swagger UI, which the web build puts below /api-docs, over /api/openapi.json. */
+/** The HTML of the API page: Swagger UI, which the web build puts below /api-docs, for /api/openapi.json. */
 
 export const apiPage = `<!doctype html>
 <html lang="en">
@@ -19,7 +19,7 @@ export const apiPage = `<!doctype html>
 </body>
 </html>`;
 
-/** What the page has besides the styles of the library: its own colours around them, and room on a narrow screen. */
+/** Our own colours, and a layout for narrow screens, in addition to the library's styles. */
 export const apiPageStyle = `
 :root { color-scheme: light; }
 :root.dark-mode { color-scheme: dark; background: #1c2022; }

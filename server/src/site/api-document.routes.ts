@@ -7,7 +7,7 @@ import { apiPage, apiPageStyle } from './api-document.page.ts';
 import { packText, sendText } from './packed-text.ts';
 
 export function mountApiDocument(app: FastifyInstance, publicUrl: string): void {
-  // Describing every field takes a tenth of a second, which few starts ever need, and writing that down another.
+  // Built on first use: describing every field takes a tenth of a second, and serialising it another.
   const document = lazily(() => packText(JSON.stringify(openApiDocument(publicUrl))));
   app.get('/api/openapi.json', async (request, reply) => {
     reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8');

@@ -1,4 +1,4 @@
-/** The mail that brings a message of the contact form to the operator, in the operator's language. */
+/** The mail of a contact form message to the operator, in the operator's language. */
 import type { Language } from '@baari/contract/languages.ts';
 import { spokenIn } from '../platform/messages/letter.ts';
 import { escapeHtml } from '../platform/messages/mail.html.ts';
@@ -12,7 +12,7 @@ export interface ContactLetter {
   readonly message: string;
 }
 
-/** Goes to the contact mailbox and nowhere else; an answer to it goes to the writer. */
+/** Sent only to the contact mailbox; a reply goes to the writer. */
 export function contactMail(
   mailbox: string,
   language: Language,

@@ -10,7 +10,7 @@ export interface NewContactMessage {
   readonly createdAt: Date;
 }
 
-/** Keeps a message; false when the same words of the same writer are there since `since`. */
+/** Stores a message; false if the same writer sent the same words since `since`. */
 export async function insertContactMessage(
   tx: Queryable,
   { name, email, hospital, message, createdAt }: NewContactMessage,

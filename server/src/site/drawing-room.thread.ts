@@ -1,7 +1,7 @@
 /**
- * Draws a page of the web application for one visitor [decision 025]. What the application keeps for a tab (who is
- * signed in, what was answered) it keeps in its modules, so each drawing has modules of its own: a realm that is made
- * for it and left behind. Their code is compiled once and told to V8 by its cache, so that a room costs a millisecond.
+ * Server-side rendering of a page for one visitor [decision 025]. The application keeps user state in its
+ * modules, so each drawing gets a new V8 context with its own modules. Their code is compiled once and
+ * cached, so that a context costs a millisecond.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,15 +14,15 @@ import {
 } from '@baari/contract/sent-with-page.ts';
 
 export interface Drawing {
-  /** The folder with `draw-page.js`, what it draws with beside it. */
+  /** The folder with `draw-page.js` and its files. */
   readonly folder: string;
   /** The page's address on this site. */
   readonly url: string;
   readonly language: Language;
-  /** Pixels: what a phone or a screen has until the page can look for itself. */
+  /** Pixels: the assumed viewport until the page can measure. */
   readonly width: number;
   readonly sent: SentWithPage;
-  /** What the page is told of the installation. */
+  /** The installation's settings for the page. */
   readonly site: object;
 }
 
@@ -31,7 +31,7 @@ interface Code {
   isKnown: boolean;
 }
 type Load = (name: string) => object;
-/** A file of the build, as Node's own modules are wrapped. */
+/** A file of the build in Node's CommonJS wrapper. */
 type Module = (exports: object, require: Load, module: object) => void;
 interface DrawPage {
   readonly drawPage: (language: Language) => Promise<string>;
@@ -39,7 +39,7 @@ interface DrawPage {
 
 const code = new Map<string, Code>();
 
-/** The markup of `#root`; rejects with whatever the application threw. */
+/** Renders the markup of `#root`; rejects with the application's error. */
 export async function drawInRoom(drawing: Drawing): Promise<string> {
   const room = openRoom(drawing);
   try {
@@ -52,7 +52,7 @@ export async function drawInRoom(drawing: Drawing): Promise<string> {
   }
 }
 
-/** Functions are compiled when they first run: what did is known to V8 from here on. */
+/** V8 compiles functions lazily, so the code cache is created again after they ran. */
 function learn(): void {
   for (const [file, known] of code) {
     if (known.isKnown) continue;
@@ -88,7 +88,7 @@ function openRoom(drawing: Drawing): { readonly load: Load; readonly close: () =
   return { load, close };
 }
 
-/** As much of a browser as is looked at while a page is drawn: it reaches nobody, keeps nothing and hears nothing. */
+/** The browser globals that rendering reads; they make no requests, store nothing and emit no events. */
 function browserOf({ url, language, width, sent, site }: Drawing, timers: Set<NodeJS.Timeout>) {
   const deaf = { addEventListener: () => undefined, removeEventListener: () => undefined };
   const elements = new Map<string, unknown>([
@@ -124,7 +124,7 @@ function browserOf({ url, language, width, sent, site }: Drawing, timers: Set<No
     clearTimeout,
     clearInterval: clearTimeout,
     queueMicrotask,
-    // What a page tells whoever works on it may name people, and is no line of the server's log.
+    // Silenced, because the application's messages may name people and do not belong in the server's log.
     console: { log: silent, info: silent, warn: silent, error: silent, debug: silent },
     crypto,
     URL,
@@ -139,7 +139,7 @@ function browserOf({ url, language, width, sent, site }: Drawing, timers: Set<No
   return window;
 }
 
-/** Of media queries only a width in rem is known; the rest is as for most. */
+/** Evaluates only widths in rem; other media queries have the usual answer. */
 function matchesWidth(query: string, width: number): boolean {
   const { bound, rem } =
     /\((?<bound>min|max)-width: (?<rem>[\d.]+)rem\)/u.exec(query)?.groups ?? {};

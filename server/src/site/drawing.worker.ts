@@ -1,4 +1,4 @@
-/** Where the thread begins that draws pages. */
+/** The entry file of the rendering thread. */
 import { serveTasks } from '../platform/threads/serve-tasks.ts';
 import { drawInRoom } from './drawing-room.thread.ts';
 

@@ -1,6 +1,7 @@
 /**
- * /api/health: the process runs, and which version. /api/ready: it can also reach its database and save to it;
- * with ?for=reads it is enough that it can read, so that a proxy keeps sending reads while a disk is full.
+ * /api/health answers that the process runs, with its version. /api/ready also checks that its database can
+ * be reached and written. With ?for=reads reading is enough, so that a proxy keeps sending reads while a disk
+ * is full.
  */
 import type { FastifyInstance } from 'fastify';
 import type { OpenDatabase } from '../platform/database/database.ts';
@@ -27,11 +28,11 @@ export function mountHealth(
       const [, query = ''] = request.url.split('?');
       const isForReads = new URLSearchParams(query).get('for') === 'reads';
       const state = await storage.state();
-      // A database on a full disk may not even start: the disk is what to look at.
+      // A database on a full disk may not even start, so the disk is reported first.
       if (state === 'full' && !isForReads) {
         return sendRefusal(reply, { ...refuse('storage_full'), retryAfterSeconds });
       }
-      // Throws when the database is away; the error handler answers 503 with Retry-After.
+      // Throws if the database is away; the error handler answers 503 with Retry-After.
       await database.pool.query('select 1');
       return { status: 'ready', storage: state };
     },

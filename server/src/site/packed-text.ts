@@ -1,4 +1,4 @@
-/** A long text that is the same for everybody: written and packed once, and sent as those bytes. */
+/** A long text that is the same for everybody: built and compressed once. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,7 +10,7 @@ export interface PackedText {
   readonly brotli: Buffer;
 }
 
-/** A tenth of the time of the best quality, for nearly its size: somebody waits for it, once. */
+/** A tenth of the time of the best quality, for nearly the same size, because the first caller waits. */
 const params = {
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   [constants.BROTLI_PARAM_QUALITY]: 5,
@@ -21,7 +21,7 @@ export async function packText(text: string): Promise<PackedText> {
   return { plain, brotli: await compress(plain, { params }) };
 }
 
-/** Sends it as the reader can read it; the type is for the caller to say. */
+/** Sends it compressed if the client accepts that; the caller sets the content type. */
 export function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -32,7 +32,7 @@ export function sendText(
   return reply.header('content-encoding', 'br').send(brotli);
 }
 
-/** Whether whoever asks can unpack it. */
+/** Whether the client accepts Brotli. */
 export function takesBrotli({ headers }: FastifyRequest): boolean {
   return /\bbr\b/u.test(headers['accept-encoding'] ?? '');
 }

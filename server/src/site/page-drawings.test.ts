@@ -5,7 +5,7 @@ import { makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePerson, type TestPerson } from '../testing/test-people.ts';
 import { makeTestPages } from '../testing/test-pages.ts';
 
-/** Draws who is signed in, and keeps as much as it can for whoever comes next. */
+/** Draws the signed-in person, and tries to keep state for the next drawing. */
 const drawPage = `
 let drawn = 0;
 exports.drawPage = async (language) => {
@@ -54,7 +54,7 @@ async function open(
   return body;
 }
 
-/** The first page of a thread may be sent before the thread is there. */
+/** The first page may be sent before the thread has started. */
 async function openDrawn(person: TestPerson, headers?: Record<string, string>): Promise<string> {
   const deadline = Date.now() + 30_000;
   for (;;) {
@@ -66,7 +66,7 @@ async function openDrawn(person: TestPerson, headers?: Record<string, string>): 
 const rootOf = (page: string) =>
   /<div id="root">(?<drawn>.*?)<\/div>/su.exec(page)?.groups?.['drawn'];
 
-test('a page is drawn for whoever opens it, in a room that knows nobody who was there before [SEC-3, SEC-12]', async () => {
+test('a page is drawn for the person who opens it, in a context without state of earlier visitors [SEC-3, SEC-12]', async () => {
   for (const name of ['Asha Verma', 'Ravi Shah']) {
     const page = await openDrawn(await makePerson(world, { name }));
     assert.equal(rootOf(page), `<p> 1 1 ${name} en /patient/queue screen </p>`);
@@ -88,7 +88,7 @@ test('a page is drawn in the reader’s language and its direction, and for a ph
   assert.match(page, new RegExp(`id="${sentWithPageId}"`, 'u'));
 });
 
-test('a page that cannot be drawn, or not in time, comes with its answers and draws itself [SEC-16]', async () => {
+test('a page that cannot be drawn in time is sent with its answers, and the browser draws it [SEC-16]', async () => {
   for (const name of ['Nobody Draws', 'Never Ends', 'Busy For Ever']) {
     const page = await open(await makePerson(world, { name }));
     assert.equal(rootOf(page), '<div>…', name);
@@ -98,7 +98,7 @@ test('a page that cannot be drawn, or not in time, comes with its answers and dr
   assert.match(rootOf(page) ?? '', /Asha Verma/u);
 });
 
-test('nothing is drawn for nobody, for a program, in advance, or on a page that says so not [AUTH-1, SEC-12]', async () => {
+test('no page is drawn without a session, for a program, for a prefetch, or where the page opts out [AUTH-1, SEC-12]', async () => {
   const patient = await makePerson(world, { name: 'Asha Verma' });
   await openDrawn(patient);
   const pages = [

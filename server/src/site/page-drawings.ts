@@ -1,4 +1,4 @@
-/** Has pages drawn before their code has come, apart from the event loop [decision 025]. */
+/** Has pages rendered in a worker thread, off the event loop [decision 025]. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,23 +7,23 @@ import { openWorkers } from '../platform/threads/workers.ts';
 import type { Drawing } from './drawing-room.thread.ts';
 import type { DrawingTasks } from './drawing.worker.ts';
 
-/** Milliseconds that a page waits for its drawing: without it, it draws itself as soon as its code is there. */
+/** Milliseconds that a page waits for its drawing; without it the browser draws the page once its code has loaded. */
 const patienceMs = 400;
 const phoneWidth = 390;
 const screenWidth = 1280;
-/** A thread knows the code it has run; the first page of a quiet hour would wait for a new one. */
+/** A warm thread has compiled code; a shorter time would make the first page of a quiet hour wait. */
 const idleMs = 15 * 60_000;
 
-/** What is read of the request for the page. */
+/** The parts of the page request that are read. */
 type Opening = Pick<FastifyRequest, 'headers' | 'ip' | 'log'>;
 
 export interface PageDrawings {
-  /** undefined where it takes too long, too many wait or it cannot be drawn: the page is none the worse. */
+  /** Undefined if it takes too long, too many wait or it fails; the page works without it. */
   draw(request: Opening, drawing: Omit<Drawing, 'folder' | 'width'>): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** No thread runs before the first page, nor where the build has nothing to draw with. */
+/** Starts no thread before the first page, nor if the build has nothing to draw with. */
 export function openPageDrawings(webFolder: string): PageDrawings {
   const folder = join(webFolder, 'drawing');
   const isBuilt = existsSync(folder);
@@ -48,7 +48,7 @@ export function openPageDrawings(webFolder: string): PageDrawings {
       const { name } = error instanceof Error ? error : { name: typeof error };
       log.warn(
         { error: name },
-        'A page could not be drawn by the server and was sent without; the browser draws it.',
+        'The server could not draw a page and sent it without; the browser draws it.',
       );
       return undefined;
     }
@@ -69,7 +69,7 @@ export function openPageDrawings(webFolder: string): PageDrawings {
   };
 }
 
-/** By the hint of newer browsers, else by the word that all phones put into their names. */
+/** By the client hint of newer browsers, else by the user agent. */
 function isPhone(headers: FastifyRequest['headers']): boolean {
   const hint = headers['sec-ch-ua-mobile'];
   if (hint !== undefined) return hint === '?1';

@@ -24,21 +24,21 @@ test('a public page has its title, description, address and picture in its head 
   assert.doesNotMatch(html, /noindex/u);
 });
 
-test('a page behind a sign-in says no more than what it is for [LAND-5]', () => {
+test('a page behind a sign-in shows only its purpose in its head [LAND-5]', () => {
   const html = pageHtml(options, undefined);
   assert.match(html, /<title>Baari<\/title>\s*<meta name="description" content="Your place/u);
   assert.equal(html.match(/name="description"/gu)?.length, 1);
   assert.doesNotMatch(html, /og:|canonical|noindex/u);
 });
 
-test('a public page and one behind a sign-in are named in the language of whoever opens them [LAND-5]', async () => {
+test('public pages and pages behind a sign-in have their title in the reader’s language [LAND-5]', async () => {
   const inHindi = { ...options, language: 'hi' } as const;
   const login = await publicPageAt('/login', () => readTextPages(undefined), 'hi');
   assert.match(pageHtml(inHindi, login), /<title>साइन इन · बारी<\/title>/u);
   assert.match(pageHtml(inHindi, undefined), /name="description" content="कतार में आपकी जगह/u);
 });
 
-test('where no script runs a page says what is missing, in the language of whoever opens it and in English [ERR-1]', () => {
+test('without JavaScript a page says what is missing, in the reader’s language and in English [ERR-1]', () => {
   const html = pageHtml({ ...options, language: 'ta' }, landingPage);
   const [said = ''] = /<noscript>.*<\/noscript>/u.exec(html) ?? [];
   const inTamil = textsOf('publicPages', 'ta').noScript;
@@ -47,11 +47,11 @@ test('where no script runs a page says what is missing, in the language of whoev
   assert.equal(pageHtml(options, landingPage).match(/Baari needs JavaScript/gu)?.length, 1);
 });
 
-test('a page that does not exist is left out by search engines [LAND-5]', () => {
+test('a page that does not exist is excluded from search engines [LAND-5]', () => {
   assert.match(missingPageHtml(options), /<meta name="robots" content="noindex">/u);
 });
 
-test('nothing an operator writes can break out of the head [SEC-12]', () => {
+test('no setting of an operator can break out of the head [SEC-12]', () => {
   const title = '</title><script>alert("$&")</script>';
   const evil = { ...landingPage, title, description: '"><script>x</script>' };
   const html = pageHtml(
@@ -67,7 +67,7 @@ test('nothing an operator writes can break out of the head [SEC-12]', () => {
   });
 });
 
-test("the drawn page says the operator's own figures, and no more than text [LAND-3, SEC-12]", () => {
+test('the drawn page shows the operator’s own figures, as plain text [LAND-3, SEC-12]', () => {
   const drawn = template.replace(
     '<div id="root">',
     '<div id="root">{{hospitals}} {{contactEmail}}',
@@ -84,7 +84,7 @@ test("the drawn page says the operator's own figures, and no more than text [LAN
   assert.match(noted, /इस साइट के संचालक के अनुसार।<\/div>/u);
 });
 
-test('nothing a patient writes can break out of what a page brings along [SEC-12]', () => {
+test('no text of a patient can break out of the data sent with a page [SEC-12]', () => {
   const symptoms = '</script><img src=x onerror=alert(1)></body>$&';
   const sent = { user: null, answers: { '/api/queues/open': { queues: [{ symptoms }] } } };
   const html = withAnswers(pageHtml(options, undefined), sent);

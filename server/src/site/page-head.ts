@@ -1,4 +1,4 @@
-/** Writes into the built page what it is about and what this installation is, before it is sent. */
+/** Writes a page's head and this installation's settings into the built page before it is sent. */
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { figuresNote } from '@baari/contract/hospital/figures-note.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
@@ -14,7 +14,7 @@ import { escapeHtml } from '../platform/messages/mail.html.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { PublicPage } from './public-pages.ts';
 
-/** The title and the description that the build leaves for us to replace. */
+/** The title and description in the build, which are replaced. */
 const builtHead = /<title>[^<]*<\/title>\s*<meta[^>]*>/u;
 
 const builtNoScript = '<noscript></noscript>';
@@ -23,16 +23,16 @@ export interface PageHeadOptions {
   /** The built index.html. */
   readonly template: string;
   readonly publicUrl: string;
-  /** Of what is said in the page itself. */
+  /** The language of the page's texts. */
   readonly language: Language;
-  /** What GET /api/site answers: with it in the page, nothing moves when it arrives. */
+  /** The answer of GET /api/site; with it in the page, no layout shift follows. */
   readonly site: LandingSite & object;
 }
 
-/** What the drawn landing page says of the installation. */
+/** The installation's values on the drawn landing page. */
 type LandingSite = Pick<ReplyOf<typeof getSite>, 'contactEmail' | 'figures' | 'figuresBasis'>;
 
-/** The page at a public address; undefined for those behind a sign-in. */
+/** The HTML of a public page; undefined means a page behind a sign-in. */
 export function pageHtml(options: PageHeadOptions, page: PublicPage | undefined): string {
   const { template, publicUrl, site, language } = options;
   const texts = textsOf('publicPages', language);
@@ -51,7 +51,7 @@ export function pageHtml(options: PageHeadOptions, page: PublicPage | undefined)
     );
 }
 
-/** Lets the browser fetch at once what the page's first script would only come to ask for. */
+/** Adds preloads, so that the browser fetches at once what the page's first script would request. */
 export function withPreloads(html: string, modules: readonly string[]): string {
   const tags = modules
     .filter((path) => !html.includes(path))
@@ -59,31 +59,31 @@ export function withPreloads(html: string, modules: readonly string[]): string {
   return html.replace('</head>', () => `${tags.join('\n    ')}\n  </head>`);
 }
 
-/** Puts what the page would ask first behind its own markup. */
+/** Adds the answers that the page would request first, after its markup. */
 export function withAnswers(html: string, sent: SentWithPage): string {
   const element = `<script type="application/json" id="${sentWithPageId}">${inScript(sent)}</script>`;
   return html.replace('</body>', () => `${element}\n  </body>`);
 }
 
-/** The document's own start, and where what shows in its body until something is drawn there begins and ends. */
+/** The document's start, and the loading indicator in its body. */
 const builtStart = /<html lang="[^"]*"/u;
 const waitingFont = ' fetchpriority="low"';
 const rootBegins = '<div id="root">';
 const bodyEnds = '</body>';
 
-/** Puts the page as it was drawn in place of the sign that it is on its way [decision 025]. */
+/** Replaces the loading indicator by the drawn page [decision 025]. */
 export function withDrawing(html: string, drawing: string, language: Language): string {
   const { script } = aboutLanguages[language];
   const head = html
     .slice(0, html.indexOf(rootBegins))
     .replace(builtStart, () => `<html ${spokenIn(language)} data-script="${script}" data-drawn`)
-    // Text that is there already is painted in its own face, where that comes as soon as the styles.
+    // Drawn text uses its own font at once, because the font arrives with the styles.
     .replace(waitingFont, '');
   const end = html.slice(html.lastIndexOf(bodyEnds));
   return `${head}${rootBegins}${drawing}</div>${end}`;
 }
 
-/** Puts the installation's figures and mailbox where the build left marks for them. */
+/** Fills the installation's figures and mailbox into the build's placeholders. */
 function withOwnWords(template: string, site: LandingSite, language: Language): string {
   const { contactEmail, figures } = site;
   const marks = landingMarks.figures;
@@ -100,7 +100,7 @@ function withOwnWords(template: string, site: LandingSite, language: Language): 
   );
 }
 
-/** For a browser that runs no script: in the reader's language, and in English for who was served another's. */
+/** For browsers without JavaScript: in the reader's language, and in English if that differs. */
 function noScriptIn(language: Language): string {
   return [...new Set([language, fallbackLanguage])]
     .map((each) => {
@@ -110,7 +110,7 @@ function noScriptIn(language: Language): string {
     .join('');
 }
 
-/** What the figures rest on. */
+/** The note about the basis of the figures. */
 function noteIn(language: Language, { figuresBasis }: LandingSite): string {
   const percents = new Intl.NumberFormat(aboutLanguages[language].locale, { style: 'percent' });
   const { figuresNote: words } = textsOf('landing', language);
@@ -118,8 +118,8 @@ function noteIn(language: Language, { figuresBasis }: LandingSite): string {
 }
 
 /**
- * A page behind a sign-in has nothing for a search engine, which is led to the login page instead; so it
- * needs no word against it, and stands in no list.
+ * A page behind a sign-in redirects search engines to the login page, so it needs neither noindex nor a
+ * sitemap entry.
  */
 function privateHead(product: string, description: string): string {
   return `<title>${escapeHtml(product)}</title>\n    ${meta('name', 'description', description)}`;
@@ -155,12 +155,12 @@ function meta(key: 'name' | 'property', name: string, content: string): string {
   return `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close its script element. */
 function inScript(value: object): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
 
-/** The page that says there is none: not to be kept by anyone. */
+/** The page for an unknown address; never cached or indexed. */
 export function missingPageHtml(options: PageHeadOptions): string {
   return pageHtml(options, undefined).replace(
     '<title>',
@@ -168,7 +168,7 @@ export function missingPageHtml(options: PageHeadOptions): string {
   );
 }
 
-/** Search engines may read the public pages and what draws them. */
+/** Search engines may read the public pages and the files that draw them. */
 export function robotsTxt(publicUrl: string): string {
   return [
     'User-agent: *',

@@ -1,4 +1,4 @@
-/** The pages that strangers and search engines are sent to, and what each says of itself. */
+/** The pages for strangers and search engines, with their titles and descriptions. */
 import type { Language } from '@baari/contract/languages.ts';
 import { type TextPageName, textPageNames } from '@baari/contract/hospital/site.ts';
 import { textsOf } from '../texts/texts.ts';
@@ -27,7 +27,7 @@ function otherPages(language: Language): PublicPage[] {
   ];
 }
 
-/** All but the landing page. */
+/** All except the landing page. */
 export async function publicPages(
   textPages: ReadTextPages,
   language: Language,
@@ -38,7 +38,7 @@ export async function publicPages(
   return [...texts.filter((page) => page !== undefined), ...otherPages(language)];
 }
 
-/** undefined for a page that is none of these. */
+/** Undefined for any other page. */
 export async function publicPageAt(
   path: string,
   textPages: ReadTextPages,

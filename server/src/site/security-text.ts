@@ -1,20 +1,20 @@
-/** /.well-known/security.txt (RFC 9116): whom to tell of a weakness of this installation [SEC-22]. */
+/** /.well-known/security.txt (RFC 9116): the contact for vulnerabilities of this installation [SEC-22]. */
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 
 export interface SecurityTextOptions {
   readonly publicUrl: string;
-  /** An https: or mailto: address of the operator's choice; undefined: there is no such page. */
+  /** The operator's https: or mailto: address; undefined: there is no such page. */
   readonly contact: string | undefined;
   readonly clock: Clock;
 }
 
 const path = '/.well-known/security.txt';
-/** How long a copy may be believed; the RFC asks for less than a year. */
+/** How long the file is valid; the RFC recommends less than a year. */
 const validDays = 90;
 const dayMs = 86_400_000;
 
-/** Nothing answers where the operator named no contact: an address nobody reads would be worse than none. */
+/** Mounts nothing without a contact: an unread address would be worse than none. */
 export function mountSecurityText(app: FastifyInstance, options: SecurityTextOptions): void {
   const { publicUrl, contact, clock } = options;
   if (contact === undefined) return;

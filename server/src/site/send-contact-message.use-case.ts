@@ -1,4 +1,4 @@
-/** Somebody writes to the people who run the installation: kept and mailed, or neither [ROUTE-27]. */
+/** A message to the operator of the installation: stored and mailed, or neither [ROUTE-27]. */
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import type { sendContactMessage as sendCall } from '@baari/contract/hospital/site.ts';
@@ -13,20 +13,20 @@ import { contactMail } from './contact.mail.ts';
 import { deleteContactMessages, insertContactMessage } from './contact.store.ts';
 
 export interface ContactOptions {
-  /** Where the mail goes. */
+  /** The receiver of the mail. */
   readonly mailbox: string;
   readonly language: Language;
-  /** false: no limit, for load tests on loopback. */
+  /** False: no limit, for load tests on loopback. */
   readonly isLimited: boolean;
 }
 
 const hourMs = 3_600_000;
-/** As the privacy page says: a year, for whoever looks for what was written. */
+/** A year, as the privacy page states. */
 const keptMs = 365 * 24 * hourMs;
-/** Messages an hour from one network address. */
+/** Messages per hour from one network address. */
 const allowed = 5;
 
-/** The same words again within the hour, as after a lost answer, have one effect. */
+/** Stores and mails the message; the same words again within the hour, as after a lost answer, have one effect. */
 export async function sendContactMessage(
   { db, clock, address }: Context,
   body: BodyOf<typeof sendCall>,
@@ -45,12 +45,12 @@ export async function sendContactMessage(
   });
 }
 
-/** Forgets messages that are a year old. */
+/** Deletes messages older than a year. */
 export function tidyContact(db: Queryable, clock: Clock): Promise<void> {
   return deleteContactMessages(db, new Date(clock.now().getTime() - keptMs));
 }
 
-/** Counted in the transaction, whose row also makes messages of one address wait for each other. */
+/** Counted in the transaction; its row lock also serialises messages of one address. */
 async function countMessage(
   tx: Queryable,
   address: string,

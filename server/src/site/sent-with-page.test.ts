@@ -44,7 +44,7 @@ function open(
   });
 }
 
-test('a patient’s page brings who it is, and what the patient’s own calls would be answered [AUTH-1, PAT-2]', async () => {
+test('a patient’s page includes the signed-in user and the answers of the patient’s own calls [AUTH-1, PAT-2]', async () => {
   const patient = await makePerson(world, { name: 'Asha Verma' });
   const sent = await open(patient);
   assert.equal(sent?.user?.name, 'Asha Verma');
@@ -52,20 +52,20 @@ test('a patient’s page brings who it is, and what the patient’s own calls wo
   assert.deepEqual(sent.answers['/api/queues/open'], { queues: [] });
 });
 
-test('what somebody may not read is left out of the page [SEC-3]', async () => {
+test('a page includes nothing that the person may not read [SEC-3]', async () => {
   const { receptionist } = await makeTown(world);
   const sent = await open(receptionist);
   assert.equal(sent?.user?.role, 'receptionist');
   assert.equal(sent.answers['/api/queues/open'], undefined);
 });
 
-test('who is signed out is nobody when the page is opened again [AUTH-2, SEC-6]', async () => {
+test('a page opened after signing out includes no user [AUTH-2, SEC-6]', async () => {
   const patient = await makePerson(world);
   await world.db.run(sql`delete from identity.session where user_id = ${patient.userId}`);
   assert.deepEqual(await open(patient), { user: null, answers: {} });
 });
 
-test('a page without a session brings that nobody is signed in, and a program is told nothing [AUTH-1]', async () => {
+test('a page without a session says that nobody is signed in, and a program gets no such data [AUTH-1]', async () => {
   const patient = await makePerson(world);
   assert.deepEqual(await open(undefined), { user: null, answers: {} });
   assert.equal(await open(patient, {}), undefined);
@@ -73,7 +73,7 @@ test('a page without a session brings that nobody is signed in, and a program is
   assert.equal(await open(patient, { ...opening, 'sec-fetch-dest': 'iframe' }), undefined);
 });
 
-test('a page does not wait for a database in trouble: it comes without answers [INV-5]', async () => {
+test('a page does not wait for a database in trouble, and is sent without answers [INV-5]', async () => {
   const patient = await makePerson(world);
   await world.db.transaction(async (tx) => {
     await tx.run(sql`lock table identity.session in access exclusive mode`);
@@ -83,7 +83,7 @@ test('a page does not wait for a database in trouble: it comes without answers [
   assert.equal((await open(patient))?.user?.id, patient.userId);
 });
 
-test('a page of staff brings what its address names and what is of their own hospital, and of no other [AUTH-1, SEC-3]', async () => {
+test('a page of staff includes data of its address and of their own hospital, and of no other [AUTH-1, SEC-3]', async () => {
   const town = await makeTown(world);
   const pending = '/api/hospitals/:hospitalId/queues/pending';
   const counts = '/api/hospitals/:ownHospital/queues/counts';
@@ -103,7 +103,7 @@ test('a page of staff brings what its address names and what is of their own hos
   assert.deepEqual((await open(patient, opening, { asks: [counts] }))?.answers, {});
 });
 
-test('a page says up to which live event it knows: it is looked up before anything is read [EV-9, INV-6]', async () => {
+test('a page states its position in the live events, read before any data [EV-9, INV-6]', async () => {
   const town = await makeTown(world);
   const patient = await makePerson(world);
   assert.equal((await open(patient))?.place, '7-1');

@@ -1,4 +1,4 @@
-/** Answers, together with a page, what the page will ask first [decision 025]. */
+/** Sends a page together with the answers that it will request first [decision 025]. */
 import { getCurrentUser, identityCalls } from '@baari/contract/account/identity.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import type { SentWithPage } from '@baari/contract/sent-with-page.ts';
@@ -10,36 +10,35 @@ import { pathFor } from '../platform/http/path-pattern.ts';
 const tokenPath = `${basePath}${identityCalls.getToken.path}`;
 const userPath = `/api${getCurrentUser.path}`;
 
-/** What is read of the request for the page. */
+/** The parts of the page request that are read. */
 type Opening = Pick<FastifyRequest, 'headers' | 'ip' | 'server'>;
 
-/** A session that is used may be prolonged. */
+/** Reading a session may renew its cookie. */
 type KeepCookies = (cookies: string | string[]) => void;
 
 const nobody: SentWithPage = { user: null, answers: {} };
 
-/** A page must not wait for a database in trouble: it is sent without, and says so itself. */
+/** A page must not wait for a database in trouble; without answers it shows the problem itself. */
 const patienceMs = 1000;
 
-/** More than this takes longer to come with the page than to be asked for beside its code. */
+/** Longer answers arrive faster in a separate request beside the code. */
 const longestAnswer = 100_000;
 
 export interface Asks {
-  /** Paths of the API; a part such as `:doctorId` is filled in. */
+  /** API paths; parameters such as `:doctorId` are filled in. */
   readonly asks: readonly string[];
-  /** The parts that the page's own address names. */
+  /** The parameters in the page's own address. */
   readonly named: Readonly<Record<string, string>>;
-  /** The id of the latest live event that whoever reads now is told of. */
+  /** The id of the latest live event that a reader has seen by now. */
   readonly place: () => string;
   /** In which the page will most likely be. */
   readonly language: Language;
 }
 
 /**
- * Asks our own API as the page would, with the visitor's session, so that nothing is told or counted in
- * another way; `:ownHospital` stands for the one where the visitor works. What is refused or long is left for
- * the page to ask. undefined when the page is not being opened by a visitor, or who that is could not be
- * found out in time.
+ * Calls our own API with the visitor's session, so that access rules and limits are the same; `:ownHospital`
+ * stands for the visitor's hospital. Refused or long answers are left out. Undefined unless a visitor opens
+ * the page and is identified in time.
  */
 export async function askAhead(
   request: Opening,
@@ -76,7 +75,7 @@ async function askFor(
   const current = await read(userPath, { authorization });
   if (current.statusCode !== 200) return undefined;
   const { user } = getCurrentUser.reply.parse(current.json());
-  // Before anything is read: what comes later is told by the stream.
+  // Read before any data, so that later events come by the stream.
   const upTo = place();
   const parts = { ...named, ...(user.hospitalId !== null && { ownHospital: user.hospitalId }) };
   const paths = asks.flatMap((path) => pathFor(path, parts) ?? []);
@@ -97,7 +96,7 @@ async function askFor(
   };
 }
 
-/** Said by the browser itself; a page fetched in advance would tell of the past when it is opened. */
+/** The browser's own headers; a prefetched page would be stale when opened. */
 function isOpening({ headers }: Opening): boolean {
   return (
     headers['sec-fetch-dest'] === 'document' &&

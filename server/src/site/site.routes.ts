@@ -1,4 +1,4 @@
-/** What the installation says about itself, and the form to write to it [LAND-3, LAND-5, ROUTE-26, ROUTE-27]. */
+/** The installation's public information, and the contact form [LAND-3, LAND-5, ROUTE-26, ROUTE-27]. */
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import {
@@ -14,9 +14,9 @@ import { type ReadTextPages, textPageIn } from './text-pages.ts';
 export interface SiteOptions {
   readonly site: ReplyOf<typeof getSite>;
   readonly textPages: ReadTextPages;
-  /** Of the mailbox that the form writes to. */
+  /** The language of the contact mailbox. */
   readonly mailLanguage: Language;
-  /** false: anyone may write as often as they like, for load tests on loopback. */
+  /** False: no limit, for load tests on loopback. */
   readonly rateLimit: boolean;
   readonly onMailQueued: () => void;
 }

@@ -41,7 +41,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What the server itself has sent, once no mail is waiting any more. */
+/** The sent mails, once none is waiting. */
 async function mails(): Promise<OutboxMessage[]> {
   for (;;) {
     const { waiting } = await app.db.one<{ waiting: number }>(
@@ -63,7 +63,7 @@ function send(body: object = letter) {
   return call(app, undefined, 'sendContactMessage', { body });
 }
 
-test('a message of the contact form is kept and mailed to the mailbox alone [ROUTE-27]', async () => {
+test('a message of the contact form is stored and mailed to the mailbox only [ROUTE-27]', async () => {
   const { receivedAt } = await get(app, undefined, 'sendContactMessage', { body: letter });
   assert.equal(new Date(receivedAt).getTime() <= app.clock.now().getTime(), true);
   const kept = await app.db.one(sql`select name, email, hospital, message from contact_message`);
@@ -75,7 +75,7 @@ test('a message of the contact form is kept and mailed to the mailbox alone [ROU
   assert.match(mail.plain, /asha@example\.org[\s\S]*Sunrise Clinic[\s\S]*Do you open on Sundays/u);
 });
 
-test('a message that could not be queued as a mail is not kept either [ROUTE-27]', async () => {
+test('a message that could not be queued as a mail is not stored either [ROUTE-27]', async () => {
   await app.owner.query('alter table job rename to job_away');
   try {
     assert.equal((await send()).status, 500);
@@ -85,7 +85,7 @@ test('a message that could not be queued as a mail is not kept either [ROUTE-27]
   }
 });
 
-test('nobody can make the contact form write to others or add a header [ROUTE-27, SEC-12]', async () => {
+test('the contact form cannot be made to write to others or to add a header [ROUTE-27, SEC-12]', async () => {
   const evil = {
     ...letter,
     name: 'Eve\r\nBcc: victim@example.org',
@@ -103,14 +103,14 @@ test('nobody can make the contact form write to others or add a header [ROUTE-27
   assert.doesNotMatch(mail.html, /<script/u);
 });
 
-test('what is missing in a message is named beside its field [ROUTE-27]', async () => {
+test('each missing field of a message is named [ROUTE-27]', async () => {
   const answer = await send({ name: ' ', email: 'nobody', message: '' });
   assertRefused(answer, 'invalid_request');
   for (const field of ['name', 'email', 'message']) assert.match(answer.text, RegExp(field, 'u'));
   assert.equal(await keptMessages(), 0);
 });
 
-test('the sixth message of an address within an hour has to wait, and says how long [ROUTE-27]', async () => {
+test('the sixth message of an address within an hour is refused with the time to wait [ROUTE-27]', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, number) => send({ ...letter, message: `Message ${number}` })),
   );
@@ -121,7 +121,7 @@ test('the sixth message of an address within an hour has to wait, and says how l
   assert.ok(first !== undefined);
   assertRefused(first, 'too_many_attempts');
   const wait = Number(first.headers.get('retry-after'));
-  // Requests of the same moment may read the clock a millisecond apart.
+  // Concurrent requests may read the clock a millisecond apart.
   assert.ok(wait > 3500 && wait <= 3601, String(wait));
   app.clock.advance(3_600_001);
   assert.equal((await send({ ...letter, message: 'Later' })).status, 201);
@@ -137,7 +137,7 @@ test('the same words sent again, as after a lost answer, arrive once [ROUTE-27]'
   assert.equal((await mails()).length, 1);
 });
 
-test('a message is forgotten after a year, as the privacy page says [ROUTE-26, ROUTE-27]', async () => {
+test('a message is deleted after a year, as the privacy page says [ROUTE-26, ROUTE-27]', async () => {
   await send();
   const day = 86_400_000;
   const later = (days: number) => ({ now: () => new Date(app.clock.now().getTime() + days * day) });
@@ -147,7 +147,7 @@ test('a message is forgotten after a year, as the privacy page says [ROUTE-26, R
   assert.equal(await keptMessages(), 0);
 });
 
-test('the site tells its mailbox and the figures the operator chose [LAND-3, LAND-5]', async () => {
+test('the site shows the mailbox and the figures that the operator chose [LAND-3, LAND-5]', async () => {
   const site = await get(app, undefined, 'getSite');
   assert.equal(site.contactEmail, mailbox);
   assert.deepEqual(site.figures, {
@@ -160,12 +160,12 @@ test('the site tells its mailbox and the figures the operator chose [LAND-3, LAN
 });
 
 for (const figures of ['40%', '1,2', '1,2,3,4', ',,', '1, ,3', `1,2,${'9'.repeat(60)}`]) {
-  test(`the figures "${figures.slice(0, 12)}" are refused at start by their name [LAND-3]`, () => {
+  test(`the figures "${figures.slice(0, 12)}" are refused at start, naming the setting [LAND-3]`, () => {
     assert.throws(() => readConfig({ LANDING_FIGURES: figures }), /LANDING_FIGURES/u);
   });
 }
 
-test('about, terms and privacy are there in both languages, with a title each [ROUTE-26]', async () => {
+test('about, terms and privacy exist in both languages, with a title each [ROUTE-26]', async () => {
   for (const id of textPageNames) {
     for (const language of ['en', 'hi']) {
       const { page } = await get(app, undefined, 'getTextPage', { id, query: { language } });
@@ -245,7 +245,7 @@ for (const [what, text] of Object.entries({
   'a list in a list': '# T\n\nx\n\n- a\n  - b',
   'nothing below its title': '# T',
 })) {
-  test(`a text with ${what} is refused at start by its file's name [ROUTE-26]`, async () => {
+  test(`a text with ${what} is refused at start, naming the file [ROUTE-26]`, async () => {
     const own = await ownPages({ 'hi/privacy.md': text });
     await assert.rejects(readTextPages(own), (error) => {
       assert.ok(error instanceof ConfigError);
@@ -255,11 +255,11 @@ for (const [what, text] of Object.entries({
   });
 }
 
-test('a folder of texts that is not there is refused at start [ROUTE-26]', async () => {
+test('a missing folder of texts is refused at start [ROUTE-26]', async () => {
   await assert.rejects(readTextPages(join(folder, 'nowhere')), /PAGES_DIR/u);
 });
 
-test('search engines are told of the public pages and kept from the rest [LAND-5]', async () => {
+test('search engines find the public pages and are kept from the rest [LAND-5]', async () => {
   const robots = await app.send({ method: 'GET', url: '/robots.txt' });
   assert.match(robots.text, /Disallow: \/api\/\n[\s\S]*Sitemap: http:\/\/localhost:3999\/sitemap/u);
   const sitemap = await app.send({ method: 'GET', url: '/sitemap.xml' });
@@ -270,7 +270,7 @@ test('search engines are told of the public pages and kept from the rest [LAND-5
   assert.doesNotMatch(sitemap.text, /patient\/|hospital\/|dev/u);
 });
 
-test('whoever watches the server reads which version runs [WORK-2]', async () => {
+test('monitoring can read which version runs [WORK-2]', async () => {
   const health = await app.send({ method: 'GET', url: '/api/health' });
   assert.deepEqual(health.body, { status: 'ok', version });
 });

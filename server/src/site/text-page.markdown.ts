@@ -1,6 +1,6 @@
 /**
- * A Markdown file as blocks of text [ROUTE-26]. Blocks and not HTML: whatever the file holds, the
- * page that shows it cannot be given markup or a script.
+ * Parses a Markdown file into blocks of text instead of HTML, so that no file can put markup or a script into
+ * a page [ROUTE-26].
  */
 import type { TextBlock, TextPage, TextSpan } from '@baari/contract/hospital/site.ts';
 import { marked, type Token, type Tokens } from 'marked';
@@ -10,10 +10,10 @@ type Look = Omit<TextSpan, 'text'>;
 
 const plain: Look = { marks: [], href: null };
 
-/** Something in a file that a page cannot show; the message names it. */
+/** Unsupported Markdown; the message names it. */
 export class UnsupportedMarkdown extends Error {}
 
-/** Takes a title (`# …`), then paragraphs, headings, flat lists and tables; throws on the rest. */
+/** Accepts a title (`# …`), then paragraphs, headings, flat lists and tables; throws on anything else. */
 export function readTextPage(markdown: string): Omit<TextPage, 'language'> {
   const [first, ...rest] = marked.lexer(markdown).filter(isShown);
   if (first === undefined || !isHeading(first) || first.depth !== 1) {
@@ -77,7 +77,7 @@ function spansOf(token: Token, look: Look): Line {
     case 'escape':
       return [span(decoded(textIn(token)).replaceAll('\n', ' '), look)];
     case 'html':
-      // Markup is shown as the letters it is made of; comments are the writer's own.
+      // Markup is shown as plain characters; comments are dropped.
       return token.raw.startsWith('<!--') ? [] : [span(token.raw, look)];
     default:
       throw unsupported(token);
@@ -88,7 +88,7 @@ function span(text: string, { marks, href }: Look): TextSpan {
   return { text, marks, href };
 }
 
-/** A page of this site, a web address, or a mailbox; never a script. */
+/** Accepts a page of this site, a web address or a mailbox; never a script. */
 function safeAddress(href: string): string {
   if (/^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/iu.test(href)) return href;
   throw new UnsupportedMarkdown(`a link to ${href}: use https://, mailto:, tel: or /page`);

@@ -17,10 +17,10 @@ const ourTexts = fileURLToPath(new URL('../../../texts/', import.meta.url));
 
 type Written = Readonly<Partial<Record<Language, TextPage>>>;
 export type TextPages = Readonly<Record<TextPageName, Written>>;
-/** Reads them when somebody first asks. */
+/** Reads the texts on first use. */
 export type ReadTextPages = () => Promise<TextPages>;
 
-/** To be read once; throws a ConfigError naming the file that cannot be shown. */
+/** Reads the texts once; throws a ConfigError that names an invalid file. */
 export async function readTextPages(pagesDir: string | undefined): Promise<TextPages> {
   if (pagesDir !== undefined && !(await isFolder(pagesDir))) {
     throw new ConfigError([`PAGES_DIR: ${pagesDir} is not a folder`]);
@@ -33,15 +33,15 @@ export async function readTextPages(pagesDir: string | undefined): Promise<TextP
   return { about: of('about'), terms: of('terms'), privacy: of('privacy') };
 }
 
-/** The text in the language asked for, else in what its readers are shown instead, else in any. */
+/** The text in the requested language, else in its fallback, else in any. */
 export function textPageIn(written: Written, language: Language): TextPage | undefined {
   const wishes = [...withFallbacks(language), ...languages];
   return wishes.map((wish) => written[wish]).find((page) => page !== undefined);
 }
 
 /**
- * Where the operator wrote a page in some languages alone, those are shown in all: readers of two
- * languages must not be given two different sets of terms.
+ * If the operator wrote a page in some languages, only those are shown: readers must not get two different
+ * sets of terms.
  */
 async function readLanguages(name: TextPageName, pagesDir: string | undefined): Promise<Written> {
   const file = `${name}.md`;

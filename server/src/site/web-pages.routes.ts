@@ -1,4 +1,4 @@
-/** The built web application: its files, compressed at build time, and its page for every route. */
+/** Serves the built web application: its files, compressed at build time, and its page for every route. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -36,18 +36,18 @@ const builtWeb = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const compress = promisify(brotliCompress);
 
 export interface WebPagesOptions {
-  /** Where the built application lies; what `npm start` builds unless told. */
+  /** The folder of the build; the one of `npm start` by default. */
   readonly folder?: string | undefined;
   readonly publicUrl: string;
-  /** What GET /api/site answers. */
+  /** The answer of GET /api/site. */
   readonly site: PageHeadOptions['site'];
   readonly textPages: ReadTextPages;
   readonly clock: Clock;
-  /** The id of the latest live event that whoever reads now is told of. */
+  /** The id of the latest live event that a reader has seen by now. */
   readonly place: () => string;
 }
 
-/** Without a build (as in the API's own tests) only the API answers. */
+/** Mounts the pages. Without a build (as in API tests) only the API answers. */
 export async function mountWebPages(app: FastifyInstance, options: WebPagesOptions): Promise<void> {
   const { publicUrl, textPages, site, clock, place, folder = builtWeb } = options;
   const robots = robotsTxt(publicUrl);
@@ -75,7 +75,7 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
   await mountLanding(app, head, built);
   const drawings = openPageDrawings(folder);
   app.addHook('onClose', () => drawings.close());
-  // The application's own route table, and the code and the answers that each of its pages will ask for.
+  // The application's route table, with the code and the answers that each page requests.
   const paths = z.array(builtPath).parse(JSON.parse(await built('paths.json')));
   const documents = new Map<string, Map<Language, LazyPage>>();
   for (const { path, modules } of paths) {
@@ -91,11 +91,11 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
     if (!isPage(request)) return answerUnknown(request, reply);
     const [path = ''] = request.url.split('?');
     const known = paths.find((each) => matchesPattern(each.path, path));
-    // Whose texts it will most likely fetch; a choice kept in the browser may be another one.
+    // The language that it most likely needs; a choice stored in the browser may differ.
     const language = languageAskedFor(request.headers['accept-language']);
     const document = known === undefined ? undefined : documents.get(known.path)?.get(language);
     if (known === undefined || document === undefined) {
-      // The page that says so draws itself; who reads only the status is told the same.
+      // The page draws its own message; the status says the same to programs.
       return sendPage(request, reply.code(404), await missing());
     }
     const keepCookies = (cookies: string | string[]) => void reply.header('set-cookie', cookies);
@@ -119,7 +119,7 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
   });
 }
 
-/** The landing page comes drawn, in the language that the browser asks for. */
+/** Mounts the landing page, drawn in advance in each language. */
 async function mountLanding(
   app: FastifyInstance,
   head: PageHeadOptions,
@@ -144,7 +144,7 @@ async function mountLanding(
   });
 }
 
-/** Made once for each state of the figures that the site tells: a page holds them. */
+/** Built once for each value of the site's figures, which the page contains. */
 function whileSame<T>(site: WebPagesOptions['site'], make: () => Promise<T>): () => Promise<T> {
   let made: { readonly figures: object; readonly get: () => Promise<T> } | undefined;
   return () => {
@@ -164,9 +164,9 @@ const builtPath = z.object({
 async function mountFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(async (files) => {
     files.setErrorHandler<FastifyError>((error, _request, reply) => {
-      // An address that can be no file, such as one with %00 or // in it, is one that is not there.
+      // An address that cannot be a file, such as one with %00 or // in it, is not found.
       if (isOfTheClient(error)) return reply.callNotFound();
-      // The server's own handler answers everything else.
+      // The server's error handler answers every other error.
       throw error;
     });
     await files.register(fastifyStatic, {
@@ -174,7 +174,7 @@ async function mountFiles(app: FastifyInstance, folder: string): Promise<void> {
       index: false,
       preCompressed: true,
       cacheControl: false,
-      // Whether it is still the same is asked by its ETag; nobody fetches a part of a script.
+      // The ETag suffices for revalidation, and nobody requests ranges of a script.
       lastModified: false,
       acceptRanges: false,
       setHeaders: (reply, path) => {
@@ -182,14 +182,14 @@ async function mountFiles(app: FastifyInstance, folder: string): Promise<void> {
         const isHashed = path.includes('/assets/');
         const keep = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
         reply.header('cache-control', keep);
-        // Nobody asks whether what never changes is still the same.
+        // Immutable files need no revalidation.
         if (isHashed) reply.removeHeader('etag');
       },
     });
   });
 }
 
-/** Packed when somebody first asks for it: all of them together take longer than the rest of a start. */
+/** Compressed on first use, because all together take longer than the rest of a start. */
 type LazyPage = () => Promise<PackedPage>;
 
 interface PackedPage {
@@ -206,7 +206,7 @@ async function packed(html: string): Promise<PackedPage> {
 
 function isPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  // Who previews or checks a link often takes anything.
+  // Link checkers and previews often accept anything.
   const wantsPage = /text\/html|\*\/\*/u.test(request.headers.accept ?? '*/*');
   return isRead && wantsPage && !/^\/(?:api|dev|assets)\//u.test(request.url);
 }
@@ -224,7 +224,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: PackedPage
   return reply.header('content-encoding', 'br').send(page.brotli);
 }
 
-/** A page as it is at this moment for this visitor: nobody keeps it, not even the way back to it. */
+/** Sends a page with data of this visitor; never cached, not even for the back button. */
 async function sendOnce(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -236,8 +236,8 @@ async function sendOnce(
   return reply.header('content-encoding', 'br').send(await compress(html, { params }));
 }
 
-/** Characters up to which the best quality takes no longer than the bytes it saves take on a phone's line. */
+/** Up to this many characters the best quality saves more time on a phone's connection than it costs. */
 const smallPage = 24_000;
 const atItsBest = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
-/** A tenth of the time, for nearly the size. */
+/** A tenth of the time, for nearly the same size. */
 const atOnce = { ...atItsBest, [constants.BROTLI_PARAM_QUALITY]: 5 };

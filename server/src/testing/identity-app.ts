@@ -1,4 +1,4 @@
-/** The identity part of the server on a database of its own, for tests. */
+/** The identity part of the server on its own database, for tests. */
 import { mock } from 'node:test';
 import { botCheckHeader } from '@baari/contract/constants.ts';
 import { type Challenge, solveChallenge } from 'altcha-lib';
@@ -27,11 +27,11 @@ export const secret = 'a-secret-of-tests-0123456789-abcdefghij';
 
 export interface TestClock {
   now(): Date;
-  /** Moves on by milliseconds. */
+  /** Moves the time forward by milliseconds. */
   advance(ms: number): void;
 }
 
-/** Real time, plus what a test adds to it. */
+/** Real time plus what the test adds. */
 export function makeTestClock(): TestClock {
   let added = 0;
   return {
@@ -49,7 +49,7 @@ export interface IdentityTestApp {
   readonly identity: Identity;
   readonly clock: TestClock;
   readonly logged: unknown[];
-  /** Runs the jobs that are due and gives the messages to this address or phone, the latest first. */
+  /** Runs due jobs; answers the messages to this address or phone, the latest first. */
   readonly mailsTo: (recipient: string) => Promise<OutboxMessage[]>;
   readonly close: () => Promise<void>;
 }
@@ -60,13 +60,13 @@ export interface IdentityTestOptions {
   readonly google?: OpenIdProvider;
   readonly canSendSms?: boolean;
   readonly secrets?: Secrets;
-  /** A thousand to each country unless told. */
+  /** A thousand per country by default. */
   readonly smsLimits?: ReadonlyMap<string, number>;
-  /** Shares another one's database, as after a restart. */
+  /** Shares another test app's database, as after a restart. */
   readonly beside?: IdentityTestApp;
 }
 
-/** Solved in a moment, by the same work. */
+/** Solved in a moment, with the same code. */
 export const easyBotCheck = { iterations: 10, fewest: 5, most: 20 };
 
 export async function makeIdentityTestApp(
@@ -148,7 +148,7 @@ export function makeRecordingLog(logged: unknown[]): Log {
   return { debug: record, info: record, warn: record, error: record };
 }
 
-/** A browser: keeps cookies, sends them with the page's origin. */
+/** A browser: keeps cookies and sends the page's origin. */
 export interface Browser {
   readonly post: (
     path: string,
@@ -213,7 +213,7 @@ export interface Person {
 
 let people = 0;
 
-/** Someone who has signed up, with an email nobody else has. */
+/** Signs a new person up with a unique email. */
 export async function signUp(
   app: FastifyInstance,
   given: { readonly name?: string; readonly address?: string } = {},
@@ -238,12 +238,12 @@ export function linkIn(mail: OutboxMessage | undefined): URL {
   return new URL(link);
 }
 
-/** Does the work of the bot check, as the widget in the browser does; what the widget then sends. */
+/** Solves the bot check like the widget in a browser; answers what the widget would send. */
 export async function solveBotCheck(browser: Browser): Promise<string> {
   return solved((await browser.get('/bot-check')).json<Challenge>());
 }
 
-/** The same of the check in a refusal's header, as the header that lets the call through. */
+/** Solves the check in a refusal's header; answers the header that admits the call. */
 export async function solveDemand(
   refused: LightMyRequestResponse,
 ): Promise<Readonly<Record<string, string>>> {
@@ -257,7 +257,7 @@ async function solved(challenge: Challenge): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-/** Asks for a code, the check done; whatever comes of it. */
+/** Requests a code after solving the check, successful or not. */
 export async function askForCode(
   browser: Browser,
   phoneNumber: string,
@@ -267,7 +267,7 @@ export async function askForCode(
   return browser.post('/phone-number/send-otp', { phoneNumber, botCheck }, headers);
 }
 
-/** Asks for a code that must come, and reads it from the SMS. */
+/** Requests a code that must be sent, and reads it from the SMS. */
 export async function receiveCode(
   world: IdentityTestApp,
   browser: Browser,
@@ -281,7 +281,7 @@ export async function receiveCode(
   return { code, confirmation: answer.json<{ confirmation: string }>().confirmation };
 }
 
-/** Five minutes and more go by since everybody last showed who they are. */
+/** Makes every identity proof older than five minutes. */
 export async function forgetProofs(world: Pick<IdentityTestApp, 'db'>): Promise<void> {
   await world.db.run(sql`
     update identity.session set proved_at = proved_at - interval '301 seconds'`);
@@ -289,13 +289,13 @@ export async function forgetProofs(world: Pick<IdentityTestApp, 'db'>): Promise<
 
 let phones = 0;
 
-/** A number nobody else has. */
+/** A unique phone number. */
 export function newPhone(): string {
   phones += 1;
   return `+91987${String(phones).padStart(7, '0')}`;
 }
 
-/** Someone who has signed up by phone. */
+/** Signs a new person up by phone. */
 export async function signUpByPhone(
   world: IdentityTestApp,
   phoneNumber = newPhone(),

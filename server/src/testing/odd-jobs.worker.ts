@@ -1,4 +1,4 @@
-/** Tasks that a test of threads asks for: quick, idle, endless, failing, and greedy in two ways. */
+/** Tasks for tests of worker threads: quick, idle, endless, failing, and using too much memory in two ways. */
 import { getPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
@@ -11,7 +11,7 @@ const oddJobs = {
   bytes: (length: number) => Promise.resolve(new Uint8Array(length).fill(7)),
   fail: (message: string) => Promise.reject(new TypeError(message)),
   exit: () => process.exit(3),
-  /** As one that gets no processor: time goes by, and nothing is done. */
+  /** Like a thread without a processor: time passes and nothing is done. */
   waitFor: (ms: number) => sleep(ms, ms),
   forEver(): Promise<never> {
     for (;;);
@@ -24,7 +24,7 @@ const oddJobs = {
     const held: Uint8Array[] = [];
     for (;;) {
       held.push(new Uint8Array(1024 * 1024).fill(1));
-      // Slow enough that the one who looks is quicker than the machine's memory is gone.
+      // Slow enough for the memory check to notice before the machine runs out.
       if (held.length % 64 === 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     }
   },

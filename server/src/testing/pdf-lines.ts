@@ -1,4 +1,4 @@
-/** What stands on the pages of a PDF that we drew: line by line, from left to right, as somebody sees it. */
+/** Reads the text of a PDF of ours line by line from left to right, as a person sees it. */
 import {
   decodePDFRawStream,
   PDFArray,
@@ -11,14 +11,14 @@ import {
 import { create, type Font } from 'fontkit';
 
 export interface DrawnGlyph {
-  /** What a reader is told that it says; nothing for a part of what stands beside it. */
+  /** The text for a screen reader; empty for part of a neighbouring glyph. */
   readonly says: string;
-  /** Its shape, as a path; that of .notdef is a box. */
+  /** Its outline as a path; that of .notdef is a box. */
   readonly shape: string;
   readonly isMissing: boolean;
 }
 
-/** The lines of all pages, each of the glyphs from left to right. */
+/** The lines of all pages, each a list of glyphs from left to right. */
 export async function linesOnPaper(pdf: Uint8Array): Promise<DrawnGlyph[][]> {
   const document = await PDFDocument.load(pdf);
   return document.getPages().flatMap(linesOf);
@@ -101,7 +101,7 @@ function bytesOf(dict: PDFDict | undefined, key: string): Buffer {
   return Buffer.from(decodePDFRawStream(stream).decode());
 }
 
-/** By the number of the glyph. */
+/** Indexed by glyph number. */
 function meaningsIn(table: string): string[] {
   const lists = [...table.matchAll(/\[([^\]]*)\]/gu)].map(([, list = '']) => list);
   return lists.flatMap((list) =>

@@ -1,12 +1,12 @@
-/** The clock of this process set forward or back, as an operator or a time server does it. */
+/** Moves the clock of this process, as an operator or a time server would. */
 
 export interface ShiftedDate {
-  /** Moves on by milliseconds, back where they are negative. */
+  /** Moves by milliseconds, backwards if negative. */
   readonly jump: (ms: number) => void;
   readonly restore: () => void;
 }
 
-/** Until it is restored, Date tells another time to everything here: the server, its libraries and the test. */
+/** Until it is restored, Date gives another time everywhere: in the server, its libraries and the test. */
 export function shiftDate(): ShiftedDate {
   const RealDate = Date;
   let ahead = 0;

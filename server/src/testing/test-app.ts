@@ -1,4 +1,4 @@
-/** The whole server on a migrated database of its own, called as its clients call it. */
+/** The whole server on its own migrated database, called as clients call it. */
 import { rm } from 'node:fs/promises';
 import assert from 'node:assert/strict';
 import type { Endpoint, QueryInputOf, ReplyOf } from '@baari/contract/endpoint.ts';
@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { z } from 'zod';
 import { type App, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-// The server loads it with the first call, in the middle of which a test would stand still.
+// Loaded in advance: the first call would load it and stop the test meanwhile.
 import '../identity/provider/provider.ts';
 import type { ConnectionLimits } from '../platform/http/connections.ts';
 import type { OpenDatabase } from '../platform/database/database.ts';
@@ -18,28 +18,28 @@ import { makeTestDatabase, type TestDatabase } from './test-database.ts';
 import { makeTestFolder } from './test-postgres.ts';
 
 export interface TestAppOptions {
-  /** Milliseconds of delay beyond which it sheds; it never does unless told. */
+  /** Event-loop delay in milliseconds above which requests are refused; unlimited by default. */
   readonly shedsAfterMs?: number;
   /** Shares another app's database and clock: two processes of one installation. */
   readonly beside?: TestApp;
-  /** Listens on a free port and is called over real sockets, as streams and races need. */
+  /** Listens on a free port for real sockets, which streams and races need. */
   readonly isListening?: boolean;
   readonly rateLimit?: boolean;
-  /** What an operator would set in the environment besides. */
+  /** Further environment settings of an operator. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** In place of the connections' own limits. */
+  /** Overrides the connection limits. */
   readonly limits?: Partial<ConnectionLimits>;
-  /** Built pages other than those of the checkout, if it has any. */
+  /** Built pages instead of those of the checkout. */
   readonly webFolder?: string;
-  /** Another database than one of its own, for a test that stops it or looks at it before and after. */
+  /** An existing database, for a test that stops it or reads it before and after. */
   readonly database?: Pick<TestDatabase, 'connection' | 'owner'>;
-  /** Where that one keeps its data, if it is an embedded one of the test's own. */
+  /** The data folder of that database, if it is an embedded one of the test. */
   readonly databaseFolder?: string;
-  /** Another clock than real time plus what a test adds. */
+  /** Another clock than the usual test clock. */
   readonly clock?: TestClock;
 }
 
-/** A server with its database: in this process or in another. */
+/** A server with its database, in this process or in another. */
 export interface TestServer {
   readonly db: OpenDatabase;
   readonly clock: TestClock;
@@ -50,11 +50,11 @@ export interface TestServer {
 
 export interface TestApp extends TestServer {
   readonly app: App;
-  /** The account that runs the application, as `db` does. */
+  /** The application's account, as `db` uses it. */
   readonly connection: pg.ClientConfig;
-  /** As the account that owns the tables: for what the application may not do itself. */
+  /** The owner's account, for what the application may not do. */
   readonly owner: pg.Pool;
-  /** What the server logged, a line each, at the level debug. */
+  /** The server's log lines, at level debug. */
   readonly logged: string[];
   readonly close: () => Promise<void>;
 }
@@ -65,7 +65,7 @@ export interface TestRequest {
   readonly url: string;
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   readonly body?: unknown;
 }
 
@@ -73,14 +73,14 @@ export interface TestAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** undefined when it is not JSON. */
+  /** Undefined if it is not JSON. */
   readonly body: unknown;
 }
 
 /** A busy machine pauses a test for seconds, which is no overload of the server. */
 const never = Number.POSITIVE_INFINITY;
 
-/** What a failing fixture left open would keep its file waiting until the runner loses patience. */
+/** Closes everything if building fails; otherwise the test file would hang. */
 export function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   return withOpenedParts((opened) => makeAppOf(options, opened));
 }
@@ -138,10 +138,10 @@ async function makeAppOf(options: TestAppOptions, opened: AsyncDisposableStack):
   };
 }
 
-/** Opens no connection before it is asked for one, and keeps none. */
+/** Connects only when used, and keeps no connection. */
 function openOwnersPool(connection: pg.ClientConfig): pg.Pool {
   const pool = new pg.Pool({ ...connection, max: 2, idleTimeoutMillis: 500 });
-  // A database that goes away takes an idle connection with it: the next statement opens another.
+  // A database that stops also ends idle connections; the next statement opens another.
   pool.on('error', () => undefined);
   return pool;
 }
@@ -174,7 +174,7 @@ function methodOf(method: string): 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' |
   }
 }
 
-/** Over a real socket. */
+/** Sends over a real socket. */
 export async function sendOver(origin: string, request: TestRequest): Promise<TestAnswer> {
   const body = payloadOf(request);
   const answer = await fetch(`${origin}${request.url}`, {
@@ -185,7 +185,7 @@ export async function sendOver(origin: string, request: TestRequest): Promise<Te
   return answerOf(answer.status, answer.headers, await answer.text());
 }
 
-/** Texts and bytes as they are, all else as JSON. */
+/** Texts and bytes unchanged, all else as JSON. */
 function payloadOf({ body }: TestRequest): string | Buffer<ArrayBuffer> | undefined {
   if (body === undefined || typeof body === 'string') return body;
   return body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body);
@@ -204,7 +204,7 @@ function answerOf(status: number, headers: Headers, text: string): TestAnswer {
   return { status, headers, text, body: isJson && text !== '' ? JSON.parse(text) : undefined };
 }
 
-/** Who calls: someone signed in, or undefined for nobody. */
+/** The caller: a signed-in person, or undefined for nobody. */
 export type Caller = { readonly token: string } | undefined;
 
 export interface CallParts {
@@ -215,7 +215,7 @@ export interface CallParts {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls an endpoint of the contract, whatever comes of it. */
+/** Calls an endpoint of the contract, successful or not. */
 export function call(
   app: Pick<TestApp, 'send'>,
   caller: Caller,
@@ -237,7 +237,7 @@ export function call(
 /** The query of an endpoint as a caller gives it. */
 export type QueryFor<N extends EndpointName> = QueryInputOf<(typeof endpoints)[N]>;
 
-/** Calls an endpoint that must succeed; its answer holds what the contract lists and no more. */
+/** Calls an endpoint that must succeed, and checks that its answer contains only fields of the contract. */
 export async function get<N extends EndpointName>(
   app: Pick<TestApp, 'send'>,
   caller: Caller,
@@ -250,7 +250,7 @@ export async function get<N extends EndpointName>(
   return readReply(name, answer);
 }
 
-/** The answer as the contract types it; fails on a field that the contract does not list. */
+/** The answer as the contract types it; fails on a field outside the contract. */
 export function readReply<N extends EndpointName>(
   name: N,
   answer: TestAnswer,
@@ -262,7 +262,7 @@ export function readReply<N extends EndpointName>(
   return parsed as ReplyOf<(typeof endpoints)[N]>;
 }
 
-/** Holds an answer to be this refusal, in the one shape of refusals. */
+/** Asserts that an answer is this refusal, in the form of all refusals. */
 export function assertRefused(answer: TestAnswer, code: RefusalCode, message?: string): void {
   const context = `${message ?? ''} ${answer.status} ${answer.text}`;
   const { success, data } = problem.safeParse(answer.body);
@@ -275,8 +275,8 @@ export function assertRefused(answer: TestAnswer, code: RefusalCode, message?: s
 }
 
 /**
- * Tables that a refused request must leave alone; the audit trail and sessions move by design, and
- * what is told of earlier changes goes out a moment after them.
+ * Tables that a refused request must not change. The audit trail, sessions and delayed notices change by
+ * design, so they are left out.
  */
 const lasting = [
   'hospital',
@@ -296,7 +296,7 @@ const lasting = [
   'next_line',
   'planned_stop',
   'place_change',
-  // What is told later on, or with a message, is written by the watch over lines.
+  // Other kinds are written later, with messages, by the line watcher.
   "(select * from wait_promise where kind in ('asked', 'joined'))",
   'rating',
   'appointment',
@@ -304,14 +304,14 @@ const lasting = [
   'report_file',
   'event',
   'idempotency_key',
-  // What a job has come to is the runner's doing.
+  // The job runner changes a job's state.
   "(select id, kind from job where kind not like 'notice%')",
   'contact_message',
   'identity."user"',
   'identity.account',
 ];
 
-/** A fingerprint of everything but the audit trail. */
+/** A hash of everything except the audit trail. */
 export async function digestOf(db: OpenDatabase): Promise<string> {
   const parts = lasting.map(
     (table) =>

@@ -1,4 +1,4 @@
-/** Bodies as a careful client gives them. */
+/** Valid example bodies. */
 
 import { defaultOperatingHours } from '@baari/contract/constants.ts';
 import type { answerAssessment } from '@baari/contract/visit/assessment.ts';
@@ -20,7 +20,7 @@ import { onePagePdf } from './test-pdf.ts';
 
 const wholeDay = { open: '00:00', close: '23:59', closed: false };
 
-/** The hours of a hospital in which any time of any day can be booked. */
+/** Opening hours in which any time of any day can be booked. */
 export const alwaysOpen = {
   monday: wholeDay,
   tuesday: wholeDay,
@@ -31,7 +31,7 @@ export const alwaysOpen = {
   sunday: wholeDay,
 };
 
-/** What the wizard sends for a new hospital of this administrator. */
+/** The body of the wizard for a new hospital of this administrator. */
 export function givenHospital(adminEmail: string): BodyInputOf<typeof createHospital> {
   return {
     hospitalName: 'Sanjeevani Hospital',
@@ -69,12 +69,12 @@ export function givenHospitalProfile(): BodyInputOf<typeof saveOwnHospital> {
   };
 }
 
-/** How somebody wants to be told: by mail alone. */
+/** Notification settings: by mail only. */
 export function givenNotificationSettings(): BodyInputOf<typeof saveNotificationSettings> {
   return { email: true, sms: false, push: false, travelMinutes: 20, language: 'en' };
 }
 
-/** What a browser's push service hands out, for an address that nothing is sent to. */
+/** A push subscription with an address that nothing is sent to. */
 export function givenSubscription(): BodyInputOf<typeof addPushDevice> {
   return {
     endpoint: 'https://fcm.googleapis.com/fcm/send/made-up',
@@ -106,8 +106,7 @@ export function givenProfile(): BodyInputOf<typeof saveProfile> {
   };
 }
 
-/** A child as its mother adds it to her account. */
-/** No sign that cannot wait, of those that everybody is asked of, and a few words. */
+/** No urgent sign, and a few words. */
 export function givenAnswers(): BodyInputOf<typeof answerAssessment> {
   return {
     answers: [
@@ -121,7 +120,7 @@ export function givenPerson(name = 'Riya Verma'): BodyInputOf<typeof addPerson> 
   return { name, relation: 'child', dateOfBirth: '2019-07-01', gender: 'Female' };
 }
 
-/** What someone sends who asks to join a hospital's staff. */
+/** An application to join a hospital's staff. */
 export function givenApplication(
   hospitalId: string,
   email: string,
@@ -148,10 +147,10 @@ export function givenReport(patientId: string, doctorId: string): BodyInputOf<ty
   };
 }
 
-/** The least that is a PDF: one empty page. */
+/** The smallest PDF: one empty page. */
 export const smallPdf = onePagePdf({}).toString('latin1');
 
-/** Two halves of a day with a break in the first, Monday to Friday. */
+/** Two half days with a break in the first, Monday to Friday. */
 export function givenWeek(): NonNullable<BodyInputOf<typeof saveSchedule>['week']> {
   const workday = {
     hours: [
@@ -184,7 +183,7 @@ export function givenSettings(): BodyInputOf<typeof saveDoctorSettings> {
   };
 }
 
-/** A doctor's own words as the doctor saves them. */
+/** A doctor's profile text as the doctor saves it. */
 export function givenDoctorProfile(): BodyInputOf<typeof saveDoctorProfile> {
   return {
     experience: 12,

@@ -1,8 +1,8 @@
 /**
- * A migrated database of its own for a test file: `before` makes it, `after` drops it.
+ * A migrated database for a test file: `before` makes it, `after` drops it.
  *
- * `npm test` and `npm run test:unit` start one server for all files; a file run by itself with
- * `node --test` starts a server of its own and stops it with its last database.
+ * `npm test` and `npm run test:unit` start one server for all files. A file run alone with `node --test`
+ * starts its own server and stops it with its last database.
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -13,11 +13,11 @@ import type { PostgresAddress } from '../platform/embedded-postgres/embedded-pos
 import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
 
 export interface TestDatabase {
-  /** What `openDatabase({ connection })` and `new pg.Client()` take: the account that runs the application. */
+  /** The options of `openDatabase({ connection })` and `new pg.Client()`: the application's account. */
   readonly connection: PostgresAddress;
-  /** The account that owns the tables, for what the application may not do. */
+  /** The owner's account, for what the application may not do. */
   readonly owner: PostgresAddress;
-  /** The running account as a DATABASE_URL, for a server started as a process. */
+  /** The application's account as a DATABASE_URL, for a server in its own process. */
   readonly url: string;
   /** The owner's as a DATABASE_OWNER_URL. */
   readonly ownerUrl: string;
@@ -64,9 +64,9 @@ async function copyTemplate(template: PostgresAddress): Promise<TestDatabase> {
   const { owner, running } = embeddedAccounts({ ...template, database });
   await onServer(
     template,
-    // By copying files: half the work of writing each page to the log, for a server that never crashes on.
+    // Copying files takes half the time of logging each page, and this server never recovers from a crash.
     `create database ${database} template "${template.database}" owner ${owner.user} strategy file_copy`,
-    // The rights in a database are copied with it, those on the database itself are not.
+    // Rights inside a database are copied with it, rights on the database are not.
     `revoke temporary on database ${database} from public`,
   );
   return {
@@ -78,7 +78,7 @@ async function copyTemplate(template: PostgresAddress): Promise<TestDatabase> {
   };
 }
 
-/** Statements about databases are given while connected to none of those concerned. */
+/** Runs statements about databases while connected to none of them. */
 async function onServer(template: PostgresAddress, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ ...template, database: 'postgres' });
   await client.connect();
@@ -89,17 +89,14 @@ async function onServer(template: PostgresAddress, ...statements: string[]): Pro
   }
 }
 
-/** The same as a DATABASE_URL. */
+/** The address as a DATABASE_URL. */
 export function urlOf({ host, port, user, database, password }: PostgresAddress): string {
   const account = `${user}:${encodeURIComponent(password)}`;
   if (!host.startsWith('/')) return `postgres://${account}@${host}:${port}/${database}`;
   return `postgres://${account}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
-/**
- * Removes all hospitals, with what belongs to them, and all events. A job of the application may read one table while it waits
- * for another that is being emptied: whichever is ended for that, emptying is tried again.
- */
+/** Removes all hospitals with their data, and all events. Retries after a deadlock with a job of the application. */
 export async function removeAllHospitals(owner: pg.Pool): Promise<void> {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-/** Embedded PostgreSQL servers as tests meet them: in another process, killed, asked a question. */
+/** Embedded PostgreSQL servers for tests: in another process, killed, or queried. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { waitUntilGone } from '../platform/embedded-postgres/embedded-postgres-p
 export interface Elsewhere {
   readonly pid: number;
   readonly how: string;
-  /** Ends the process in order, which stops the database if that is its own. */
+  /** Ends the process normally, which stops the database if the process owns it. */
   readonly leave: () => void;
   /** Kills the process and leaves the database behind. */
   readonly kill: () => Promise<void>;
@@ -19,7 +19,7 @@ export interface Elsewhere {
 
 const module = new URL('../platform/embedded-postgres/embedded-postgres.ts', import.meta.url).href;
 
-/** Starts or joins it in a process of its own, so that it can be left or killed. */
+/** Starts or joins it in its own process, so that it can be ended or killed. */
 export async function startElsewhere(folder: string, name: string): Promise<Elsewhere> {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(module)};

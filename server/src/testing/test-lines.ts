@@ -1,10 +1,10 @@
-/** Lines as rules take them, for tests of what waits mean. */
+/** Lines as input of rules, for tests of predicted waits. */
 import { outlookOf } from '../waits/outlook.rules.ts';
 import { noPace } from '../waits/pace.rules.ts';
 import type { LineNow } from '../waits/told-wait.rules.ts';
 import { defaultFit } from '../waits/wait-fit.rules.ts';
 
-/** A doctor at work without a pause ahead, of whom a pace in minutes is known for long. */
+/** A working doctor without a coming break, with a well-known pace in minutes. */
 export function steadyLine(minutes: number, now: Date): LineNow {
   const outlook = outlookOf(
     {
@@ -20,7 +20,7 @@ export function steadyLine(minutes: number, now: Date): LineNow {
     now,
   );
   const told = { state: 'running', at: null, usuallyAt: null } as const;
-  // Nothing stands before the first call.
+  // Nothing delays the first call.
   const free = { ...outlook, rest: { mean: 0, variance: 0 }, before: undefined };
   return { now, told, outlook: free, fit: defaultFit };
 }

@@ -1,4 +1,4 @@
-/** Built pages with as little as a build has, for tests that need no browser. */
+/** A minimal build of the pages, for tests without a browser. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +7,12 @@ import { languages } from '@baari/contract/languages.gen.ts';
 export interface TestPage {
   /** As the routes write it, e.g. /patient/hospital/:hospitalId. */
   readonly path: string;
-  /** What it asks for before it is drawn. */
+  /** What the page fetches before it is drawn. */
   readonly asks: readonly string[];
   readonly isDrawn?: boolean;
 }
 
-/** A folder for `webFolder`; `assets/app-1234.js` is its one file. `drawPage` is what the build draws pages with. */
+/** A folder for `webFolder` whose only file is `assets/app-1234.js`; `drawPage` draws pages as the build does. */
 export async function makeTestPages(
   pages: readonly TestPage[],
   { drawPage }: { readonly drawPage?: string } = {},

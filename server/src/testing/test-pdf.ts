@@ -1,6 +1,7 @@
-/** PDFs written by hand, object by object, as no program would write some of them. */
-
-/** The objects in their order, the first of them the catalog; whatever else is up to `trailer`. */
+/**
+ * Writes a PDF by hand from its objects, the catalog first, as no program would write some of them; `trailer`
+ * adds the rest.
+ */
 export function pdfOf(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   const starts = objects.map((object, index) => {
@@ -23,7 +24,7 @@ export function pdfOf(objects: readonly (string | Buffer)[], trailer = ''): Buff
   return Buffer.concat(parts);
 }
 
-/** A stream object with whatever its dictionary says besides. */
+/** A stream object with further dictionary entries. */
 export function pdfStream(content: string | Buffer, entries = ''): Buffer {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
   return Buffer.concat([
@@ -34,7 +35,7 @@ export function pdfStream(content: string | Buffer, entries = ''): Buffer {
 }
 
 export interface PdfParts {
-  /** Entries of the catalog besides its pages, and of the only page. */
+  /** Further entries of the catalog, and of the only page. */
   readonly catalog?: string;
   readonly page?: string;
   readonly content?: string;
@@ -43,7 +44,7 @@ export interface PdfParts {
   readonly trailer?: string;
 }
 
-/** One page that says something, with what a test puts beside it. */
+/** One page with a text and whatever a test adds. */
 export function onePagePdf({
   catalog = '',
   page = '',

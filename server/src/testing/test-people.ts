@@ -1,4 +1,4 @@
-/** Made people and places: accounts of every role, signed in by the real calls at little cost. */
+/** Makes test people and places: accounts of every role, signed in by real calls at little cost. */
 import { randomUUID } from 'node:crypto';
 import { type DoctorStatus, roundTheClock } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
@@ -11,9 +11,9 @@ export interface TestPerson {
   readonly userId: string;
   readonly name: string;
   readonly email: string;
-  /** Session token, as a program without cookies presents it to /api/identity. */
+  /** The session token of a program without cookies, for /api/identity. */
   readonly session: string;
-  /** Identity token, good for an hour. */
+  /** An identity token, valid for an hour. */
   readonly token: string;
 }
 
@@ -30,12 +30,12 @@ export interface PersonGiven {
 }
 
 const password = 'correct horse';
-/** The real Argon2id at its least cost: checking it costs next to nothing. */
+/** Real Argon2id with the lowest cost, so that checking it is cheap. */
 let passwordHash: Promise<string> | undefined;
 
 let people = 0;
 
-/** Someone with an account who has just signed in. */
+/** A person with an account who has just signed in. */
 export async function makePerson(app: TestServer, given: PersonGiven = {}): Promise<TestPerson> {
   people += 1;
   const name = given.name ?? `Person ${people}`;
@@ -59,7 +59,7 @@ export async function makePerson(app: TestServer, given: PersonGiven = {}): Prom
   return { userId, name, email, ...(await signIn(app, email)) };
 }
 
-/** From now on the person works at this hospital as well. */
+/** Makes the person staff of this hospital as well. */
 export async function alsoWorks(
   app: TestServer,
   { userId }: Pick<TestPerson, 'userId'>,
@@ -70,7 +70,7 @@ export async function alsoWorks(
     values (${userId}, ${hospitalId}, ${as}, ${doctorId ?? null})`);
 }
 
-/** Many patients, a few at a time. */
+/** Makes many patients, a few at a time. */
 export async function makePatients(app: TestServer, count: number): Promise<TestPerson[]> {
   const made: TestPerson[] = [];
   while (made.length < count) {
@@ -82,7 +82,7 @@ export async function makePatients(app: TestServer, count: number): Promise<Test
 
 const tokenAnswer = z.object({ token: z.string() });
 
-/** Another session of the same account. */
+/** Signs the same account in again. */
 export async function signIn(
   app: TestServer,
   email: string,
@@ -104,7 +104,7 @@ export interface HospitalGiven {
   readonly state?: string;
   readonly address?: string;
   readonly departments?: readonly string[];
-  /** Never closed unless told: tests run at any hour, and a wait is told within the hours alone. */
+  /** Always open by default: tests run at any hour, and waits are shown only in opening hours. */
   readonly hours?: WeekHours;
   readonly timeZone?: string;
   readonly position?: readonly [latitude: number, longitude: number];

@@ -1,7 +1,7 @@
-/** Small pictures for tests of what is uploaded. */
+/** Small pictures for tests of uploads. */
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A part of a PNG, with its length and sum. */
+/** A chunk of a PNG, with its length and checksum. */
 export function chunk(name: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(content.length);
@@ -11,7 +11,7 @@ export function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** A grey picture that says it is of this size, with parts of one's own before its pixels. */
+/** A grey picture that declares this size, with further chunks before its pixels. */
 export function pngOf(width: number, height: number, more: readonly Buffer[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -1,4 +1,4 @@
-/** One PostgreSQL server for a run of tests, with a migrated template database to copy. */
+/** One PostgreSQL server for a test run, with a migrated template database to copy. */
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,16 +17,16 @@ import { grantRights } from '../platform/database/grants.ts';
 import { migrate } from '../platform/database/migrate.ts';
 
 export interface TestPostgres {
-  /** The server's superuser, with the migrated template as its database: copy it, never connect to it. */
+  /** The server's superuser with the template as its database: copy it, never connect to it. */
   readonly template: PostgresAddress;
   readonly stop: () => Promise<void>;
 }
 
-/** How the names of folders of a test run begin, with the process that makes them. */
+/** The prefix of a test run's folders; the process id follows. */
 const folderPrefix = 'baari-test-';
 const dataFolder = 'postgres';
 
-/** Starts it in a temporary folder that `stop` removes; its data would not survive a power cut. */
+/** Starts it in a temporary folder that `stop` removes; it is not durable. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   await removeAbandoned();
   const folder = makeTestFolder();
@@ -49,7 +49,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   return { template: server.address, stop };
 }
 
-/** As a start does: the owner migrates, the application's account gets the rights it needs. */
+/** As at a start: the owner migrates, and the application's account gets its rights. */
 export async function migrateTemplate(superuser: PostgresAddress): Promise<void> {
   const accounts = embeddedAccounts(superuser);
   await prepareAccounts(superuser, accounts);
@@ -63,19 +63,19 @@ export async function migrateTemplate(superuser: PostgresAddress): Promise<void>
   }
 }
 
-/** A temporary folder, which a later run removes where this one is killed. */
+/** A temporary folder, which a later run removes if this one is killed. */
 export function makeTestFolder(): string {
   return mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
 }
 
-/** A run that was killed could not stop its server: the next run does. */
+/** Stops the servers of killed runs. */
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(folderPrefix)) continue;
     const folder = join(tmpdir(), name);
     const maker = Number.parseInt(name.slice(folderPrefix.length), 10);
     const found = statSync(folder, { throwIfNoEntry: false });
-    // A folder that names no maker is not known to be abandoned.
+    // A folder without a process id may still be in use.
     if (Number.isNaN(maker) || isAlive(maker)) continue;
     if (found?.uid !== process.getuid?.()) continue;
     const server = findRunningServer(join(folder, dataFolder));

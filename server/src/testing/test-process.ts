@@ -1,4 +1,4 @@
-/** The real server as a process of its own, on a test's database: to be killed, and to be two. */
+/** The real server as its own process on a test's database, so that it can be killed or run twice. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -11,36 +11,36 @@ const startMayTakeMs = 60_000;
 
 export interface TestProcess {
   readonly origin: string;
-  /** Ends it; resolves with its exit code, null when the signal killed it. */
+  /** Ends it; answers its exit code, null if the signal killed it. */
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 }
 
 export interface TestProcessOptions {
-  /** Of Node itself. */
+  /** Options of Node itself. */
   readonly options?: readonly string[];
-  /** What an operator would set in the environment besides. */
+  /** Further environment settings of an operator. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** How many files and connections the system lets it have open; as many as we may unless told. */
+  /** The limit of open files and connections; this process's own by default. */
   readonly openFiles?: number;
-  /** Given all that it says. */
+  /** Receives all output. */
   readonly hear?: (text: string) => void;
 }
 
-/** Starts one on a test's database and waits until it is ready. */
+/** Starts a server on a test's database and waits until it is ready. */
 export function startProcess(
   database: Pick<TestDatabase, 'url'>,
   options: TestProcessOptions = {},
 ): Promise<TestProcess> {
   const settings = {
     DATABASE_URL: database.url,
-    // Nobody answers there: no mail leaves a test.
+    // An unused port, so that no mail leaves a test.
     SMTP_URL: 'smtp://127.0.0.1:9',
     LOG_LEVEL: 'error',
   };
   return start({ ...settings, ...options.settings }, options);
 }
 
-/** Starts one with an embedded database under the folder; `hear` is given all that it says. */
+/** Starts a server with an embedded database under the folder; `hear` receives all output. */
 export function startEmbedded(dataDir: string, hear: (text: string) => void): Promise<TestProcess> {
   return start({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'debug' }, { hear });
 }

@@ -1,4 +1,4 @@
-/** A report with its file, sent by the hospital as its receptionist does. */
+/** A report with its file, sent by the hospital's receptionist. */
 import { cleanPdf } from '../reports/documents/clean-pdf.thread.ts';
 import { givenReport, smallPdf } from './test-bodies.ts';
 import { get, type TestApp } from './test-app.ts';
@@ -6,7 +6,7 @@ import { makePerson, makeTown, type TestPerson } from './test-people.ts';
 
 const cleaned = await cleanPdf(Buffer.from(smallPdf, 'latin1'));
 if (typeof cleaned === 'string') throw new Error(`The small PDF is refused: ${cleaned}`);
-/** What is kept of `smallPdf` once it was sent. */
+/** The stored form of `smallPdf`. */
 export const keptPdf = Buffer.from(cleaned);
 
 export interface ReportWithFile {
@@ -14,7 +14,7 @@ export interface ReportWithFile {
   readonly id: string;
 }
 
-/** Of a new patient at a new hospital; the file is `smallPdf`, kept as `keptPdf`. */
+/** A report for a new patient at a new hospital; the file is `smallPdf`, stored as `keptPdf`. */
 export async function makeReportWithFile(app: TestApp, name: string): Promise<ReportWithFile> {
   const town = await makeTown(app);
   const patient = await makePerson(app, { name });

@@ -1,4 +1,4 @@
-/** Shared lines, counters and people in them, for tests: made by the real calls. */
+/** Shared lines, counters and waiting people for tests, made by real calls. */
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import { get, type TestApp, type TestServer } from './test-app.ts';
@@ -9,7 +9,7 @@ interface LineGiven {
   readonly kind?: SharedLine['kind'];
   readonly order?: SharedLine['order'];
   readonly returnsEvery?: number;
-  /** How many counters, or the doctors who call from it. */
+  /** The number of counters, or the doctors who call from it. */
   readonly points?: number | readonly string[];
 }
 
@@ -36,7 +36,7 @@ export async function makeLine(
 
 let comers = 0;
 
-/** Somebody without an account at the end of a line. */
+/** Adds a person without an account to the end of a line. */
 export async function addTo(
   app: TestServer,
   desk: TestPerson,
@@ -47,7 +47,7 @@ export async function addTo(
   return (await get(app, desk, 'addWalkIn', { body })).queue;
 }
 
-/** Nobody is anywhere, and there are no shared lines any more. */
+/** Removes every entry and every shared line. */
 export async function clearLines(app: TestApp): Promise<void> {
   await app.owner.query(
     `delete from queue_entry; delete from next_line; delete from token_letters;

@@ -8,35 +8,37 @@ export interface TestFrame {
   /** The `id:` line; undefined for a frame without one. */
   readonly id: string | undefined;
   readonly event: LiveEvent;
-  /** The frame as it came, without its blank line. */
+  /** The raw frame, without its blank line. */
   readonly raw: string;
 }
 
 export interface TestStream {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
-  /** Everything received, heartbeats left out. */
+  /** All received frames except heartbeats. */
   readonly frames: TestFrame[];
-  /** The first frame, received already or still to come, that is sought; rejects after `withinMs`. */
+  /** The first matching frame, received or still to come; rejects after `withinMs`. */
   readonly find: (isSought: (frame: TestFrame) => boolean, withinMs?: number) => Promise<TestFrame>;
   /** Resolves when the server has ended it; rejects after `withinMs`. */
   readonly ended: (withinMs: number) => Promise<void>;
-  /** Where it stands: what to come back with. */
+  /** The Last-Event-ID for resuming. */
   readonly lastId: () => string | undefined;
-  /** Breaks the connection off as a network does. */
+  /** Cuts the connection like a network failure. */
   readonly cut: () => void;
 }
 
 export interface StreamGiven {
   readonly lastEventId?: string | undefined;
-  /** Those watched besides. */
+  /** Hospitals watched in addition. */
   readonly hospitalId?: string | readonly string[];
-  /** As it is asked for, sense or not. */
+  /** The language parameter, valid or not. */
   readonly language?: string;
 }
 
-/** Generous: the log is read below the oldest transaction of the whole PostgreSQL server, and other
- * test files have theirs on the same one. */
+/**
+ * Generous, because other test files on the same PostgreSQL server have open transactions, which hold back
+ * the log.
+ */
 const patienceMs = 20_000;
 
 /** Opens a stream; resolves with its headers, before any frame. */
@@ -60,7 +62,7 @@ export async function openStream(
     request.once('response', resolve);
     request.once('error', reject);
   });
-  // A stream that was cut reports an error; the test asks for its end instead.
+  // A cut stream reports an error; the test checks its end instead.
   request.on('error', () => undefined);
   answer.on('error', () => undefined);
   const frames: TestFrame[] = [];
@@ -119,7 +121,7 @@ export async function openStream(
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    // Does not keep a test alive whose event came in time.
+    // Must not keep a finished test alive.
     setTimeout(resolve, ms).unref();
   });
 }

@@ -1,4 +1,4 @@
-/** Sealing and checking the audit trail of a test's database, with the key that test apps use. */
+/** Seals and checks the audit trail of a test's database, with the key of test apps. */
 import { setTimeout } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { checkTrail, type Walk } from '../audit/check-trail.ts';
@@ -24,8 +24,8 @@ function sealing(db: Database, given: Partial<Sealing>): Sealing {
 }
 
 /**
- * Seals every row now; the server does so in its rounds. The newest wait while a transaction of before
- * them runs, of another test's database too.
+ * Seals every row now; the server does it as a scheduled task. The newest rows wait while an older
+ * transaction runs, also of another test's database.
  */
 export async function sealNow(db: Database, given: Partial<Sealing> = {}): Promise<void> {
   for (;;) {
@@ -38,12 +38,12 @@ export async function sealNow(db: Database, given: Partial<Sealing> = {}): Promi
   }
 }
 
-/** Anchors every hospital's last seal now; the server does so once an hour. */
+/** Anchors every hospital's last seal now; the server does it once an hour. */
 export function anchorNow(db: Database, given: Partial<Sealing> = {}): Promise<void> {
   return anchorHeads({ ...sealing(db, given), language: 'en' });
 }
 
-/** All of a check at once. */
+/** Runs a whole check at once. */
 export function checkNow(db: Database, hospitalId: string, keys = testTrailKeys): Promise<Walk> {
   return checkTrail({ db, keys, hospitalId });
 }

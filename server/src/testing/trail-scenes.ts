@@ -1,7 +1,4 @@
-/**
- * Calls of staff that succeed only where something was made before: for each the people and things it
- * needs, and what is to be on record of it.
- */
+/** Staff calls that need prepared data: for each, the people and things it needs, and the expected audit row. */
 import { randomUUID } from 'node:crypto';
 import type { AuditDetails } from '@baari/contract/account/audit.ts';
 import type { EndpointName } from '@baari/contract/endpoints.ts';
@@ -21,7 +18,7 @@ import {
 export interface TrailScene {
   readonly caller: { readonly token: string } | undefined;
   readonly parts: CallParts;
-  /** Whose row it is. */
+  /** The account of the row. */
   readonly by: string;
   readonly patientIds: readonly string[];
   readonly details: AuditDetails | null;
@@ -29,7 +26,7 @@ export interface TrailScene {
 
 type Make = (app: TestApp, town: Town) => Promise<TrailScene>;
 
-/** A scene of an administrator and nobody's data. */
+/** A scene of an administrator without patient data. */
 function byAdmin(town: Town, parts: CallParts, details: AuditDetails | null = null): TrailScene {
   return { caller: town.admin, by: town.admin.userId, parts, patientIds: [], details };
 }
@@ -54,7 +51,7 @@ async function makeScreen(app: TestApp, { admin }: Town): Promise<string> {
   return (await get(app, admin, 'makeScreen', { body })).screen.id;
 }
 
-/** A doctor whom somebody is invited to be, and the token of the mail. */
+/** An invited doctor, and the token of the mail. */
 async function makeInvitation(app: TestApp, town: Town) {
   const email = `invited-${randomUUID()}@example.org`;
   const body = {
@@ -71,7 +68,7 @@ async function makeInvitation(app: TestApp, town: Town) {
   return { email, doctorId: doctor.id, token: /token=([\w-]+)/u.exec(row.plain)?.[1] ?? '' };
 }
 
-/** A doctor who can be booked at any time, and somebody with a booking. */
+/** A doctor who can be booked at any time, and a patient with a booking. */
 async function makeBooking(app: TestApp, town: Town, daysAhead: number) {
   await app.db.run(sql`
     update hospital set operating_hours = ${JSON.stringify(alwaysOpen)}::jsonb
@@ -89,7 +86,7 @@ async function makeBooking(app: TestApp, town: Town, daysAhead: number) {
   return { patient, id: appointment.id, wish };
 }
 
-/** Two records of the desk's own, whose places were given up. */
+/** Two patient records of the desk, whose entries have been cancelled. */
 async function makeTwoRecords(app: TestApp, town: Town) {
   const ids: string[] = [];
   for (const name of ['Kamla Devi', 'Kamala Devi']) {
@@ -200,7 +197,7 @@ export const trailScenes = {
   async undoCloseDay(app, town) {
     const status = 'available' as const;
     await get(app, town.admin, 'setDoctorStatus', { id: town.doctorId, body: { status } });
-    // Nobody had asked for anything by then: the doctors alone go.
+    // Nothing was requested by then, so only the doctors change.
     const body = { asOf: '2020-01-01T00:00:00.000Z' };
     const { dayEnd } = await get(app, town.admin, 'closeDay', { body });
     return byAdmin(town, { body: { closingId: dayEnd.closing?.id ?? '' } });
@@ -258,7 +255,7 @@ export const trailScenes = {
   },
   async acceptInvitationAsNewcomer(app, town) {
     const { email, token, doctorId } = await makeInvitation(app, town);
-    // An account that nobody proved: it is taken over, so that whose row it is can be told before.
+    // An unverified account: it is taken over, so its id is known in advance.
     const { userId } = await makePerson(app, { email, isVerified: false });
     return {
       caller: undefined,

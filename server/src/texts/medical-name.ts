@@ -2,7 +2,7 @@ import type { Language } from '@baari/contract/languages.ts';
 import type { ServerTexts } from './areas.gen.ts';
 import { textsOf } from './texts.ts';
 
-/** A department or a specialty as a reader calls it; what is none of ours stays as the hospital writes it. */
+/** A department or a specialty in the reader's language; an unknown one stays as the hospital wrote it. */
 export function medicalName(name: string, language: Language): string {
   const { fields, generalPractice, general } = textsOf('medical', language);
   if (name === 'General Practice') return generalPractice;
@@ -10,7 +10,7 @@ export function medicalName(name: string, language: Language): string {
   return isKnown(name, fields) ? fields[name] : name;
 }
 
-/** In one word what a doctor treats: "Other" says nothing, and then the department does. */
+/** What a doctor treats; for the specialty "Other" the department is used. */
 export function specialtyName(
   { specialty, department }: Readonly<Record<'specialty' | 'department', string>>,
   language: Language,

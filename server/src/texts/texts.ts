@@ -1,12 +1,12 @@
 /**
- * What the server says, in each language: of mails, messages, tickets, plain pages and papers. A language's
- * texts are loaded when they are first said, so that a process holds those that somebody reads (decision 043).
+ * The server's texts in each language: of mails, messages, tickets, plain pages and documents. A language is
+ * loaded on first use, so that a process holds only those that are read (decision 043).
  */
 import { createRequire } from 'node:module';
 import type { Language } from '@baari/contract/languages.ts';
 import { serverAreas, type ServerTexts } from './areas.gen.ts';
 
-/** Keeps what it has loaded; of each file there is the area that it is of. */
+/** `require` caches each loaded file; a file contains its own area. */
 const load: (file: string) => ServerTexts = createRequire(import.meta.url);
 
 /** The texts of an area in a language, such as `textsOf('ticket', language).title`. */

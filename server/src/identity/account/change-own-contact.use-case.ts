@@ -1,4 +1,4 @@
-/** A proved email or phone of one's own is put on the account, in place of the one before. */
+/** Puts a verified email or phone on the caller's account, replacing the former one. */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../platform/database/database.ts';
 import { enqueueMail } from '../../platform/messages/mail.ts';
@@ -14,7 +14,7 @@ import {
 } from '../security-events/security-events.ts';
 import { isTechnicalEmail, technicalEmail } from '../security-events/technical-email.rules.ts';
 
-/** Refuses: email_in_use, phone_in_use. The address of before is told that it is no longer the one. */
+/** Refuses: email_in_use, phone_in_use. The former email address is notified of the change. */
 export function changeOwnContact(
   db: Database,
   telling: Telling,

@@ -1,4 +1,4 @@
-/** The one way to become a hospital_admin: to create the hospital, with a verified email [ROLE-6]. */
+/** The only way to become a hospital_admin: create the hospital with a verified email [ROLE-6]. */
 import { type Actor, isStaff } from '../../platform/actor.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';

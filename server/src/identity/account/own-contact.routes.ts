@@ -1,7 +1,4 @@
-/**
- * Adding an email or a phone to one's account, or another one: proved by a code, once its owner has
- * shown who asks; and taking the phone away, by its owner.
- */
+/** Adds or changes an email or phone by a code, after the owner has proved their identity; removes the phone. */
 import { identityCalls } from '@baari/contract/account/identity.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ok, type Result, refuse } from '../../platform/result.ts';
@@ -98,7 +95,7 @@ async function sendCode(
     .send({ confirmation, resendAfterSeconds, expiresInSeconds: codeSeconds });
 }
 
-/** Whether one more code may go out today, by who asks and, for a number, by its country. */
+/** Whether one more code may be sent today, by sender and, for a phone, by its country. */
 async function maySendCode(
   { database, clock, smsLimits }: IdentityParts,
   sender: string,
@@ -111,7 +108,10 @@ async function maySendCode(
   return mayCause(database, 'contact_code', { sender }, now);
 }
 
-/** A phone would open an account whose email may be a stranger's; and nothing changes for the same. */
+/**
+ * Refuses a phone while the email is unverified, because it would open what may be a stranger's account;
+ * refuses an unchanged contact.
+ */
 function mayAdd(account: OwnAccount, { kind, value }: Contact): Result<void> {
   if (kind === 'email') {
     const isSame = account.email === value && account.isEmailVerified;

@@ -1,4 +1,4 @@
-/** What an account is reached by and signs in with: its email and its phone, once proved. */
+/** The verified email and phone that an account is reached by and signs in with. */
 import sql from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../../platform/database/columns.ts';
 import { type Queryable, violates } from '../../platform/database/database.ts';
@@ -22,7 +22,7 @@ export function getOwnAccount(db: Queryable, userId: string): Promise<OwnAccount
     from identity."user" u where u.id = ${userId}`);
 }
 
-/** The number signs this account in from now on; false when it signs in another. */
+/** From now on the number signs this account in; false if it signs in another. */
 export async function setOwnPhone(tx: Queryable, userId: string, phone: string): Promise<boolean> {
   const holder = await tx.maybeOne(
     sql`select 1 from identity."user" where phone_number = ${phone} and id <> ${userId}`,
@@ -39,10 +39,7 @@ export async function setOwnPhone(tx: Queryable, userId: string, phone: string):
   );
 }
 
-/**
- * The number signs nobody in any more, and goes from the profile that was filled in with it; false
- * where no proved email would be left.
- */
+/** Removes the number from the account and from its patient profile; false if no verified email would be left. */
 export async function clearOwnPhone(
   tx: Queryable,
   userId: string,
@@ -63,8 +60,8 @@ export async function clearOwnPhone(
 }
 
 /**
- * The address belongs to this account from now on; false when another one proved it before. Links
- * mailed to the address of before stop working.
+ * Gives the address to this account; false if another account has verified it. Links mailed to the former
+ * address stop working.
  */
 export async function setOwnEmail(tx: Queryable, userId: string, email: string): Promise<boolean> {
   const isDone = await isSet(
@@ -80,8 +77,8 @@ export async function setOwnEmail(tx: Queryable, userId: string, email: string):
 }
 
 /**
- * Takes an address away from an account that never proved it, which may be a stranger's and must not
- * stand in its owner's way: the password that was set with it opens nothing any more.
+ * Takes an address from an account that never verified it, because a stranger may have signed up with it. The
+ * password set with it stops working.
  */
 export async function displaceUnproved(
   tx: Queryable,
@@ -99,7 +96,7 @@ export async function displaceUnproved(
   await tx.run(sql`update patient set email = null where id = ${displaced.id}`);
 }
 
-/** Two at one moment: the database lets one of them. */
+/** Of two concurrent changes the unique index lets one succeed. */
 async function isSet(changing: Promise<number>): Promise<boolean> {
   try {
     return (await changing) === 1;

@@ -40,7 +40,7 @@ interface Given {
   readonly confirmation: string;
 }
 
-/** Asks for a code that must come; `to` is an email or a phone. */
+/** Requests a code and reads it; `to` is an email or a phone. */
 async function receiveFor(browser: Browser, to: string, proof: object = {}): Promise<Given> {
   const isEmail = to.includes('@');
   const answer = await browser.post(
@@ -65,7 +65,7 @@ function accountOf(userId: string) {
     from identity."user" where id = ${userId}`);
 }
 
-test('who signed up by phone adds an email with a mailed code, and it counts as proved', async () => {
+test('a person who signed up by phone adds an email with a mailed code, and it counts as verified', async () => {
   const { browser, userId, phoneNumber } = await signUpByPhone(world);
   const email = newEmail();
   const given = await receiveFor(browser, email);
@@ -74,7 +74,7 @@ test('who signed up by phone adds an email with a mailed code, and it counts as 
   assert.equal(codeOf(await confirm(browser, email, given)), 'no_confirmation_session', 'once');
 });
 
-test('who signed up by email adds a phone with the password, and signs in with it from then on', async () => {
+test('a person who signed up by email adds a phone with the password, and signs in with it from then on', async () => {
   const { browser, userId, password } = await verifiedPerson();
   const phone = newPhone();
   const given = await receiveFor(browser, phone, { password });
@@ -85,7 +85,7 @@ test('who signed up by email adds a phone with the password, and signs in with i
   assert.equal(answer.json<{ user: { id: string } }>().user.id, userId);
 });
 
-test('whoever finds an open browser adds nothing without the password, the second factor or a recent sign-in [SEC-7, SEC-17]', async () => {
+test('a stranger at an open browser adds no contact without the password, the second factor or a recent sign-in [SEC-7, SEC-17]', async () => {
   const { browser, password } = await verifiedPerson();
   const path = '/contact/email/send-code';
   const email = newEmail();
@@ -115,7 +115,7 @@ test('whoever finds an open browser adds nothing without the password, the secon
   assert.deepEqual(await world.mailsTo('nobody'), []);
 });
 
-test('who signs in by phone alone shows who they are by a code to that phone, once, for that alone [SEC-17]', async () => {
+test('a person who signs in by phone only proves their identity by a code to that phone, once and for that purpose only [SEC-17]', async () => {
   const { browser, phoneNumber } = await signUpByPhone(world);
   await forgetProofs(world);
   const sent = await browser.post('/prove/send-code', {});
@@ -125,17 +125,21 @@ test('who signs in by phone alone shows who they are by a code to that phone, on
   const { confirmation } = sent.json<{ confirmation: string }>();
   const given = { code, confirmation };
   const asContact = await confirm(browser, phoneNumber, { code: code ?? '', confirmation });
-  assert.equal(codeOf(asContact), 'no_confirmation_session', 'it is for nothing else');
+  assert.equal(
+    codeOf(asContact),
+    'no_confirmation_session',
+    'the code is valid for this purpose only',
+  );
   assert.equal((await browser.post('/prove', { by: 'code', ...given })).statusCode, 200);
   const again = await browser.post('/prove', { by: 'code', ...given });
   assert.equal(codeOf(again), 'no_confirmation_session');
   await receiveFor(browser, newEmail());
   const other = await verifiedPerson();
   const withPassword = await other.browser.post('/prove/send-code', {});
-  assert.equal(codeOf(withPassword), 'proof_required', 'who has a password gives that');
+  assert.equal(codeOf(withPassword), 'proof_required', 'an account with a password must give it');
 });
 
-test('nobody is asked for a code who is not signed in, nor from another page', async () => {
+test('no code is sent for a caller who is not signed in, or from another site', async () => {
   const browser = openBrowser(world.app);
   const given = { code: '123456', confirmation: 'x' };
   const calls = [
@@ -152,11 +156,11 @@ test('nobody is asked for a code who is not signed in, nor from another page', a
   }
 });
 
-test('a code counts for the person, the contact and the purpose it was sent for, and for nothing else [SEC-9]', async () => {
+test('a code is valid only for the person, the contact and the purpose it was sent for [SEC-9]', async () => {
   const victim = await verifiedPerson();
   const thief = await verifiedPerson();
   const phone = newPhone();
-  // A code that signs in needs no password: it must not do for adding the number.
+  // A code for signing in needs no password, so it must not add the number.
   const forSignIn = await receiveCode(world, thief.browser, phone);
   const tries = [await confirm(thief.browser, phone, forSignIn)];
   const email = newEmail();
@@ -172,7 +176,7 @@ test('a code counts for the person, the contact and the purpose it was sent for,
   assert.equal((await accountOf(victim.userId)).email, victim.email);
 });
 
-test('five wrong codes use a confirmation up, and the right one then does nothing [SEC-7]', async () => {
+test('five wrong codes use up a confirmation, and the right code then fails [SEC-7]', async () => {
   const { browser, userId } = await signUpByPhone(world);
   const email = newEmail();
   const given = await receiveFor(browser, email);
@@ -184,7 +188,7 @@ test('five wrong codes use a confirmation up, and the right one then does nothin
   assert.equal((await accountOf(userId)).verified, false);
 });
 
-test('a stranger who has codes sent to somebody’s number all day keeps its owner from no proof [SEC-7, SEC-17]', async () => {
+test('a stranger who requests codes for somebody’s number all day does not keep its owner from proving their identity [SEC-7, SEC-17]', async () => {
   const { browser, phoneNumber } = await signUpByPhone(world);
   const stranger = await verifiedPerson();
   const isSent = async () =>
@@ -200,14 +204,14 @@ test('a stranger who has codes sent to somebody’s number all day keeps its own
   const sent = await browser.post('/prove/send-code', {});
   assert.equal(sent.statusCode, 200, sent.body);
   const [sms, ...others] = await world.mailsTo(phoneNumber);
-  assert.equal(others.length, before, 'the code has come');
+  assert.equal(others.length, before, 'the code has arrived');
   const code = /\b\d{6}\b/u.exec(sms?.plain ?? '')?.[0] ?? '';
   const { confirmation } = sent.json<{ confirmation: string }>();
   const proved = await browser.post('/prove', { by: 'code', code, confirmation });
   assert.equal(proved.statusCode, 200, proved.body);
 });
 
-test('an owner is sent twenty codes a day to show who asks, and no more [SEC-21]', async () => {
+test('an owner gets at most twenty identity codes a day [SEC-21]', async () => {
   const { browser } = await signUpByPhone(world);
   for (let n = 0; n < 20; n += 1) {
     const sent = await browser.post('/prove/send-code', {});
@@ -217,7 +221,7 @@ test('an owner is sent twenty codes a day to show who asks, and no more [SEC-21]
   assert.equal(codeOf(await browser.post('/prove/send-code', {})), 'too_many_messages');
 });
 
-test('an email and a number belong to one account: where somebody proved them they stay', async () => {
+test('an email and a number belong to one account: once verified they stay with it', async () => {
   const other = await verifiedPerson();
   const otherPhone = await signUpByPhone(world);
   const { browser, password } = await verifiedPerson();
@@ -229,7 +233,7 @@ test('an email and a number belong to one account: where somebody proved them th
   assert.equal((await accountOf(otherPhone.userId)).phone, otherPhone.phoneNumber);
 });
 
-test("a squatter who never proved the address does not stand in its owner's way, and is out [SEC-9]", async () => {
+test('an account that never verified an address loses it to its owner, and its password stops working [SEC-9]', async () => {
   const squatter = await signUp(world.app);
   const owner = await signUpByPhone(world);
   const given = await receiveFor(owner.browser, squatter.email);
@@ -243,7 +247,7 @@ test("a squatter who never proved the address does not stand in its owner's way,
   assert.equal(again.statusCode, 401);
 });
 
-test('a phone is not put on an account whose email nobody proved: it may be a stranger’s address [SEC-9]', async () => {
+test('a phone is not added to an account with an unverified email, which may be a stranger’s address [SEC-9]', async () => {
   const { browser, password } = await signUp(world.app);
   const answer = await browser.post('/contact/phone/send-code', {
     phoneNumber: newPhone(),
@@ -252,7 +256,7 @@ test('a phone is not put on an account whose email nobody proved: it may be a st
   assert.equal(codeOf(answer), 'email_not_verified');
 });
 
-test('when the email is changed the one of before is told, and links mailed there work no more', async () => {
+test('when the email changes, the former address is notified, and links mailed there stop working', async () => {
   const { browser, email, password, userId } = await verifiedPerson();
   await browser.post('/request-password-reset', { email });
   const [reset] = await world.mailsTo(email);
@@ -269,7 +273,7 @@ test('when the email is changed the one of before is told, and links mailed ther
   assert.equal(codeOf(same), 'email_already_verified');
 });
 
-test('a phone is taken off the account by its owner, signs nobody in any more, and is free for another account [SEC-7, PROF-1]', async () => {
+test('an owner removes the phone from the account: it signs nobody in any more and is free for another account [SEC-7, PROF-1]', async () => {
   const { browser, userId, password } = await verifiedPerson();
   const phone = newPhone();
   const added = await confirm(browser, phone, await receiveFor(browser, phone, { password }));
@@ -284,13 +288,13 @@ test('a phone is taken off the account by its owner, signs nobody in any more, a
   }
   assert.equal((await accountOf(userId)).phone, null);
   const patients = await world.db.many(sql`select 1 from patient where phone = ${phone}`);
-  assert.deepEqual(patients, [], 'not in the profile either');
+  assert.deepEqual(patients, [], 'also removed from the profile');
   const next = await verifiedPerson();
   const given = await receiveFor(next.browser, phone, { password: next.password });
   assert.equal((await confirm(next.browser, phone, given)).statusCode, 200);
 });
 
-test('the number that alone signs in stays until an email is proved [SEC-7, PROF-1]', async () => {
+test('a number that is the only way to sign in stays until an email is verified [SEC-7, PROF-1]', async () => {
   const { browser, userId, phoneNumber } = await signUpByPhone(world);
   const path = '/contact/phone/remove';
   assert.equal(codeOf(await browser.post(path, {})), 'phone_is_only_contact');
@@ -301,7 +305,7 @@ test('the number that alone signs in stays until an email is proved [SEC-7, PROF
   assert.deepEqual(await accountOf(userId), { email, verified: true, phone: null });
 });
 
-test('of two who prove one number at the same moment one gets it', async () => {
+test('when two people verify one number at the same moment, one of them gets it', async () => {
   const people = [await verifiedPerson(), await verifiedPerson()];
   const phone = newPhone();
   const given: Given[] = [];

@@ -1,11 +1,11 @@
-/** What a hospital asks of its staff's accounts. */
+/** The second factor of an account, and whether its hospital requires one. */
 import sql from 'sql-template-tag';
 import { select, table } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 const h = table('hospital', 'h');
 
-/** Whether a second factor was shown for this session or will be for the account's next one. */
+/** Whether this session was proved with a second factor, or the account's next one will be. */
 export async function hasSecondFactor(
   db: Queryable,
   userId: string,

@@ -1,4 +1,4 @@
-/** One's own password, and sign-ins elsewhere that open the account: changed by its owner [SEC-17]. */
+/** The owner changes the password and the linked external accounts [SEC-17]. */
 import { identityCalls } from '@baari/contract/account/identity.ts';
 import type { FastifyInstance } from 'fastify';
 import { ok, refuse } from '../../platform/result.ts';

@@ -1,4 +1,4 @@
-/** By what an account's owner shows who they are [guarantees, security 17]. */
+/** The ways in which an account's owner can prove their identity [guarantees, security 17]. */
 import type { ProofKind } from '@baari/contract/account/identity.ts';
 
 /** What protects an account. */
@@ -9,8 +9,8 @@ export interface Protection {
 }
 
 /**
- * The strongest that the account has. Where a second factor is on a password alone is not enough; a
- * code to the proved contact is for those who have nothing else.
+ * Only the strongest ways that the account has. With a second factor a password alone is not enough; a code
+ * to the verified contact is for accounts with nothing else.
  */
 export function waysToProve({ hasPassword, hasTwoFactor, passkeys }: Protection): ProofKind[] {
   const byPasskey: ProofKind[] = passkeys > 0 ? ['passkey'] : [];
@@ -19,7 +19,7 @@ export function waysToProve({ hasPassword, hasTwoFactor, passkeys }: Protection)
   return byPasskey.length > 0 ? byPasskey : ['code'];
 }
 
-/** Where a code to show who one is goes: to what its owner has proved, the email first. */
+/** Where an identity code goes: to a verified contact, preferably the email. */
 export function proofContact(account: {
   readonly email: string;
   readonly isEmailVerified: boolean;

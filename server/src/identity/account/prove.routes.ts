@@ -1,6 +1,6 @@
 /**
- * Showing anew that it is the owner who asks, before anything changes that decides who gets in: one
- * mechanism, kept with the session, for five minutes [guarantees, security 17].
+ * Re-authentication before any change to who can get into the account. The session keeps the proof for five
+ * minutes [guarantees, security 17].
  */
 import type { SignInWay } from '@baari/contract/account/audit.ts';
 import { identityCalls, type ProofKind } from '@baari/contract/account/identity.ts';
@@ -90,7 +90,10 @@ const wayOf = {
   code: 'other',
 } as const satisfies Record<ProofKind, SignInWay>;
 
-/** Whoever tries passwords at an open browser of staff is on record with each try, as before the door. */
+/**
+ * Audits failed identity proofs of staff, like failed sign-ins, because somebody may be guessing at an open
+ * browser.
+ */
 function noteTry(
   { clock, database }: IdentityParts,
   request: FastifyRequest,
@@ -124,7 +127,7 @@ async function waysOf(
   return waysToProve({ hasPassword: passwordHash !== null, hasTwoFactor, passkeys });
 }
 
-/** Refuses: proof_required for what is not enough for this account, and what was wrong with the rest. */
+/** Refuses: proof_required if the way is too weak for this account, else the reason why the proof failed. */
 async function check(
   parts: IdentityParts,
   request: FastifyRequest,
@@ -156,7 +159,7 @@ async function check(
   }
 }
 
-/** One of this account's, unlocked: the library refuses one that was not. */
+/** The passkey must be this account's own; the library refuses one used without user verification. */
 async function checkPasskey(
   parts: IdentityParts,
   request: FastifyRequest,

@@ -8,7 +8,7 @@ import {
 } from '../security-events/security-events.ts';
 import { technicalDomain } from '../security-events/technical-email.rules.ts';
 
-/** Takes the phone off one's account; done already is done. Refuses: phone_is_only_contact. */
+/** Removes the phone from the caller's account; repeating it succeeds. Refuses: phone_is_only_contact. */
 export function removeOwnPhone(
   db: Database,
   telling: Telling,

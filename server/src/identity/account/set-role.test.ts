@@ -57,10 +57,10 @@ test('the role call makes the account its own patient, with the given name and p
     url: '/api/auth/user',
     headers: { authorization: `Bearer ${token}` },
   });
-  assert.deepEqual(user.json(), answer.json(), 'and the server knows it from then on');
+  assert.deepEqual(user.json(), answer.json(), 'the server knows it from then on');
 });
 
-test('called again without a name and a phone it keeps those it has [API-17]', async () => {
+test('a second call without a name and a phone keeps the stored ones [API-17]', async () => {
   const person = await signUp(world.app, { name: 'Old Name' });
   await call(person, { role: 'patient', phone: '+919876543210' });
   await call(person, { role: 'patient', fullName: '', phone: '' });
@@ -69,13 +69,13 @@ test('called again without a name and a phone it keeps those it has [API-17]', a
   assert.equal(row?.['phone'], '+919876543210');
 });
 
-test('someone who never gave a name is called Patient [ENT-6]', async () => {
+test('a person who never gave a name is called Patient [ENT-6]', async () => {
   const person = await signUp(world.app, { name: '' });
   const answer = await call(person, { role: 'patient' });
   assert.equal(answer.json<{ user: { name: string } }>().user.name, 'Patient');
 });
 
-test('no other role is granted, whoever asks [ROLE-6]', async () => {
+test('no other role is granted to anybody [ROLE-6]', async () => {
   const person = await signUp(world.app);
   for (const role of ['hospital_admin', 'doctor', 'receptionist']) {
     const answer = await call(person, { role });
@@ -93,7 +93,7 @@ test('no other role is granted, whoever asks [ROLE-6]', async () => {
   assert.equal(user.hospitalId, null);
 });
 
-test('a staff member does not become a patient by asking [ROLE-6]', async () => {
+test('a staff member cannot become a patient by this call [ROLE-6]', async () => {
   const person = await signUp(world.app);
   const { id } = await world.db.one<{ id: string }>(sql`
     insert into hospital (name, type, address, city, state, zip_code, phone, email,
@@ -107,7 +107,7 @@ test('a staff member does not become a patient by asking [ROLE-6]', async () => 
   assert.equal(await ownPatient(person.userId), undefined);
 });
 
-test('nobody signed in gets neither call [ROLE-5]', async () => {
+test('both calls are refused without a session [ROLE-5]', async () => {
   for (const call of [
     { method: 'POST', url: '/api/auth/role', payload: { role: 'patient' } },
     { method: 'GET', url: '/api/auth/user' },

@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from '../../platform/result.ts';
 import { renameAccount, upsertOwnPatient } from '../sessions/identity.store.ts';
 import { namelessPatient, signedInUserView } from '../sessions/identity.view.ts';
 
-/** Refuses every other role, and anyone who works at a hospital: forbidden. */
+/** Refuses any other role, and anybody who works at a hospital: forbidden. */
 export async function setRole(
   { db, actor }: Context<Actor>,
   body: BodyOf<typeof endpoint>,
@@ -29,7 +29,7 @@ export async function setRole(
   });
 }
 
-/** An empty field of a form is one that was not filled in. */
+/** An empty form field counts as not given. */
 function filled(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }

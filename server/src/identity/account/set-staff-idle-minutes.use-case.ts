@@ -1,4 +1,4 @@
-/** After how long without use sessions of a hospital's staff end. */
+/** Sets after how many idle minutes a hospital's staff sessions end. */
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { setStaffIdleMinutes as endpoint } from '@baari/contract/account/identity.ts';
 import { recordAudit } from '../../platform/audit.store.ts';
@@ -8,7 +8,7 @@ import { readIdleMinutes, setIdleMinutes } from './own-security.store.ts';
 import { deleteIdleSessions } from '../sessions/session-facts.store.ts';
 import { holdStanding } from '../sessions/staff-standing.store.ts';
 
-/** What the rule of before has ended stays ended. */
+/** Sessions that the former limit ended stay ended. */
 export async function setStaffIdleMinutes(
   context: StaffContext,
   { idleMinutes }: BodyOf<typeof endpoint>,

@@ -1,4 +1,4 @@
-/** A hospital requires two-factor sign-in of its staff, or no longer does. */
+/** A hospital starts or stops requiring two-factor sign-in of its staff. */
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { setStaffTwoFactor as endpoint } from '@baari/contract/account/identity.ts';
 import { recordAudit } from '../../platform/audit.store.ts';
@@ -11,7 +11,7 @@ import {
 } from './own-security.store.ts';
 import { holdStanding } from '../sessions/staff-standing.store.ts';
 
-/** Refuses: two_factor_setup_required, as who asks it of others has it too. */
+/** Refuses: two_factor_setup_required, because an administrator who requires it must have it too. */
 export async function setStaffTwoFactor(
   context: StaffContext,
   { isRequired }: BodyOf<typeof endpoint>,

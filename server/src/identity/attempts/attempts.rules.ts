@@ -1,26 +1,26 @@
-/** How many tries are allowed, and what is counted [guarantees, security 7]. */
+/** The limits of attempts, and what they count by [guarantees, security 7]. */
 import { network } from '../../platform/network.rules.ts';
 
 export const windowMs = 15 * 60_000;
 
-/** Something counted: how many tries it allows within a window. */
+/** A counter with the attempts that it allows within a window. */
 export interface Budget {
   readonly key: string;
   readonly allowed: number;
-  /** A person at an address they signed in from before is let in though others used this up. */
+  /** A known network of the account is exempt from this limit. */
   readonly sparesKnownAddress?: true;
-  /** Counts a whole network: a bot check solved for the try lets it in though others used this up. */
+  /** Counts a whole network; a solved bot check is exempt from this limit. */
   readonly takesBotCheck?: true;
 }
 
-/** Where a try comes from. */
+/** Where an attempt comes from. */
 export interface TriedFrom {
   readonly address: string;
-  /** The mark of a device that the account signed in on before; its budget is its own. */
+  /** The mark of a device that the account signed in on before; it has a limit of its own. */
   readonly device: string | undefined;
 }
 
-/** Tries counted so far, the present one included. */
+/** Attempts counted so far, including this one. */
 export interface Tries {
   readonly key: string;
   readonly tries: number;
@@ -28,9 +28,9 @@ export interface Tries {
 }
 
 /**
- * Ten wrong passwords for an account from one address, a hundred from one address, and a hundred
- * for one account from anywhere: the owner can still get in from elsewhere. A known device has ten of
- * its own, which nobody else can use up [SEC-7].
+ * Allows ten wrong passwords for an account from one address, a hundred from one address, and a hundred for
+ * one account from anywhere. The owner can still sign in from elsewhere. A known device has ten of its own,
+ * which nobody else can use up [SEC-7].
  */
 export function signInBudgets(email: string, { address, device }: TriedFrom): Budget[] {
   if (device !== undefined) return [{ key: keyOf('sign-in-device', email, device), allowed: 10 }];
@@ -42,14 +42,14 @@ export function signInBudgets(email: string, { address, device }: TriedFrom): Bu
   ];
 }
 
-/** New accounts from one address: a waiting room behind one router signs up in a quarter hour. */
+/** New accounts from one address: enough for a waiting room behind one router in a quarter hour. */
 export function signUpBudgets(address: string): Budget[] {
   return [ofNetwork('sign-up-address', network(address), 100)];
 }
 
 /**
- * Mails asked for at one address, to one mailbox and to all. What a stranger asks for elsewhere does not count
- * against the owner: how many reach the mailbox in all is bounded by the day (send-budget.rules.ts).
+ * Verification mails requested by one address: to one mailbox and to all. A stranger's requests do not count
+ * against the owner; the mailbox's daily total is limited in send-budget.rules.ts.
  */
 export function resendBudgets(email: string, { address, device }: TriedFrom): Budget[] {
   if (device !== undefined) return [{ key: keyOf('resend-device', email, device), allowed: 5 }];
@@ -57,17 +57,14 @@ export function resendBudgets(email: string, { address, device }: TriedFrom): Bu
   return [{ key: keyOf('resend', email, from), allowed: 5 }, ofNetwork('resend-address', from, 50)];
 }
 
-/** Links to set a new password, the same way. */
+/** Password reset links, limited in the same way. */
 export function resetBudgets(email: string, { address, device }: TriedFrom): Budget[] {
   if (device !== undefined) return [{ key: keyOf('reset-device', email, device), allowed: 5 }];
   const from = network(address);
   return [{ key: keyOf('reset', email, from), allowed: 5 }, ofNetwork('reset-address', from, 50)];
 }
 
-/**
- * Codes sent to one phone: the person at an address or on a device they signed in from before still
- * gets one when a stranger has had too many sent there.
- */
+/** Codes sent to one phone. A known address or device still gets one after a stranger has requested too many. */
 export function sendCodeBudgets(phone: string, { address, device }: TriedFrom): Budget[] {
   if (device !== undefined) return [{ key: keyOf('code-sent-device', phone, device), allowed: 5 }];
   const from = network(address);
@@ -78,7 +75,7 @@ export function sendCodeBudgets(phone: string, { address, device }: TriedFrom): 
   ];
 }
 
-/** Codes tried for one phone; another code sent does not give more tries. */
+/** Codes tried for one phone; requesting another code gives no further attempts. */
 export function tryCodeBudgets(phone: string, { address, device }: TriedFrom): Budget[] {
   if (device !== undefined) return [{ key: keyOf('code-device', phone, device), allowed: 5 }];
   const from = network(address);
@@ -90,8 +87,8 @@ export function tryCodeBudgets(phone: string, { address, device }: TriedFrom): B
 }
 
 /**
- * Second steps tried for one sign-in and from one address. The library counts those it checks; of
- * many at one moment it checks one and turns the others away uncounted. Here they count as well.
+ * Second steps tried for one sign-in and from one address. The library counts only the attempts it checks;
+ * concurrent ones are refused uncounted, so they are counted here.
  */
 export function secondFactorBudgets(challenge: string, address: string): Budget[] {
   return [
@@ -100,7 +97,7 @@ export function secondFactorBudgets(challenge: string, address: string): Budget[
   ];
 }
 
-/** Passkeys tried from one address; on a device that the passkey's owner signed in on, ten of its own. */
+/** Passkeys tried from one address; a device known to the passkey's owner has ten attempts of its own. */
 export function passkeyBudgets(credentialId: string, { address, device }: TriedFrom): Budget[] {
   if (device !== undefined) {
     return [{ key: keyOf('passkey-device', credentialId, device), allowed: 10 }];
@@ -108,7 +105,7 @@ export function passkeyBudgets(credentialId: string, { address, device }: TriedF
   return [ofNetwork('passkey-address', network(address), 100)];
 }
 
-/** Codes sent to a phone or mailbox that somebody signed in says is theirs. */
+/** Codes sent to a phone or mailbox that a signed-in person entered. */
 export function ownContactBudgets(userId: string, contact: string): Budget[] {
   return [
     { key: keyOf('own-contact', userId), allowed: 10 },
@@ -116,33 +113,33 @@ export function ownContactBudgets(userId: string, contact: string): Budget[] {
   ];
 }
 
-/** Codes sent to a contact that is somebody's own already, to show who asks. */
+/** Identity codes sent to a person's own contact. */
 export function proofCodeBudgets(userId: string): Budget[] {
   return [{ key: keyOf('proof-sent', userId), allowed: 5 }];
 }
 
-/** Codes tried for a contact that somebody says is theirs. */
+/** Codes tried for a contact that a person entered. */
 export function tryOwnContactBudgets(userId: string): Budget[] {
   return [{ key: keyOf('own-contact-tried', userId), allowed: 10 }];
 }
 
-/** Codes and passwords asked again of someone signed in, before two-factor is changed. */
+/** Codes and passwords tried by a signed-in person before two-factor is changed. */
 export function changeFactorBudgets(userId: string): Budget[] {
   return [{ key: keyOf('change-factor', userId), allowed: 10 }];
 }
 
-/** The budgets that the present try goes beyond. */
+/** The budgets that this attempt exceeds. */
 export function exceeded(budgets: readonly Budget[], counted: readonly Tries[]): Budget[] {
   const tries = new Map(counted.map((row) => [row.key, row.tries]));
   return budgets.filter(({ key, allowed }) => (tries.get(key) ?? 0) > allowed);
 }
 
-/** However many a network tries, a phone solves the check in some seconds. */
+/** Even at this level a phone solves the check in some seconds. */
 const hardestCheck = 4;
 
 /**
- * How hard a check lets a try go on that is beyond these budgets: 0 at first, one more each time that
- * twice as many were used up. Undefined where no check does.
+ * The level of the bot check that allows an attempt beyond these limits: 0 at first, one more per doubling.
+ * Undefined if no check helps.
  */
 export function botCheckLevel(
   over: readonly Budget[],
@@ -165,7 +162,7 @@ export function secondsUntilFree(
   return Math.max(1, Math.ceil((Math.max(...ends) - now.getTime()) / 1000));
 }
 
-/** What one network has in common: it costs work rather than time once others used it up. */
+/** A network's limit: once others used it up, an attempt costs a bot check instead of waiting. */
 function ofNetwork(kind: string, from: string, allowed: number): Budget {
   return { key: keyOf(kind, from), allowed, sparesKnownAddress: true, takesBotCheck: true };
 }

@@ -1,4 +1,4 @@
-/** Counters of tries, shared by every process through the database. */
+/** Attempt counters, shared by all processes through the database. */
 import { createHash } from 'node:crypto';
 import sql, { join } from 'sql-template-tag';
 import { returning, table } from '../../platform/database/columns.ts';
@@ -8,14 +8,14 @@ import type { Tries } from './attempts.rules.ts';
 const known = table('identity.attempt', 'known');
 const counter = { key: known.key, tries: known.tries, windowEndsAt: known.window_ends_at };
 
-/** Counts one try for each key, before anything is decided; what each has come to. */
+/** Counts one attempt for each key, before anything is decided; answers the new values. */
 export async function countTries(
   db: Queryable,
   keys: readonly string[],
   now: Date,
   windowEndsAt: Date,
 ): Promise<Tries[]> {
-  // Always in the same order, so that two requests never wait for each other's rows.
+  // A fixed order avoids a deadlock between two requests.
   const byHash = new Map(keys.map((key) => [hashed(key), key]));
   const rows = [...byHash.keys()]
     .toSorted()
@@ -30,16 +30,16 @@ export async function countTries(
   return counted.map((row) => ({ ...row, key: byHash.get(row.key) ?? row.key }));
 }
 
-/** How long something that may be done once is remembered: longer than an authenticator code lives. */
+/** How long a one-time action is remembered: longer than an authenticator code is valid. */
 const rememberedMs = 10 * 60_000;
 
-/** Whether this is done for the first time; of several at one moment, one is. */
+/** Whether this is the first time; of concurrent calls only one gets true. */
 export async function isFirstTry(db: Queryable, key: string, now: Date): Promise<boolean> {
   const [counted] = await countTries(db, [key], now, new Date(now.getTime() + rememberedMs));
   return counted?.tries === 1;
 }
 
-/** Takes back a try that turned out not to count. */
+/** Subtracts an attempt that did not count after all. */
 export async function returnTries(db: Queryable, keys: readonly string[]): Promise<void> {
   await db.run(sql`
     update identity.attempt set tries = greatest(tries - 1, 0)
@@ -55,7 +55,7 @@ export async function deleteEndedWindows(db: Queryable, now: Date): Promise<void
   await db.run(sql`delete from identity.attempt where window_ends_at < ${now}`);
 }
 
-/** Neither an email nor an address lies in the table readable. */
+/** Hashed, so that the table contains no readable email or address. */
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

@@ -1,4 +1,4 @@
-/** Limits on tries: each is counted before it is allowed, so that none slips through a race. */
+/** Limits attempts: each is counted before it is allowed, so that no race condition lets one slip through. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from './attempts.rules.ts';
 import { countTries, forgetTries, returnTries } from './attempts.store.ts';
 
-/** What became of a try: 'free' ones cost nothing, 'won' ones also clear the first budget. */
+/** The outcome of an attempt: 'free' costs nothing, 'won' also resets the first budget. */
 export type TryOutcome = 'counts' | 'free' | 'won';
 
 export type Admission =
@@ -18,14 +18,14 @@ export type Admission =
   | {
       readonly admitted: false;
       readonly retryAfterSeconds: number;
-      /** How hard a check would let this try go on; undefined where none would. */
+      /** The level of bot check that would allow this attempt; undefined if none would. */
       readonly botCheckLevel?: number | undefined;
     };
 
-/** What lets a try go on though a budget is used up; each is asked only when it decides. */
+/** Exemptions from a used-up limit; each is checked only when it decides. */
 export interface Sparing {
   readonly isKnownAddress?: () => Promise<boolean>;
-  /** Whether the caller solved a check of that level for this try. */
+  /** Whether the caller solved a check of that level for this attempt. */
   readonly isBotCheckPassed?: (level: number) => Promise<boolean>;
 }
 
@@ -38,7 +38,7 @@ export interface AttemptsOptions {
 
 export interface Attempts {
   admit(budgets: readonly Budget[], sparing?: Sparing): Promise<Admission>;
-  /** Gives a budget back whole. */
+  /** Resets a budget. */
   forget(budget: Budget): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function makeAttempts({ db, clock, enabled }: AttemptsOptions): Attempts 
       if (over.length === 0) return admitted;
       const level = botCheckLevel(over, counted);
       if (level !== undefined && (await isBotCheckPassed(level))) return admitted;
-      // A refused try checked nothing, so it must not use up what others need.
+      // A refused attempt checked nothing, so it must not use up the limit.
       await returnTries(db, keys);
       const retryAfterSeconds = secondsUntilFree(over, counted, now);
       return { admitted: false, retryAfterSeconds, botCheckLevel: level };

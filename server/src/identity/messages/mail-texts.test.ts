@@ -40,17 +40,17 @@ const asha = { name: 'Asha', email: 'a@example.org' };
 
 const about = z.object({ script: z.string() });
 
-/** Letters of the script that a language is written in. */
+/** Letters of the language's script. */
 function lettersOf(language: Language): RegExp {
   const file = new URL(`../../../../texts/${language}/language.json`, import.meta.url);
   const { script } = about.parse(JSON.parse(readFileSync(file, 'utf8')));
   return new RegExp(String.raw`\p{Script=${script}}`, 'u');
 }
 
-/** Letters that are not English. */
+/** Letters outside the Latin script. */
 const foreign = /(?!\p{Script=Latin})\p{L}/u;
 
-/** Every mail that identity sends, in one language, with what a reader must find in it. */
+/** Every mail of identity in one language, with the texts it must contain. */
 function everyMail(language: Language) {
   return {
     verification: [verificationMail(language, asha, link), link, '24'],
@@ -63,7 +63,7 @@ function everyMail(language: Language) {
 
 for (const language of languages) {
   for (const [name, [mail, ...needed]] of Object.entries(everyMail(language))) {
-    test(`the mail '${name}' is whole in ${language}, as text and as HTML, with images off`, () => {
+    test(`the mail '${name}' is complete in ${language}, as text and as HTML, with images off`, () => {
       assert.ok(mail.subject.length > 0);
       assert.ok(mail.html.includes(`lang="${language}"`));
       const shown = mail.html.replaceAll('&amp;', '&');
@@ -71,7 +71,7 @@ for (const language of languages) {
         assert.ok(mail.plain.includes(text), `plain: ${text}`);
         assert.ok(shown.includes(text), `html: ${text}`);
       }
-      // Nothing of it is a picture, is fetched from elsewhere or hides behind a style.
+      // The mail has no picture, no external file and no hidden text.
       assert.doesNotMatch(mail.html, /<img|<script|<link|@import|url\(|cid:|undefined/u);
       for (const said of [mail.subject, mail.plain, mail.html]) {
         assert.match(said, lettersOf(language));
@@ -80,17 +80,17 @@ for (const language of languages) {
     });
   }
 
-  test(`the code by SMS is said first and fits one message in ${language}`, () => {
+  test(`the code comes first in an SMS, which fits one message in ${language}`, () => {
     const text = codeSms(language, '042137');
     assert.match(text, /^042137 /u);
     assert.match(text, /10/u);
-    // A letter beyond the phones' own alphabet makes a message shorter.
+    // A letter outside the GSM alphabet shortens the message limit.
     assert.ok(text.length <= (/^[\x20-\x7e]+$/u.test(text) ? 160 : 70), text);
     assert.match(text, lettersOf(language));
   });
 }
 
-test('a mail in Arabic letters lists a device with the comma of those letters [ENT-9]', () => {
+test("a mail in Arabic script separates a device's parts with the Arabic comma [ENT-9]", () => {
   const event = {
     kind: 'password_set',
     at: new Date('2026-03-12T05:10:00Z'),

@@ -1,4 +1,4 @@
-/** The words of identity's mails, in each language. */
+/** The texts of identity's mails in each language. */
 import type { Language } from '@baari/contract/languages.ts';
 import { letterBody, type LetterPart } from '../../platform/messages/letter.ts';
 import type { MailMessage } from '../../platform/messages/mail.ts';
@@ -9,7 +9,7 @@ export interface Recipient {
   readonly email: string;
 }
 
-/** Asks the owner of an address to confirm it [VERI-1]. */
+/** Asks the owner of an address to verify it [VERI-1]. */
 export function verificationMail(
   language: Language,
   recipient: Recipient,
@@ -29,7 +29,7 @@ export function verificationMail(
   });
 }
 
-/** Leads the owner of an account to a new password [ROUTE-10]. */
+/** Sends the owner of an account a link to set a new password [ROUTE-10]. */
 export function passwordResetMail(
   language: Language,
   recipient: Recipient,
@@ -49,7 +49,7 @@ export function passwordResetMail(
   });
 }
 
-/** Tells the owner of an address, instead of whoever typed it, that it is already in use. */
+/** Notifies the owner of an address, not the person who typed it, that an account exists. */
 export function accountExistsMail(
   language: Language,
   recipient: Recipient,
@@ -69,7 +69,7 @@ export function accountExistsMail(
   });
 }
 
-/** Proves that a mailbox is its owner's; the code is typed on the page that asked for it. */
+/** Sends a code that verifies a mailbox; it is typed on the page that requested it. */
 export function codeMail(language: Language, to: string, code: string): Omit<MailMessage, 'kind'> {
   const texts = textsOf('identityMails', language);
   const { codeWhy, codeUntil, codeNotYou } = texts;
@@ -81,7 +81,7 @@ export function codeMail(language: Language, to: string, code: string): Omit<Mai
   };
 }
 
-/** Tells the address of before that an account has another one now. */
+/** Notifies the former address that the account has a new one. */
 export function emailChangedMail(
   language: Language,
   recipient: Recipient,
@@ -111,7 +111,7 @@ interface LinkMail {
   readonly after: readonly string[];
 }
 
-/** A greeting, why this mail comes, one thing to do, and what else to know. */
+/** A greeting, the reason for the mail, one action, and further notes. */
 export function linkMail(
   language: Language,
   { name, email }: Recipient,
@@ -128,8 +128,8 @@ export function linkMail(
 }
 
 /**
- * A name as a mail shows it. Anyone can sign up with anyone's address, so the name must not be able
- * to carry a message or a link to a stranger.
+ * A name as a mail shows it. Anyone can sign up with anyone's address, so a name must not carry a message or
+ * a link to a stranger.
  */
 function shownName(name: string): string {
   const plain = name.replaceAll(/\s+/gu, ' ').trim();

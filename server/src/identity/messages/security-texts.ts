@@ -1,4 +1,4 @@
-/** What owners are told of changes to their accounts, in each language. */
+/** Texts that notify owners of changes to their accounts, in each language. */
 import { listed } from '@baari/contract/text/commas.ts';
 import type { SecurityEventKind } from '@baari/contract/account/identity.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
@@ -7,24 +7,24 @@ import type { MailMessage } from '../../platform/messages/mail.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { linkMail, type Recipient } from './mail-texts.ts';
 
-/** What is not told is still kept for the owner to read. */
+/** These events are only listed for the owner, without a message. */
 const untold = ['signed_in', 'sign_in_failed', 'sessions_ended', 'email_changed'] as const;
 type Told = Exclude<SecurityEventKind, (typeof untold)[number]>;
 
-/** The address of before is told of another one by a mail of its own. */
+/** Whether an event is notified here; a changed email has a mail of its own to the former address. */
 export function isTold(kind: SecurityEventKind): kind is Told {
   return !untold.some((one) => one === kind);
 }
 
-/** All that is told of a change: what, when, and roughly from where. */
+/** The facts of a change that its notice contains: what, when and roughly from where. */
 export interface ToldEvent {
   readonly kind: Told;
   readonly at: Date;
   readonly browser: string | null;
   readonly system: string | null;
-  /** A network without its last part, made of numbers alone. */
+  /** A network without its last part; only digits and punctuation. */
   readonly network: string | null;
-  /** Of the hospital one works at; where this product is at home for everyone else. */
+  /** The time zone of the person's hospital; the product's default zone for others. */
   readonly timeZone: string | null;
 }
 

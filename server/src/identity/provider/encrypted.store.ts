@@ -1,4 +1,4 @@
-/** What lies encrypted with the installation's secret: private signing keys and second factors. */
+/** Columns encrypted with the installation's secret: private signing keys and second factors. */
 import sql from 'sql-template-tag';
 import { type RowOf, select, table } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 const k = table('identity.jwks', 'k');
 const f = table('identity.two_factor', 'f');
 
-/** The key as JSON of the encrypted text, as the identity library writes it. */
+/** The key is JSON of the encrypted text, as the identity library writes it. */
 const encryptedKey = { id: k.id, privateKey: k.private_key };
 export type EncryptedKey = RowOf<typeof encryptedKey>;
 
@@ -14,7 +14,7 @@ export function listEncryptedKeys(db: Queryable): Promise<EncryptedKey[]> {
   return db.many(select(encryptedKey)`from identity.jwks k`);
 }
 
-/** Leaves it alone when another process was quicker. */
+/** Does nothing if another process replaced it first. */
 export async function replaceEncryptedKey(
   db: Queryable,
   { id, privateKey }: EncryptedKey,
@@ -32,7 +32,7 @@ export function listEncryptedFactors(db: Queryable): Promise<EncryptedFactor[]> 
   return db.many(select(encryptedFactor)`from identity.two_factor f`);
 }
 
-/** Leaves it alone when it changed meanwhile, as when a recovery code was used. */
+/** Does nothing if it changed meanwhile, as when a recovery code was used. */
 export async function replaceEncryptedFactor(
   db: Queryable,
   { id, secret, backupCodes }: EncryptedFactor,
@@ -48,7 +48,7 @@ export async function deleteKeys(tx: Queryable, ids: readonly string[]): Promise
   await tx.run(sql`delete from identity.jwks where id = any(${ids}::uuid[])`);
 }
 
-/** Their accounts are without a second factor from then on. */
+/** Their accounts have no second factor from then on. */
 export async function deleteFactors(tx: Queryable, ids: readonly string[]): Promise<void> {
   await tx.run(sql`
     with gone as (

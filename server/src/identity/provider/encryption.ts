@@ -1,7 +1,6 @@
 /**
- * Changing the installation's secret. What it encrypted in the database names the secret by a number;
- * at each start what another secret of the list encrypted is written anew with the first, so that the
- * others can be dropped later.
+ * Rotation of the installation's secret. Encrypted values name their secret by a number. Each start
+ * re-encrypts values of other listed secrets with the first one, so that the others can be dropped later.
  */
 import { createHash } from 'node:crypto';
 import { parseEnvelope, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
@@ -19,10 +18,10 @@ import {
   replaceEncryptedKey,
 } from './encrypted.store.ts';
 
-/** Every row was written with this number before secrets could be changed: the oldest one's. */
+/** Rows written before secrets could change have this number: the oldest secret's. */
 const firstNumber = 1;
 
-/** The secrets as the identity library takes them; a secret's number is its own, whatever its place. */
+/** The secrets in the identity library's form; a secret's number does not depend on its place in the list. */
 export function numbered(secrets: Secrets): { version: number; value: string }[] {
   const own = secrets.map((value) => ({ version: numberOf(value), value }));
   const oldest = secrets.at(-1) ?? secrets[0];
@@ -31,11 +30,11 @@ export function numbered(secrets: Secrets): { version: number; value: string }[]
 
 function numberOf(secret: string): number {
   const start = createHash('sha256').update(`baari secret ${secret}`).digest().readUInt32BE();
-  // Below 2^31, and never the number that stands for the oldest.
+  // Below 2^31, and never the number of the oldest secret.
   return (start >>> 1) | 2;
 }
 
-/** How much none of the secrets opens. */
+/** Values that none of the secrets decrypts. */
 export interface Unreadable {
   readonly keys: readonly string[];
   readonly factors: readonly string[];
@@ -43,7 +42,7 @@ export interface Unreadable {
 
 const jsonText = z.string();
 
-/** How much none of the secrets opens, without writing anything: what a server asks before it does anything. */
+/** Finds the values that no secret decrypts, without writing anything; the server checks this before it starts. */
 export async function findUnreadable(db: Queryable, secrets: Secrets): Promise<Unreadable> {
   const unreadable = { keys: [] as string[], factors: [] as string[] };
   for (const row of await listEncryptedKeys(db)) {
@@ -57,7 +56,7 @@ export async function findUnreadable(db: Queryable, secrets: Secrets): Promise<U
   return unreadable;
 }
 
-/** Writes with the present secret what another one encrypted; what is left over cannot be read. */
+/** Re-encrypts values of other secrets with the present one; answers those that cannot be decrypted. */
 export async function renewEncryption(db: Database, secrets: Secrets): Promise<Unreadable> {
   const unreadable = { keys: [] as string[], factors: [] as string[] };
   for (const row of await listEncryptedKeys(db)) {
@@ -79,8 +78,8 @@ export async function renewEncryption(db: Database, secrets: Secrets): Promise<U
 }
 
 /**
- * Gives up what no secret opens, for an installation that lost its own: everybody has to sign in
- * again, and the second factors named are off.
+ * Deletes what no secret decrypts, for an installation that lost its secret. Everybody must sign in again,
+ * and the named second factors are off.
  */
 export async function forgetUnreadable(db: Database, { keys, factors }: Unreadable): Promise<void> {
   await db.transaction(async (tx) => {
@@ -91,7 +90,7 @@ export async function forgetUnreadable(db: Database, { keys, factors }: Unreadab
   });
 }
 
-/** The same text when the present secret wrote it; undefined when no secret of the list did. */
+/** Re-encrypts a text; answers it unchanged if the present secret wrote it, and undefined if no listed secret did. */
 async function renew(encrypted: string, secrets: Secrets): Promise<string | undefined> {
   const key = keyOf(secrets);
   try {
@@ -99,12 +98,12 @@ async function renew(encrypted: string, secrets: Secrets): Promise<string | unde
     if (parseEnvelope(encrypted)?.version === key.currentVersion) return encrypted;
     return await symmetricEncrypt({ key, data: text });
   } catch {
-    // The number is unknown, or the secret behind it another: the library says so by throwing.
+    // The library throws for an unknown number or a wrong secret.
     return undefined;
   }
 }
 
-/** A text as the present secret writes it. */
+/** Encrypts a text with the present secret. */
 export function encryptWith(secrets: Secrets, text: string): Promise<string> {
   return symmetricEncrypt({ key: keyOf(secrets), data: text });
 }

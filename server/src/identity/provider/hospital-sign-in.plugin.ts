@@ -1,6 +1,6 @@
 /**
- * The two gates behind a hospital's own provider: who is let in is asked before an account is made or
- * linked, and again, with the hospital's people as they are then, before the session.
+ * The two checks of a hospital's own provider: before an account is made or linked, and again before the
+ * session, with the staff list of that moment.
  */
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError } from 'better-auth/api';
@@ -13,12 +13,12 @@ import {
 } from '../hospital-sign-in.rules.ts';
 import type { HospitalProvider } from './open-id.ts';
 
-/** The hospital's side of the door; the team feature keeps it. */
+/** The team feature's decisions about who may sign in through a hospital's provider. */
 export interface HospitalDoor {
   readonly standingOf: (hospitalId: string, email: string) => Promise<Standing>;
   /**
-   * Whether the account works at the hospital from now on: it does already, or its verified email
-   * holds an open invitation, which is used up.
+   * Makes sure that the account works at the hospital: it already does, or its verified email has an open
+   * invitation, which is used up. False otherwise.
    */
   readonly admit: (userId: string, hospitalId: string, address: string) => Promise<boolean>;
 }
@@ -41,7 +41,7 @@ const given = z.object({
   }),
 });
 
-/** For the library's `validateUserInfo`: undefined lets pass. */
+/** The check for the library's `validateUserInfo`; undefined means allowed. */
 export function makeVouchingCheck({ providers, door, findEmail }: HospitalSignInOptions) {
   return async (asked: unknown): Promise<{ error: string } | undefined> => {
     const hospitalId = hospitalOfProvider(providerIn(asked));

@@ -1,7 +1,7 @@
 /**
- * The library's OpenID providers, held to what it leaves open: one that does not answer keeps nobody from signing in
- * another way, who answers without an identity token is not believed, and what it says of a person has the form
- * that our own pages ask for [SEC-9].
+ * The library's OpenID providers with stricter checks [SEC-9]. A provider that does not answer blocks no
+ * other sign-in, an answer without an identity token is refused, and personal fields get the form that our
+ * own pages require.
  */
 import { email, nameText } from '@baari/contract/fields.ts';
 import { maxLength } from '@baari/contract/constants.ts';
@@ -10,7 +10,7 @@ import { createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
 import { oneLine } from '../../platform/harmless.rules.ts';
 
-/** Of each of the two calls, in ms: a popup waits for them. */
+/** Time limit of each of the two calls in milliseconds, because a popup waits for them. */
 const answersWithinMs = 10_000;
 
 export function openIdProviders(providers: readonly GenericOAuthConfig[]) {
@@ -19,8 +19,8 @@ export function openIdProviders(providers: readonly GenericOAuthConfig[]) {
   const held = new WeakSet<Provider>();
   return {
     ...library,
-    // At start every other call would wait for each of them: as with one that was away then, the library
-    // asks it when somebody goes there, for ten seconds.
+    // Discovery at start would delay all other calls, so the library asks a provider on first use, for ten
+    // seconds at most.
     init: () => ({
       context: {
         genericOAuthPendingDiscovery: new Map(config.map((one) => [one.providerId, one])),
@@ -51,13 +51,13 @@ function hold(provider: Provider): void {
   const { validateAuthorizationCode, getUserInfo } = provider;
   provider.validateAuthorizationCode = async (given) => {
     const tokens = await inTime(validateAuthorizationCode(given));
-    // Nothing else ties the answer to this visit; the library checks it where there is one.
+    // Nothing else ties the answer to this visit; the library validates the token if there is one.
     return tokens?.idToken === undefined ? null : tokens;
   };
   provider.getUserInfo = (tokens) => inTime(getUserInfo(tokens));
 }
 
-/** null, as for an answer that is none, where it does not come in time. */
+/** Null, as for an invalid answer, if it does not arrive in time. */
 async function inTime<T>(answer: Promise<T | null>): Promise<T | null> {
   const late = Promise.withResolvers<null>();
   const timer = setTimeout(() => late.resolve(null), answersWithinMs);
@@ -68,7 +68,7 @@ async function inTime<T>(answer: Promise<T | null>): Promise<T | null> {
   }
 }
 
-/** An address of another form is none; a name is made to fit, as nobody can type it anew there. */
+/** An invalid address is dropped; a name is made valid, because the person cannot retype it there. */
 function personOf({ email: address, name }: Readonly<Record<string, unknown>>) {
   const written = email.safeParse(address);
   const isAsWritten = typeof address === 'string' && written.data === address.toLowerCase();
@@ -84,5 +84,5 @@ function asName(line: string): string | undefined {
   return nameText(maxLength.name).safeParse(line).data;
 }
 
-/** Of a name: some of it may not be kept. */
+/** Characters read of a name, before invalid ones are dropped. */
 const longestRead = 1000;

@@ -1,4 +1,4 @@
-/** The OpenID providers that people come through. */
+/** Settings of OpenID providers. */
 
 /** A client registered with Google, or with any provider that has a discovery document. */
 export interface OpenIdProvider {
@@ -10,8 +10,8 @@ export interface OpenIdProvider {
 /** A hospital's own provider, for its staff. */
 export interface HospitalProvider extends OpenIdProvider {
   readonly hospitalId: string;
-  /** What staff know it by, on the button that leads there. */
+  /** The label of its sign-in button. */
   readonly name: string;
-  /** In lower case: it vouches for addresses of these and no others. */
+  /** In lower case; it vouches only for addresses of these domains. */
   readonly emailDomains: readonly string[];
 }

@@ -1,6 +1,6 @@
 /**
- * Which new passwords are refused: too short for this installation, or among the 10,000 that everybody
- * tries first [ERR-4, CONST-3]. Passwords that exist already go on working.
+ * Refuses new passwords that are too short for this installation or among the 10,000 most common [ERR-4,
+ * CONST-3]. Existing passwords keep working.
  */
 import { ok, type Result, refuse } from '../../platform/result.ts';
 
@@ -21,7 +21,7 @@ export function makePasswordRule(least: number): PasswordRule {
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** Read when the first password is chosen: half a megabyte that most processes' starts can do without. */
+/** Read when the first password is chosen: half a megabyte that most processes never need. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   list ??= readList();
   return list;
@@ -29,11 +29,11 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  // The most common first, in small letters.
+  // The most common first, in lower case.
   return new Set(dictionary['passwords-common'].slice(0, mostCommon).map(String));
 }
 
-/** Whoever tries a list tries it with a capital letter too. */
+/** Attackers try capital letters too. */
 function plain(password: string): string {
   return password.normalize('NFKC').toLowerCase();
 }

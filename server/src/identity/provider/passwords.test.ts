@@ -1,4 +1,4 @@
-/** Signing in where a hundred others do [SEC-16]. */
+/** Signing in while a hundred others do [SEC-16]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { identityCalls } from '@baari/contract/account/identity.ts';
@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** While the work goes on, every place at the gate and in front of it is taken. */
+/** Runs the work while the password limit and its queue are full. */
 async function whileFull(work: () => Promise<void>): Promise<void> {
   const ends: (() => void)[] = [];
   const others = Array.from({ length: passwordsAtOnce + passwordsWaiting }, () =>
@@ -45,7 +45,7 @@ async function whileFull(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('where too many sign in at once the rest are told to come back, not that their password is wrong [SEC-16]', async () => {
+test('when too many people sign in at once the rest are asked to retry, not told that the password is wrong [SEC-16]', async () => {
   const { signInWithEmail, signUpWithEmail } = identityCalls;
   const account = { email: 'asha@example.org', password: 'correct horse', name: 'Asha Rao' };
   const signUp = { method: 'POST', url: `/api/identity${signUpWithEmail.path}` };
@@ -69,7 +69,7 @@ test('where too many sign in at once the rest are told to come back, not that th
   assert.ok(!app.logged.some((line) => line.includes('The identity library failed')));
 });
 
-test('a password longer than any is wrong without being looked at [SEC-16]', async () => {
+test('a password longer than the maximum is wrong without being hashed [SEC-16]', async () => {
   const hash = await hashPassword('correct horse');
   await whileFull(async () => {
     assert.equal(await isPassword({ hash, password: 'x'.repeat(1_000_000) }), false);

@@ -1,7 +1,6 @@
 /**
- * Passwords as Argon2id, with OWASP's parameters: 19 MiB, two passes, one lane. A gate stands before
- * it: a hundred who sign in at once take turns, and neither the memory nor the threads that files and
- * addresses are read with are theirs alone [SEC-16].
+ * Hashes passwords with Argon2id and OWASP's parameters: 19 MiB, two passes, one lane. A concurrency limit
+ * makes concurrent sign-ins take turns, so that they do not use up the memory and the thread pool [SEC-16].
  */
 import { availableParallelism } from 'node:os';
 import { passwordMaxLength } from '@baari/contract/constants.ts';
@@ -11,41 +10,41 @@ import { ok } from '../../platform/result.ts';
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The event loop and the database want a core too, and files one of the four threads for such work. */
+/** The event loop and the database need a core too, and files need one of the four pool threads. */
 export const passwordsAtOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
 /** A hospital's staff at the beginning of a shift. */
 export const passwordsWaiting = 200;
 
-/** In front of every hash of this process. */
+/** The limit for every password hash of this process. */
 export const passwordGate = makeGate({
   atOnce: passwordsAtOnce,
   waiting: passwordsWaiting,
   waitMs: 5000,
 });
 
-/** Throws `Overloaded` where too many wait. */
+/** Hashes a password; throws `Overloaded` if too many wait. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalised(password), cost));
 }
 
-/** Throws `Overloaded` where too many wait. */
+/** Checks a password against its hash; throws `Overloaded` if too many wait. */
 export async function isPassword(given: {
   readonly hash: string;
   readonly password: string;
 }): Promise<boolean> {
-  // None was ever set that is longer.
+  // No stored password is longer.
   if (given.password.length > passwordMaxLength) return false;
   return inTurn(() => verify(given.hash, normalised(given.password)));
 }
 
-/** An exception and not a refusal: the identity library calls these and knows no other way out. */
+/** Throws instead of refusing, because the identity library calls these and knows only exceptions. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = await passwordGate(async () => ok(await work()));
   if (!done.ok) throw new Overloaded();
   return done.value;
 }
 
-/** Keyboards differ in how they compose the same letter. Longer ones are hashed for nobody's account. */
+/** Keyboards compose the same letter differently. No account has a password longer than the slice. */
 function normalised(password: string): string {
   return password.slice(0, passwordMaxLength).normalize('NFKC');
 }

@@ -1,4 +1,4 @@
-/** Codes sent to phones, by the confirmation that asked for each. */
+/** Codes sent to phones, by the confirmation that requested each. */
 import sql from 'sql-template-tag';
 import { returning, select, table } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -18,7 +18,7 @@ export async function insertPhoneCode(tx: Queryable, code: NewPhoneCode): Promis
     values (${code.confirmationHash}, ${code.phoneHash}, ${code.codeHash}, ${code.expiresAt})`);
 }
 
-/** Counts a try before it is judged; the code's hash, undefined when there is none to try. */
+/** Counts an attempt before the code is checked; answers the code's hash, or undefined if none is left to try. */
 export async function countCodeTry(
   db: Queryable,
   { confirmationHash, phoneHash }: Pick<NewPhoneCode, 'confirmationHash' | 'phoneHash'>,
@@ -30,12 +30,12 @@ export async function countCodeTry(
       and c.expires_at > ${now}`);
 }
 
-/** Uses the code up, and every other one sent to that phone; false for all but one of several callers. */
+/** Uses up the code and all others sent to that phone; of concurrent callers only one gets true. */
 export async function takeCode(
   tx: Queryable,
   { confirmationHash, phoneHash }: Pick<NewPhoneCode, 'confirmationHash' | 'phoneHash'>,
 ): Promise<boolean> {
-  // All of them in one order: who took their own first would wait for each other.
+  // Locked in one order, to avoid a deadlock between two confirmations.
   const open = await tx.many(select({ confirmationHash: c.confirmation_hash })`
     from identity.phone_code c
     where c.phone_hash = ${phoneHash} order by c.confirmation_hash for update`);

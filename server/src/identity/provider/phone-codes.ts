@@ -1,7 +1,7 @@
 /**
- * One-time codes by SMS and mail [VERI-4, VERI-6]: six digits, ten minutes, five tries, once. A code
- * belongs to the confirmation that asked for it, so that nobody can use up somebody else's tries, and
- * to its purpose: one that signs in changes no account.
+ * One-time codes by SMS and mail [VERI-4, VERI-6]: six digits, ten minutes, five attempts, single use. A code
+ * belongs to the confirmation that requested it, so that nobody can use up another person's attempts. It also
+ * belongs to its purpose: a sign-in code changes no account.
  */
 import type { Language } from '@baari/contract/languages.ts';
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
@@ -24,7 +24,7 @@ export interface PhoneCodesOptions {
   readonly secrets: Secrets;
 }
 
-/** A phone or a mailbox that somebody signed in says is theirs. */
+/** A phone or mailbox that a signed-in person entered. */
 export interface OwnContact {
   readonly userId: string;
   readonly kind: 'phone' | 'email';
@@ -37,20 +37,20 @@ export interface GivenCode {
 }
 
 export interface PhoneCodes {
-  /** Queues the SMS; what names this confirmation from now on. */
+  /** Queues the SMS; answers the id of this confirmation. */
   readonly send: (phone: string, language: Language) => Promise<string>;
-  /** Refuses: no_confirmation_session, invalid_code. A code that was right works no more. */
+  /** Checks and uses up a code. Refuses: no_confirmation_session, invalid_code. */
   readonly use: (given: GivenCode & { readonly phone: string }) => Promise<Result<void>>;
-  /** The same, to prove a contact of one's own. */
+  /** Sends a code that verifies a new contact of the person. */
   readonly sendTo: (contact: OwnContact, language: Language) => Promise<string>;
   readonly useFor: (contact: OwnContact, given: GivenCode) => Promise<Result<void>>;
-  /** The same, to show by a contact that is one's own already who asks. */
+  /** Sends a code that proves identity by the person's verified contact. */
   readonly sendProof: (contact: OwnContact, language: Language) => Promise<string>;
   readonly useProof: (contact: OwnContact, given: GivenCode) => Promise<Result<void>>;
 }
 
 export const codeSeconds = codeMs / 1000;
-/** The client offers another code after this long. */
+/** Seconds after which the client offers another code. */
 export const resendAfterSeconds = 30;
 
 export function makePhoneCodes({ db, clock, secrets }: PhoneCodesOptions): PhoneCodes {
@@ -116,7 +116,7 @@ export function makePhoneCodes({ db, clock, secrets }: PhoneCodesOptions): Phone
   };
 }
 
-/** Never a number alone, which is the purpose of signing in with it. */
+/** Never the number alone, which is the purpose of signing in with it. */
 function purposeOf(what: 'own' | 'prove', { userId, kind, value }: OwnContact): string {
   return JSON.stringify([what, userId, kind, value]);
 }

@@ -1,6 +1,6 @@
 /**
- * What a call to the identity library is made for, where that changes what the library does: known
- * within that one call of this process, so that nothing a client sends can bring it about.
+ * The purpose of a call to the identity library, where it changes what the library does. Kept in async local
+ * storage of that call, so that nothing from the client can set it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -16,7 +16,7 @@ type Scope =
 
 const scope = new AsyncLocalStorage<Scope>();
 
-/** The library asks again for a password before some changes; here its owner has just shown who they are. */
+/** The library asks for a password before some changes; here the owner has just proved their identity. */
 export function asProvedOwner<R>(work: () => Promise<R>): Promise<R> {
   return scope.run({ kind: 'owner-proved' }, work);
 }
@@ -25,7 +25,7 @@ export function isOwnerProved(): boolean {
   return scope.getStore()?.kind === 'owner-proved';
 }
 
-/** Has a passkey's answer checked, and nothing made of it: what it was, undefined if it was not right. */
+/** Has the library check a passkey's answer without making a session; answers it, or undefined if it was wrong. */
 export async function checkingPasskey(
   work: () => Promise<unknown>,
 ): Promise<PasskeyAnswered | undefined> {
@@ -34,7 +34,7 @@ export async function checkingPasskey(
   return asked.answered;
 }
 
-/** Takes the answer down; false where a sign-in is under way, which is to go on. */
+/** Records the answer; false during a sign-in, which must continue. */
 export function takePasskeyAnswer(answered: PasskeyAnswered): boolean {
   const asked = scope.getStore();
   if (asked?.kind !== 'passkey-proof') return false;

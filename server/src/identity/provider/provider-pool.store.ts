@@ -1,7 +1,7 @@
 /**
- * The library's own connections, with identity's tables in view. The library turns failed statements
- * into answers of its own; what failed is noted here, so that a database that is away is never
- * answered as a session that ended, nor two who did the same at one moment as a failure of ours.
+ * The library's own connections, with identity's schema in the search path. The library turns failed
+ * statements into its own answers, so failures are recorded here. This tells a database outage from an ended
+ * session, and a unique violation from a bug.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
@@ -10,22 +10,22 @@ import { collidedOn, isDatabaseAway, isStorageFull } from '../../platform/databa
 const poolSize = 5;
 
 export interface ProviderPool {
-  /** What the library is given. */
+  /** The pool for the library. */
   readonly connections: LibraryPool;
-  /** Runs work and tells what went wrong with its statements meanwhile. */
+  /** Runs work and reports which of its statements failed. */
   watch<T>(work: () => Promise<T>): Promise<Readonly<Noted> & { readonly value: T }>;
 }
 
 interface Noted {
   /** Whether the database was away. */
   wasAway: boolean;
-  /** The failure of a write for which there was no room. */
+  /** The error of a write that failed on a full disk. */
   noRoom: Error | undefined;
-  /** The unique index that somebody else was quicker to write to. */
+  /** The unique index that a concurrent write violated. */
   collidedOn: string | undefined;
 }
 
-/** As much of a pool as the library uses. */
+/** The part of a pool that the library uses. */
 export interface LibraryPool {
   connect(): Promise<LibraryClient>;
   end(): Promise<void>;
@@ -44,7 +44,7 @@ interface LibraryResult<Row> {
 
 export interface ProviderPoolOptions {
   readonly connection: pg.ClientConfig;
-  /** Hears of connections lost, as when the server restarts. */
+  /** Called when a connection is lost, as when the server restarts. */
   readonly onLostConnection: (error: Error) => void;
 }
 
@@ -58,7 +58,7 @@ export function openProviderPool(options: ProviderPoolOptions): ProviderPool {
     idle_in_transaction_session_timeout: 10_000,
     max: poolSize,
     async onConnect(client) {
-      // The pool listens only while a connection is idle; one lost in use would end the process.
+      // The pool handles errors only of idle connections; a connection lost in use would crash the process.
       client.on('error', options.onLostConnection);
       await client.query('set search_path to identity');
     },

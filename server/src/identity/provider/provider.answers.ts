@@ -1,7 +1,7 @@
-/** What the identity library said, as one of our refusals. */
+/** Maps the identity library's answers to our refusals. */
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 
-/** The library's codes for what a person can get wrong; any other is our own mistake. */
+/** The library's codes for user errors; any other code is our bug. */
 const codes: Readonly<Record<string, RefusalCode>> = {
   INVALID_EMAIL: 'invalid_email',
   PASSWORD_TOO_SHORT: 'weak_password',
@@ -17,17 +17,17 @@ const codes: Readonly<Record<string, RefusalCode>> = {
   NO_CONFIRMATION_SESSION: 'no_confirmation_session',
   OVERLOADED: 'overloaded',
   PROVIDER_NOT_FOUND: 'provider_failed',
-  // The contract checked the body; only what an email may look like is stricter in the library.
+  // The contract checked the body; only the library's email format is stricter.
   VALIDATION_ERROR: 'invalid_email',
   INVALID_ORIGIN: 'other_origin',
   MISSING_OR_NULL_ORIGIN: 'other_origin',
   CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: 'other_origin',
 };
 
-/** The library's code for a wrong password and for an account that does not exist alike. */
+/** The library's codes for both a wrong password and an unknown account. */
 const wrongCredentials = new Set(['INVALID_EMAIL_OR_PASSWORD', 'PASSWORD_TOO_LONG']);
 
-/** The code in an answer's body, if it has one. */
+/** The error code in an answer's body, if any. */
 export function codeIn(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('code' in body)) return undefined;
   return typeof body.code === 'string' ? body.code : undefined;
@@ -41,7 +41,7 @@ export function refusalCodeFor(code: string | undefined): RefusalCode {
   return (code === undefined ? undefined : codes[code]) ?? 'internal';
 }
 
-/** What it means that somebody else was quicker to write to one of these unique indexes. */
+/** The refusal for a unique violation on each of these indexes. */
 const collisions: Readonly<Record<string, RefusalCode>> = {
   user_email_key: 'email_in_use',
   user_phone_number_key: 'phone_in_use',
@@ -52,7 +52,7 @@ export function collisionCodeFor(constraint: string): RefusalCode {
   return collisions[constraint] ?? 'collided';
 }
 
-/** Which refusal a form field's problem is called by on the pages that sign in and up [ERR-4]. */
+/** The refusal of an invalid form field on the sign-in and sign-up pages [ERR-4]. */
 export function fieldRefusal(fields: ReadonlySet<string>): RefusalCode {
   if (fields.has('email')) return 'invalid_email';
   if (fields.has('password') || fields.has('newPassword')) return 'weak_password';

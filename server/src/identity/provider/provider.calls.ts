@@ -1,4 +1,4 @@
-/** Calls passed to the identity library, and how its answers leave: what all of its routes share. */
+/** Passes calls to the identity library and sends its answers: shared by all of its routes. */
 import { identityCalls } from '@baari/contract/account/identity.ts';
 import { type FieldProblem, type RefusalCode, refusals } from '@baari/contract/refusals.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -24,7 +24,7 @@ import {
 import { resignedBearer, resignedCookies } from '../sessions/signed-cookies.ts';
 import { withoutTechnicalEmail } from '../security-events/technical-email.rules.ts';
 
-/** A HEAD request would reach the library as a method it does not know. */
+/** The library does not know the HEAD method. */
 export const getOnly = { exposeHeadRoute: false };
 
 export function readBody<S extends z.ZodType>(
@@ -44,18 +44,18 @@ export function readBody<S extends z.ZodType>(
 export interface Answer {
   readonly ok: boolean;
   readonly body: unknown;
-  /** The library's own code for what went wrong. */
+  /** The library's own error code. */
   readonly code: string | undefined;
-  /** Whether the database could not be reached, whatever the library made of that. */
+  /** Whether the database was away, whatever the library answered. */
   readonly isAway: boolean;
-  /** The unique index on which somebody else was quicker. */
+  /** The unique index that a concurrent write violated. */
   readonly collidedOn: string | undefined;
-  /** Where the library sends the browser, if it does. */
+  /** The library's redirect, if any. */
   readonly location: string | undefined;
   readonly headers: Headers;
 }
 
-/** A call that this server answers itself is held to the same rule as the library's: our pages only. */
+/** Our own calls follow the library's origin rule: only our pages may call them. */
 export function refuseOtherOrigin(
   { publicUrl }: IdentityParts,
   request: FastifyRequest,
@@ -65,7 +65,7 @@ export function refuseOtherOrigin(
   return refuse('other_origin');
 }
 
-/** Passes a call to the library as a request of its own; a session that is over is not passed on. */
+/** Passes a call to the library as a new request, without a session that has ended. */
 export async function ask(
   parts: IdentityParts,
   request: FastifyRequest,
@@ -74,14 +74,14 @@ export async function ask(
   remembering?: Remembering,
 ): Promise<Answer> {
   const { provider, passkeyProvider, pool, publicUrl, secrets, log } = parts;
-  // The library ends sessions by the machine's clock, and deletes them.
+  // The library deletes expired sessions by the machine's clock, which is wrong now.
   if (parts.clock.hasJumped?.() === true) return notNow;
   const standing = await standingOf(parts, request);
   const headers = headersFor(request, secrets, remembering);
   if (standing !== 'counts') withoutSession(headers);
   const library = await (path.startsWith('/passkey/') ? passkeyProvider() : provider());
   const put = async (to: string) => {
-    // Of our own statements within the library's call, which its pool does not see.
+    // Failures of our own statements within the library's call, which its pool does not see.
     let ownNoRoom: Error | undefined;
     const asked = new Request(`${publicUrl}${basePath}${to}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -98,7 +98,7 @@ export async function ask(
   let noted = await put(path);
   if (noted.noRoom !== undefined && body === undefined) noted = await put(withoutRenewal(path));
   const { value: response, wasAway, noRoom, collidedOn } = noted;
-  // What the library made of it would tell somebody with a good session that they have none.
+  // The library's answer would sign out a person with a valid session.
   if (noRoom !== undefined && !response.ok) throw noRoom;
   const answer: unknown = readJson(await response.text());
   return {
@@ -112,7 +112,7 @@ export async function ask(
   };
 }
 
-/** As while the database is away: it may be asked again. */
+/** As while the database is away: the caller may retry. */
 const notNow: Answer = {
   ok: false,
   body: undefined,
@@ -123,12 +123,12 @@ const notNow: Answer = {
   headers: new Headers(),
 };
 
-/** A session that is a day old is renewed when it is read: that waits until there is room on the disk. */
+/** Reading a session that is a day old renews it; with a full disk that must wait. */
 function withoutRenewal(path: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}disableRefresh=true`;
 }
 
-/** A failure of the library is told here: the library itself would print it, values of rows and all. */
+/** The library itself would print its failure with row values, so it is handled here. */
 async function answerOf(
   provider: Provider,
   asked: Request,
@@ -138,7 +138,7 @@ async function answerOf(
   try {
     return await provider.handler(asked);
   } catch (error) {
-    // Answered as everywhere: come back in a moment.
+    // Answered as everywhere: retry in a moment.
     if (isDatabaseAway(error) || isDatabaseBusy(error)) throw error;
     if (error instanceof Error && isStorageFull(error)) {
       onNoRoom(error);
@@ -146,19 +146,19 @@ async function answerOf(
     }
     log.error(
       describeError(error),
-      'The identity library failed; its caller was answered 500. The frames say in which call.',
+      'The identity library failed; its caller was answered 500. The frames show which call.',
     );
     return new Response(null, { status: 500 });
   }
 }
 
-/** Who asks with a session that ended for want of use is told that, where the library says "nobody". */
+/** Reports an idle session as such, where the library reports no session. */
 function codeOf(answer: unknown, standing: Standing): string | undefined {
   const code = codeIn(answer);
   return standing === 'idle' && code === 'UNAUTHORIZED' ? 'SESSION_IDLE' : code;
 }
 
-/** What the library reads of a request; the address is ours to say. */
+/** The headers that the library reads; the address header is ours to set. */
 const passedHeaders = [
   'origin',
   'referer',
@@ -178,7 +178,7 @@ function headersFor(
     'content-type': 'application/json',
     [addressHeader]: request.ip,
   });
-  // Programs such as Node's fetch name a mode but no site: only browsers say where a call comes from.
+  // Node's fetch sends a mode without a site; only browsers state the site.
   const isFromBrowser = request.headers['sec-fetch-site'] !== undefined;
   for (const name of passedHeaders) {
     if (name.startsWith('sec-fetch-') && !isFromBrowser) continue;
@@ -200,7 +200,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON means one of the library's own plain pages, which never holds what we need.
+    // The library's own plain pages are not JSON and contain nothing we need.
     return undefined;
   }
 }
@@ -224,8 +224,8 @@ export function passCookies(reply: FastifyReply, answer: Answer): void {
 }
 
 /**
- * The session's token for programs without cookies. A page never gets it: there the cookie, which
- * scripts cannot read, is what keeps the session.
+ * Offers the session token to programs without cookies. Pages never get it: scripts cannot read the cookie
+ * that keeps their session.
  */
 function offerSessionToken(reply: FastifyReply, answer: Answer): void {
   const token = answer.headers.get('set-auth-token');
@@ -263,7 +263,7 @@ const sessionAnswer = z.object({
 });
 export type SessionPerson = z.infer<typeof sessionAnswer>['user'] & { readonly sessionId: string };
 
-/** Whoever the cookie or the session token stands for. Refuses: not_authenticated, unavailable. */
+/** The user of the cookie or the session token. Refuses: not_authenticated, unavailable. */
 export async function signedIn(
   parts: IdentityParts,
   request: FastifyRequest,
@@ -276,8 +276,8 @@ export async function signedIn(
 }
 
 /**
- * The same, of someone who has shown within five minutes that it is they who ask: for everything that
- * changes who can get into the account [SEC-17]. Refuses: other_origin, proof_required besides.
+ * The signed-in user, if they proved their identity within five minutes: for every change to who can get into
+ * the account [SEC-17]. Also refuses: other_origin, proof_required.
  */
 export async function provedOwner(
   parts: IdentityParts,

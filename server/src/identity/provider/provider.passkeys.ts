@@ -1,13 +1,13 @@
 /**
- * The identity library's plugin for passkeys. What it brings to read certificates is as heavy as the
- * rest of the server, so it is loaded when somebody first uses a passkey (identity.ts).
+ * The identity library's passkey plugin. Its certificate parser is as large as the rest of the server, so it
+ * is loaded on the first use of a passkey (identity.ts).
  */
 import { passkey } from '@better-auth/passkey';
 import { APIError } from 'better-auth/api';
 import { takePasskeyAnswer } from './proof-scope.ts';
 import { trustedOrigins } from './provider.address.ts';
 
-/** Passkeys of this site; each use has the device check its owner. */
+/** Passkeys of this site; each use requires user verification by the device. */
 export function passkeys(publicUrl: string) {
   return passkey({
     rpName: 'Baari',
@@ -26,7 +26,7 @@ export function passkeys(publicUrl: string) {
         const { userVerified, credentialID, newCounter } = verification.authenticationInfo;
         if (!userVerified) throw notUnlocked();
         const isProof = takePasskeyAnswer({ credentialId: credentialID, counter: newCounter });
-        // Checked, which is all that was asked: no session is to come of it.
+        // The passkey was only checked; no session must be made.
         if (isProof) throw new APIError('FORBIDDEN', { code: 'PROVED' });
       },
     },
@@ -46,7 +46,7 @@ const passkeyFields = {
   },
 } as const;
 
-/** A passkey that anyone holding the device can use would be one factor, not two. */
+/** A passkey without user verification is one factor, not two. */
 function notUnlocked(): APIError {
   return new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' });
 }

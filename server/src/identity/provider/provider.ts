@@ -1,7 +1,7 @@
 /**
- * The identity library, configured: email and password, phone, an OpenID provider and a second
- * factor. Nothing reaches it except through provider.routes.ts and what that mounts. It is the
- * heaviest part of the server, so it is loaded when somebody first calls it (identity.ts).
+ * Configures the identity library: email and password, phone, OpenID providers and a second factor. It is
+ * reached only through provider.routes.ts and its mounts. It is the largest part of the server, so it is
+ * loaded on the first call (identity.ts).
  */
 import { randomUUID } from 'node:crypto';
 import { type BetterAuthPlugin, betterAuth } from 'better-auth';
@@ -47,31 +47,31 @@ export interface ProviderOptions {
   readonly pool: LibraryPool;
   readonly publicUrl: string;
   readonly secrets: Secrets;
-  /** The same answers for known and unknown accounts: signing up then signs nobody in. */
+  /** Gives the same answers for known and unknown accounts; signing up then signs nobody in. */
   readonly hideAccounts: boolean;
   readonly log: Log;
   readonly getRole: (sessionId: string) => Promise<StaffClaims>;
-  /** Queues the mail; `acceptLanguage` is that of the request that asked for it. */
+  /** Queues the mail; `acceptLanguage` is the header of the causing request. */
   readonly sendVerification: (
     to: Mailbox,
     link: string,
     acceptLanguage: string | null,
   ) => Promise<void>;
   readonly tellAccountExists: (to: Mailbox, acceptLanguage: string | null) => Promise<void>;
-  /** Uses a code up; the refusal says what was wrong. */
+  /** Uses up a code; the refusal states the reason. */
   readonly usePhoneCode: PhoneCodes['use'];
   readonly secondFactor: SecondFactorOptions;
   readonly sessionFacts: SessionFactsOptions;
-  /** Hears of an account elsewhere that opens one of ours from now on, with what `ask` passed on of the request. */
+  /** Called when an external account is linked to one of ours, with the request's headers that `ask` passed on. */
   readonly onLinked: (
     userId: string,
     providerId: string,
     asked: Headers | undefined,
   ) => Promise<void>;
-  /** undefined: nobody signs in that way. */
+  /** Undefined: signing in with Google is not offered. */
   readonly google: OpenIdProvider | undefined;
   readonly hospitalSignIn: HospitalSignInOptions;
-  /** Puts a way in, or a try, of staff on record. */
+  /** Audits a sign-in of staff, or an attempt. */
   readonly recordSignIn: (tried: SignInTry) => Promise<void>;
 }
 
@@ -90,20 +90,20 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
     telemetry: { enabled: false },
     logger: {
       level: 'error',
-      // Its messages quote emails and addresses; what went wrong is in the errors beside them.
+      // Its messages quote emails and addresses; the errors beside them say what failed.
       log: (_level, _message, ...details) => {
         const error = details.find((detail) => detail instanceof Error);
-        // Without one it is a request that it refused, and the answer has told so.
+        // Without an error the library only refused a request, and its answer says so.
         if (error === undefined) return;
         options.log.error(
           describeError(error),
-          'The identity library reported an error; the frames say in which call.',
+          'The identity library reported an error. The frames show which call.',
         );
       },
     },
-    // Whoever asked it tells of it; else it is printed, with the values of rows in it.
+    // Thrown to our caller, because the library would print it with row values.
     onAPIError: { throw: true },
-    // Counted by attempts.ts: in the database, before the check, and per account as well.
+    // attempts.ts counts in the database, before the check, and per account as well.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -128,22 +128,22 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
       ...session,
       expiresIn: 7 * day,
       updateAge: day,
-      // Asked by `prove`, and kept with the session: not by when it began.
+      // `prove` decides this by the session's proof, not by its age.
       freshAge: 0,
-      // A cached session would go on after it was revoked.
+      // A cached session would outlive its revocation.
       cookieCache: { enabled: false },
     },
     user: { ...user, validateUserInfo: makeVouchingCheck(options.hospitalSignIn) },
     account: {
       ...account,
-      // Linked only where the provider and we both have proof of the email; never silently else.
+      // Linked only if the provider and we have both verified the email.
       accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
       updateAccountOnSignIn: false,
     },
     databaseHooks: {
       account: {
         create: {
-          // We ask who it is, once: nothing that could be used at the provider is kept.
+          // The provider only identifies the person; its tokens are not stored.
           before: (created) =>
             Promise.resolve({
               data: { ...created, idToken: null, accessToken: null, refreshToken: null },
@@ -158,7 +158,7 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
       cookiePrefix: 'baari',
       useSecureCookies: publicUrl.startsWith('https:'),
       ipAddress: { ipAddressHeaders: [addressHeader] },
-      // Named, as the library turns both off by itself when NODE_ENV says test.
+      // Set explicitly, because the library disables both when NODE_ENV is test.
       disableCSRFCheck: false,
       disableOriginCheck: false,
       database: { generateId: 'uuid' },
@@ -185,7 +185,7 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
       }),
       twoFactor({
         issuer: 'Baari',
-        // Whoever signs in by phone or Google has no password to ask for.
+        // People who sign in by phone or Google have no password to ask for.
         allowPasswordless: true,
         twoFactorCookieMaxAge: 600,
         schema: twoFactorFields,
@@ -220,13 +220,13 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
           }),
         },
       }),
-      // Behind the others: what they take back was no sign-in.
+      // After the other plugins, because a session that they revoked was no sign-in.
       signInRecord({ record: options.recordSignIn, addressHeader }),
     ],
   });
 }
 
-/** What the library answers where passwords wait in too long a line, and not that it failed. */
+/** Translates an overload of password hashing into the library's answer, so that it is not reported as a failure. */
 async function inLibrary<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -295,7 +295,7 @@ function openId(providerId: string, { clientId, clientSecret, discoveryUrl }: Op
     pkce: true,
     requireIdTokenVerification: true,
     disableProviderLogout: true,
-    // Someone at a shared computer chooses whom to be; not every provider knows the word.
+    // A person at a shared computer must choose the account; not every provider supports this parameter.
     ...(isGoogle(discoveryUrl) ? { prompt: 'select_account' as const } : {}),
   };
 }

@@ -1,7 +1,7 @@
 /**
- * The gate before every session: the library asks for the second step after a password only; here it
- * is asked after a phone code and after Google too, and any other way to a session stays shut for
- * accounts that have a second factor [guarantees, security 7].
+ * Requires a second step before every session. The library asks only after a password; this plugin also asks
+ * after a phone code and Google. It blocks any other sign-in of an account with a second factor [guarantees,
+ * security 7].
  */
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
@@ -11,23 +11,23 @@ import { z } from 'zod';
 
 export interface SecondFactorOptions {
   readonly hasTwoFactor: (userId: string) => Promise<boolean>;
-  /** Whether an authenticator code was never used before by this person. */
+  /** Whether this person uses this authenticator code for the first time. */
   readonly isFirstUse: (userId: string, code: string) => Promise<boolean>;
 }
 
-/** How long someone may take for the second step, seconds. */
+/** Time limit of the second step, in seconds. */
 const challengeSeconds = 600;
 
 const totpPath = '/two-factor/verify-totp';
 
-/** The library itself asks for the second step here. */
+/** Here the library itself asks for the second step. */
 const askedByLibrary = new Set(['/sign-in/email']);
-/** Here it was given, or the session it replaces had it. */
+/** Here the second step was given, or the replaced session had it. */
 const factorProved = new Set([
   totpPath,
   '/two-factor/verify-backup-code',
   '/two-factor/disable',
-  // Unlocking the passkey is the second factor; provider.ts refuses one that was not unlocked.
+  // User verification of the passkey is the second factor; provider.ts refuses one without it.
   '/passkey/verify-authentication',
 ]);
 
@@ -95,13 +95,13 @@ function codeOf(body: unknown): string | undefined {
   return z.object({ code: z.string() }).safeParse(body).data?.code;
 }
 
-/** Where the answer so far sends the browser. */
+/** The redirect of the answer so far. */
 function locationOf(context: object): string | null {
   const headers = 'responseHeaders' in context ? context.responseHeaders : undefined;
   return headers instanceof Headers ? headers.get('location') : null;
 }
 
-/** Takes the session back and leaves a challenge, as the library does after a password. */
+/** Revokes the session and leaves a challenge, as the library does after a password. */
 async function askSecondStep(
   context: GenericEndpointContext,
   made: { readonly user: { readonly id: string }; readonly session: { readonly token: string } },

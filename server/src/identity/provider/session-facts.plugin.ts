@@ -1,4 +1,4 @@
-/** Notes with each session by what it was made, as the identity library makes it [guarantees, security 17]. */
+/** Stores with each new session how it was made [guarantees, security 17]. */
 import type { WayIn } from '@baari/contract/account/identity.ts';
 import type { BetterAuthPlugin } from 'better-auth';
 import { z } from 'zod';
@@ -8,11 +8,11 @@ import { hospitalOfProvider } from '../hospital-sign-in.rules.ts';
 export interface SessionFactsOptions {
   readonly clock: Clock;
   readonly findPasskeyId: (credentialId: string) => Promise<string | undefined>;
-  /** The hospital for which a new session of the account acts; null for a patient. */
+  /** The hospital that the account's new session acts for; null for a patient. */
   readonly findLastActed: (userId: string) => Promise<string | null>;
 }
 
-/** Columns of a session besides the library's own; none is told to anyone or taken from anyone. */
+/** Our own session columns; clients can neither read nor set them. */
 export const sessionFields = {
   madeBy: field('string', 'made_by'),
   madeWithPasskey: field('string', 'made_with_passkey'),
@@ -65,7 +65,7 @@ export function sessionFacts(options: SessionFactsOptions) {
   } satisfies BetterAuthPlugin;
 }
 
-/** A hospital's own sign-in opens that hospital alone; any other begins where one acted last. */
+/** A hospital's own sign-in is limited to that hospital; any other starts at the hospital acted for last. */
 async function actsFor(
   { findLastActed }: SessionFactsOptions,
   userId: string,
@@ -100,7 +100,7 @@ async function made(
     case '/passkey/verify-authentication': {
       const credentialId = passkeyAnswer.safeParse(context).data?.body.response.id ?? '';
       const passkeyId = await findPasskeyId(credentialId);
-      // Who unlocks it shows a second thing; provider.ts refuses one that was not unlocked.
+      // User verification is a second factor; provider.ts refuses a passkey without it.
       const used = { madeBy: 'passkey', secondFactor: 'passkey' } as const;
       return passkeyId === undefined ? used : { ...used, madeWithPasskey: passkeyId };
     }
@@ -110,7 +110,7 @@ async function made(
   return { madeBy: hospitalOfProvider(provider) === undefined ? 'google' : 'hospital' };
 }
 
-/** Turning the second step on or off makes the session anew; everything else of it stays. */
+/** Turning the second step on or off replaces the session and keeps its other facts. */
 function renewal(path: string, secondFactor: string | null): object {
   if (path === '/two-factor/verify-totp') {
     return { secondFactor: secondFactor ?? 'totp', provedBy: 'second_factor' };

@@ -1,4 +1,4 @@
-/** For which of the hospitals where somebody works a session acts, and what changes that (decision 123). */
+/** The hospital that a session acts for, if its owner works at several (decision 123). */
 import { listShown } from '@baari/contract/constants.ts';
 import type { StaffRole } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
@@ -8,7 +8,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 const m = table('membership', 'm');
 const h = table('hospital', 'h');
 
-/** Of a session's owner `s.user_id`, from the membership `m`: the one it acts for stands first. */
+/** Sorts the memberships `m` of a session's owner, the one that it acts for first. */
 const inOrder: Sql = sql`
   where m.user_id = s.user_id
     and (s.only_hospital_id is null or m.hospital_id = s.only_hospital_id)
@@ -16,14 +16,14 @@ const inOrder: Sql = sql`
   limit 1`;
 
 /**
- * Joins to `identity.session s` the membership `m` in which it acts; none for a patient. A hospital where its
- * owner no longer works counts as none chosen: then it is the one joined first.
+ * Joins to `identity.session s` the membership `m` that it acts in; none for a patient. If the owner has left
+ * that hospital, the one joined first counts.
  */
 export const actingMembership: Sql = sql`
   left join lateral (
     select m.role, m.hospital_id, m.doctor_id, m.title from membership m ${inOrder}) m on true`;
 
-/** Where a new session begins: at the hospital acted for last, else the one joined first; null for patients. */
+/** The hospital of a new session: the one acted for last, else the one joined first; null for patients. */
 export async function findLastActed(db: Queryable, userId: string): Promise<string | null> {
   const row = await db.maybeOne(select({ hospitalId: m.hospital_id })`
     from membership m where m.user_id = ${userId}
@@ -37,9 +37,8 @@ export interface Acting {
 }
 
 /**
- * The session acts for this hospital from now on; undefined, and nothing changed, where its owner does not
- * work there or the session is another hospital's own. A removal at the same moment comes wholly before or
- * after it, and ends the session in the second case.
+ * Makes the session act for this hospital; undefined if its owner does not work there or the session is bound
+ * to another hospital. A concurrent removal either refuses this or ends the session.
  */
 export async function actForHospital(
   tx: Queryable,
@@ -67,7 +66,7 @@ const ownHospital = {
 };
 export type OwnHospitalRow = RowOf<typeof ownHospital>;
 
-/** Where the session's owner works, as far as the session may act there; by name. */
+/** The hospitals that the session may act for, by name. */
 export function listOwnHospitals(db: Queryable, sessionId: string): Promise<OwnHospitalRow[]> {
   return db.many(select(ownHospital)`
     from identity.session s join membership m on m.user_id = s.user_id
@@ -86,7 +85,7 @@ export function listMemberships(
     from membership m where m.user_id = ${userId} order by m.created_at, m.hospital_id`);
 }
 
-/** Nobody begins to act in this membership until the transaction ends. */
+/** Locks the membership, so that no session begins to act in it until the transaction ends. */
 export async function holdMembership(
   tx: Queryable,
   { userId, hospitalId }: { readonly userId: string; readonly hospitalId: string },
@@ -95,7 +94,7 @@ export async function holdMembership(
     select from membership where user_id = ${userId} and hospital_id = ${hospitalId} for update`);
 }
 
-/** Ends those that act for this hospital, and second steps still to come; run before the membership ends. */
+/** Ends sessions and pending second steps for this hospital; run before the membership ends. */
 export async function endSessionsActing(
   tx: Queryable,
   { userId, hospitalId }: { readonly userId: string; readonly hospitalId: string },
@@ -106,7 +105,7 @@ export async function endSessionsActing(
       where s.user_id = ${userId} and (m.hospital_id = ${hospitalId} or m.hospital_id is null))`);
 }
 
-/** Whether the account works at another hospital besides. */
+/** Whether the account works at another hospital too. */
 export async function worksElsewhere(
   db: Queryable,
   { userId, hospitalId }: { readonly userId: string; readonly hospitalId: string },

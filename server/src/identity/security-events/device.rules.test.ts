@@ -65,16 +65,16 @@ const devices: readonly (readonly [
 ];
 
 for (const [agent, browser, system] of devices) {
-  test(`a device is named ${browser ?? 'by no browser'} on ${system ?? 'no system'} by '${agent}' [API-27]`, () => {
+  test(`a device is shown by its browser and system: ${browser ?? 'by no browser'} on ${system ?? 'no system'} for '${agent}' [API-27]`, () => {
     assert.deepEqual(deviceOf(agent), { browser, system });
   });
 }
 
-test('a device that does not say what it is has no name [API-27]', () => {
+test('a device with an unknown user agent has no name [API-27]', () => {
   assert.deepEqual(deviceOf(null), { browser: null, system: null });
 });
 
-test('an address is told no closer than its network [API-27]', () => {
+test('an address is shown only as its network [API-27]', () => {
   assert.equal(coarseAddress('203.0.113.42'), '203.0.113.x');
   assert.equal(coarseAddress('::ffff:192.0.2.7'), '192.0.2.x');
   assert.equal(coarseAddress('2001:db8:1234:5678::1'), '2001:db8:1234::x');

@@ -1,17 +1,17 @@
-/** A device in words that people know it by, and where it is, no closer than needed. */
+/** Describes a device in words that people recognise, and its network without the full address. */
 
 export interface Device {
   readonly browser: string | null;
   readonly system: string | null;
 }
 
-/** The first that fits wins: most browsers also call themselves by older ones' names. */
+/** The first match wins, because most browsers also name older ones. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//u, 'Edge'],
   [/\bOPR\/|\bOpera\b/u, 'Opera'],
   [/\bSamsungBrowser\//u, 'Samsung Internet'],
   [/\bFirefox\/|\bFxiOS\//u, 'Firefox'],
-  // Run without a screen, it calls itself HeadlessChrome.
+  // Without a screen it calls itself HeadlessChrome.
   [/\b(?:Headless)?Chrome\/|\bCriOS\//u, 'Chrome'],
   [/\bSafari\//u, 'Safari'],
 ];
@@ -26,14 +26,14 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/u, 'Linux'],
 ];
 
-/** What a User-Agent header says; product names are the same in every language. */
+/** The browser and system of a User-Agent header; product names are the same in every language. */
 export function deviceOf(userAgent: string | null): Device {
   return { browser: named(browsers, userAgent), system: named(systems, userAgent) };
 }
 
 /**
- * A network in place of an address: 203.0.113.x, or the first three groups of an IPv6 address. Of
- * anything else nothing is left: mails to owners show it as it is.
+ * The network of an address: 203.0.113.x, or the first three groups of an IPv6 address. Null for anything
+ * else, because mails show the result unchanged.
  */
 export function coarseAddress(address: string | null): string | null {
   if (address === null || address === '') return null;

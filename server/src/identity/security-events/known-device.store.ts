@@ -5,10 +5,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { TriedBy } from './sign-in-record.plugin.ts';
 import { isAccountOf } from './sign-in-record.store.ts';
 
-/**
- * Notes the marks of a device and of the network it is in; how many marks the account had before, and
- * how many of the device's among them.
- */
+/** Stores the marks of a device and its network; answers how many marks the account had, and how many of these. */
 export async function rememberDevice(
   tx: Queryable,
   userId: string,
@@ -28,7 +25,7 @@ export async function rememberDevice(
   return known;
 }
 
-/** Whether the account tried for has signed in with this mark before. */
+/** Whether the account has signed in with this mark before. */
 export async function isKnownMark(db: Queryable, by: TriedBy, mark: string): Promise<boolean> {
   const row = await db.maybeOne(sql`
     select 1 from identity.known_device k join identity."user" u on u.id = k.user_id
@@ -36,10 +33,10 @@ export async function isKnownMark(db: Queryable, by: TriedBy, mark: string): Pro
   return row !== undefined;
 }
 
-/** Stands for devices that are known no longer: the account had some, and the next one is told of. */
+/** Stands for deleted marks, so that the next device still counts as new. */
 const forgotten = 'forgotten';
 
-/** From now on every device is a new one, and its owner hears of the first that signs in. */
+/** Deletes all marks, so that the owner is notified of the next device that signs in. */
 export async function forgetDevices(tx: Queryable, userId: string, now: Date): Promise<void> {
   await tx.run(sql`delete from identity.known_device where user_id = ${userId}`);
   await tx.run(sql`

@@ -1,6 +1,6 @@
 /**
- * Whether somebody has signed in from a device before: by a cookie that the device keeps, or by the
- * same browser and system in the same network, for those whose browser keeps none.
+ * Recognises a device that signed in before: by its cookie, or for browsers without one by browser, system
+ * and network.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -10,14 +10,14 @@ import { isKnownMark, rememberDevice } from './known-device.store.ts';
 import type { TriedBy } from './sign-in-record.plugin.ts';
 
 const cookieName = 'baari.device';
-/** As long as browsers keep a cookie. */
+/** The longest time that browsers keep a cookie. */
 const keptSeconds = 400 * 24 * 60 * 60;
 
 /** A device as one sign-in showed it. */
 export interface SeenDevice extends Device {
   readonly network: string | null;
   readonly address: string;
-  /** What its cookie holds, whether it brought it or is given it now. */
+  /** The value of its cookie, existing or new. */
   readonly cookie: string;
 }
 
@@ -31,8 +31,8 @@ function broughtCookie(cookies: string): string | undefined {
 }
 
 /**
- * The mark of the device that a try comes from, where its cookie shows that this account has signed in
- * on it before; the cookie is random, so that nobody else can show it.
+ * The mark of the device, if its cookie proves that this account signed in on it before. The cookie is
+ * random, so nobody else can present it.
  */
 export async function knownDeviceOf(
   db: Queryable,
@@ -45,18 +45,18 @@ export async function knownDeviceOf(
   return (await isKnownMark(db, by, shown)) ? shown : undefined;
 }
 
-/** Whether the account has signed in from this network before, also if that session ended since. */
+/** Whether the account has signed in from this network before, even if that session has ended. */
 export function isKnownNetwork(db: Queryable, by: TriedBy, address: string): Promise<boolean> {
   return isKnownMark(db, by, mark('network', networkOf(address)));
 }
 
-/** The Set-Cookie line that lets the device be known again. */
+/** The Set-Cookie header that makes the device recognisable. */
 export function deviceCookie({ cookie }: SeenDevice, path: string, isSecure: boolean): string {
   const secure = isSecure ? '; Secure' : '';
   return `${cookieName}=${cookie}; Max-Age=${keptSeconds}; Path=${path}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Whether it is new to an account that knows others; from now on it is known. */
+/** Whether the device is new to an account that knows others; it is known afterwards. */
 export async function isNewDevice(
   tx: Queryable,
   userId: string,
@@ -69,7 +69,7 @@ export async function isNewDevice(
     network: mark('network', networkOf(address)),
   };
   const known = await rememberDevice(tx, userId, marks, now);
-  // An account's first device is where it was made: nobody needs to be told.
+  // The account's first device made it, so no notice is needed.
   return known.had > 0 && known.ofThese === 0;
 }
 

@@ -1,4 +1,4 @@
-/** What happened to my account lately. */
+/** Recent security events of the caller's account. */
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type { listSecurityEvents as endpoint } from '@baari/contract/account/identity.ts';
 import type { Actor } from '../../platform/actor.ts';

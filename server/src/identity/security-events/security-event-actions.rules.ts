@@ -1,4 +1,4 @@
-/** How the trail of a hospital calls what happens to accounts of its staff. Pure [SEC-13]. */
+/** Maps security events of staff accounts to the hospital's audit actions. Pure [SEC-13]. */
 import type { AuditAction } from '@baari/contract/account/audit.ts';
 import type { SecurityEventKind } from '@baari/contract/account/identity.ts';
 
@@ -24,7 +24,7 @@ export const actionOfEvent: Readonly<Record<SecurityEventKind, AuditAction>> = {
   sessions_ended: 'end sessions',
 };
 
-/** What the trail keeps of its own of each way in and each try of one, once. */
+/** Whether the event is a sign-in or an attempt, which the trail records separately. */
 export function isWayIn(kind: SecurityEventKind): boolean {
   return actionOfEvent[kind] === 'sign in';
 }

@@ -1,4 +1,4 @@
-/** What happened to accounts, as their owners read it, and what is needed to tell them. */
+/** Security events of accounts, and what is needed to notify their owners. */
 import type { SecurityEventKind, WayIn } from '@baari/contract/account/identity.ts';
 import sql from 'sql-template-tag';
 import {
@@ -18,7 +18,7 @@ export interface NewSecurityEvent {
   readonly userId: string;
   readonly at: Date;
   readonly kind: SecurityEventKind;
-  /** A passkey's name, or by what somebody signed in. */
+  /** A passkey's name, or the way of signing in. */
   readonly subject: string | null;
   readonly browser: string | null;
   readonly system: string | null;
@@ -53,7 +53,7 @@ export function listLatestEvents(
     where v.user_id = ${userId} order by v.id desc limit ${limit}`);
 }
 
-/** Whether the same was noted since then. */
+/** Whether the same event was recorded since then. */
 export async function hasEventSince(
   db: Queryable,
   userId: string,
@@ -70,10 +70,10 @@ export async function deleteOldEvents(db: Queryable, before: Date): Promise<void
   await db.run(sql`delete from identity.security_event where at < ${before}`);
 }
 
-/** Where staff chose no language and ask for none of ours: that of the hospital acted for last. */
+/** For staff without a language of ours: the language of the hospital acted for last. */
 const otherwise = languageForHospital(typed<null>(sql`null::text`), sql`h.id`);
 
-/** Whom to tell, and how. */
+/** The recipient of a notice and its form. */
 const eventOwner = {
   name: u.name,
   email: u.email,
@@ -82,7 +82,7 @@ const eventOwner = {
   /** As chosen in the profile. */
   language: chosenLanguage(a.language),
   otherwise,
-  /** Of the hospital acted for last; null for patients. */
+  /** The zone of the hospital acted for last; null for patients. */
   timeZone: h.time_zone,
 };
 export type EventOwner = RowOf<typeof eventOwner>;
@@ -98,14 +98,14 @@ export function findEventOwner(db: Queryable, userId: string): Promise<EventOwne
     ${ownersWithHospital} where u.id = ${userId}`);
 }
 
-/** The account of an address, undefined where there is none. */
+/** The account of an address; undefined if there is none. */
 export async function findUserIdOf(db: Queryable, email: string): Promise<string | undefined> {
   const row = await db.maybeOne(select({ id: u.id })`
     from identity."user" u where u.email = ${email}`);
   return row?.id;
 }
 
-/** By what a session was made, and whose it is. */
+/** How a session was made, and whose it is. */
 export function findSessionMade(
   db: Queryable,
   token: string,
@@ -115,7 +115,7 @@ export function findSessionMade(
     from identity.session s where s.token = ${token}`);
 }
 
-/** Whose account a message is about. */
+/** The account that a message is about. */
 export type AccountKey =
   | { readonly userId: string }
   | { readonly email: string }
@@ -124,7 +124,7 @@ export type AccountKey =
 const ownerLanguages = { language: eventOwner.language, otherwise };
 export type OwnerLanguages = RowOf<typeof ownerLanguages>;
 
-/** In what to write to an account's owner; undefined where nobody has such an account. */
+/** The languages for a message to an account's owner; undefined if there is no such account. */
 export async function findOwnerLanguages(
   db: Queryable,
   key: AccountKey,

@@ -1,6 +1,6 @@
 /**
- * What happens to an account is kept for its owner, mailed where it changes who can get in, and for
- * staff on record in their hospital's trail [guarantees, security 13, 17].
+ * Records security events for the account's owner, notifies them of changes to who can get in, and audits
+ * those of staff in their hospital's trail [guarantees, security 13, 17].
  */
 import type { Language } from '@baari/contract/languages.ts';
 import type { SecurityEventKind } from '@baari/contract/account/identity.ts';
@@ -25,10 +25,10 @@ import { actionOfEvent, isWayIn } from './security-event-actions.rules.ts';
 import { isTold, securityMail, securitySms } from '../messages/security-texts.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
 
-/** Where a change was asked from. */
+/** Where a change was requested from. */
 export interface Origin extends Device {
   readonly address: string;
-  /** Its Accept-Language, for an owner who chose no language. */
+  /** The request's Accept-Language, for an owner who chose no language. */
   readonly asksFor: string | undefined;
 }
 
@@ -42,8 +42,8 @@ export function originOf(request: Pick<FastifyRequest, 'headers' | 'ip'>): Origi
 }
 
 /**
- * In which a message about an account speaks: as its owner chose, else as the page or browser that asks for it, else
- * as the hospital that the owner works at.
+ * The language of a message about an account: the owner's choice, else the request's, else that of the
+ * owner's hospital.
  */
 export async function languageForOwner(
   db: Queryable,
@@ -53,7 +53,7 @@ export async function languageForOwner(
   return spokenTo(await findOwnerLanguages(db, account), acceptLanguage);
 }
 
-/** The same where the owner has been read. */
+/** The same for an owner who was already read. */
 function spokenTo(
   owner: OwnerLanguages | undefined,
   acceptLanguage: string | null | undefined,
@@ -65,7 +65,7 @@ export interface Happening {
   readonly userId: string;
   readonly kind: SecurityEventKind;
   readonly subject?: string | null;
-  /** What came of it; 'ok' unless told. */
+  /** The outcome; 'ok' by default. */
   readonly outcome?: RefusalCode;
 }
 
@@ -74,7 +74,7 @@ export interface Telling {
   readonly publicUrl: string;
 }
 
-/** A text that nobody could deliver for this long would only frighten. */
+/** An SMS delivered later than this would only frighten. */
 const smsForMs = 60 * 60_000;
 
 /** Run inside the transaction of the change. Call `onQueued` after the commit. */
@@ -94,7 +94,7 @@ export async function recordSecurityEvent(
   if (!isTold(kind)) return;
   const language = spokenTo(owner, origin.asksFor);
   const told = { kind, subject, at, browser, system, network, timeZone: owner.timeZone };
-  // An address that nobody proved may be a stranger's.
+  // An unverified address may be a stranger's.
   if (owner.isEmailVerified && !isTechnicalEmail(owner.email)) {
     await enqueueMail(tx, securityMail(language, owner, told, publicUrl), at);
   } else if (owner.phone !== null) {
@@ -110,14 +110,14 @@ interface OfStaff {
   readonly outcome: 'ok' | RefusalCode;
 }
 
-/** In the trail of every hospital that the account opens. */
+/** Audits the event at every hospital that the account opens. */
 async function recordForHospitals(
   tx: Queryable,
   clock: Clock,
   { address }: Origin,
   { userId, kind, outcome }: OfStaff,
 ): Promise<void> {
-  // Each way in, and each try of one, has its row by sign-in-record.plugin.ts.
+  // sign-in-record.plugin.ts audits sign-ins and attempts.
   if (isWayIn(kind)) return;
   const action = actionOfEvent[kind];
   for (const { hospitalId, role } of await listMemberships(tx, userId)) {

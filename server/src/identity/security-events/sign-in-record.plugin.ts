@@ -1,6 +1,6 @@
 /**
- * Puts on record how staff came in and who tried to: after everything else that a way in goes through,
- * so that a session which was taken back for want of a second step does not count as one [SEC-13].
+ * Audits sign-ins and attempts of staff [SEC-13]. It runs after all other plugins, so that a session revoked
+ * for want of a second step is not counted.
  */
 import type { SignInWay } from '@baari/contract/account/audit.ts';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
@@ -9,7 +9,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
 import { hospitalOfProvider } from '../hospital-sign-in.rules.ts';
 
-/** Whom a try was made for: an account, or what was typed or shown in its place. */
+/** The account of an attempt, or the typed or presented identifier. */
 export type TriedBy =
   | { readonly userId: string }
   | { readonly email: string }
@@ -21,7 +21,7 @@ export interface SignInTry {
   readonly way: SignInWay;
   readonly outcome: 'ok' | RefusalCode;
   readonly address: string;
-  /** Of a hospital's own sign-in: that hospital, which alone it opens. */
+  /** For a hospital's own sign-in: the only hospital that it opens. */
   readonly hospitalId?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface SignInRecordOptions {
   readonly addressHeader: string;
 }
 
-/** Ways in, by the path that ends in a session; any other path that makes one is one too. */
+/** The sign-in way of each path that makes a session; an unlisted path counts too. */
 const ways: Readonly<Record<string, SignInWay>> = {
   '/sign-in/email': 'password',
   '/sign-up/email': 'password',
@@ -41,7 +41,7 @@ const ways: Readonly<Record<string, SignInWay>> = {
   '/two-factor/verify-backup-code': 'recovery code',
 };
 
-/** What the library says of a try that was checked and found wrong; others were not checked. */
+/** The library's codes of attempts that were checked and wrong; others were not checked. */
 const wrong: Readonly<Record<string, RefusalCode>> = {
   INVALID_EMAIL_OR_PASSWORD: 'wrong_password',
   PASSWORD_TOO_LONG: 'wrong_password',
@@ -54,7 +54,7 @@ const wrong: Readonly<Record<string, RefusalCode>> = {
 };
 
 export function signInRecord({ record, addressHeader }: SignInRecordOptions) {
-  /** For whom a session was made in answer to a request, even if it was taken back. */
+  /** The account that a session was made for in a request, even if the session was revoked. */
   const madeFor = new WeakMap<Request, string>();
 
   async function recordTry(context: GenericEndpointContext): Promise<void> {
@@ -111,7 +111,7 @@ function wayOf(path: string, params: unknown): SignInWay {
   return ways[path] ?? 'other';
 }
 
-/** What the answer so far refuses, if it does. */
+/** The refusal in the answer so far, if any. */
 function failureOf(context: object): RefusalCode | undefined {
   const returned = 'returned' in context ? context.returned : undefined;
   if (!(returned instanceof APIError)) return undefined;
@@ -138,7 +138,7 @@ async function triedBy(context: GenericEndpointContext): Promise<TriedBy | undef
   return path.startsWith('/two-factor/verify-') ? challenged(context) : undefined;
 }
 
-/** Whose second step is waited for; undefined once the challenge is used up or over. */
+/** The account whose second step is pending; undefined once the challenge is used up or expired. */
 async function challenged(context: GenericEndpointContext): Promise<TriedBy | undefined> {
   const { createAuthCookie, internalAdapter, secret } = context.context;
   const challenge = await context.getSignedCookie(createAuthCookie('two_factor').name, secret);

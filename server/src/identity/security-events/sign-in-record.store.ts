@@ -1,4 +1,4 @@
-/** Which account a sign-in was tried for, and its row of the trail. */
+/** Finds the account of a sign-in attempt and writes its audit row. */
 import sql, { type Sql } from 'sql-template-tag';
 import { recordAuditOfAccount } from '../../platform/audit.store.ts';
 import { select, table } from '../../platform/database/columns.ts';
@@ -7,7 +7,7 @@ import type { SignInTry, TriedBy } from './sign-in-record.plugin.ts';
 
 const u = table('identity.user', 'u');
 
-/** Writes nothing for a patient's account, and for one that there is not. */
+/** Writes nothing for a patient's account or an unknown one. */
 export async function recordSignIn(
   db: Queryable,
   { by, way, outcome, address, hospitalId }: SignInTry,
@@ -20,7 +20,7 @@ export async function recordSignIn(
   await recordAuditOfAccount(db, act, { action: 'sign in', outcome, details: { way } });
 }
 
-/** That the row `u` of identity.user is the account tried for. */
+/** The SQL condition that row `u` of identity.user is the attempted account. */
 export function isAccountOf(by: TriedBy): Sql {
   if ('userId' in by) return sql`u.id = ${by.userId}`;
   if ('email' in by) return sql`u.email = ${by.email.toLowerCase()}`;

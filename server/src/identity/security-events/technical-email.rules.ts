@@ -1,9 +1,9 @@
 /**
- * The identity library wants an email of every account. One that signs in by phone gets an address
- * that cannot exist; it is never shown and nothing is mailed to it.
+ * Accounts that sign in by phone get an email address that cannot exist, because the identity library
+ * requires one. It is never shown and gets no mail.
  */
 
-/** Top-level domain reserved for names that never resolve (RFC 2606); matched in identity.store.ts too. */
+/** A top-level domain that never resolves (RFC 2606); identity.store.ts matches it too. */
 export const technicalDomain = 'phone.invalid';
 
 export function technicalEmail(unique: string): string {
@@ -14,12 +14,12 @@ export function isTechnicalEmail(email: string): boolean {
   return email.endsWith(`@${technicalDomain}`);
 }
 
-/** The address as people may see it: null for a technical one. */
+/** The address for display: null for a technical one. */
 export function shownEmail(email: string): string | null {
   return isTechnicalEmail(email) ? null : email;
 }
 
-/** An answer of the library whose user, if there is one, shows no technical address. */
+/** An answer of the library without the user's technical address. */
 export function withoutTechnicalEmail(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('user' in body)) return body;
   const { user } = body;

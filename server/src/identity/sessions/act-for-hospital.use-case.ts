@@ -1,4 +1,4 @@
-/** The session acts for another hospital where its owner works [ROLE-9]. */
+/** Makes the session act for another hospital where its owner works [ROLE-9]. */
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { actForHospital as endpoint } from '@baari/contract/account/identity.ts';
 import { type Actor, isStaff } from '../../platform/actor.ts';
@@ -9,9 +9,8 @@ import { actForHospital } from '../security-events/acting.store.ts';
 import { signedInUserView } from './identity.view.ts';
 
 /**
- * What was let in before stays of the hospital that it was let in for; live streams of that one end.
- * Refuses a hospital where the caller does not work, and any other one to a session that a hospital's own
- * sign-in made: not_found.
+ * Requests already accepted stay with their hospital; its live streams end. Refuses not_found if the caller
+ * does not work there, or if the session came from a hospital's own sign-in.
  */
 export async function actForAnotherHospital(
   context: Context<Actor>,
@@ -24,7 +23,7 @@ export async function actForAnotherHospital(
     const acting = await actForHospital(tx, actor, hospitalId, clock.now());
     if (acting === undefined) return refuse('not_found');
     const there = { ...actor, ...acting, hospitalId };
-    // In the trail of each, that one's own: neither learns of the other.
+    // Each hospital's trail gets only its own row, without the other's name.
     await recordAudit(tx, { ...context, actor: there }, { action: 'begin to act here' });
     await recordAudit(tx, { ...context, actor }, { action: 'switch hospital' });
     return ok({ user: signedInUserView(there) });

@@ -1,6 +1,6 @@
 /**
- * From a bearer token to the person as the database knows them at this moment: a session signed
- * out, a role taken away or a name changed counts at once [guarantees, security 6].
+ * Resolves a bearer token to the person as the database knows them now: a sign-out, a role change or a new
+ * name takes effect at once [guarantees, security 6].
  */
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -18,8 +18,8 @@ export interface AuthenticateOptions {
 }
 
 /**
- * Refuses: not_authenticated without a token of ours, session_ended when it counts no longer,
- * session_idle when its hospital's time without use is over. `isUse`: somebody is behind it.
+ * Refuses: not_authenticated without a valid token, session_ended after its end, session_idle after the
+ * hospital's idle time. `isUse`: a person caused the request.
  */
 export async function authenticate(
   { db, clock, verifyToken }: AuthenticateOptions,
@@ -39,7 +39,7 @@ export async function authenticate(
   return ok(actorOf(standing, expiresAt));
 }
 
-/** A full disk keeps nobody from reading: the use is noted with a later request. */
+/** A full disk must not block reading, so a later request records the use. */
 async function noteUseIfPossible(db: Queryable, sessionId: string, now: Date): Promise<void> {
   try {
     await noteUse(db, sessionId, now);
@@ -48,10 +48,7 @@ async function noteUseIfPossible(db: Queryable, sessionId: string, now: Date): P
   }
 }
 
-/**
- * Of people whose live streams are open, those that no longer are who they were: signed out,
- * expired, or with another role or hospital. One statement for all.
- */
+/** The actors with open streams whose session ended or whose role or hospital changed; one statement for all. */
 export async function endedAmong(
   db: Queryable,
   actors: readonly Actor[],

@@ -1,4 +1,4 @@
-/** Signs my devices out; it counts with their next request, and their live streams end. */
+/** Signs the caller's devices out: their next request is refused and their live streams end. */
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type {
   endOtherSessions as othersEndpoint,
@@ -38,14 +38,14 @@ export async function endOtherSessions(
   return db.transaction(async (tx) => {
     const ended = await deleteOtherSessions(tx, actor.userId, actor.sessionId);
     if (ended > 0) await note(tx, context, telling);
-    // Nothing happened to the account, and still it was asked for.
+    // Nothing changed, but the attempt of staff is audited.
     else if (isStaff(actor))
       await recordAudit(tx, { ...context, actor }, { action: 'end sessions' });
     return ok({ ended });
   });
 }
 
-/** The owner did it and can see it: kept, not mailed, so the language does not matter. */
+/** The owner did it and sees it: recorded, not mailed, so no language is needed. */
 function note(tx: Queryable, { actor, address }: Context<Actor>, telling: Telling): Promise<void> {
   const origin: Origin = { browser: null, system: null, address, asksFor: undefined };
   const happening = { userId: actor.userId, kind: 'sessions_ended' } as const;

@@ -1,4 +1,4 @@
-/** Accounts, sessions and who works where, as the database knows them now. */
+/** Accounts, sessions and memberships as the database knows them now. */
 import type { Role } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import {
@@ -17,7 +17,7 @@ const u = table('identity.user', 'u');
 const member = leftJoined('membership', 'm');
 const h = leftJoined('hospital', 'h');
 
-/** A session with its person: what an identity token stands for at this moment. */
+/** A session with its person: what an identity token currently stands for. */
 const standing = {
   sessionId: s.id,
   expiresAt: s.expires_at,
@@ -39,10 +39,10 @@ const standing = {
   mustSetUpTwoFactor: typed<boolean>(sql`
     (coalesce(h.require_two_factor, false) and not u.two_factor_enabled
       and s.second_factor is distinct from 'passkey')`),
-  /** When its owner last showed who they are. */
+  /** When the owner last proved their identity. */
   provedAt: s.proved_at,
   lastUsedAt: s.last_used_at,
-  /** Minutes without use that the hospital allows its staff; null for patients. */
+  /** Idle minutes that the hospital allows its staff; null for patients. */
   idleMinutes: h.idle_minutes,
 };
 export type StandingRow = RowOf<typeof standing>;
@@ -57,7 +57,7 @@ function standingsOf(where: Sql): Statement<StandingRow> {
     where ${where}`;
 }
 
-/** The session with its person; undefined once it was signed out. */
+/** The session with its person; undefined after sign-out. */
 export async function findStanding(
   db: Queryable,
   sessionId: string,
@@ -79,7 +79,7 @@ export interface StaffClaims {
   readonly doctorId: string | null;
 }
 
-/** The role in which a session acts: patient unless its owner works somewhere [ROLE-6]. */
+/** The role of a session: patient unless its owner works at a hospital [ROLE-6]. */
 export async function getRole(db: Queryable, sessionId: string): Promise<StaffClaims> {
   const claims = { role: member.role, hospitalId: member.hospital_id, doctorId: member.doctor_id };
   const row = await db.maybeOne(select(claims)`
@@ -108,7 +108,7 @@ export async function hasTwoFactor(db: Queryable, userId: string): Promise<boole
   return row !== undefined;
 }
 
-/** Whether nothing but the one account elsewhere opens this one. */
+/** Whether one linked external account is the only way to sign in. */
 export async function isOnlyWayIn(db: Queryable, userId: string): Promise<boolean> {
   const ways = typed<number>(sql`
     ((select count(*) from identity.account where user_id = u.id)
@@ -134,13 +134,13 @@ export async function deleteEndedSessions(db: Queryable, now: Date): Promise<voi
   await db.run(sql`delete from identity.session where expires_at < ${now}`);
 }
 
-/** Makes the account the hospital's first admin; false when it already works somewhere. */
+/** Makes the account the hospital's first admin; false if it already works somewhere. */
 export async function insertHospitalAdmin(
   tx: Queryable,
   userId: string,
   hospitalId: string,
 ): Promise<boolean> {
-  // Of two hospitals that one person creates at once, the second one waits here and finds the first.
+  // A second concurrent creation by the same person waits here and then sees the first.
   await tx.run(sql`select from identity."user" where id = ${userId} for no key update`);
   const added = await tx.run(sql`
     insert into membership (user_id, hospital_id, role)
@@ -152,14 +152,14 @@ export async function insertHospitalAdmin(
 export interface OwnPatient {
   readonly accountId: string;
   readonly email: string | null;
-  /** undefined leaves what is there. */
+  /** Undefined keeps the stored value. */
   readonly name: string | undefined;
   readonly phone: string | undefined;
-  /** The name of a person who never gave one. */
+  /** The name for a person who never gave one. */
   readonly nameless: string;
 }
 
-/** The account's own person, made when it is missing; its id is the account's. */
+/** Creates or updates the account's own patient, which has the account's id. */
 export async function upsertOwnPatient(tx: Queryable, patient: OwnPatient): Promise<void> {
   const { accountId, email, name, phone, nameless } = patient;
   await tx.run(sql`

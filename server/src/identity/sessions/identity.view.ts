@@ -1,8 +1,8 @@
-/** The signed-in user as the wire shows it [ENT-6]. */
+/** The signed-in user in the API's form [ENT-6]. */
 import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import type { Actor } from '../../platform/actor.ts';
 
-/** The name of someone who never gave one [ENT-6]. */
+/** The name of a person who never gave one [ENT-6]. */
 export const namelessPatient = 'Patient';
 
 export function signedInUserView(actor: Actor): SignedInUser {

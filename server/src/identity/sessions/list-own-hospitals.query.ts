@@ -1,4 +1,4 @@
-/** Where I work, as far as this session may act there [ROLE-9]. */
+/** The hospitals that the caller's session may act for [ROLE-9]. */
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type { listOwnHospitals as endpoint } from '@baari/contract/account/identity.ts';
 import type { Actor } from '../../platform/actor.ts';

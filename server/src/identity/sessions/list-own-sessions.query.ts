@@ -1,4 +1,4 @@
-/** Where I am signed in. */
+/** The caller's open sessions. */
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type { listOwnSessions as endpoint } from '@baari/contract/account/identity.ts';
 import type { Actor } from '../../platform/actor.ts';

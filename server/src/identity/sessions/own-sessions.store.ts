@@ -14,7 +14,7 @@ const session = {
 };
 export type SessionRow = RowOf<typeof session>;
 
-/** Those that still count: this one, then the latest; a hundred at most. */
+/** The valid sessions: this one, then the latest; a hundred at most. */
 export async function listSessions(
   db: Queryable,
   userId: string,
@@ -26,7 +26,7 @@ export async function listSessions(
     order by s.id <> ${currentId}, s.created_at desc, s.id limit ${listShown}`);
 }
 
-/** False when the account has no such session. */
+/** False if the account has no such session. */
 export async function deleteSession(
   db: Queryable,
   userId: string,
@@ -38,7 +38,7 @@ export async function deleteSession(
   return ended === 1;
 }
 
-/** How many were ended. */
+/** Answers how many were ended. */
 export async function deleteOtherSessions(
   db: Queryable,
   userId: string,
@@ -47,7 +47,7 @@ export async function deleteOtherSessions(
   return db.run(sql`delete from identity.session where user_id = ${userId} and id <> ${keptId}`);
 }
 
-/** Of an account that has a second factor from now on: all but the one that turned it on, and passkeys'. */
+/** After a second factor is turned on: deletes all sessions except the present one and those made by passkey. */
 export async function deleteSessionsWithoutFactor(
   tx: Queryable,
   userId: string,

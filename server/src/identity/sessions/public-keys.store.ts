@@ -1,4 +1,4 @@
-/** The public halves of the keys that identity tokens are signed with. */
+/** The public keys of identity tokens. */
 import { select, table } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { PublicKeyRow } from './tokens.ts';

@@ -1,4 +1,4 @@
-/** 'Remember me' for the ways in without a password [LOGIN-1]; passkeys are in passkey.test.ts. */
+/** 'Remember me' for sign-ins without a password [LOGIN-1]; passkeys are in passkey.test.ts. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
@@ -32,7 +32,7 @@ after(async () => {
 
 const hour = 60 * 60_000;
 
-/** How long the session lasts: in the browser, and at the server in whole hours from now. */
+/** The session's lifetime in the browser, and at the server in whole hours from now. */
 async function lastsIn(answer: LightMyRequestResponse, userId: string) {
   const cookie = answer.cookies.find(({ name }) => name === 'baari.session_token');
   assert.ok(cookie, answer.body);
@@ -108,7 +108,7 @@ for (const [name, open] of Object.entries({ byPhone, byPasskey, byGoogle })) {
     assert.notEqual((await browser.get('/get-session')).json(), null);
     await browser.post('/sign-out', {});
     assert.deepEqual(await lastsIn(await signIn(browser, false), userId), aVisit);
-    // The wish of the last time does not stick to the browser.
+    // The browser does not keep the choice of the last sign-in.
     assert.deepEqual(await lastsIn(await signIn(browser, true), userId), aWeek);
     assert.deepEqual(await lastsIn(await signIn(openBrowser(world.app), undefined), userId), aWeek);
   });

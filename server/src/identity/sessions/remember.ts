@@ -1,26 +1,26 @@
 /**
- * 'Remember me' for the ways in that the identity library has no such field for [LOGIN-1]: the wish is
- * kept, and told to the library, as the cookie that it sets itself for a session of one visit.
+ * 'Remember me' for sign-ins where the identity library has no such field [LOGIN-1]. The choice is kept in
+ * the cookie that the library itself uses for a browser session.
  */
 import type { BetterAuthPlugin } from 'better-auth';
 import { z } from 'zod';
 import type { Secrets } from '../../platform/secrets/secret.ts';
 import { signCookie } from './signed-cookies.ts';
 
-/** How long a session counts that ends with the browser, as the library has it after a password. */
+/** The lifetime of a session that ends with the browser, as the library sets it after a password. */
 const visitMs = 24 * 60 * 60_000;
 
 const cookieName = 'baari.dont_remember';
 
-/** What was wished, for one call. */
+/** The choice, for one call. */
 export interface Remembering {
-  /** The caller's cookies with the wish among them. */
+  /** The caller's cookies with the choice added. */
   readonly told: (cookies: string) => string;
-  /** The Set-Cookie line that keeps the wish until the way in is walked to its end. */
+  /** The Set-Cookie header that keeps the choice until the sign-in is complete. */
   readonly kept: string;
 }
 
-/** A session that outlives the browser is what one gets who does not say. */
+/** Without a choice the session outlives the browser. */
 export function remembering(
   rememberMe: boolean | undefined,
   { publicUrl, secrets }: { readonly publicUrl: string; readonly secrets: Secrets },
@@ -40,12 +40,12 @@ export function remembering(
   };
 }
 
-/** Where the library makes a session without asking how long it is to last. */
+/** Paths on which the library makes a session without considering its lifetime. */
 const unasked = /^\/(?:phone-number\/verify|callback\/.+|passkey\/verify-authentication)$/u;
 
 const endpoint = z.object({ path: z.string() });
 
-/** Ends the sessions of one visit after a day at the latest. */
+/** Ends browser sessions after a day at the latest. */
 export function visitSessions() {
   return {
     id: 'visit-sessions',

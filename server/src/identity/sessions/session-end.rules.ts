@@ -1,17 +1,17 @@
-/** When a session is over though nobody signed it out [guarantees, security 6]. */
+/** When a session ends without a sign-out [guarantees, security 6]. */
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 
 export interface SessionTimes {
   readonly expiresAt: Date;
   readonly lastUsedAt: Date;
-  /** Minutes without use that the hospital allows its staff; null for patients. */
+  /** Idle minutes that the hospital allows its staff; null for patients. */
   readonly idleMinutes: number | null;
 }
 
-/** Uses are written down no more often than this. */
+/** Uses are stored at most this often. */
 const useNotedEveryMs = 30_000;
 
-/** Why it is over, or undefined. */
+/** Why the session is over; undefined if it is not. */
 export function whyOver(
   { expiresAt, lastUsedAt, idleMinutes }: SessionTimes,
   now: Date,
@@ -22,7 +22,7 @@ export function whyOver(
   return unusedMs > idleMinutes * 60_000 ? 'session_idle' : undefined;
 }
 
-/** Whether a use now is worth a write: of staff only, and twice a minute at most. */
+/** Whether a use is worth a write: only for staff, and twice a minute at most. */
 export function isUseNoted({ lastUsedAt, idleMinutes }: SessionTimes, now: Date): boolean {
   return idleMinutes !== null && now.getTime() - lastUsedAt.getTime() >= useNotedEveryMs;
 }

@@ -1,4 +1,4 @@
-/** When sessions end by themselves, and how one ends whose sign-out never reached the server. */
+/** When sessions end by themselves, and how a session ends whose sign-out never reached the server. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -30,7 +30,7 @@ after(async () => {
 
 const minutes = 60_000;
 
-/** So long nobody has used any session. */
+/** Moves all last uses this far into the past. */
 async function leaveUnused(ms: number): Promise<void> {
   await house.db.run(sql`
     update identity.session set last_used_at = last_used_at - make_interval(secs => ${ms / 1000})`);
@@ -39,7 +39,7 @@ async function leaveUnused(ms: number): Promise<void> {
 const ask = (token: string, headers: Record<string, string> = {}) =>
   house.send({ method: 'GET', url: '/api/hospital', token, headers });
 
-test('a session without use is over after its hospital’s time, to the moment; a patient’s never for that [SEC-6]', () => {
+test('a staff session without use ends after its hospital’s idle time, exactly; a patient’s never does for that reason [SEC-6]', () => {
   const now = new Date('2026-03-12T12:00:00Z');
   const expiresAt = new Date('2026-03-20T12:00:00Z');
   const used = (ms: number) => new Date(now.getTime() - ms);
@@ -51,7 +51,7 @@ test('a session without use is over after its hospital’s time, to the moment; 
   assert.equal(whyOver({ expiresAt: now, lastUsedAt: now, idleMinutes: 15 }, now), 'session_ended');
 });
 
-test('an administrator sets the time without use, between 15 minutes and 12 hours; twelve hours unless told [SEC-6]', async () => {
+test('an administrator sets the idle time between 15 minutes and 12 hours; the default is 12 hours [SEC-6]', async () => {
   const { admin, receptionist } = town;
   const before = await call(house, receptionist, 'getOwnSecurity');
   assert.equal(readReply('getOwnSecurity', before).idleMinutes, 720);
@@ -64,13 +64,13 @@ test('an administrator sets the time without use, between 15 minutes and 12 hour
   const heard = await call(house, receptionist, 'reportUse', { body: {} });
   assert.deepEqual(heard.body, { idleMinutes: 15 });
   const elsewhere = await call(house, town.otherAdmin, 'reportUse', { body: {} });
-  assert.deepEqual(elsewhere.body, { idleMinutes: 720 }, 'of that hospital alone');
+  assert.deepEqual(elsewhere.body, { idleMinutes: 720 }, 'only of that hospital');
   const patient = await makePerson(house);
   const own = await call(house, patient, 'reportUse', { body: {} });
   assert.deepEqual(own.body, { idleMinutes: null });
 });
 
-test('staff who leave the desk find the session ended, by token, by cookie and by stream; what the page asks by itself is no use [SEC-6]', async () => {
+test("staff who leave the desk find the session ended by token, cookie and stream; the page's automatic requests do not count as use [SEC-6]", async () => {
   const { receptionist, admin } = town;
   await call(house, admin, 'setStaffIdleMinutes', { body: { idleMinutes: 15 } });
   const { session, token } = await signIn(house, receptionist.email);
@@ -79,7 +79,7 @@ test('staff who leave the desk find the session ended, by token, by cookie and b
   await leaveUnused(4 * minutes);
   assert.equal((await ask(token)).status, 200, 'a use');
   await leaveUnused(14 * minutes);
-  assert.equal((await ask(token)).status, 200, 'counted anew since then');
+  assert.equal((await ask(token)).status, 200, 'the idle time restarted');
   const stream = await fetch(`${house.origin()}/api${streamPath}`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -95,18 +95,18 @@ test('staff who leave the desk find the session ended, by token, by cookie and b
   });
   assert.equal(renewal.status, 401);
   assert.match(renewal.text, /session_idle/u);
-  // Ends by itself within one check's time: reading to the end is how to see it.
+  // The stream ends within one check interval, so it can be read to its end.
   assert.match(await stream.text(), /"reason":"session_ended"/u);
 
   await call(house, await freshAdmin(), 'setStaffIdleMinutes', { body: { idleMinutes: 720 } });
-  assert.equal((await ask(token)).status, 401, 'another rule revives nothing');
+  assert.equal((await ask(token)).status, 401, 'another limit revives nothing');
 });
 
 async function freshAdmin() {
   return { ...town.admin, ...(await signIn(house, town.admin.email)) };
 }
 
-test('thirty days after signing in a session ends, whatever prolongs it [LOGIN-1, SEC-6]', async () => {
+test('a session ends thirty days after signing in, whatever prolongs it [LOGIN-1, SEC-6]', async () => {
   const patient = await makePerson(house);
   const days = async (count: number) => {
     await house.db.run(sql`
@@ -126,21 +126,21 @@ test('thirty days after signing in a session ends, whatever prolongs it [LOGIN-1
 
 const isSignedIn = async (browser: Browser) => (await browser.get('/get-session')).json() !== null;
 
-test('a browser that was signed out while the server was away opens nothing, and the server ends the session as soon as it hears [AUTH-2, SEC-6]', async () => {
+test('a browser that was signed out while the server was away gets no access, and the server ends the session once it learns of it [AUTH-2, SEC-6]', async () => {
   const { browser, userId } = await signUp(world.app);
   const token = await browser.token();
   const copy = openBrowser(world.app);
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
   browser.cookies.set('baari_left', '1');
   assert.equal((await browser.get('/token')).statusCode, 401);
-  assert.deepEqual([...browser.cookies.keys()], ['baari.device'], 'both cookies are given up');
+  assert.deepEqual([...browser.cookies.keys()], ['baari.device'], 'both cookies are deleted');
   assert.equal(await isSignedIn(copy), false, 'the session itself is over');
   assert.equal((await world.identity.authenticate(token)).ok, false);
   const rows = await world.db.many(sql`select 1 from identity.session where user_id = ${userId}`);
   assert.deepEqual(rows, []);
 });
 
-test('whoever signs in next at that browser is signed in as themselves, and stays it [AUTH-2]', async () => {
+test('the next person at that browser is signed in as themselves and stays signed in [AUTH-2]', async () => {
   const before = await signUp(world.app);
   const next = await signUp(world.app);
   before.browser.cookies.set('baari_left', '1');
@@ -152,10 +152,10 @@ test('whoever signs in next at that browser is signed in as themselves, and stay
   assert.equal(session.json<{ user: { id: string } }>().user.id, next.userId);
   const rows = await world.db.many(sql`
     select 1 from identity.session where user_id = ${before.userId}`);
-  assert.deepEqual(rows, [], 'the one before is out');
+  assert.deepEqual(rows, [], 'the earlier session is deleted');
 });
 
-test('the late sign-out is answered as any, and a wrong password leaves the mark where it was [AUTH-2]', async () => {
+test('the late sign-out is answered like any other, and a wrong password keeps its mark [AUTH-2]', async () => {
   const { browser, email } = await signUp(world.app);
   browser.cookies.set('baari_left', '1');
   const wrong = await browser.post('/sign-in/email', { email, password: 'a guess' });

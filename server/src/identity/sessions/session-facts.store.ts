@@ -1,4 +1,4 @@
-/** What is known of a session besides whose it is. */
+/** Facts about a session besides its owner. */
 import type { ProofKind } from '@baari/contract/account/identity.ts';
 import sql from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table } from '../../platform/database/columns.ts';
@@ -16,11 +16,11 @@ export async function findProvedAt(db: Queryable, sessionId: string): Promise<Da
 
 export interface Proof {
   readonly by: ProofKind;
-  /** Of a proof by passkey. */
+  /** For a proof by passkey. */
   readonly passkeyId?: string;
 }
 
-/** The owner has shown who they are; a second factor shown now counts for the session from then on. */
+/** Records an identity proof; a second factor used for it counts for the session from then on. */
 export async function setProved(
   tx: Queryable,
   sessionId: string,
@@ -59,14 +59,14 @@ export async function deleteSessionByToken(db: Queryable, token: string): Promis
   return (await db.run(sql`delete from identity.session where token = ${token}`)) === 1;
 }
 
-/** Notes a use, to the minute; several requests of one moment write it once. */
+/** Records a use, to the minute; concurrent requests write it once. */
 export async function noteUse(db: Queryable, sessionId: string, now: Date): Promise<void> {
   await db.run(sql`
     update identity.session set last_used_at = ${now}
     where id = ${sessionId} and last_used_at < ${now}::timestamptz - interval '30 seconds'`);
 }
 
-/** Ends those that their hospital's rule has ended already, so that another rule does not revive them. */
+/** Deletes sessions that the current idle limit has ended, so that a longer limit does not revive them. */
 export async function deleteIdleSessions(
   db: Queryable,
   now: Date,

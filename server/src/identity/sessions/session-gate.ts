@@ -1,6 +1,6 @@
 /**
- * Which sessions the identity library gets to see. One that its hospital's rule has ended is kept from
- * it; one whose browser was signed out while the server could not be told is ended now [AUTH-2].
+ * Decides which sessions the identity library sees: not one that was idle too long, nor one signed out in the
+ * browser while the server was away, which is ended now [AUTH-2].
  */
 import type { FastifyRequest } from 'fastify';
 import type { IdentityParts } from '../identity.ts';
@@ -11,7 +11,7 @@ import { sessionTokenIn } from './signed-cookies.ts';
 /** 'left': signed out in the browser; 'idle': unused for too long. */
 export type Standing = 'counts' | 'left' | 'idle';
 
-/** Set by the page that signs out, read here: the page cannot delete the session's own cookie. */
+/** Set by the page at sign-out, because a page cannot delete the HttpOnly session cookie. */
 const leftCookie = 'baari_left';
 
 export async function standingOf(
@@ -34,7 +34,7 @@ function hasLeft(cookies: string): boolean {
   return cookies.split('; ').includes(`${leftCookie}=1`);
 }
 
-/** Takes the session out of what is passed on. */
+/** Removes the session from the headers that are passed on. */
 export function withoutSession(headers: Headers): void {
   const cookies = (headers.get('cookie') ?? '')
     .split('; ')
@@ -44,10 +44,7 @@ export function withoutSession(headers: Headers): void {
   headers.delete('authorization');
 }
 
-/**
- * The answer's headers, told to the browser as well to give up the session's cookie and the mark of
- * having left; a session that the answer itself begins stays.
- */
+/** Adds headers that delete the session's cookie and the sign-out mark, unless the answer begins a session. */
 export function withoutCookies(answered: Headers, publicUrl: string): Headers {
   const headers = new Headers(answered);
   const isSecure = publicUrl.startsWith('https:');

@@ -1,7 +1,7 @@
 /**
- * What the identity library signs: cookies and session tokens (value.signature, HMAC-SHA-256) and the
- * tokens of verification links. The library believes its first secret only, so whatever another one
- * of the list signed is signed anew on its way in.
+ * Re-signs what the identity library signed: cookies and session tokens (value.signature, HMAC-SHA-256) and
+ * tokens of verification links. The library accepts only its first secret, so values signed by another listed
+ * secret are re-signed on arrival.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
@@ -9,12 +9,12 @@ import type { Secrets } from '../../platform/secrets/secret.ts';
 
 const prefix = /^(?:__Secure-)?baari\./u;
 
-/** Whether a Cookie header brings a session of ours; whether it is a good one the library tells. */
+/** Whether a Cookie header contains a session of ours; the library checks its validity. */
 export function bringsSession(header: string): boolean {
   return /(?:^|; )(?:__Secure-)?baari\.session_token=/u.test(header);
 }
 
-/** The token of the session that a request comes with, whether good or not; a program sends it as bearer. */
+/** The session token of a request, valid or not; a program sends it as bearer. */
 export function sessionTokenIn(
   cookies: string,
   authorization: string | undefined,
@@ -33,17 +33,17 @@ export function sessionTokenBegun(setCookies: readonly string[]): string | undef
   return undefined;
 }
 
-/** What stands before the signature; undefined for what no session of ours is called, and no text of PostgreSQL's. */
+/** The part before the signature; undefined if it cannot be a session token or a PostgreSQL text. */
 function tokenOf(signed: string): string | undefined {
   return /^(?<token>[\w-]+)\./u.exec(decoded(signed))?.groups?.['token'];
 }
 
-/** A cookie's value as the library reads it, percent-encoded. */
+/** Signs a cookie's value in the library's form, percent-encoded. */
 export function signCookie(value: string, secret: string): string {
   return encodeURIComponent(`${value}.${signatureOf(value, secret)}`);
 }
 
-/** A Cookie header with ours signed by the present secret; forged and strange ones stay as they are. */
+/** A Cookie header with our cookies re-signed by the present secret; forged and unknown ones are unchanged. */
 export function resignedCookies(header: string, secrets: Secrets): string {
   if (secrets.length === 1) return header;
   return header
@@ -57,7 +57,7 @@ export function resignedCookies(header: string, secrets: Secrets): string {
     .join('; ');
 }
 
-/** An Authorization header, the same way. */
+/** An Authorization header, re-signed in the same way. */
 export function resignedBearer(header: string, secrets: Secrets): string {
   const [, scheme, token] = /^(bearer) +(\S+)$/iu.exec(header) ?? [];
   if (scheme === undefined || token === undefined || secrets.length === 1) return header;
@@ -73,7 +73,7 @@ function resigned(encoded: string, [present, ...others]: Secrets): string {
   return isOthers ? signCookie(value, present) : encoded;
 }
 
-/** The token of a verification link, signed by the present secret if another one of ours signed it. */
+/** The token of a verification link, re-signed by the present secret if another listed one signed it. */
 export async function resignedLinkToken(token: string, secrets: Secrets): Promise<string> {
   const [present, ...others] = secrets;
   for (const secret of others) {
@@ -81,7 +81,7 @@ export async function resignedLinkToken(token: string, secrets: Secrets): Promis
       const { payload } = await jwtVerify(token, bytesOf(secret), { algorithms: ['HS256'] });
       return await new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(bytesOf(present));
     } catch (error) {
-      // Not by this one, or out of date: the library says which.
+      // Another secret's or expired: the library reports which.
       if (!(error instanceof errors.JOSEError)) throw error;
     }
   }
@@ -105,7 +105,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not a cookie of ours: it stays what it is.
+    // Not a cookie of ours: unchanged.
     return text;
   }
 }

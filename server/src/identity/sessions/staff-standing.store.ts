@@ -1,12 +1,12 @@
-/** Whether somebody still is what a request was let in as. */
+/** Whether a caller still has the role that a request was accepted with. */
 import sql from 'sql-template-tag';
 import type { StaffActor } from '../../platform/actor.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 /**
- * Keeps the caller's role until the transaction ends; false when it was lost since the request was let
- * in. A removal at the same moment comes wholly before what gives others a right, or wholly after it
- * [SEC-6]. The row lock assigns a transaction id, so a doctor's lock is taken before it.
+ * Locks the caller's membership until the transaction ends; false if the role was lost since. A concurrent
+ * removal comes wholly before or wholly after this change [SEC-6]. The row lock assigns a transaction id, so
+ * take a doctor's lock first.
  */
 export async function holdStanding(tx: Queryable, actor: StaffActor): Promise<boolean> {
   const row = await tx.maybeOne(sql`

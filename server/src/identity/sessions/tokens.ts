@@ -8,7 +8,7 @@ export const signingAlgorithm = 'ES256';
 
 const claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });
 
-/** Whom a token names, and which session it came from. */
+/** The person and the session of a token. */
 export interface TokenClaims {
   readonly userId: string;
   readonly sessionId: string;
@@ -29,15 +29,15 @@ export interface TokensOptions {
   readonly listPublicKeys: () => Promise<readonly PublicKeyRow[]>;
 }
 
-/** A signature found good is believed this long without being checked again. */
+/** How long a verified signature is trusted without checking it again. */
 const believedMs = 60_000;
 const believedAtMost = 20_000;
-/** A token with a key we do not know makes us read the keys, but not more often than this. */
+/** A token with an unknown key makes us read the keys, but at most this often. */
 const keysReadEveryMs = 2000;
 
 type VerifyToken = (token: string) => Promise<Result<TokenClaims>>;
 
-/** Refuses: not_authenticated when malformed, forged or meant for another site; session_ended when expired. */
+/** Refuses: not_authenticated if malformed, forged or meant for another site; session_ended if expired. */
 export function makeTokenVerifier(options: TokensOptions): VerifyToken {
   const { clock } = options;
   const believed = new Map<string, { readonly claims: TokenClaims; readonly until: number }>();

@@ -1,6 +1,6 @@
 /**
- * Lets a try through its budgets or refuses it: a known device has budgets of its own, and who comes
- * from a network whose tries others used up goes on by a bot check made for that one request [SEC-7].
+ * Admits or refuses an attempt by its budgets. A known device has budgets of its own; in a network whose
+ * limit others used up, a bot check admits one request [SEC-7].
  */
 import { botCheckHeader } from '@baari/contract/constants.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -15,7 +15,7 @@ import { hasPhoneSessionFrom } from '../provider/phone-code.store.ts';
 import { sendProblem, sendTooMany } from '../provider/provider.calls.ts';
 import type { TriedBy } from '../security-events/sign-in-record.plugin.ts';
 
-/** Where a try for this account comes from. */
+/** Where an attempt for this account comes from. */
 export async function triedFrom(
   { database }: IdentityParts,
   request: FastifyRequest,
@@ -25,10 +25,10 @@ export async function triedFrom(
   return { address: request.ip, device };
 }
 
-/** How to find out whether an account has signed in from the caller's network before. */
+/** How to check whether an account has signed in from the caller's network before. */
 interface KnownBy {
   readonly by: TriedBy;
-  /** Whether it has a session from there: one that began before networks were noted. */
+  /** Whether it has a session that began there before networks were recorded. */
   readonly hasSession: () => Promise<boolean>;
 }
 
@@ -56,7 +56,7 @@ export async function isAtKnownAddress(
   return (await isKnownNetwork(database, by, ip)) || hasSession();
 }
 
-/** Counts the try; without `known` no address is. */
+/** Counts the attempt; without `known` no address is exempt. */
 export function admitTry(
   parts: IdentityParts,
   request: FastifyRequest,
@@ -66,7 +66,7 @@ export function admitTry(
   return parts.attempts.admit(budgets, {
     isKnownAddress: async () =>
       known !== undefined &&
-      // Let through from one address and not from another, a name would be known to have an account.
+      // An exemption by address would reveal that the name has an account.
       !parts.hideAccounts &&
       (await isAtKnownAddress(parts, request, known)),
     isBotCheckPassed: async (level) => {
@@ -77,7 +77,7 @@ export function admitTry(
   });
 }
 
-/** 429 with the time to wait; where a bot check would do, the header holds it as base64 of JSON. */
+/** Answers 429 with the time to wait; if a bot check would help, the header holds it as base64 of JSON. */
 export async function refuseTry(
   parts: IdentityParts,
   request: FastifyRequest,
@@ -93,7 +93,7 @@ export async function refuseTry(
   return sendProblem(reply, refuse('bot_check_required', details));
 }
 
-/** All that tells one request from another: where it comes from, what it calls and what it says. */
+/** Identifies a request by its address, call and body. */
 function nameOf(request: FastifyRequest): string {
   const { url } = request.routeOptions;
   return JSON.stringify([network(request.ip), url, request.body ?? null]);

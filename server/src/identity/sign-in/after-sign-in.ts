@@ -1,4 +1,4 @@
-/** What follows a way in that was walked to its end: on record, the device known, a new one told of. */
+/** After a complete sign-in: records it, remembers the device and notifies the owner of a new one. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ok } from '../../platform/result.ts';
 import type { IdentityParts } from '../identity.ts';
@@ -9,7 +9,7 @@ import { findSessionMade } from '../security-events/security-event.store.ts';
 import { originOf, recordSecurityEvent } from '../security-events/security-events.ts';
 import { sessionTokenBegun } from '../sessions/signed-cookies.ts';
 
-/** Does nothing where the answer begins no session, as while a second step is still to come. */
+/** Does nothing if the answer begins no session, as while a second step is pending. */
 export async function noteSignIn(
   parts: IdentityParts,
   request: FastifyRequest,

@@ -1,8 +1,8 @@
-/** Challenges that were answered: each counts once. */
+/** Solved challenges: each counts once. */
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** False when it was spent before, also when two come at the same moment. */
+/** False if it was used before, also by a concurrent request. */
 export async function spendChallenge(
   db: Queryable,
   challengeHash: string,

@@ -1,7 +1,7 @@
 /**
- * The invisible check before a code is sent, and before a try from a network whose tries are used up:
- * the browser works for a second or two (ALTCHA's proof of work). Each challenge is signed, works for
- * ten minutes and counts once; one for a try counts for that request alone.
+ * The invisible bot check before a code is sent, and before an attempt from a network whose limit is used up:
+ * ALTCHA's proof of work takes a second or two. Each challenge is signed, valid for ten minutes and counts
+ * once; one for an attempt counts only for that request.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
@@ -12,7 +12,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { Secrets } from '../../platform/secrets/secret.ts';
 import { spendChallenge } from './bot-check.store.ts';
 
-/** How much a browser has to work: so many derivations, each of so many iterations. */
+/** The browser's work: a number of derivations with a number of iterations each. */
 export interface Difficulty {
   readonly iterations: number;
   readonly fewest: number;
@@ -22,7 +22,7 @@ export interface Difficulty {
 /** About a second on a laptop and a few on a cheap phone, in the background. */
 const usualDifficulty: Difficulty = { iterations: 2000, fewest: 500, most: 1500 };
 
-/** Of a try: a fraction of a second on a cheap phone; each level doubles it. */
+/** For an attempt: a fraction of a second on a cheap phone; each level doubles it. */
 const tryDifficulty: Difficulty = { iterations: 2000, fewest: 75, most: 225 };
 
 const validMs = 10 * 60_000;
@@ -36,15 +36,15 @@ export interface BotCheckOptions {
 
 export interface BotCheck {
   readonly challenge: () => Promise<Challenge>;
-  /** Whether this answers one of our challenges, for the first time. */
+  /** Whether this solves one of our challenges, for the first time. */
   readonly isPassed: (answer: string) => Promise<boolean>;
-  /** A challenge that lets one request go on; `request` is all that the request is. */
+  /** A challenge that admits one request; `request` identifies it. */
   readonly challengeFor: (request: string, level: number) => Promise<Challenge>;
-  /** Whether this answers a challenge for that request, for the first time, of about that level. */
+  /** Whether this solves a challenge of that request and about that level, for the first time. */
   readonly isPassedFor: (answer: string, request: string, level: number) => Promise<boolean>;
 }
 
-/** What the widget sends: base64 of JSON. */
+/** The widget's answer: base64 of JSON. */
 const answerShape = z.object({
   challenge: z.object({
     parameters: z.object({
@@ -104,7 +104,7 @@ export function makeBotCheck(options: BotCheckOptions): BotCheck {
     isPassedFor: (answer, request, level) =>
       isPassed(
         answer,
-        // Others may have used up more while the browser worked.
+        // Others may have raised the level while the browser worked.
         (data) =>
           data !== undefined &&
           data.level >= level - 1 &&
@@ -113,13 +113,13 @@ export function makeBotCheck(options: BotCheckOptions): BotCheck {
   };
 }
 
-/** For which request a challenge counts, and how hard it was. */
+/** The request and the level that a challenge is bound to. */
 interface Bound {
   readonly for: string;
   readonly level: number;
 }
 
-/** Keyed: the request may hold a password, which nobody shall find by trying. */
+/** A keyed hash: the request may hold a password, which must not be guessable from it. */
 function boundTo(secret: string, request: string): string {
   const key = derived(secret, 'bot-check-request');
   return createHmac('sha256', key).update(request).digest('base64url');
@@ -152,12 +152,12 @@ function readAnswer(answer: string): unknown {
   try {
     return JSON.parse(Buffer.from(answer, 'base64').toString('utf8'));
   } catch {
-    // Not what the widget sends: the same as a wrong answer.
+    // Not the widget's format: the same as a wrong answer.
     return undefined;
   }
 }
 
-/** A secret for one purpose, from the one everything is signed with. */
+/** Derives a secret for one purpose from the installation's secret. */
 function derived(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest('base64url');
 }

@@ -1,16 +1,16 @@
 /**
- * Where accounts are hidden, an answer leaves at the next of fixed moments after its request came: what is
- * done for an account that exists, and not for another, shows in no time that a caller can measure [SEC-8].
+ * Where accounts are hidden, answers are sent at fixed intervals after the request. Extra work for an
+ * existing account then shows in no response time [SEC-8].
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentityParts } from '../identity.ts';
 
-/** Longer than each call takes by far, unless many wait; milliseconds. */
+/** Much longer than each call takes, unless many wait; in milliseconds. */
 export const evenMs = { signIn: 150, signUp: 300, resend: 150 } as const;
 
 type OnSend = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => Promise<unknown>;
 
-/** For the options of a route; nothing where accounts are not hidden. */
+/** Route options that delay answers; empty if accounts are not hidden. */
 export function evenAnswers(
   { hideAccounts }: Pick<IdentityParts, 'hideAccounts'>,
   everyMs: number,
@@ -25,7 +25,7 @@ export function evenAnswers(
   };
 }
 
-/** Milliseconds until the next moment, at least one so that a timer is not early. */
+/** Milliseconds until the next interval ends, at least one, so that no timer fires early. */
 export function untilNext(elapsedMs: number, everyMs: number): number {
   return Math.ceil((elapsedMs + 1) / everyMs) * everyMs - elapsedMs;
 }

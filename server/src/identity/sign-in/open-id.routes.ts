@@ -1,7 +1,6 @@
 /**
- * Signing in with Google, or any OpenID provider the operator names [LOGIN-2], and for staff with the
- * own provider of their hospital. The page opens a popup at the address it is given; the provider sends
- * that back here, and it ends on a page of this site.
+ * Sign-in with Google or another configured OpenID provider [LOGIN-2], and for staff with their hospital's
+ * own provider. The page opens a popup; the provider redirects it here, and it ends on a page of this site.
  */
 import { identityCalls } from '@baari/contract/account/identity.ts';
 import { type Language, languages } from '@baari/contract/languages.gen.ts';
@@ -28,13 +27,13 @@ import { remembering } from '../sessions/remember.ts';
 import { localPath } from './safe-path.ts';
 import { asksSecondFactor } from './two-factor.routes.ts';
 
-/** Where the popup ends unless the page names another path of this site. */
+/** Where the popup ends, unless the page names another path of this site. */
 const landingPage = '/signed-in';
 
-/** The library's own path that leads to any provider. */
+/** The library's path to any provider. */
 const toProvider = '/sign-in/social';
 
-/** What a provider sends back; everything else in the address is dropped. */
+/** The parameters of a provider's redirect; all others are dropped. */
 const callbackQuery = z.object({
   code: z.string().optional(),
   state: z.string().optional(),
@@ -42,7 +41,7 @@ const callbackQuery = z.object({
   iss: z.string().optional(),
 });
 
-/** Someone sent to a provider, and what the page is told when that fails. */
+/** A person sent to a provider, and the page's refusal if that fails. */
 interface Visit {
   readonly providerId: string;
   readonly failure: RefusalCode;
@@ -124,10 +123,7 @@ async function send(
 const minutesAway = 10;
 const sentCookie = 'baari.sent_to';
 
-/**
- * Remembers at which provider the answer is waited for: what one provider was asked must not be
- * answered by way of another.
- */
+/** Remembers the provider in a cookie, so that another provider cannot answer the request (mix-up attack). */
 function sentTo({ publicUrl }: IdentityParts, providerId: string, seconds: number): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${sentCookie}=${providerId}; Max-Age=${seconds}; Path=${basePath}; HttpOnly; SameSite=Lax${secure}`;
@@ -135,16 +131,13 @@ function sentTo({ publicUrl }: IdentityParts, providerId: string, seconds: numbe
 
 const languageCookie = 'baari.sent_in';
 
-/**
- * Remembers the language of the page that sent somebody away: the browser that comes back names its own, though
- * another was chosen on this device.
- */
+/** Remembers the language of the page, because the returning browser sends only its own. */
 function sentIn({ publicUrl }: IdentityParts, language: Language, seconds: number): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${languageCookie}=${language}; Max-Age=${seconds}; Path=${basePath}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** From here on the request asks for the language in which it was begun: for the library, and for what is mailed of it. */
+/** Sets the request's language to the one it began in, for the library and its mails. */
 function askAsBegun(request: FastifyRequest): void {
   const cookies = (request.headers.cookie ?? '').split('; ');
   const begun = languages.find((language) => cookies.includes(`${languageCookie}=${language}`));
@@ -179,13 +172,13 @@ async function takeBack(
   return land(reply, landingOf(answer, failure, parts.publicUrl));
 }
 
-/** The library's reasons that are told apart on our page; any other is a failure. */
+/** The library's reasons that our page distinguishes; any other is a failure. */
 const reasons: Readonly<Record<string, RefusalCode>> = {
   account_not_linked: 'account_not_linked',
   [notStaff]: 'not_hospital_staff',
 };
 
-/** A path of this site, whatever the library was told or thinks. */
+/** A path of this site, whatever the library answered. */
 function landingOf(answer: Answer, failure: RefusalCode, publicUrl: string): string {
   const isHalfway = asksSecondFactor(answer);
   const target = isHalfway ? locationIn(answer.body) : answer.location;
@@ -202,7 +195,7 @@ function locationIn(body: unknown): string | undefined {
   return z.object({ location: z.string() }).safeParse(body).data?.location;
 }
 
-/** The page learns why by the code of a refusal. */
+/** Adds the refusal's code for the page. */
 function withError(path: string, code: RefusalCode, publicUrl: string): string {
   const { pathname, searchParams } = new URL(path, publicUrl);
   searchParams.delete('error_description');

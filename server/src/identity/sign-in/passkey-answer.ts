@@ -1,17 +1,17 @@
-/** What a device answers for a passkey, as far as it is looked up or kept. */
+/** The fields of a device's passkey answer that we look up or store. */
 import { z } from 'zod';
 import { type Result, ok, refuse } from '../../platform/result.ts';
 
-/** How a device can be reached: a word each, of which the standard has seven. */
+/** The transports of a device; the standard has seven words. */
 const transports = z.array(z.string().regex(/^[\w-]{1,32}$/u)).max(10);
 
 const deviceAnswer = z.looseObject({
-  // In base64url: PostgreSQL is asked for it, and would not take a NUL.
+  // Base64url, because PostgreSQL refuses a NUL.
   id: z.string().regex(/^[\w-]+$/u),
   response: z.looseObject({ transports: transports.optional() }),
 });
 
-/** The passkey's id; refuses an answer with an id, or with ways to reach a device, that no device writes. */
+/** The passkey's id; refuses ids and transports that no device produces. */
 export function asOfDevice(response: object): Result<string> {
   const parsed = deviceAnswer.safeParse(response);
   if (parsed.success) return ok(parsed.data.id);

@@ -1,4 +1,4 @@
-/** Passkeys: added and removed by owners who have just shown who they are, and a way in of their own. */
+/** Passkeys: adding and removing by an owner who has just proved their identity, and signing in with one. */
 import {
   identityCalls,
   maxPasskeys,
@@ -72,7 +72,7 @@ export function mountPasskeys(app: FastifyInstance, parts: IdentityParts): void 
     const answer = await ask(parts, request, getPasskeyRequest.path);
     const options = getPasskeyRequest.reply.safeParse(answer.body);
     if (!answer.ok || !options.success) return send(reply, answer, getPasskeyRequest.reply);
-    // The library only prefers it; without it a passkey would be one factor, and is refused.
+    // The library only prefers user verification; without it a passkey would be one factor, and is refused.
     const strict = { ...options.data, userVerification: 'required' };
     return send(reply, { ...answer, body: strict }, getPasskeyRequest.reply);
   });
@@ -92,7 +92,7 @@ export function mountPasskeys(app: FastifyInstance, parts: IdentityParts): void 
     reply.header('set-cookie', wish.kept);
     await admission.settle(answer.ok ? 'free' : 'counts');
     await noteSignIn(parts, request, reply, answer);
-    // An unknown passkey and a wrong answer are told alike.
+    // An unknown passkey and a wrong answer get the same refusal.
     if (answer.code === 'PASSKEY_NOT_FOUND') return sendProblem(reply, refuse('passkey_failed'));
     return send(reply, answer, signInWithPasskey.reply);
   });

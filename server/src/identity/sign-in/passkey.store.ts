@@ -1,4 +1,4 @@
-/** Passkeys, and the sessions that hang on them. */
+/** Passkeys and the sessions made with them. */
 import sql from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -15,7 +15,7 @@ export async function findPasskeyId(
   return row?.id;
 }
 
-/** Counts a use that made no session; undefined for somebody else's. */
+/** Counts a use that made no session; undefined if the passkey belongs to another account. */
 export async function countPasskeyUse(
   tx: Queryable,
   userId: string,
@@ -28,8 +28,8 @@ export async function countPasskeyUse(
 }
 
 /**
- * Removes one, and with it every session it made but the one that asks, whose owner has just shown who
- * they are; undefined when the account has no such.
+ * Deletes a passkey and the sessions made with it, except the caller's, whose owner has just proved their
+ * identity. Undefined if the account has no such passkey.
  */
 export async function deletePasskey(
   tx: Queryable,

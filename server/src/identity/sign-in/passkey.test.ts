@@ -69,7 +69,7 @@ test('a passkey signs in without a password, and without a second step where one
   assert.ok((await other.token()).length > 0);
 });
 
-test('a passkey that nobody unlocked is one factor, and is neither added nor let in [SEC-7]', async () => {
+test('a passkey without user verification is one factor, and is neither added nor accepted [SEC-7]', async () => {
   const { browser } = await signUp(world.app);
   const locked = makeAuthenticator(publicUrl);
   const given = locked.create(await challengeAt(browser, creation), { isUnlocked: false });
@@ -82,7 +82,7 @@ test('a passkey that nobody unlocked is one factor, and is neither added nor let
   assert.equal((await thief.get('/get-session')).json(), null);
 });
 
-test('an answer counts once, for the browser that was asked, and only from our pages [security]', async () => {
+test('a passkey answer counts once, for the browser that was asked, and only from our pages [security]', async () => {
   const { browser } = await signUp(world.app);
   const device = await addPasskey(browser);
   const other = openBrowser(world.app);
@@ -100,7 +100,7 @@ test('an answer counts once, for the browser that was asked, and only from our p
   assert.equal(codeOf(await elsewhere.post(use, { response: unknown })), 'passkey_failed');
 });
 
-test('an answer that no device gives is refused, and is no failure of ours [VAL-6, ERR-1]', async () => {
+test('a passkey answer that no device produces is refused without a server error [VAL-6, ERR-1]', async () => {
   const { browser } = await signUp(world.app);
   const device = await addPasskey(browser);
   for (const id of ['a\u0000b', '\ud800', 'not base64']) {
@@ -120,7 +120,7 @@ test('an answer that no device gives is refused, and is no failure of ours [VAL-
   assert.equal((await passkeysOf(browser)).length, 1);
 });
 
-test('adding or removing one asks anew who it is, and is for one’s own account [SEC-17]', async () => {
+test('adding or removing a passkey requires a new identity proof, and works only for one’s own account [SEC-17]', async () => {
   const { browser, password } = await signUp(world.app);
   assert.equal(codeOf(await openBrowser(world.app).get(creation)), 'not_authenticated');
   const challenge = await challengeAt(browser, creation);
@@ -155,7 +155,7 @@ test('adding or removing one asks anew who it is, and is for one’s own account
   assert.equal((await browser.post(remove, removal)).statusCode, 200);
 });
 
-test('a removed passkey ends the sessions it made but for the one that asks, and no other [SEC-17]', async () => {
+test('a removed passkey ends the sessions it made, except the caller’s, and no others [SEC-17]', async () => {
   const { browser } = await signUp(world.app);
   const device = await addPasskey(browser);
   const kept = await addPasskey(browser, 'Another');
@@ -179,7 +179,7 @@ test('a removed passkey ends the sessions it made but for the one that asks, and
   assert.equal((await byOther.get('/get-session')).json(), null);
 });
 
-test('passkeys are listed by name and removed by their owner alone', async () => {
+test('passkeys are listed by name and removed only by their owner', async () => {
   const one = await signUp(world.app);
   const other = await signUp(world.app);
   const device = await addPasskey(one.browser, ' My phone ');
@@ -203,7 +203,7 @@ test('a device shows the number of a phone account, never its technical address'
   assert.doesNotMatch(answer.body, /phone\.invalid/u);
 });
 
-test("a stranger's passkey goes when the owner of the address takes the account over [SEC-9]", async () => {
+test("a stranger's passkey is removed when the owner of the address takes the account over [SEC-9]", async () => {
   const { email, browser } = await signUp(world.app);
   const device = await addPasskey(browser);
   await openBrowser(world.app).post('/request-password-reset', { email });

@@ -1,4 +1,4 @@
-/** Links that set a new password, and what setting one does to an account. */
+/** Password reset links, and the effects of a new password on an account. */
 import sql from 'sql-template-tag';
 import { returning, type RowOf, select, table } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -30,7 +30,7 @@ export async function insertReset(tx: Queryable, reset: NewReset): Promise<void>
     values (${reset.tokenHash}, ${reset.userId}, ${reset.expiresAt})`);
 }
 
-/** Whether the link would still work; asked before a hash is paid for. */
+/** Whether the link still works; checked before the costly hash. */
 export async function isResetOpen(db: Queryable, tokenHash: string, now: Date): Promise<boolean> {
   const row = await db.maybeOne(sql`
     select 1 from identity.password_reset where token_hash = ${tokenHash} and expires_at > ${now}`);
@@ -40,7 +40,7 @@ export async function isResetOpen(db: Queryable, tokenHash: string, now: Date): 
 const takenReset = { userId: r.user_id, email: u.email };
 export type TakenReset = RowOf<typeof takenReset>;
 
-/** Uses the link up, for one caller only; whose it is, undefined when it works no longer. */
+/** Uses up the link for one caller; answers its account, or undefined if it no longer works. */
 export async function takeReset(
   tx: Queryable,
   tokenHash: string,
@@ -55,8 +55,8 @@ export async function takeReset(
 }
 
 /**
- * An account whose email nobody had proved may be a stranger's, made with someone else's address:
- * whatever else opened it is dropped, and the address counts as proved.
+ * An account with an unverified email may have been made by a stranger. Deletes every other way to sign in;
+ * the address then counts as verified.
  */
 export async function takeOverUnverified(tx: Queryable, userId: string): Promise<void> {
   const taken = await tx.run(sql`
@@ -78,7 +78,7 @@ export async function setPassword(tx: Queryable, userId: string, hash: string): 
       password = excluded.password, updated_at = now()`);
 }
 
-/** Ends every session, and every sign-in that waits for its second step. */
+/** Ends every session and every pending second step. */
 export async function endEverySession(tx: Queryable, userId: string): Promise<void> {
   await tx.run(sql`delete from identity.session where user_id = ${userId}`);
   await tx.run(sql`delete from identity.verification where value = ${userId}`);
@@ -88,7 +88,7 @@ export async function deleteEndedResets(db: Queryable, now: Date): Promise<void>
   await db.run(sql`delete from identity.password_reset where expires_at < ${now}`);
 }
 
-/** What lets whoever set the password remove every other way in. */
+/** Allows the person who set the password to remove every other way to sign in. */
 export async function insertCleanup(
   tx: Queryable,
   { tokenHash, userId, expiresAt }: NewReset,
@@ -99,7 +99,7 @@ export async function insertCleanup(
     values (${tokenHash}, ${userId}, ${expiresAt})`);
 }
 
-/** Uses it up; whose it is, undefined when it works no longer. */
+/** Uses it up; answers its account, or undefined if it no longer works. */
 export async function takeCleanup(
   tx: Queryable,
   tokenHash: string,

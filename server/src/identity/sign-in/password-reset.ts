@@ -1,6 +1,6 @@
 /**
- * The way back in for who forgot the password [ROUTE-10]. A request only queues a job, so that it
- * costs the same whether the account exists or not [guarantees, security 8].
+ * Password reset [ROUTE-10]. A request only queues a job, so that it costs the same whether or not the
+ * account exists [guarantees, security 8].
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { WaysLeft } from '@baari/contract/account/identity.ts';
@@ -38,16 +38,16 @@ export const resetJobKind = 'password-reset';
 /** How long a link works, milliseconds. */
 const linkMs = 60 * 60_000;
 
-/** How long everything else can be removed after a reset, milliseconds. */
+/** How long the other ways to sign in can be removed after a reset, in milliseconds. */
 const cleanupMs = 10 * 60_000;
 
 const payload = z.object({
   email: z.string(),
-  /** What the release before reads, and all that it wrote. */
+  /** For jobs of the previous release, which has only this field. */
   language: z.enum(languages),
-  /** The Accept-Language, '' where there was none. */
+  /** The Accept-Language header; '' if there was none. */
   asksFor: z.string().optional(),
-  /** From where it was asked for. */
+  /** The network of the request. */
   network: z.string().optional(),
 });
 
@@ -65,7 +65,7 @@ export interface ResetHandlerOptions {
   readonly publicUrl: string;
 }
 
-/** The handler of reset jobs: a mail with a fresh link, if the account exists. */
+/** The handler of reset jobs: mails a new link if the account exists. */
 export function makeResetHandler({ db, clock, publicUrl }: ResetHandlerOptions): JobHandler {
   return async (given) => {
     const { email, network, ...asked } = payload.parse(given);
@@ -91,9 +91,9 @@ export function makeResetHandler({ db, clock, publicUrl }: ResetHandlerOptions):
 export interface ResetDone {
   readonly userId: string;
   readonly email: string;
-  /** What else opens or protects the account. */
+  /** The other ways to sign in and second factors. */
   readonly left: WaysLeft;
-  /** Lets whoever set the password remove all of that, once. */
+  /** A token that allows removing all of them, once. */
   readonly cleanup: string;
 }
 
@@ -103,8 +103,8 @@ export interface NewPassword {
 }
 
 /**
- * Sets the password, once a link, signs every device out, and says what else opens the account.
- * Refuses: reset_link_invalid.
+ * Sets the password once per link, signs every device out, and answers the other ways to sign in. Refuses:
+ * reset_link_invalid.
  */
 export async function resetPassword(
   db: Database,
@@ -133,8 +133,8 @@ export async function resetPassword(
 }
 
 /**
- * Right after a reset: removes every passkey, linked sign-in and phone, and what was signed in since.
- * Refuses: reset_link_invalid.
+ * Removes every passkey, linked account and phone right after a reset, and all sessions since. Refuses:
+ * reset_link_invalid.
  */
 export async function removeAllAfterReset(
   db: Database,

@@ -69,7 +69,7 @@ export function mountPhone(app: FastifyInstance, parts: IdentityParts): void {
     const known = knownByPhone(parts, request, phoneNumber);
     const admission = await admitTry(parts, request, tryCodeBudgets(phoneNumber, from), known);
     if (!admission.admitted) return refuseTry(parts, request, reply, admission);
-    // The library hands both to the check below it as one text.
+    // The library passes both to its check as one text.
     const given = { phoneNumber, code: `${confirmation}.${code}` };
     const wish = remembering(rememberMe, parts);
     const answer = await ask(parts, request, verifyPhoneCode.path, given, wish);
@@ -81,7 +81,7 @@ export function mountPhone(app: FastifyInstance, parts: IdentityParts): void {
   });
 }
 
-/** Today's codes to that number; a stranger's leave one to the person at a known address or device. */
+/** Checks the day's codes to that number; the person at a known address or device keeps one despite strangers. */
 async function maySendCode(
   { database, clock, smsLimits }: IdentityParts,
   phone: string,

@@ -58,7 +58,7 @@ test('a code sent to a new number signs up, and to a known one signs in [SIGN-2,
   assert.equal(again.userId, user.id);
 });
 
-test('the technical address of a phone account is nowhere: not in answers, tokens or mails [ENT-6]', async () => {
+test('the technical address of a phone account appears nowhere: not in answers, tokens or mails [ENT-6]', async () => {
   const { browser, phoneNumber } = await signUpByPhone(world);
   const session = await browser.get('/get-session');
   const token = await browser.token();
@@ -95,7 +95,7 @@ test('the code is six digits, in the language of the browser, and works once [VE
   assert.ok(codeSms('hi', '123456').length <= 70, 'one message, also in Devanagari');
 });
 
-test('of twenty at one moment with the right code one gets in [SEC-7]', async () => {
+test('of twenty concurrent uses of the right code one gets in [SEC-7]', async () => {
   const phoneNumber = newPhone();
   const given = await receiveCode(world, openBrowser(world.app), phoneNumber);
   const answers = await Promise.all(
@@ -106,7 +106,7 @@ test('of twenty at one moment with the right code one gets in [SEC-7]', async ()
   assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
 });
 
-test('a code has five tries, another one sent gives no more, and its owner elsewhere gets in [SEC-7]', async () => {
+test('a code has five attempts, another code gives no more, and its owner elsewhere gets in [SEC-7]', async () => {
   const { phoneNumber, userId } = await signUpByPhone(world);
   const guesser = openBrowser(world.app, '198.51.100.50');
   const { code, confirmation } = await receiveCode(world, guesser, phoneNumber);
@@ -127,7 +127,7 @@ test('a code has five tries, another one sent gives no more, and its owner elsew
   assert.equal(owner.userId, userId);
 });
 
-test('forty guesses at one moment are no way round the five tries [SEC-7]', async () => {
+test('forty guesses at one moment do not get around the five attempts [SEC-7]', async () => {
   const phoneNumber = newPhone();
   const browser = openBrowser(world.app, '198.51.100.60');
   const { code, confirmation } = await receiveCode(world, browser, phoneNumber);
@@ -140,7 +140,7 @@ test('forty guesses at one moment are no way round the five tries [SEC-7]', asyn
   assert.ok(judged <= 5, `${judged} were judged`);
 });
 
-test('a code works for ten minutes, for its number and its confirmation alone [VERI-6]', async () => {
+test('a code works for ten minutes, only for its number and its confirmation [VERI-6]', async () => {
   const [phoneNumber, other] = [newPhone(), newPhone()];
   const browser = openBrowser(world.app);
   const { code, confirmation } = await receiveCode(world, browser, phoneNumber);
@@ -159,7 +159,7 @@ test('a code works for ten minutes, for its number and its confirmation alone [V
   assert.equal(codeOf(late), 'no_confirmation_session');
 });
 
-test('number and code are held to their shape [VAL-2, VERI-6, CONST-3]', async () => {
+test('a malformed number or code is refused [VAL-2, VERI-6, CONST-3]', async () => {
   const browser = openBrowser(world.app);
   for (const phoneNumber of ['9876543210', '+0123456789', '+12345', 'abc', '+1234567890123456']) {
     const body = { phoneNumber, botCheck: 'x' };
@@ -209,7 +209,7 @@ test('no code is sent without the bot check, and a solved one counts once [VERI-
   world.clock.advance(-601_000);
 });
 
-test('a stranger cannot have codes poured on a phone, nor keep its owner from getting one [SEC-7]', async () => {
+test('a stranger can neither flood a phone with codes nor keep its owner from getting one [SEC-7]', async () => {
   const home = '192.0.2.50';
   const { phoneNumber } = await signUpByPhone(world, newPhone(), home);
   const one = openBrowser(world.app, '198.51.100.70');
@@ -226,7 +226,7 @@ test('a stranger cannot have codes poured on a phone, nor keep its owner from ge
   assert.equal((await askForCode(openBrowser(world.app, home), phoneNumber)).statusCode, 200);
 });
 
-test('a number typed into a sign-up or a profile signs nobody in: only a proved one counts [SEC-9]', async () => {
+test('a number typed into a sign-up or a profile signs nobody in; only a verified one counts [SEC-9]', async () => {
   const phoneNumber = newPhone();
   const stranger = await signUp(world.app);
   const given = { role: 'patient', phone: phoneNumber };
@@ -242,7 +242,7 @@ test('a number typed into a sign-up or a profile signs nobody in: only a proved 
   );
 });
 
-test('neither number nor code lies readable beside each other, or in the log [SEC-5]', async () => {
+test('number and code are not readable together in the database, nor in the log [SEC-5]', async () => {
   const phoneNumber = newPhone();
   const { code } = await receiveCode(world, openBrowser(world.app), phoneNumber);
   const rows = JSON.stringify(await world.db.many(sql`select * from identity.phone_code`));
@@ -253,7 +253,7 @@ test('neither number nor code lies readable beside each other, or in the log [SE
   assert.ok(!JSON.stringify(world.logged).includes(phoneNumber));
 });
 
-test('where no SMS can be sent the calls say that this way in is not there', async () => {
+test('where no SMS can be sent the calls refuse phone sign-in as unavailable', async () => {
   const without = await makeIdentityTestApp({ canSendSms: false });
   const browser = openBrowser(without.app);
   const answers = [

@@ -1,4 +1,4 @@
-/** Redirect targets stay on this site [VERI-2, guarantees security 15]. */
+/** Keeps redirect targets on this site [VERI-2, guarantees security 15]. */
 import { type Role, roles } from '@baari/contract/constants.ts';
 
 /** The page that a verification link ends at. */
@@ -9,14 +9,14 @@ export function localPath(target: string, publicUrl: string): string | undefined
   if (!URL.canParse(target, publicUrl)) return undefined;
   const url = new URL(target, publicUrl);
   if (url.origin !== new URL(publicUrl).origin || url.username !== '') return undefined;
-  // Used as a relative address, a path that begins with two slashes would name another host.
+  // A relative address that begins with two slashes would name another host.
   if (url.pathname.startsWith('//')) return undefined;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
 /**
- * Where a verification link ends: the verification page, with the redirect and role that the
- * caller's page gave. Undefined when the callback, or its redirect, leaves this site.
+ * Where a verification link ends: the verification page with the given redirect and role. Undefined if the
+ * callback or its redirect leaves this site.
  */
 export function verificationLanding(
   callbackUrl: string | undefined,
@@ -37,7 +37,7 @@ export function verificationLanding(
   return `${landingPage}?${landing.toString()}`;
 }
 
-/** The same landing page, told that the link did not work. */
+/** The same page with the reason why the link did not work. */
 export function failedLanding(landing: string, publicUrl: string, error: string): string {
   const { pathname, searchParams } = new URL(landing, publicUrl);
   searchParams.delete('verified');

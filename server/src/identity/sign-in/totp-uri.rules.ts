@@ -1,7 +1,7 @@
-/** What an authenticator app is given, labelled so that its owner recognises the account. */
+/** The URI for an authenticator app, labelled so that its owner recognises the account. */
 import { shownEmail } from '../security-events/technical-email.rules.ts';
 
-/** The library labels it with the email, which may be a technical one: then the phone number. */
+/** Replaces the library's label, the email, by the phone number if the email is technical. */
 export function shownTotpUri(
   uri: string,
   person: { readonly email: string; readonly phoneNumber?: string | null | undefined },

@@ -1,4 +1,4 @@
-/** The second step: setting it up, giving it when signing in, and turning it off. */
+/** The second step: setting it up, passing it at sign-in, and turning it off. */
 import { oneTimeCode } from '@baari/contract/fields.ts';
 import { identityCalls, type SecurityEventKind } from '@baari/contract/account/identity.ts';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
@@ -29,7 +29,7 @@ import { originOf, recordSecurityEvent } from '../security-events/security-event
 import { sessionTokenBegun } from '../sessions/signed-cookies.ts';
 import { shownTotpUri } from './totp-uri.rules.ts';
 
-/** The library's codes where they mean something else here than when signing in and up. */
+/** The library's codes whose meaning differs from sign-in and sign-up. */
 const codes: Readonly<Record<string, RefusalCode>> = {
   INVALID_PASSWORD: 'wrong_password',
   INVALID_CODE: 'invalid_code',
@@ -42,18 +42,18 @@ const codes: Readonly<Record<string, RefusalCode>> = {
   BACKUP_CODES_NOT_ENABLED: 'two_factor_off',
 };
 
-/** The library's own lock-out of an account after ten wrong second steps in a row. */
+/** The library's own lock after ten wrong second steps in a row. */
 const locked = 'ACCOUNT_TEMPORARILY_LOCKED';
 const lockedSeconds = 900;
 
-/** Whether the first step was right and the second is to come. */
+/** Whether the first step succeeded and the second is pending. */
 export function asksSecondFactor(answer: Answer): boolean {
   // After a provider the library keeps the status of the redirect that this answer replaces.
   return !answer.isAway && secondStep.safeParse(answer.body).success;
 }
 const secondStep = z.object({ twoFactorRedirect: z.literal(true) });
 
-/** A refusal, so that no client takes the first step for a sign-in; its cookie is the challenge. */
+/** Sent as a refusal, so that no client takes the first step for a sign-in; its cookie is the challenge. */
 export function sendSecondFactor(reply: FastifyReply, answer: Answer): FastifyReply {
   passCookies(reply, answer);
   return sendProblem(reply, refuse('second_factor_required'));
@@ -115,10 +115,10 @@ export function mountTwoFactor(app: FastifyInstance, parts: IdentityParts): void
   );
 }
 
-/** The library asks for one; who asks has shown otherwise who they are, which proof-scope.ts tells it. */
+/** The library requires a password; the caller has proved their identity otherwise, as proof-scope.ts tells it. */
 const libraryPassword = { password: 'proved' };
 
-/** The app's first code turns the second step on: sessions that were made without it end. */
+/** The app's first code turns the second step on and ends sessions made without it. */
 async function noteFirstCode(
   parts: IdentityParts,
   request: FastifyRequest,
@@ -151,7 +151,7 @@ async function note(
 const setUpAnswer = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
 const renewAnswer = z.object({ backupCodes: z.array(z.string()) });
 
-/** Which sign-in waits for its second step; without one the library refuses anyway. */
+/** The sign-in that waits for its second step; without one the library refuses anyway. */
 function challengeOf(request: FastifyRequest): string {
   const cookie = /(?:^|; )(?:__Secure-)?baari\.two_factor=([^;]+)/u.exec(
     request.headers.cookie ?? '',
@@ -159,7 +159,7 @@ function challengeOf(request: FastifyRequest): string {
   return cookie?.[1] ?? '';
 }
 
-/** Does it for an owner who has just shown who they are [SEC-17]. */
+/** Runs the work for an owner who has just proved their identity [SEC-17]. */
 async function asOwner(
   parts: IdentityParts,
   request: FastifyRequest,
@@ -175,10 +175,7 @@ async function asOwner(
   return sendProblem(reply, refusal);
 }
 
-/**
- * Undefined when the code is right: the app's, which then counts no second time, or a recovery code,
- * which is used up.
- */
+/** Undefined if the code is right: an app's code, which counts only once, or a recovery code, which is used up. */
 export async function refuseCode(
   parts: IdentityParts,
   request: FastifyRequest,
@@ -205,7 +202,7 @@ async function settleAndSend(
   shape: z.ZodType,
 ): Promise<FastifyReply> {
   const refusal = refusalIn(answer);
-  // A try that the library turned away unchecked, as of many at one moment, counts as well.
+  // An attempt that the library refused unchecked, as of many concurrent ones, counts too.
   await admission.settle(answer.ok ? 'won' : answer.isAway ? 'free' : 'counts');
   if (answer.code === locked) {
     return sendTooMany(reply, { admitted: false, retryAfterSeconds: lockedSeconds });
@@ -215,7 +212,7 @@ async function settleAndSend(
   return sendProblem(reply, refusal);
 }
 
-/** What the library's code means here; undefined for one that means nothing. */
+/** The refusal for the library's code; undefined if there is none. */
 function refusalIn({ code }: Answer): Refusal | undefined {
   const known = code === undefined ? undefined : codes[code];
   return known === undefined ? undefined : refuse(known);

@@ -43,7 +43,7 @@ async function setUp(browser: Browser, password?: string) {
   return { ...given, app };
 }
 
-test('set up, the password alone signs nobody in; the app’s code then does [SEC-7]', async () => {
+test('once set up, the password alone signs nobody in, and the app’s code then does [SEC-7]', async () => {
   const { email, password, browser } = await signUp(world.app);
   const { app, totpURI, recoveryCodes } = await setUp(browser, password);
   assert.ok(totpURI.startsWith(`otpauth://totp/Baari:${encodeURIComponent(email)}?`));
@@ -61,7 +61,7 @@ test('set up, the password alone signs nobody in; the app’s code then does [SE
   assert.ok(await isSignedIn(other));
 });
 
-test('until a first code was right nothing changes, and it is asked before who it is [SEC-17]', async () => {
+test('nothing changes until the first code was right, and setting it up requires an identity proof [SEC-17]', async () => {
   const { email, password, browser } = await signUp(world.app);
   await forgetProofs(world);
   assert.equal(codeOf(await browser.post('/two-factor/enable', { password })), 'proof_required');
@@ -82,7 +82,7 @@ test('until a first code was right nothing changes, and it is asked before who i
   );
 });
 
-test('a code seen over a shoulder is good for nothing: each signs in once [SEC-7]', async () => {
+test('a code that a stranger saw is useless, because each code signs in once [SEC-7]', async () => {
   const { email, password, browser } = await signUp(world.app);
   const { app } = await setUp(browser, password);
   const code = app(0);
@@ -117,7 +117,7 @@ test('five wrong codes end the sign-in, also all at one moment [SEC-7]', async (
   assert.equal(await isSignedIn(guesser), false);
 });
 
-test('a recovery code stands in for the app once, and turns two-factor off for who lost it', async () => {
+test('a recovery code replaces the app once, and turns two-factor off for an owner who lost it', async () => {
   const { email, password, browser } = await signUp(world.app);
   const { recoveryCodes } = await setUp(browser, password);
   const [first = '', second = ''] = recoveryCodes;
@@ -145,7 +145,7 @@ test('a recovery code stands in for the app once, and turns two-factor off for w
   );
 });
 
-test('turning it off or renewing codes asks for a code: neither a session nor the password is enough [SEC-17]', async () => {
+test('turning it off or renewing codes requires a code: neither a session nor the password is enough [SEC-17]', async () => {
   const { password, browser } = await signUp(world.app);
   const { app, recoveryCodes } = await setUp(browser, password);
   await forgetProofs(world);
@@ -175,7 +175,7 @@ test('turning it off or renewing codes asks for a code: neither a session nor th
   assert.equal(codeOf(old), 'invalid_code');
 });
 
-test('someone signed in cannot try codes without end [SEC-7]', async () => {
+test('a signed-in person cannot try codes without limit [SEC-7]', async () => {
   const { password, browser } = await signUp(world.app);
   await setUp(browser, password);
   const statuses: number[] = [];
@@ -186,7 +186,7 @@ test('someone signed in cannot try codes without end [SEC-7]', async () => {
   assert.deepEqual(statuses.slice(10), [429, 429]);
 });
 
-test('turning it on ends the sessions that were made without it, and keeps the one that did [SEC-17]', async () => {
+test('turning it on ends the sessions that were made without it, and keeps the current one [SEC-17]', async () => {
   const { email, password, browser } = await signUp(world.app);
   const elsewhere = openBrowser(world.app);
   await elsewhere.post('/sign-in/email', { email, password });
@@ -195,7 +195,7 @@ test('turning it on ends the sessions that were made without it, and keeps the o
   assert.ok(await isSignedIn(browser));
 });
 
-test('a phone code alone signs nobody in who has a second factor; the app is labelled by the number', async () => {
+test('a phone code alone does not sign in an account with a second factor, and the app is labelled by the number', async () => {
   const { phoneNumber, browser } = await signUpByPhone(world, newPhone());
   const { app, totpURI } = await setUp(browser);
   assert.ok(
@@ -213,7 +213,7 @@ test('a phone code alone signs nobody in who has a second factor; the app is lab
   assert.ok(await isSignedIn(other));
 });
 
-test('a password reset does not get round the second factor, and ends what waited for one [SEC-7]', async () => {
+test('a password reset does not bypass the second factor, and ends pending sign-ins [SEC-7]', async () => {
   const { email, password, browser, userId } = await signUp(world.app);
   await world.db.run(sql`update identity."user" set email_verified = true where id = ${userId}`);
   const { app } = await setUp(browser, password);
@@ -250,7 +250,7 @@ test('the second step belongs to the browser that took the first, for ten minute
   assert.equal(codeOf(late), 'second_factor_expired');
 });
 
-test('secrets and recovery codes lie in the database encrypted', async () => {
+test('secrets and recovery codes are encrypted in the database', async () => {
   const { password, browser, userId } = await signUp(world.app);
   const { totpURI, recoveryCodes } = await setUp(browser, password);
   const row = JSON.stringify(

@@ -1,4 +1,4 @@
-/** What opens or protects an account besides its password. */
+/** Ways to sign in and second factors besides the password. */
 import sql, { type Sql } from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -27,7 +27,7 @@ export async function getWaysIn(db: Queryable, userId: string): Promise<WaysInRo
   return { ...row, passkeys: await listPasskeysOf(db, userId) };
 }
 
-/** 'only-way-in' leaves it, where nothing else would open the account. */
+/** Answers 'only-way-in', and changes nothing, if nothing else would open the account. */
 export async function removeLinked(
   tx: Queryable,
   userId: string,
@@ -49,7 +49,7 @@ export async function removeLinked(
   return 'removed';
 }
 
-/** Everything that opens the account goes, but for its password. */
+/** Deletes every way to sign in except the password. */
 export async function removeWaysIn(tx: Queryable, userId: string): Promise<void> {
   await tx.run(sql`delete from identity.passkey where user_id = ${userId}`);
   await tx.run(sql`

@@ -1,4 +1,4 @@
-/** What opens an account, as it is told to whoever has just set its password by a mailed link. */
+/** The remaining ways to sign in, for the person who has just set the password by a mailed link. */
 import type { WaysLeft } from '@baari/contract/account/identity.ts';
 import type { WaysInRow } from './ways-in.store.ts';
 
@@ -11,7 +11,7 @@ export function waysLeftView({ passkeys, phone, ...row }: WaysInRow): WaysLeft {
       name: name ?? '',
       addedAt: createdAt.toISOString(),
     })),
-    // A mailbox need not tell whoever reads it a whole number.
+    // Shortened, because a reader of the mailbox need not learn the whole number.
     phone: phone === null ? null : `… ${phone.slice(-4)}`,
   };
 }

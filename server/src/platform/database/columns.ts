@@ -1,28 +1,28 @@
 /**
- * Columns with their types, so that what a statement selects says what its rows are. SQL stays SQL:
- * only the list of columns is made here, from the tables as the migrations leave them.
+ * Typed columns, so that a select statement also declares the type of its rows. Only the column list is
+ * generated, from the tables as the migrations leave them; the rest stays SQL.
  *
- *     const h = table('hospital', 'h');
- *     db.maybeOne(select({ name: h.name })`from hospital h where h.id = ${id}`);
+ * const h = table('hospital', 'h'); db.maybeOne(select({ name: h.name })`from hospital h where h.id =
+ * ${id}`);
  */
 import sql, { join, raw, Sql } from 'sql-template-tag';
 import type { Tables } from './schema.gen.ts';
 
 declare const type: unique symbol;
 
-/** An expression and the type of its values. */
+/** An SQL expression with the type of its values. */
 export interface Column<T> extends Sql {
   readonly [type]?: T;
 }
 
-/** A statement and the type of its rows. */
+/** An SQL statement with the type of its rows. */
 export interface Statement<Row> extends Sql {
   readonly [type]?: Row;
 }
 
 export type Columns = Readonly<Record<string, Column<unknown>>>;
 type TypeOf<C> = C extends Column<infer T> ? T : never;
-/** The row that selecting these columns gives. */
+/** The row type that results from selecting these columns. */
 export type RowOf<C extends Columns> = { -readonly [Name in keyof C]: TypeOf<C[Name]> };
 
 type TableName = keyof Tables;
@@ -33,10 +33,10 @@ type NullableColumns<Table extends TableName> = {
   readonly [Name in keyof Tables[Table]]-?: Column<Tables[Table][Name] | null>;
 };
 
-/** The columns of a table under the name that it has in a statement. */
+/** The columns of a table under its alias in a statement. */
 export function table<Table extends TableName>(_table: Table, alias: string): TableColumns<Table> {
   const known = new Map<string, Sql>();
-  // The types know which columns there are; what is asked for is only spelt here.
+  // The types restrict the names; the proxy only writes the SQL.
   return new Proxy({} as TableColumns<Table>, {
     get(_target, column) {
       const spelt = `${alias}.${String(column)}`;
@@ -47,7 +47,7 @@ export function table<Table extends TableName>(_table: Table, alias: string): Ta
   });
 }
 
-/** The same for a table that is joined from the left: any of it may be null. */
+/** The columns of a left-joined table: each may be null. */
 export function leftJoined<Table extends TableName>(
   name: Table,
   alias: string,
@@ -55,15 +55,15 @@ export function leftJoined<Table extends TableName>(
   return table(name, alias);
 }
 
-/** Says the type of what the catalogue cannot tell: an expression, JSON, a text of a closed list. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- stated by whoever writes the expression
+/** Gives an expression a type that the catalogue does not know, such as JSON or a closed list of texts. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller states the type
 export function typed<T>(expression: Sql): Column<T> {
   return expression;
 }
 
 const lists = new WeakMap<Columns, Sql>();
 
-/** As they are selected, each under its name in the row. */
+/** The select list: each column under its name in the row. */
 function listOf(columns: Columns): Sql {
   const known = lists.get(columns);
   if (known !== undefined) return known;
@@ -78,17 +78,17 @@ function listOf(columns: Columns): Sql {
 
 type Template<Row> = (strings: TemplateStringsArray, ...values: unknown[]) => Statement<Row>;
 
-/** select({ … })`from …` */
+/** Starts a select statement: select({ … })`from …`. */
 export function select<C extends Columns>(columns: C): Template<RowOf<C>> {
   return (strings, ...values) => sql`select ${listOf(columns)} ${new Sql(strings, values)}`;
 }
 
-/** returning({ … })`insert into …`, or update or delete. */
+/** Starts a statement that returns rows: returning({ … })`insert into …`, or update or delete. */
 export function returning<C extends Columns>(columns: C): Template<RowOf<C>> {
   return (strings, ...values) => sql`${new Sql(strings, values)} returning ${listOf(columns)}`;
 }
 
-/** For statements that select somewhere within: `list` stands for the columns. */
+/** For statements whose select list is not at the start: `list` stands for the columns. */
 export function rows<C extends Columns>(
   columns: C,
   statement: (list: Sql) => Sql,
@@ -100,7 +100,7 @@ type Changes<Table extends TableName> = {
   readonly [Name in keyof Tables[Table]]?: Tables[Table][Name] | Sql | undefined;
 };
 
-/** For `update … set`: what is undefined stays as it is. */
+/** The assignments of `update … set`; undefined fields are left unchanged. */
 export function changes<Table extends TableName>(_table: Table, given: Changes<Table>): Sql {
   const changed = Object.entries<unknown>(given).filter(([, value]) => value !== undefined);
   return join(changed.map(([name, value]) => sql`${raw(name)} = ${value}`));

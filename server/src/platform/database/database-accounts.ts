@@ -1,7 +1,7 @@
 /**
- * The database's two accounts [SEC-19]: one owns the tables and migrates them, one runs the application
- * with the rights of `grants.ts`. On an embedded database they are `baari_owner` and `baari_app`; the
- * superuser that the data folder was made with makes them and is not used again.
+ * The two database accounts [SEC-19]: the owner migrates the tables, and the running account has the rights
+ * of `grants.ts`. In an embedded database they are `baari_owner` and `baari_app`, created once by the
+ * superuser.
  */
 import { hkdfSync } from 'node:crypto';
 import pg from 'pg';
@@ -12,29 +12,32 @@ const ownerRole = 'baari_owner';
 const runningRole = 'baari_app';
 
 export interface DatabaseAccounts<Address> {
-  /** Migrates, backs up and restores. */
+  /** The account that migrates, backs up and restores. */
   readonly owner: Address;
-  /** What the application is given. */
+  /** The account that the application runs with. */
   readonly running: Address;
 }
 
-/** Those of an embedded database, from its superuser's address. */
+/** The accounts of an embedded database, derived from its superuser's address. */
 export function embeddedAccounts(superuser: PostgresAddress): DatabaseAccounts<PostgresAddress> {
   return { owner: addressOf(superuser, ownerRole), running: addressOf(superuser, runningRole) };
 }
 
-/** The password follows from the superuser's, which lies in the data folder; not the other way round. */
+/** Derives the password from the superuser's, which is stored in the data folder; it cannot be reversed. */
 function addressOf(superuser: PostgresAddress, user: string): PostgresAddress {
   const key = hkdfSync('sha256', superuser.password, 'baari', `database account ${user}`, 24);
   return { ...superuser, user, password: Buffer.from(key).toString('base64url') };
 }
 
-/** Any number that nothing else locks: of two processes that start at once, one makes the accounts. */
+/**
+ * An arbitrary lock number that nothing else uses, so that only one of two starting processes creates the
+ * accounts.
+ */
 const accountsLock = 7_240_002;
 
 /**
- * Makes the two accounts where they are missing, and hands the database and all that lies in it to
- * its owner: also what an earlier version of Baari made as the superuser.
+ * Creates the two accounts if missing and gives the owner the database and everything in it, including
+ * objects that earlier versions created as the superuser.
  */
 export async function prepareAccounts(
   superuser: pg.ClientConfig,
@@ -54,9 +57,9 @@ export async function prepareAccounts(
   }
 }
 
-/** Leaves the password of one that is there as it is; answers its name. */
+/** Answers the role's name; the password of an existing role is left unchanged. */
 async function makeRole(client: pg.Client, account: pg.ClientConfig): Promise<string> {
-  // The driver's own reading of an address, whether it was given as a URL or in parts.
+  // The driver parses the address, given as a URL or in parts.
   const { user = '', password } = new pg.Client(account);
   const found = await client.query('select from pg_roles where rolname = $1', [user]);
   if (found.rowCount === 0) {
@@ -70,7 +73,7 @@ async function makeRole(client: pg.Client, account: pg.ClientConfig): Promise<st
   return user;
 }
 
-/** Whatever the server logs of others. */
+/** Turns off statement logging for the role, whatever the server's own setting. */
 async function keepLogQuiet(client: pg.Client, user: string): Promise<void> {
   const { rows } = await client.query<{ setting: string }>(
     'select unnest(rolconfig) as setting from pg_roles where rolname = $1',
@@ -83,7 +86,7 @@ async function keepLogQuiet(client: pg.Client, user: string): Promise<void> {
   }
 }
 
-/** Only what is not the owner's yet, so that a usual start takes no lock. */
+/** Only objects that the owner does not own yet, so that a usual start takes no lock. */
 async function handOver(client: pg.Client, owner: string): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `with owner as (select oid, rolname as name from pg_roles where rolname = $1)
@@ -114,13 +117,13 @@ function isOurs(schema: string): string {
   return `${schema} !~ '^pg_' and ${schema} <> 'information_schema'`;
 }
 
-/** What came with an extension stays whose it is: the superuser's, as programs in C are. */
+/** Objects of an extension stay the superuser's. */
 function isOfExtension(catalogue: string, oid: string): string {
   return `exists (select from pg_depend e
     where e.classid = '${catalogue}'::regclass and e.objid = ${oid} and e.deptype = 'e')`;
 }
 
-/** What lets an account get at the trail in spite of its few rights, in words; empty when nothing does. */
+/** Describes rights that let the account change the audit trail; empty when there are none. */
 export async function findExcessRights(db: pg.ClientBase): Promise<string[]> {
   const { rows } = await db.query<{ words: string }>(`
     select words from (values
@@ -143,7 +146,7 @@ export async function findExcessRights(db: pg.ClientBase): Promise<string[]> {
   return rows.map(({ words }) => words);
 }
 
-/** Whether this account could bring the tables up to date: they are its own, or there are none yet. */
+/** Whether the account can migrate: it owns the tables, or there are none yet. */
 export async function mayMigrate(db: pg.ClientBase): Promise<boolean> {
   const { rows } = await db.query<{ may: boolean }>(`
     select coalesce(

@@ -1,4 +1,4 @@
-/** The database's own time, beside which this machine's is judged. */
+/** The database's time, which the machine's clock is compared with. */
 import sql from 'sql-template-tag';
 import { select, typed } from './columns.ts';
 import type { Queryable } from './database.ts';

@@ -31,7 +31,7 @@ function countNotes(): Promise<{ count: number }> {
   return db.one<{ count: number }>(sql`select count(*) from note`);
 }
 
-test('a refusal or an exception leaves nothing of its transaction behind', async () => {
+test('a refusal or an exception rolls its transaction back completely', async () => {
   const refused = await db.transaction(async (tx) => {
     await tx.run(sql`insert into note values ('refused')`);
     return refuse('forbidden');
@@ -49,7 +49,7 @@ test('a refusal or an exception leaves nothing of its transaction behind', async
   assert.equal((await countNotes()).count, 1);
 });
 
-test('what failed unnoticed inside a transaction never passes for committed [INV-4]', async () => {
+test('a transaction with an unnoticed failed statement is never reported as committed [INV-4]', async () => {
   const before = await countNotes();
   await assert.rejects(
     db.transaction(async (tx) => {
@@ -57,7 +57,7 @@ test('what failed unnoticed inside a transaction never passes for committed [INV
       await tx.run(sql`select 1 / 0`).catch(() => undefined);
       return ok('done');
     }),
-    /kept it from committing/u,
+    /an earlier statement failed/u,
   );
   assert.deepEqual(await countNotes(), before);
 });
@@ -84,7 +84,7 @@ test('reads are answered while more changes wait for one line than there are con
   await crowded.close();
 });
 
-test('what is sent together is carried out in its order, and nothing of it stays when one fails', async () => {
+test('statements sent together run in order, and all are rolled back when one fails', async () => {
   const before = await countNotes();
   const work = db.transaction(async (tx) => {
     const [, count] = await Promise.all([
@@ -103,14 +103,14 @@ test('what is sent together is carried out in its order, and nothing of it stays
   assert.deepEqual(await countNotes(), before);
 });
 
-test('of statements sent together the one that failed first is the reason, whichever answer is read first', async () => {
+test('when several statements are sent together, the error reported is the one that failed first', async () => {
   const lock = sql`select pg_advisory_xact_lock(4711)`;
   await owner.query('select pg_advisory_lock(4711)');
   try {
     await assert.rejects(
       db.transaction(async (tx) => {
         await tx.run(sql`set local lock_timeout = '50ms'`);
-        // As a store that has more to do than to pass the answer on.
+        // Stands for a store that does more than return the answer.
         const locking = (async () => {
           try {
             await tx.run(lock);
@@ -128,7 +128,7 @@ test('of statements sent together the one that failed first is the reason, which
   }
 });
 
-test('a change that waits in vain for a connection is told that all are busy, not that the database is away', async () => {
+test('a change that gets no connection in time is refused as busy, not as database away', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     const small = openDatabase({
@@ -151,7 +151,7 @@ test('a change that waits in vain for a connection is told that all are busy, no
   }
 });
 
-test('a last statement that fails takes its transaction with it, though the commit is sent with it', async () => {
+test('a last statement that fails rolls its transaction back, though the commit is sent with it', async () => {
   const before = await countNotes();
   const once = db.beforeCommit(() => sql`insert into no_such_table values ('last')`);
   const work = once.transaction(async (tx) => ok(await tx.run(sql`insert into note values ('x')`)));
@@ -159,7 +159,7 @@ test('a last statement that fails takes its transaction with it, though the comm
   assert.deepEqual(await countNotes(), before);
 });
 
-test('a statement that comes after its transaction has ended is not carried out', async () => {
+test('a statement that comes after its transaction has ended is not run', async () => {
   const before = await countNotes();
   let late: Promise<unknown> = Promise.resolve();
   const work = db.transaction(async (tx) => {
@@ -176,7 +176,7 @@ test('a statement that comes after its transaction has ended is not carried out'
   assert.deepEqual(await countNotes(), before);
 });
 
-test('a connection lost between two statements of a transaction fails that one, not the process', async () => {
+test('a connection lost inside a transaction fails that transaction, not the process', async () => {
   const lostBefore = lost.length;
   const work = db.transaction(async (tx) => {
     const { pid } = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
@@ -186,17 +186,17 @@ test('a connection lost between two statements of a transaction fails that one, 
   });
   await assert.rejects(work, (error) => error instanceof Error);
   assert.ok(lost.slice(lostBefore).every(isDatabaseAway));
-  assert.equal((await countNotes()).count, 1, 'and the next statement gets a sound connection');
+  assert.equal((await countNotes()).count, 1, 'the next statement gets a working connection');
 });
 
-/** Written as none of ours is: its columns are those of the day. */
+/** `select *`, which our stores never use: its columns change with the table. */
 const careless = sql`select * from note order by text limit 1`;
 
 async function addColumn(name: string): Promise<void> {
   await owner.query(`alter table note add column ${name} text`);
 }
 
-test('a statement that was planned before a column was added is planned anew and answers [KEEP-7]', async () => {
+test('a statement planned before a column was added is planned again and answers [KEEP-7]', async () => {
   const [before] = await db.many(careless);
   await addColumn('one');
   const [after] = await db.many(careless);
@@ -223,7 +223,7 @@ test('a transaction that had only read when a column was added is run again, onc
   assert.equal((await countNotes()).count, notes.count + 1);
 });
 
-test('one that had written already is not: it leaves nothing behind, and its caller is asked to come again [KEEP-7]', async () => {
+test('a transaction that had already written when a column was added is rolled back, and its caller is asked to retry [KEEP-7]', async () => {
   let runs = 0;
   async function work() {
     return db.transaction(async (tx) => {
@@ -237,11 +237,11 @@ test('one that had written already is not: it leaves nothing behind, and its cal
   const notes = await countNotes();
   await assert.rejects(work(), isDatabaseBusy);
   assert.deepEqual(await countNotes(), notes);
-  assert.equal((await work()).ok, true, 'and then it succeeds');
+  assert.equal((await work()).ok, true, 'the retry succeeds');
   assert.equal(runs, 3);
 });
 
-test('no statement takes whatever columns a table has: a new one would reach those who know nothing of it [KEEP-7]', () => {
+test('no statement uses select *: an added column would reach callers that do not know it [KEEP-7]', () => {
   const stores = globSync('server/src/**/*.store.ts');
   assert.ok(stores.length > 30);
   for (const store of stores) {
@@ -252,7 +252,7 @@ test('no statement takes whatever columns a table has: a new one would reach tho
   }
 });
 
-test('a connection stays open however long nobody needs it', async () => {
+test('an idle connection stays open without a limit', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     await countNotes();
@@ -265,7 +265,7 @@ test('a connection stays open however long nobody needs it', async () => {
   }
 });
 
-test('in a transaction a statement is planned once for all values, outside for those it is asked with', async () => {
+test('a statement uses one generic plan in transactions, and a plan for its values outside them', async () => {
   const asked = sql`select count(*) as planned_for from note where text = ${'a'}`;
   const plans = sql`
     select generic_plans as generic, custom_plans as custom from pg_prepared_statements

@@ -1,8 +1,7 @@
 /**
- * PostgreSQL behind a small interface: parameterised statements, prepared once a connection, and
- * transactions that a refusal rolls back. Statements that do not wait for each other's answers are sent
- * at once and carried out in the order they were given: the begin with what follows it, the last one
- * with the commit, and whatever else is asked together (`Promise.all`).
+ * PostgreSQL behind a small interface: parameterised prepared statements, and transactions that a refusal
+ * rolls back. Statements are pipelined: those that do not wait for each other are sent at once and run in
+ * order. The `begin` goes with the first statement and the `commit` with the last.
  */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
@@ -12,60 +11,60 @@ import { KnowingClient } from './known-answers.ts';
 import type { Result } from '../result.ts';
 
 export interface Queryable {
-  /** The rows of a statement that says what they are (`columns.ts`). */
+  /** The rows of a statement that declares their type (`columns.ts`). */
   many<Row extends pg.QueryResultRow>(statement: Statement<Row>): Promise<Row[]>;
-  /** The only row, or undefined. */
+  /** The only row, or undefined if there is none. */
   maybeOne<Row extends pg.QueryResultRow>(statement: Statement<Row>): Promise<Row | undefined>;
   /** The only row; throws when there is none. */
   one<Row extends pg.QueryResultRow>(statement: Statement<Row>): Promise<Row>;
-  /** How many rows were changed. */
+  /** Answers how many rows changed. */
   run(statement: Sql): Promise<number>;
 }
 
-/** The last statement of a transaction, made of what the work returned; it is sent with the commit. */
+/** Builds the last statement of a transaction from the result of its work; it is sent with the commit. */
 export type BeforeCommit = (tx: Queryable, value: unknown) => Sql;
 
 export interface Database extends Queryable {
-  /** Commits what is ok; a refusal or an exception rolls everything back. */
+  /** Commits an ok result; a refusal or an exception rolls back. */
   transaction<T>(work: (tx: Queryable) => Promise<Result<T>>): Promise<Result<T>>;
   /** The same database, with one more step before each commit. */
   beforeCommit(step: BeforeCommit): Database;
 }
 
 export interface OpenDatabase extends Database {
-  /** Of what is asked outside transactions. */
+  /** The connection pool for statements outside transactions. */
   readonly pool: pg.Pool;
-  /** All there are, for whoever listens to what is asked. */
+  /** All connection pools, for tools that watch the statements. */
   readonly pools: readonly pg.Pool[];
-  /** A connection of its own outside the pool, such as for LISTEN; the caller ends it. */
+  /** A new connection outside the pool, such as for LISTEN; the caller ends it. */
   dedicatedClient(): pg.Client;
-  /** Has something called after every commit, with the handle of what was committed. */
+  /** Registers a listener that is called after every commit with the transaction's handle. */
   afterCommit(listener: (tx: Queryable) => void): void;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
   readonly connection: pg.ClientConfig;
-  /** Connections held at most by this process for statements. */
+  /** The most connections that this process opens for statements. */
   readonly poolSize: number;
-  /** Hears of connections lost while idle, as when the server restarts. */
+  /** Called when an idle connection is lost, such as when the server restarts. */
   readonly onIdleError: (error: Error) => void;
 }
 
-/** What a transaction does with what is sent to it. */
+/** How each transaction sends statements whose answers are not needed. */
 const senders = new WeakMap<Queryable, (statement: Sql) => void>();
 
 /**
- * Has a transaction carry out a statement whose answer nobody needs: nobody waits for it but the commit, which
- * fails as it has failed. Only within a transaction, where what is asked later sees what it did.
+ * Sends a statement in a transaction without waiting for its answer; if it fails, the commit fails. Later
+ * statements see its effects. Refused outside a transaction.
  */
 export function send(tx: Queryable, statement: Sql): void {
   const sendTo = senders.get(tx);
-  if (sendTo === undefined) throw new Error('Only a transaction sees to what is sent.');
+  if (sendTo === undefined) throw new Error('send() works only inside a transaction.');
   sendTo(statement);
 }
 
-/** No statement and no idle transaction may hold a doctor's line, or the live events, for longer. */
+/** Bounds how long a statement or an idle transaction can hold a line's lock or delay live events. */
 const timeouts = {
   statement_timeout: 10_000,
   idle_in_transaction_session_timeout: 10_000,
@@ -73,24 +72,23 @@ const timeouts = {
 };
 
 /**
- * A whole transaction, however many statements: what it wrote holds back the live events of all until it
- * ends. Known to PostgreSQL from version 17 on; before, the bounds of a statement and of a pause hold alone.
+ * Bounds a whole transaction, because an open one delays all live events. Needs PostgreSQL 17; older releases
+ * have only the bounds for statements and pauses.
  */
 const boundTransactions = `
   select set_config('transaction_timeout', '30s', false)
   where current_setting('server_version_num')::int >= 170000`;
 
-/** A change waits for its turn for less than a browser waits for the answer; it is refused when it has none. */
+/** How long a change waits for a connection: less than a browser waits for the answer. */
 const turnMs = 15_000;
 
-/** As long as the process: a new connection plans each statement anew, some of them over nine tables. */
+/** Connections live as long as the process: a new one must plan every statement again. */
 const keptOpen = { idleTimeoutMillis: 0, keepAlive: true };
-/** Nothing waits for an answer that it does not need. */
 const sentAtOnce = { pipeline: true };
 
 /**
- * What a transaction does, it does by ids: one plan fits them all, and is made once a connection instead
- * of six times. Reads outside (lists, searches, figures) are planned for what they ask.
+ * Statements in transactions select by id, so one generic plan fits all values. Reads outside (lists,
+ * searches, figures) are planned for their values.
  */
 const onePlan = 'plan_cache_mode = force_generic_plan';
 
@@ -152,8 +150,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 }
 
 /**
- * Transactions wait for a doctor's line while they hold a connection: two hundred at one line would keep
- * every read of every hospital waiting. So a quarter is kept for reads; who has less than four shares them.
+ * Transactions hold a connection while they wait for a line's lock, which could starve all reads. So a
+ * quarter of the connections is reserved for reads; pools of fewer than four are shared.
  */
 function shares(poolSize: number): { forReads: number; forTransactions: number } {
   const kept = Math.floor(poolSize / 4);
@@ -172,21 +170,21 @@ function openPool(
     Client: KnowingClient,
     ...keptOpen,
     ...sentAtOnce,
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool does wait for it; its types do not know
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, though its types do not say so
     onConnect: (client) => client.query(onConnect),
   });
   pool.on('error', onIdleError);
-  // The pool listens only while a connection is idle; one lost inside a transaction, between two
-  // statements, would otherwise end the process.
+  // The pool handles errors only of idle connections; a connection lost inside a transaction would otherwise
+  // crash the process.
   pool.on('connect', (client) => client.on('error', onIdleError));
   return pool;
 }
 
 interface Commits {
   readonly pool: pg.Pool;
-  /** Of the transactions: those that wait for a doctor's line hold a connection meanwhile. */
+  /** The pool for transactions: they hold a connection while they wait for a line's lock. */
   readonly transacting: pg.Pool;
-  /** How one begins. */
+  /** The statement that begins a transaction. */
   readonly begin: string;
   readonly hasCommitted: (tx: Queryable) => void;
 }
@@ -205,9 +203,8 @@ function transactions(
 }
 
 /**
- * A statement that was planned for a table as it was before a column changed fails, and its transaction
- * with it. The work is done anew, once, if it had only read until then: what it may have done outside
- * the database by now follows from what it wrote. Else the caller is asked to come again (`isDatabaseBusy`).
+ * Runs a transaction again, once, if a statement's plan became outdated because a column changed, and nothing
+ * was written yet. If something was written, the caller is asked to retry (`isDatabaseBusy`).
  */
 async function inTransactionThatFits<T>(
   commits: Commits,
@@ -233,13 +230,13 @@ async function inTransaction<T>(
   let broken: Error | undefined;
   let isOver = false;
   const sent: Promise<unknown>[] = [];
-  /** Whatever is asked behind a statement that failed is refused for that alone. */
+  /** Every statement behind a failed one fails too; only the first error is the cause. */
   let failedFirst: Error | undefined;
   let refusedFirst: unknown;
   try {
     sendTogether(client);
     const begun = client.query(begin);
-    // Whatever is sent behind it fails with it, and says so.
+    // Every statement sent behind it fails as well and reports the error.
     begun.catch(() => undefined);
     const tx = queryable(
       whileOpen(
@@ -264,13 +261,13 @@ async function inTransaction<T>(
       await Promise.all([begun, client.query('rollback')]);
       return result;
     }
-    // PostgreSQL answers the commit of a transaction in which something failed by rolling it back.
+    // PostgreSQL answers the commit of a failed transaction by rolling it back.
     sendTogether(client);
     const last = steps.map((step) => tx.run(step(tx, result.value)));
     isOver = true;
     const [committed] = await Promise.all([client.query('commit'), begun, ...sent, ...last]);
     if (committed.command !== 'COMMIT')
-      throw new Error('What failed before kept it from committing.');
+      throw new Error('The transaction was rolled back because an earlier statement failed.');
     hasCommitted(tx);
     return result;
   } catch (error) {
@@ -278,15 +275,15 @@ async function inTransaction<T>(
     await client.query('rollback').catch((reason: Error) => {
       broken = reason;
     });
-    // Of several sent together, which answer is read first is chance: the cause is the first that was refused.
+    // Answers of pipelined statements are read in any order; the first refused statement is the cause.
     throw failedFirst ?? (isAfterFailure(error) ? (refusedFirst ?? error) : error);
   } finally {
-    // A connection that could not even roll back is thrown away, not handed to the next request.
+    // A connection that could not roll back is closed, not reused.
     client.release(broken);
   }
 }
 
-/** Of work done side by side, what is left when the transaction ends must not run outside it. */
+/** Concurrent work that is still running when the transaction ends must not run outside it. */
 function whileOpen(
   client: pg.PoolClient,
   isOver: () => boolean,
@@ -303,12 +300,12 @@ function whileOpen(
   };
 }
 
-/** Whether a statement was refused only because another one of its transaction had failed before. */
+/** Whether a statement failed only because an earlier one of its transaction had failed. */
 function isAfterFailure(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '25P02';
 }
 
-/** Every connection was at work for as long as a change may wait: the database is there. */
+/** All connections of the pool were in use for too long; the database itself is up. */
 export class AllConnectionsBusy extends Error {}
 
 async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
@@ -327,7 +324,7 @@ async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
 
 const together = new WeakSet<pg.PoolClient>();
 
-/** What is sent from here on, until this turn of the event loop ends, goes out in one write. */
+/** Collects the writes of this turn of the event loop into one network packet. */
 function sendTogether(client: pg.PoolClient): void {
   if (together.has(client)) return;
   const { stream } = client.connection;
@@ -343,7 +340,7 @@ interface Runner {
   query<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
 }
 
-/** Statements by way of a connection that somebody else opened; `run` takes down those that succeeded. */
+/** Runs statements on a connection that the caller opened; `run` collects the statements that succeeded. */
 export function queryable(runner: Runner, run?: string[]): Queryable {
   async function query<Row extends pg.QueryResultRow>(
     statement: Sql,
@@ -373,7 +370,7 @@ export function queryable(runner: Runner, run?: string[]): Queryable {
   };
 }
 
-/** Outside a transaction a statement whose plan no longer fits is run again: it had done nothing yet. */
+/** Outside a transaction a statement with an outdated plan can simply run again. */
 function retrying(db: Queryable): Queryable {
   async function twice<T>(query: () => Promise<T>): Promise<T> {
     try {
@@ -392,8 +389,8 @@ function retrying(db: Queryable): Queryable {
 }
 
 /**
- * Whether a prepared statement failed, before it began, as a column has changed since it was planned: by
- * the migration of a newer version that runs beside this one.
+ * Whether a prepared statement failed before it began because a column changed after it was planned, as when
+ * a newer version migrates.
  */
 function isPlanOutdated(error: unknown): boolean {
   return (
@@ -403,10 +400,9 @@ function isPlanOutdated(error: unknown): boolean {
   );
 }
 
-/** Two expressions: together they take the check of expressions a minute instead of a second. */
+/** Two expressions, because checking them combined takes recheck a minute instead of a second. */
 const writes = [/\b(?:insert\s+into|delete\s+from)\s/iu, /\bupdate\s+[\w."]+\s+(?:\w+\s+)?set\s/iu];
 
-/** Whether a statement writes into a table. */
 function isWrite(text: string): boolean {
   return writes.some((one) => one.test(text));
 }
@@ -418,7 +414,7 @@ const namesKept = 1000;
 function statementName(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
-  // Texts vary only where a store composes filters; past this many something builds SQL wrongly.
+  // Only filters vary the texts; more names than this mean that some code builds SQL wrongly.
   if (names.size >= namesKept) names.clear();
   const name = createHash('sha1').update(text).digest('hex');
   names.set(text, name);
@@ -427,19 +423,18 @@ function statementName(text: string): string {
 
 let plans = 0;
 
-/** A connection plans a statement once for each name: from now on it has another one. */
+/** Gives the statement a new name, so that each connection plans it again. */
 function planAnew(text: string, former: string): void {
   if (names.get(text) !== former) return;
   plans += 1;
   names.set(text, `${former.slice(0, 40)}-${plans}`);
 }
 
-/** Whether a statement failed because the account has no right to it. */
+/** Whether a statement failed because the account lacks the right. */
 export function isDenied(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '42501';
 }
 
-/** PostgreSQL's code for a broken unique constraint. */
 const uniqueViolation = '23505';
 
 /** Whether a write failed on this unique index or constraint. */
@@ -447,7 +442,7 @@ export function violates(error: unknown, constraint: string): boolean {
   return collidedOn(error) === constraint;
 }
 
-/** The unique index or constraint on which a write failed; undefined where it failed on none. */
+/** The unique index or constraint that a write violated; undefined for other errors. */
 export function collidedOn(error: unknown): string | undefined {
   const isCollision = error instanceof pg.DatabaseError && error.code === uniqueViolation;
   return isCollision ? error.constraint : undefined;
@@ -461,10 +456,10 @@ const unreachableMessages = [
   'Client has encountered a connection error',
 ];
 
-/** Whether an error means that the database is away or closing, so that a later try may succeed. */
+/** Whether the database is away or closing, so that a later attempt may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Class 08 is a connection failure, 57P0x a server that shuts down or starts up, 53300 a full one.
+  // Class 08 is a connection failure, 57P0x a server shutting down or starting, 53300 too many connections.
   if (error instanceof pg.DatabaseError) {
     return /^(?:08|57P0|53300)/u.test(error.code ?? '');
   }
@@ -474,27 +469,24 @@ export function isDatabaseAway(error: unknown): boolean {
   return unreachableMessages.some((message) => error.message.startsWith(message));
 }
 
-/** PostgreSQL's own: its disk is full, or it takes no writes, as hosted ones do when theirs is. */
+/** PostgreSQL: disk full, or read-only, as hosted databases become when their disk is full. */
 const fullCodes = new Set(['53100', '25006']);
-/** The system's, for files that this process writes itself. */
+/** The system's codes, for files that this process writes itself. */
 const fullErrors = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
-/** Whether a write failed for want of room on a disk, or as nothing may be written: reads may go on. */
+/** Whether a write failed because the disk is full or read-only; reads may still work. */
 export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return false;
   return (error instanceof pg.DatabaseError ? fullCodes : fullErrors).has(error.code);
 }
 
 /**
- * A lock, the time a statement may take, two who waited for each other, two that must come in turns, no memory,
- * and a transaction that paused or took too long.
+ * Lock timeout, statement timeout, deadlock, serialization failure, out of memory, idle in transaction,
+ * transaction timeout.
  */
 const busyCodes = new Set(['55P03', '57014', '40P01', '40001', '53200', '25P03', '25P04']);
 
-/**
- * Whether a statement waited too long for its turn, or lost it to another. Or it met a table that has
- * just changed; either way the same succeeds in a moment.
- */
+/** Whether a statement failed on a lock, a timeout or a changed table, so that a retry succeeds in a moment. */
 export function isDatabaseBusy(error: unknown): boolean {
   if (isPlanOutdated(error) || error instanceof AllConnectionsBusy) return true;
   return error instanceof pg.DatabaseError && busyCodes.has(error.code ?? '');

@@ -26,7 +26,7 @@ after(async () => {
   await database.drop();
 });
 
-/** As PostgreSQL itself judges, whichever way a right came. */
+/** Asks PostgreSQL for the effective rights, including inherited ones. */
 async function rightsOnTables(): Promise<Record<string, string[]>> {
   const { rows } = await running.query<{ name: string; rights: string[] }>(`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -39,11 +39,11 @@ async function rightsOnTables(): Promise<Record<string, string[]>> {
   return Object.fromEntries(rows.map(({ name, rights }) => [name, rights]));
 }
 
-test('the account that runs the application has the rights listed for each table and no others: a new table must be named [SEC-19]', async () => {
+test("the application's account has exactly the listed rights on each table, and a new table must be listed [SEC-19]", async () => {
   assert.deepEqual(await rightsOnTables(), tableRights);
 });
 
-test('of single columns, sequences, schemas and the database it has what is listed and no more [SEC-19]', async () => {
+test("the application's account has exactly the listed rights on columns, sequences, schemas and the database [SEC-19]", async () => {
   const { rows: columns } = await running.query<{ name: string; right: string; of: string[] }>(`
     select format('%I.%I', n.nspname, c.relname) as name, lower(g.privilege_type) as right,
       array_agg(a.attname::text order by a.attnum) as of
@@ -61,10 +61,10 @@ test('of single columns, sequences, schemas and the database it has what is list
     { object: 'schema identity', right: 'usage' },
     ...usedSequences.map((name) => ({ object: `sequence ${name}`, right: 'usage' })),
   ]);
-  assert.deepEqual(everybodys, [], 'what everybody may do on our tables');
+  assert.deepEqual(everybodys, [], 'rights of the role public on our tables');
 });
 
-test('the owner makes the extension that searches need, though it is no superuser [SEC-19, KEEP-9]', async () => {
+test('the owner can create the extension for searches without being a superuser [SEC-19, KEEP-9]', async () => {
   const { rows } = await owner.query(`
     select extname, pg_get_userbyid(extowner) as owner, rolsuper from pg_extension
       join pg_roles on rolname = current_user where extname = 'pg_trgm'`);
@@ -72,7 +72,7 @@ test('the owner makes the extension that searches need, though it is no superuse
   assert.deepEqual(rows, [{ extname: 'pg_trgm', owner: user, rolsuper: false }]);
 });
 
-test('a right that somebody gave besides is taken back, and one that was taken is given again, at the next start [SEC-19]', async () => {
+test('the next start revokes a right that was added by hand and restores one that was revoked [SEC-19]', async () => {
   const { user } = database.connection;
   await owner.query(`grant update, truncate on audit to ${user}; grant delete on audit to public`);
   await owner.query(`revoke insert on queue_entry from ${user}`);
@@ -81,7 +81,7 @@ test('a right that somebody gave besides is taken back, and one that was taken i
   assert.deepEqual(await rightsOnTables(), tableRights);
 });
 
-test('a version that is older than the database takes no right away: processes of the newer one may still run [SEC-19]', async () => {
+test('an older version revokes no rights of a newer database, whose processes may still run [SEC-19]', async () => {
   const { user } = database.connection;
   await owner.query(`create table of_tomorrow (id int); grant select on of_tomorrow to ${user}`);
   await grantRights(owner, user, false);

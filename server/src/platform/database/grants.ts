@@ -1,6 +1,6 @@
 /**
- * What the account that runs the application may do, table by table [SEC-19]. A table that is not
- * named here it cannot touch; `grants.test.ts` holds the database to this list.
+ * The rights of the running account, table by table [SEC-19]. It has no access to a table that is not listed;
+ * `grants.test.ts` compares the database with this list.
  */
 import type pg from 'pg';
 
@@ -9,10 +9,10 @@ type Rights = readonly Right[];
 
 const none: Rights = [];
 const read: Rights = ['select'];
-/** What was written stays as it was. */
+/** Rows that are never changed. */
 const addOnly: Rights = ['select', 'insert'];
 const keep: Rights = ['select', 'insert', 'update'];
-/** What is replaced, never changed in place. */
+/** Rows that are replaced, never updated. */
 const replace: Rights = ['select', 'insert', 'delete'];
 const all: Rights = ['select', 'insert', 'update', 'delete'];
 
@@ -40,7 +40,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.audit_anchor': addOnly,
   'public.audit_check': all,
   'public.audit_seal': addOnly,
-  // Said once, kept as it was; it goes with the account, which the database sees to as its owner.
+  // Consent is never updated; the foreign key deletes it with the account.
   'public.consent': addOnly,
   'public.contact_message': replace,
   'public.day_closing': all,
@@ -56,7 +56,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.doctor_settings': keep,
   'public.doctor_wait_day': keep,
   'public.door_code': keep,
-  // What may be changed of it is below.
+  // `updateColumns` lists the columns that may change.
   'public.emergency_access': addOnly,
   'public.erasure_certificate': addOnly,
   'public.erasure_request': all,
@@ -73,7 +73,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.migration': read,
   'public.next_line': replace,
   'public.notice': replace,
-  // Written by the operator's command, as the owner.
+  // Written only by operator commands, as the owner.
   'public.operator_act': none,
   'public.outbox_message': replace,
   'public.patient': all,
@@ -110,8 +110,8 @@ export const tableRights: Readonly<Record<string, Rights>> = {
 };
 
 /**
- * Tables of which only some columns are given when a row is added: the number and the transaction of
- * an audit row are the database's own, so that nobody writes one between two others.
+ * Tables where an insert may set only some columns. An audit row's number and transaction come from the
+ * database, so that no row can be inserted between two others.
  */
 export const insertColumns: Readonly<Record<string, readonly string[]>> = {
   'public.audit': [
@@ -129,26 +129,26 @@ export const insertColumns: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Tables of which only some columns are ever written again: who opened whose reports, and when, stays; that
- * somebody has looked, that it ended, and that its words are erased with the patient does not.
+ * Tables where only some columns may be updated. Who opened whose reports and when never changes; the review,
+ * the end and the erasure of the words do.
  */
 export const updateColumns: Readonly<Record<string, readonly string[]>> = {
   'public.emergency_access': ['reason', 'ends_at', 'looked_at', 'looked_by'],
 };
 
-/** Counters that statements ask for by name. */
+/** Sequences that statements use by name. */
 export const usedSequences: readonly string[] = ['public.event_id_seq', 'public.line_number'];
 
 interface Grant {
-  /** As in a statement: `table public.audit`. */
+  /** As written in a statement: `table public.audit`. */
   readonly object: string;
-  /** With its columns, where it is for some only. */
+  /** With column names where it covers only some columns. */
   readonly right: string;
 }
 
 /**
- * Brings the account's rights to those listed, as the owner of the tables. Rights are taken away only
- * where `mayTake`: a newer version may have given more, and its processes may still run.
+ * Grants and revokes so that the running account has the listed rights. Revokes only if `mayTake`, because
+ * processes of a newer version may need rights that this version does not know.
  */
 export async function grantRights(
   owner: pg.ClientBase,
@@ -195,7 +195,10 @@ function columnRights(right: Right, of: Readonly<Record<string, readonly string[
   );
 }
 
-/** What of this database the owner can give rights to; one without some tables is to be migrated first. */
+/**
+ * The objects that the owner can grant rights on; refuses a database without the listed tables, which must be
+ * migrated first.
+ */
 async function listObjects(db: pg.ClientBase): Promise<Set<string>> {
   const { rows } = await db.query<{ object: string }>(`
     select ${objectName} as object
@@ -212,7 +215,7 @@ async function listObjects(db: pg.ClientBase): Promise<Set<string>> {
 const objectName = `format('%s %I.%I',
   case c.relkind when 'S' then 'sequence' else 'table' end, n.nspname, c.relname)`;
 
-/** What the account was given by name, and what everybody was given on our tables. */
+/** The rights granted to the account, and those granted to everybody on our tables. */
 export async function listRights(
   db: pg.ClientBase,
   account: string,

@@ -1,17 +1,17 @@
 /**
- * Work on many rows, some at a time. Whatever deletes holds back the live events of every hospital
- * until it commits (`event-log.store.ts`), so no single statement may take long.
+ * Deletes or changes many rows in batches. A long statement delays the live events of every hospital until it
+ * commits (`event-log.store.ts`).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How many rows a statement deletes at most: some ten milliseconds. */
+/** The most rows that one statement deletes: it takes some ten milliseconds. */
 const batchSize = 1000;
-/** What was written meanwhile is handed on before the next batch. */
+/** Lets delayed live events through before the next batch. */
 const pauseMs = 20;
 
 /**
- * Does one batch after another until one was not full, or until asked to stop; the next hour goes on.
- * `doBatch` answers how many rows it was.
+ * Runs batches until one is not full or a stop is requested; the next hourly run continues. `doBatch` answers
+ * how many rows it changed.
  */
 export async function inBatches(
   doBatch: (size: number) => Promise<number>,

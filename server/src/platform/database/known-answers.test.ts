@@ -15,7 +15,7 @@ async function openClient(t: TestContext): Promise<KnowingClient> {
   return client;
 }
 
-/** Counts what the driver asks the database to describe. */
+/** Counts how often the driver asks the database to describe a statement. */
 function countDescribed(client: pg.Client): () => number {
   let described = 0;
   const { connection } = client;
@@ -29,7 +29,7 @@ function countDescribed(client: pg.Client): () => number {
   return () => described;
 }
 
-test('what a prepared statement answers is asked for once, and read the same each time', async (t) => {
+test('the columns of a prepared statement are described once, and its rows are read alike each time', async (t) => {
   const client = await openClient(t);
   const described = countDescribed(client);
   const typed = {
@@ -55,7 +55,7 @@ test('what a prepared statement answers is asked for once, and read the same eac
   assert.equal(described(), 1);
 });
 
-test('a statement that answers no rows, or fails, is known as well, and those behind it are answered', async (t) => {
+test('a statement that returns no rows or fails is remembered too, and later statements are answered', async (t) => {
   const client = await openClient(t);
   await client.query('create temporary table seen (id int primary key)');
   const described = countDescribed(client);

@@ -1,18 +1,18 @@
 /**
- * A connection to PostgreSQL that asks once what a prepared statement answers. The driver asks each time, and makes
- * a description of each column anew: for what is read with an entry that took longer than the row itself (decision 050).
+ * A PostgreSQL connection that asks for the description of a prepared statement only once. The driver asks
+ * every time, which took longer than reading the row (decision 050).
  */
-/* oxlint-disable no-underscore-dangle -- what the driver keeps to itself is named so */
+/* oxlint-disable no-underscore-dangle -- the driver names its private fields so */
 import pg from 'pg';
 
-/** What a statement answers: its columns, and how each is read. */
+/** The described columns of a statement and their parsers. */
 interface Shape {
   readonly fields: readonly unknown[];
   readonly _parsers: readonly unknown[] | undefined;
   readonly _prebuiltEmptyResultObject: object | null;
 }
 
-// What the driver keeps to itself; its version is pinned, and a test sees to it that nothing is asked twice.
+// Private fields of the driver. Its version is pinned, and a test fails if a statement is described twice.
 declare module 'pg' {
   // oxlint-disable-next-line typescript/no-unused-vars -- as the driver's types declare them
   interface Query<R, I> {
@@ -26,17 +26,17 @@ declare module 'pg' {
 
 interface Known {
   readonly shapes: Map<string, Shape>;
-  /** The same connection, which does not ask. */
+  /** The same connection, without its describe message. */
   readonly unasking: pg.Connection;
 }
 
-/** By connection: a new one may find a table changed, while an old one refuses a plan that no longer fits. */
+/** Cached per connection: a new connection may see a changed table, and an old one refuses an outdated plan. */
 const connections = new WeakMap<pg.Connection, Known>();
 
 function knownOf(connection: pg.Connection): Known {
   const known = connections.get(connection);
   if (known !== undefined) return known;
-  // oxlint-disable-next-line typescript/no-unsafe-assignment -- what is created is typed as any
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- Object.create is typed as any
   const unasking: pg.Connection = Object.create(connection, {
     describe: { value: () => undefined },
   });
@@ -68,7 +68,7 @@ class KnownQuery extends pg.Query {
   }
 }
 
-/** For pools: a client whose named statements are described once a connection. */
+/** A client for pools that describes each named statement once per connection. */
 export class KnowingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -97,7 +97,7 @@ function askNamed(query: pg.Client['query'], asked: pg.QueryConfig, callback: un
     Reflect.apply(query, undefined, [new KnownQuery(asked), undefined, answered]);
   });
   return answer.catch((error: Error) => {
-    // Where the answer came from tells nobody anything; who asked does.
+    // The driver's stack is useless here; the caller's stack helps.
     Error.captureStackTrace(error);
     throw error;
   });

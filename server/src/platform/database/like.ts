@@ -1,4 +1,4 @@
-/** Text as LIKE takes it, without wildcards. */
+/** Escapes a text for LIKE, so that it contains no wildcards. */
 export function likeText(text: string): string {
   return text.replaceAll(/[\\%_]/gu, String.raw`\$&`);
 }

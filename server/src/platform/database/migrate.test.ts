@@ -1,4 +1,4 @@
-/** Upgrades beside processes of the release before: locks, retries, kills, and files that were rewritten. */
+/** Upgrades beside processes of the previous release: locks, retries, kills and rewritten files. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ after(async () => {
 
 async function connect(to: pg.ClientConfig = database.owner): Promise<pg.Client> {
   const client = new pg.Client(to);
-  // Connections that a test ends on purpose.
+  // The test ends connections on purpose.
   client.on('error', () => undefined);
   await client.connect();
   open.add(client);
@@ -40,7 +40,6 @@ async function connect(to: pg.ClientConfig = database.owner): Promise<pg.Client>
 
 let folders = 0;
 
-/** A folder with migrations of these names and texts. */
 function folderOf(files: Readonly<Record<string, string>>): URL {
   folders += 1;
   const path = join(temporary, String(folders));
@@ -59,7 +58,7 @@ interface TableLock {
   readonly granted: boolean;
 }
 
-/** The tables that a connection has locked or waits for, once it waits for one. */
+/** The tables that a connection has locked or waits for, once it is waiting. */
 async function untilItWaits(watcher: pg.Client, pid: number): Promise<TableLock[]> {
   for (;;) {
     const { rows } = await watcher.query<TableLock>(
@@ -72,7 +71,7 @@ async function untilItWaits(watcher: pg.Client, pid: number): Promise<TableLock[
   }
 }
 
-test('an upgrade that waits for a busy table lets the others at it, and gets its turn later', async () => {
+test('an upgrade that waits for a busy table lets other work go first and retries later', async () => {
   const [holder, starter, patient] = await Promise.all([connect(), connect(), connect()]);
   await holder.query('create table busy (id int)');
   await holder.query('begin; select from busy');
@@ -87,7 +86,7 @@ test('an upgrade that waits for a busy table lets the others at it, and gets its
   assert.deepEqual((await migrated).applied, ['9001_busy.sql']);
 });
 
-test('an upgrade that needs several tables locks them by their names, and never has a patient’s change ended as a deadlock', async () => {
+test('an upgrade that needs several tables locks them by name order, and never makes a patient’s change end as a deadlock', async () => {
   const [application, starter, watcher] = await Promise.all([connect(), connect(), connect()]);
   await application.query('create table lock_a (id int); create table lock_b (id int)');
   const text =
@@ -102,13 +101,13 @@ test('an upgrade that needs several tables locks them by their names, and never 
     const locks = await untilItWaits(watcher, pid);
     if (locks.some(({ table, granted }) => table === 'lock_a' && granted)) break;
   }
-  // Each has what the other one waits for now.
+  // From here on each connection waits for a lock of the other.
   await application.query('insert into lock_a values (1)');
   await application.query('commit');
   assert.deepEqual((await migrated).applied, ['9002_locks.sql']);
 });
 
-test('an index that an upgrade left invalid is built again by the next start', async () => {
+test('an index that an upgrade left invalid is rebuilt by the next start', async () => {
   const starter = await connect();
   await starter.query('create table listed (id int); insert into listed values (1), (1)');
   const folder = folderOf({
@@ -127,7 +126,7 @@ test('an index that an upgrade left invalid is built again by the next start', a
   assert.deepEqual(rows, [{ name: 'listed_once' }, { name: 'listed_too' }]);
 });
 
-test('a backfill that was killed goes on where it was, passes over a row in use and comes back to it', async () => {
+test('a killed backfill resumes where it stopped, skips a row in use and returns to it', async () => {
   const [starter, staff, watcher] = await Promise.all([connect(), connect(), connect()]);
   await staff.query(`create table filled (id int primary key, letters text, times int default 0);
     insert into filled (id) select generate_series(1, 1000)`);
@@ -163,7 +162,7 @@ test('a backfill that would repeat for ever is refused', async () => {
   await assert.rejects(migrate(starter, {}, { folder }), /leaves rows as they were/u);
 });
 
-test('of several processes that start at once one migrates, and the others wait for it without disturbing it', async () => {
+test('when several processes start at once, one migrates and the others wait without disturbing it', async () => {
   const starters = await Promise.all([connect(), connect(), connect(), connect()]);
   const folder = folderOf({
     '9006_shared.sql':
@@ -180,7 +179,7 @@ test('of several processes that start at once one migrates, and the others wait 
   );
 });
 
-test('what only the release before uses is removed a day after the upgrade, not under its processes', async () => {
+test('what only the previous release uses is removed a day after the upgrade, not while its processes run', async () => {
   const starter = await connect();
   const files = { '9009_added.sql': 'create table added (id int)' };
   const later = { '9010_gone.after.sql': 'drop table added' };
@@ -195,14 +194,13 @@ async function letADayPass(owner: pg.Client): Promise<void> {
   await owner.query(`update migration set applied_at = applied_at - interval '25 hours'`);
 }
 
-/** Empties the database, tables and all. */
 async function begin(owner: pg.Client): Promise<void> {
   await owner.query(
     'drop schema public cascade; drop schema identity cascade; create schema public; create extension pg_trgm',
   );
 }
 
-/** Everything that the catalogue says of our tables, with columns in their order. */
+/** Everything that the catalogue says about our tables, with columns in order. */
 async function structureOf(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ line: string }>(`
     with ours as (select oid, nspname from pg_namespace where nspname in ('public', 'identity'))
@@ -228,7 +226,7 @@ async function structureOf(owner: pg.Client): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-test('a database ends the same whether it ran the first text of rewritten migrations, some of them, or none', async () => {
+test('a database ends with the same structure whether it ran the first text of rewritten migrations, some or none', async () => {
   const owner = await connect();
   const expected = await structureOf(await connect((await anotherDatabase()).owner));
   const first = join(temporary, 'first');
@@ -256,7 +254,7 @@ async function anotherDatabase(): Promise<TestDatabase> {
 }
 after(async () => another?.drop());
 
-test('migrations that were rewritten keep the checksum of their first text on record', async () => {
+test('rewritten migrations keep the checksum of their first text on record', async () => {
   const first = (await readMigrations(firstFolder)).map(({ name, checksum }) => ({
     name,
     checksum,
@@ -268,10 +266,10 @@ test('migrations that were rewritten keep the checksum of their first text on re
   assert.deepEqual(first, byText);
 });
 
-/** From here on a file that locks several tables of before names them. */
+/** From this file on, a migration that locks several existing tables must list them. */
 const firstWithHeader = '0217';
 
-test('no migration rewrites a table, builds an index under a lock, or locks several tables in an order of its own', async () => {
+test('no migration rewrites a table, builds an index under a lock, or locks several tables without listing them', async () => {
   const owner = await connect();
   await begin(owner);
   await migrate(owner, {}, { isWanted: (name) => name < firstWithHeader });
@@ -299,7 +297,7 @@ interface Relation {
   readonly file: number;
 }
 
-/** What a file does to the tables of before; undone again. */
+/** The effects of a file on existing tables; rolled back afterwards. */
 async function effectsOf(
   owner: pg.Client,
   { text }: Migration,

@@ -1,6 +1,6 @@
 /**
- * Forward-only migrations: the SQL files of server/migrations, each run once, in order of name, while processes of
- * the release before go on with their work. CONTRIBUTING.md names the kinds of files.
+ * Forward-only migrations: each SQL file of server/migrations runs once, in name order, while processes of
+ * the previous release go on working. CONTRIBUTING.md lists the kinds of files.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -13,29 +13,29 @@ import {
   type Say,
 } from './migration-kinds.ts';
 
-/** Any number that nothing else locks; two processes starting at once migrate one after the other. */
+/** An arbitrary lock number that nothing else uses: processes that start together migrate one after the other. */
 const migrationLock = 7_240_003;
 const lockPollMs = 300;
 
-/** By the name of an expand migration: run after its SQL, in its transaction. */
+/** Steps by the name of an expand migration; each runs after its SQL, in the same transaction. */
 export type MigrationSteps = Readonly<Record<string, MigrationStep>>;
 
 export interface Migrated {
   readonly applied: readonly string[];
-  /** Whether a newer version of Baari has migrated it further than this one knows. */
+  /** Whether a newer version of Baari has already migrated the database further. */
   readonly isNewer: boolean;
 }
 
 export interface MigrateOptions {
-  /** Only these: a backup is read into tables as they were. */
+  /** Limits which migrations run: a backup is restored into the tables of its time. */
   readonly isWanted?: (name: string) => boolean;
-  /** Hears of what takes long. */
+  /** Receives progress messages about slow work. */
   readonly say?: Say;
-  /** Where the files are; a test has its own. */
+  /** The folder of the migration files; tests pass their own. */
   readonly folder?: URL;
 }
 
-/** Brings the database up to date; refuses to start on a migration that was edited after it ran. */
+/** Migrates the database to this version; refuses to start if a migration was edited after it ran. */
 export async function migrate(
   client: pg.ClientBase,
   steps: MigrationSteps,
@@ -64,7 +64,7 @@ export async function migrate(
   }
 }
 
-/** Asks again and again: `create index concurrently` would wait for a statement that waits for the lock. */
+/** Polls for the lock, because `create index concurrently` would wait for a statement that waits for the lock. */
 async function takeTurn(client: pg.ClientBase): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>(
@@ -94,7 +94,7 @@ async function apply(
   }
 }
 
-/** Whether any version of Baari has been here. */
+/** Whether any version of Baari has migrated this database. */
 export async function isMigrated(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('public.migration') is not null as found`,
@@ -102,7 +102,7 @@ export async function isMigrated(client: pg.ClientBase): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** The names of those that a start would apply now, in their order; changes nothing. */
+/** The names of the pending migrations, in order; changes nothing. */
 export async function listPendingMigrations(client: pg.ClientBase): Promise<string[]> {
   const done = (await isMigrated(client)) ? await appliedMigrations(client) : nothingDone;
   return pendingOf(done, await readMigrations()).map(({ name }) => name);
@@ -111,15 +111,15 @@ export async function listPendingMigrations(client: pg.ClientBase): Promise<stri
 interface Done {
   /** Their checksums, by name. */
   readonly names: ReadonlyMap<string, string>;
-  /** Whether some were applied within a day, so that a process of the release before may still be at work. */
+  /** Whether a migration ran within the last day, so that processes of the previous release may still run. */
   readonly isRecent: boolean;
 }
 
 const nothingDone: Done = { names: new Map(), isRecent: false };
 
 /**
- * Those to be applied now. Rolling out takes less than a day, so a file for later waits until no other is pending and
- * a day has passed since the last one; in an empty database it waits for nothing.
+ * The migrations to apply now. A file marked `.after.` waits until no other is pending and a day has passed,
+ * because a roll-out takes less than a day. In an empty database nothing waits.
  */
 function pendingOf({ names, isRecent }: Done, known: readonly Migration[]): Migration[] {
   const pending = known.filter(({ name, checksum }) => {

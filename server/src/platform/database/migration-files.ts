@@ -1,4 +1,4 @@
-/** The migration files: their names, kinds and contents. Nothing here touches the database. */
+/** Names, kinds and contents of the migration files, without access to the database. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 
@@ -7,13 +7,14 @@ const migrationsFolder = new URL('../../../migrations/', import.meta.url);
 export interface Migration {
   readonly name: string;
   readonly text: string;
-  /** What the table `migration` records; a file whose checksum differs was edited after it ran. */
+  /** As recorded in the table `migration`; another checksum means that the file was edited after it ran. */
   readonly checksum: string;
 }
 
 /**
- * Files that were rewritten before the first release, with the checksum of their first text. It stays on record, so
- * that databases, backups and processes of either text accept each other. Never edit these files again.
+ * Files that were rewritten before the first release, with the checksum of their first text. The first
+ * checksum stays on record, so that databases and backups of both texts are accepted. Never edit these files
+ * again.
  */
 const firstChecksums: Readonly<Record<string, string>> = {
   '0217_given_phone.sql': '16d430cc4f555318cbcdbd8d8b9a4541f4892dff52064e3a31bddf63a43979c7',
@@ -31,7 +32,7 @@ const firstChecksums: Readonly<Record<string, string>> = {
     '103631bc337386919de63fbe13083f9cfdeb7570cbbd0337179e26999edc03e0',
 };
 
-/** All migrations of a folder, in the order in which they run. */
+/** Reads all migrations of a folder, in the order in which they run. */
 export async function readMigrations(folder: URL = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
@@ -43,7 +44,7 @@ export async function readMigrations(folder: URL = migrationsFolder): Promise<Mi
   );
 }
 
-/** How a file is run: CONTRIBUTING.md says when to write which. */
+/** How a file is run; CONTRIBUTING.md explains when to use which kind. */
 export type MigrationKind = 'expand' | 'concurrent' | 'backfill';
 
 export function kindOf(name: string): MigrationKind {
@@ -51,12 +52,12 @@ export function kindOf(name: string): MigrationKind {
   return name.endsWith('.backfill.sql') ? 'backfill' : 'expand';
 }
 
-/** Whether a file removes what processes of the release before still use, so that it runs a day later. */
+/** Whether a file removes what the previous release still uses, so that it runs a day later. */
 export function isForLater(name: string): boolean {
   return name.includes('.after.');
 }
 
-/** The existing tables that an expand file locks, by its header `-- locks: doctor, patient`; sorted by name. */
+/** The existing tables that an expand file locks, from its header `-- locks: doctor, patient`, sorted by name. */
 export function lockedTables(text: string): string[] {
   const header = /^-- locks: ([\w, .]+)$/mu.exec(text)?.[1] ?? '';
   return header
@@ -66,7 +67,7 @@ export function lockedTables(text: string): string[] {
     .toSorted();
 }
 
-/** The statements of a concurrent file, each to be run by itself. */
+/** The statements of a concurrent file; each is run by itself. */
 export function statementsIn(text: string): string[] {
   return text
     .replaceAll(/^--.*$/gmu, '')
@@ -78,9 +79,9 @@ export function statementsIn(text: string): string[] {
 /** A statement that is repeated for the next rows of a table until no row matches. */
 export interface Backfill {
   readonly table: string;
-  /** Which rows still need it. The statement must make this false for each row it is given. */
+  /** Selects the rows that still need it; the statement must make it false for each row. */
   readonly condition: string;
-  /** Takes the ids of some rows as `$1`. */
+  /** Takes the ids of the batch as `$1`. */
   readonly statement: string;
 }
 

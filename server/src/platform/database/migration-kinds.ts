@@ -1,4 +1,4 @@
-/** Runs one migration of each kind beside processes that are at work: no lock is waited for longer than two seconds. */
+/** Runs one migration of each kind while other processes work; no lock wait exceeds two seconds. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import {
@@ -12,34 +12,34 @@ import {
 export type Say = (line: string) => void;
 export type MigrationStep = (client: pg.ClientBase) => Promise<void>;
 
-/** Runners of releases before hold this one as long as they migrate, so each transaction takes it too. */
+/** Migration runners of earlier releases hold this lock while they migrate, so each transaction takes it too. */
 const formerLock = 7_240_001;
 
 /**
- * Everybody who needs a table queues behind a lock that waits for it. Two seconds are short enough for them, and long
- * enough for PostgreSQL to cancel an autovacuum that is in the way (after `deadlock_timeout`, one second).
+ * Others queue behind a waiting lock. Two seconds is bearable for them, and long enough for PostgreSQL to
+ * cancel an autovacuum (after `deadlock_timeout`, one second).
  */
 const lockWaitMs = 2000;
 
 /**
- * From the first table locked to the last. Less than `deadlock_timeout`, so that where a transaction of the
- * application and a migration wait for each other, the migration gives up before PostgreSQL ends the application's.
+ * From the first lock to the last. Shorter than `deadlock_timeout`, so that in a deadlock the migration gives
+ * up and the application's transaction survives.
  */
 const furtherLocksMs = 750;
 
 const retryForMs = 10 * 60_000;
 const longestPauseMs = 5000;
-/** How long work goes on before it is mentioned. */
+/** After this time the work is reported as slow. */
 const slowMs = 10_000;
 
-/** A lock that was not granted in time, and a deadlock. */
+/** Lock timeout and deadlock. */
 const lockedCodes = new Set(['55P03', '40P01']);
 
 function isLocked(error: unknown): boolean {
   return error instanceof pg.DatabaseError && lockedCodes.has(error.code ?? '');
 }
 
-/** Repeats work that did not get its locks, after pauses that grow and vary; gives up after ten minutes. */
+/** Retries work that did not get its locks, with growing random pauses; gives up after ten minutes. */
 async function untilLocked(name: string, work: () => Promise<void>, say: Say): Promise<void> {
   const end = performance.now() + retryForMs;
   for (let tries = 1; ; tries += 1) {
@@ -61,7 +61,7 @@ async function untilLocked(name: string, work: () => Promise<void>, say: Say): P
   }
 }
 
-/** Runs an expand file in one transaction, with the tables of its header locked first, in the order of their names. */
+/** Runs an expand file in one transaction, after locking the tables of its header in name order. */
 export async function expand(
   client: pg.ClientBase,
   migration: Migration,
@@ -74,7 +74,7 @@ export async function expand(
   await untilLocked(
     migration.name,
     async () => {
-      // Waiting for that table alone deadlocks with nobody, and cancels an autovacuum of it.
+      // Waiting for one table alone cannot deadlock, and it cancels an autovacuum there.
       if (held.refusedFor !== undefined) await waitForTable(client, held.refusedFor);
       delete held.refusedFor;
       isApplied = await inTransaction(client, async () => {
@@ -124,9 +124,9 @@ async function limitWait(client: pg.ClientBase, milliseconds: number): Promise<v
 }
 
 /**
- * Runs the statements of a concurrent file one by one, outside a transaction. An index that is there and valid is
- * left alone; one that was left invalid is dropped and built again. These locks stand in nobody's way and building
- * waits for every older transaction, so the wait has no limit: each time it ran out the index would begin anew.
+ * Runs the statements of a concurrent file one by one, outside a transaction. A valid index is kept; an
+ * invalid one is dropped and rebuilt. The wait has no time limit, because these locks block nobody and a
+ * timeout would restart the build.
  */
 export async function runConcurrently(
   client: pg.ClientBase,
@@ -150,7 +150,7 @@ export async function runConcurrently(
   await record(client, migration);
 }
 
-/** Says so where it takes long: a transaction that stays open, such as a backup, holds it up. */
+/** Reports slow work: an open transaction, such as a backup, delays it. */
 async function sayingSlow(what: string, say: Say, work: () => Promise<void>): Promise<void> {
   const timer = setTimeout(say, slowMs, what);
   try {
@@ -165,10 +165,13 @@ async function buildIndex(client: pg.ClientBase, index: string, statement: strin
   if (found === true) return;
   if (found === false) await run(client, `drop index concurrently ${index}`);
   await run(client, statement);
-  if ((await isValid(client, index)) !== true) throw new Error(`The index ${index} is not valid.`);
+  if ((await isValid(client, index)) !== true)
+    throw new Error(
+      `The index ${index} is not valid. Look for long transactions in pg_stat_activity and start again.`,
+    );
 }
 
-/** Undefined where there is no such index. */
+/** Undefined if the index does not exist. */
 async function isValid(client: pg.ClientBase, index: string): Promise<boolean | undefined> {
   const { rows } = await client.query<{ valid: boolean }>(
     'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',
@@ -181,13 +184,13 @@ async function run(client: pg.ClientBase, statement: string): Promise<void> {
   await client.query(statement);
 }
 
-/** Rows changed by one transaction: a tenth of a second or so, in which live events of all hospitals wait. */
+/** Rows per transaction: about a tenth of a second, during which all live events wait. */
 const rowsAtOnce = 200;
 const pauseBetweenPassesMs = 100;
 
 /**
- * Runs a backfill in short transactions with pauses between them. Rows that somebody else holds are left for the next
- * pass, so a batch waits for no lock while it holds others. Started again after a kill, it finds only what is left.
+ * Runs a backfill in short transactions with pauses. Locked rows are left for the next pass, so a batch never
+ * waits for a lock. After a kill it continues with the rows that are left.
  */
 export async function runBackfill(
   client: pg.ClientBase,
@@ -204,7 +207,7 @@ export async function runBackfill(
   await record(client, migration);
 }
 
-/** Hears how many more rows are done; says so every ten seconds. */
+/** Counts finished rows and reports them every ten seconds. */
 function progressOf(what: string, say: Say): (rows: number) => void {
   let said = performance.now();
   let done = 0;
@@ -216,7 +219,7 @@ function progressOf(what: string, say: Say): (rows: number) => void {
   };
 }
 
-/** One pass over the table, in the order of ids. */
+/** One pass over the table, in id order. */
 async function fillOnce(
   client: pg.ClientBase,
   backfill: Backfill,
@@ -240,7 +243,8 @@ async function fillBatch(
 ): Promise<string[]> {
   return inTransaction(client, async () => {
     await limitWait(client, lockWaitMs);
-    // By the primary key: of a new column the planner knows nothing, and would sort the whole table for each batch.
+    // Forces the primary key: without statistics of a new column the planner would sort the whole table for
+    // each batch.
     await client.query('set local enable_seqscan = off');
     const from = after === undefined ? '' : 'id > $1 and';
     const { rows } = await client.query<{ id: string }>(
@@ -284,7 +288,7 @@ async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): 
     await client.query('commit');
     return result;
   } catch (error) {
-    // A connection that is gone has rolled back; what failed first is what matters.
+    // A lost connection has already rolled back; the first error is the one to report.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }

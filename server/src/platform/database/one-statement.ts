@@ -1,10 +1,10 @@
-/** Several writes as one statement: one message to the database and one answer, instead of one each. */
+/** Combines several writes into one statement: one network round trip instead of one each. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Statement } from './columns.ts';
 
 /**
- * Carries out `along` with `last`, whose rows or count are the answer. All see the tables as they were
- * before, and in no order that may be relied on: none may touch a row that another one writes.
+ * Runs `along` together with `last`, whose rows or count are the answer. All see the tables as before, in no
+ * defined order, so no two may write the same row.
  */
 export function inOneStatement<Row>(along: readonly Sql[], last: Statement<Row>): Statement<Row> {
   if (along.length === 0) return last;

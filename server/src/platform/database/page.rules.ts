@@ -1,6 +1,6 @@
-/** Pages of a list by the id of the last row of the page before [KEEP-9]. */
+/** Pages of a list, continued after the id of the last row (keyset pagination) [KEEP-9]. */
 
-/** Which page is wanted. */
+/** The page that the caller asks for. */
 export interface PageWanted {
   readonly after?: string | undefined;
   readonly limit: number;
@@ -8,11 +8,11 @@ export interface PageWanted {
 
 export interface Page<Row> {
   readonly rows: Row[];
-  /** Asks for the page after this one; null where there is none. */
+  /** The cursor of the next page; null on the last one. */
   readonly next: string | null;
 }
 
-/** A page of what was read with one row more than wanted. */
+/** Makes a page from rows that were read with one row more than wanted. */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,

@@ -1,18 +1,18 @@
-/** One reading for all who ask at once, and never one that began before the question. */
+/** Concurrent callers share one read, and never one that began before their call. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Queryable } from './database.ts';
 import { sharedRead } from './shared-read.ts';
 
 function nobody(): Promise<never> {
-  return Promise.reject(new Error('Nothing is read here.'));
+  return Promise.reject(new Error('No read is expected here.'));
 }
 
 function makeDatabase(): Queryable {
   return { many: nobody, maybeOne: nobody, one: nobody, run: nobody };
 }
 
-/** A read that is answered by hand, and how often it began. */
+/** A read that the test answers by hand, with a count of its starts. */
 function makeRead() {
   const begun: PromiseWithResolvers<string>[] = [];
   return {
@@ -35,7 +35,7 @@ async function pause(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('twenty screens that ask while the first is answered share one more reading', async () => {
+test('twenty screens that ask while the first is answered share one more read', async () => {
   const db = makeDatabase();
   const { begun, read } = makeRead();
   const first = sharedRead(db, 'counts', read);
@@ -44,7 +44,7 @@ test('twenty screens that ask while the first is answered share one more reading
   at(begun, 0).resolve('as it was');
   assert.equal(await first, 'as it was');
   await pause();
-  assert.equal(begun.length, 2, 'what was read before they asked is not for them');
+  assert.equal(begun.length, 2, 'a read that began before they asked is not used for them');
   at(begun, 1).resolve('as it is');
   assert.deepEqual(await Promise.all(others), Array<string>(20).fill('as it is'));
   const later = sharedRead(db, 'counts', read);
@@ -53,7 +53,7 @@ test('twenty screens that ask while the first is answered share one more reading
   assert.equal(await later, 'later');
 });
 
-test('who asks for something else, or of another database, is not made to wait', async () => {
+test('callers with another key or another database do not wait', async () => {
   const db = makeDatabase();
   const { begun, read } = makeRead();
   void sharedRead(db, 'counts', read);
@@ -62,7 +62,7 @@ test('who asks for something else, or of another database, is not made to wait',
   assert.equal(begun.length, 3);
 });
 
-test('a reading that fails fails for those who shared it, and the next one is tried', async () => {
+test('a failed read fails for everybody who shared it, and the next one is tried', async () => {
   const db = makeDatabase();
   const { begun, read } = makeRead();
   const first = sharedRead(db, 'counts', read);

@@ -1,7 +1,7 @@
-/** Reads that many ask for at the same moment, as all screens of a hospital do after a change. */
+/** Request coalescing for reads that many screens ask for at once after a change. */
 import type { Queryable } from './database.ts';
 
-/** A read that runs, and the one that follows it for those who asked meanwhile. */
+/** A running read and the next one, which later callers share. */
 interface Turn {
   readonly promise: Promise<unknown>;
   next: Promise<unknown> | undefined;
@@ -10,9 +10,8 @@ interface Turn {
 const turnsOf = new WeakMap<Queryable, Map<string, Turn>>();
 
 /**
- * Reads, or shares the reading of others who ask for the same. Whoever asks while it is read gets what is
- * read after that: nobody is told what was true before the question. `key` names what is asked, whoever
- * asks; what only some may see is not read by way of this.
+ * Reads, or shares a read with other callers of the same `key`. Callers during a read share the next one, so
+ * that no answer is older than its question. Not for data that only some may see.
  */
 export function sharedRead<T>(db: Queryable, key: string, read: () => Promise<T>): Promise<T> {
   const turns = turnsOf.get(db) ?? new Map<string, Turn>();
@@ -20,7 +19,7 @@ export function sharedRead<T>(db: Queryable, key: string, read: () => Promise<T>
   const running = turns.get(key);
   if (running === undefined) return begin(turns, key, read);
   running.next ??= settled(running.promise).then(() => begin(turns, key, read));
-  // Of one key all reads answer alike.
+  // All reads of one key have the same type.
   return running.next as Promise<T>;
 }
 
@@ -33,7 +32,7 @@ function begin<T>(turns: Map<string, Turn>, key: string, read: () => Promise<T>)
   return turn.promise as Promise<T>;
 }
 
-/** When it is through, whether it succeeded or not: whoever asked for it hears of that. */
+/** Waits until a read ends either way; its callers handle the error. */
 async function settled(promise: Promise<unknown>): Promise<void> {
   await promise.catch(() => undefined);
 }

@@ -1,11 +1,11 @@
-/** Whose turn it is to look for what is due: one process of several, by a time in the database. */
+/** Elects one of several processes for a periodic task, by a due time in the database. */
 import sql from 'sql-template-tag';
 import type { Queryable } from './database.ts';
 
 /**
- * Takes the turn where it is due, and sets the next one `everyMs` later; false where another process has
- * it. By the database's clock, which is the same for all. A process that dies keeps its turn no longer than that.
- * A turn further away than that was set while the database's clock was ahead, and counts for nothing.
+ * Takes the turn if it is due and sets the next one `everyMs` later; false if another process has it. Uses
+ * the database's clock, which is the same for all processes. A turn further ahead than `everyMs` dates from a
+ * wrong clock and is ignored.
  */
 export async function takeTurn(db: Queryable, what: string, everyMs: number): Promise<boolean> {
   const taken = await db.run(sql`

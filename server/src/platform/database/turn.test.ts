@@ -1,4 +1,4 @@
-/** What is looked for now and then is looked for by one process, however many there are. */
+/** Each periodic task runs in one process, however many processes there are. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -10,12 +10,12 @@ before(async () => {
 });
 after(() => app.close());
 
-test('of many processes one has the turn, and after its time one has the next', async () => {
+test('of many processes one gets the turn, and after the interval one gets the next', async () => {
   const ask = () => Array.from({ length: 8 }, () => takeTurn(app.db, 'looking', 60_000));
   const turns = await Promise.all(ask());
   assert.equal(turns.filter(Boolean).length, 1);
   assert.ok(await takeTurn(app.db, 'looking for something else', 60_000));
-  // A minute later, by the clock of the database.
+  // Moves the due time by a minute of the database's clock.
   await app.db.pool.query(
     `update turn set due_at = due_at - interval '1 min' where what = 'looking'`,
   );
@@ -23,7 +23,7 @@ test('of many processes one has the turn, and after its time one has the next', 
   assert.equal(later.filter(Boolean).length, 1);
 });
 
-test('a turn that was taken while the clock of the database was days ahead holds nobody up when it is right again', async () => {
+test("a turn taken while the database's clock was days ahead delays nothing once the clock is right again", async () => {
   assert.ok(await takeTurn(app.db, 'looking on', 5000));
   await app.db.pool.query(
     `update turn set due_at = due_at + interval '3 days' where what = 'looking on'`,

@@ -1,18 +1,18 @@
 /**
- * The operating-system account PostgreSQL runs as. PostgreSQL refuses to run as root, so a root
- * process lends it another account and must make sure that account can reach what it needs.
+ * The operating-system account that PostgreSQL runs as. PostgreSQL refuses to run as root, so a root process
+ * runs it as another account that must be able to reach its files.
  */
 import { spawnSync } from 'node:child_process';
 import { chownSync, statSync } from 'node:fs';
 
 export type Account = { name: string; uid: number; gid: number };
 
-/** How a program is run so that it belongs to the account; nothing to say when it is our own. */
+/** The spawn options for running a program as the account; empty for our own account. */
 export function runAs(account: Account | undefined): { uid?: number; gid?: number; cwd?: string } {
   return account ? { uid: account.uid, gid: account.gid, cwd: '/' } : {};
 }
 
-/** Undefined means: run as whoever runs us. As root, the owner of existing data, else a service account. */
+/** The account to run as; undefined means our own. As root: the owner of existing data, else a service account. */
 export function accountFor(dataDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(dataDir, { throwIfNoEntry: false });
@@ -41,7 +41,7 @@ function idOf(flag: '-u' | '-g', name: string): number | undefined {
   return Number.isInteger(id) && id > 0 ? id : undefined;
 }
 
-/** Whether the account can enter a folder: asked of the system, which also knows ACLs and mounts. */
+/** Whether the account can enter a folder; the system is asked because of ACLs and mounts. */
 export function canEnter(account: Account | undefined, folder: string): boolean {
   if (!account) return true;
   return shellSucceeds(account, 'test -x "$1"', [folder]);
@@ -56,7 +56,7 @@ function shellSucceeds(account: Account, script: string, args: string[]): boolea
   return spawnSync('/bin/sh', ['-c', script, 'sh', ...args], runAs(account)).status === 0;
 }
 
-/** Hands a file or folder over to the account, when there is one. */
+/** Changes the owner of a file or folder to the account, if there is one. */
 export function giveTo(account: Account | undefined, path: string): void {
   if (account) chownSync(path, account.uid, account.gid);
 }

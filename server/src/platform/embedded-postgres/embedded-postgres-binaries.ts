@@ -1,6 +1,6 @@
 /**
- * Finds PostgreSQL's programs: those of an installed PostgreSQL that the operator names, else those in the npm
- * package of this platform, which it repairs or copies when needed.
+ * Finds PostgreSQL's programs: an installed PostgreSQL named by the operator, else the npm package of this
+ * platform. Repairs or copies the package if needed.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -23,17 +23,17 @@ type Package = { name: string; folder: string };
 
 interface Search {
   readonly account: Account | undefined;
-  /** Where the package is copied to when the account cannot reach it. */
+  /** Where the package is copied if the account cannot reach it. */
   readonly cacheDir: string;
-  /** The folder of an installed PostgreSQL's programs; undefined: those of the package. */
+  /** The program folder of an installed PostgreSQL; undefined uses the package. */
   readonly programsDir: string | undefined;
   readonly log: Log;
 }
 
-/** The first release that has what the data folder is made with, `--locale-provider=builtin`. */
+/** The first release that knows `--locale-provider=builtin`, which the data folder is created with. */
 const OLDEST_RELEASE = 17;
 
-/** The programs, runnable by the account; refuses those of an installed PostgreSQL before 17. */
+/** Finds programs that the account can run; refuses an installed PostgreSQL older than 17. */
 export function findBinaries({ account, cacheDir, programsDir, log }: Search): Binaries {
   if (programsDir !== undefined) return installedBinaries(programsDir, account);
   const found = findPackage();
@@ -53,7 +53,7 @@ function installedBinaries(programsDir: string, account: Account | undefined): B
   );
 }
 
-/** The major release of the programs; undefined when they do not run. */
+/** The major release of the programs; undefined if they do not run. */
 export function releaseOf(binaries: Binaries, account: Account | undefined): number | undefined {
   const run = spawnSync(binaries.postgres, ['--version'], { ...runAs(account), encoding: 'utf8' });
   const release = /(?<major>\d+)\.?/u.exec(run.stdout ?? '')?.groups?.['major'];
@@ -79,7 +79,7 @@ function platformName(): string {
   return `${system}-${process.arch}`;
 }
 
-/** npm does not carry symbolic links; the package makes them after installing, unless scripts were ignored. */
+/** npm does not pack symbolic links; an install script makes them, unless scripts were ignored. */
 function makeLibraryLinks({ name, folder }: Package, log: Log): void {
   if (missingLinks(folder).length === 0) return;
   log(`Completing ${name}: its library links are missing (installed with --ignore-scripts).`);
@@ -133,7 +133,7 @@ function copyForAccount(found: Package, account: Account, cacheDir: string, log:
   );
 }
 
-/** Another process may have put the same copy there meanwhile: theirs serves as well as ours. */
+/** Another process may have copied it meanwhile; that copy serves as well. */
 function replaceFolder(source: string, target: string, isGood: () => boolean): void {
   if (existsSync(target) && !isGood()) rmSync(target, { recursive: true, force: true });
   try {

@@ -1,4 +1,4 @@
-/** The data folder of an embedded PostgreSQL: where it lies, how it comes to be, whether it fits. */
+/** The data folder of an embedded PostgreSQL: its location, its creation and its version check. */
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
@@ -27,7 +27,7 @@ type Initialisation = {
   log: (message: string) => void;
 };
 
-/** The folder asked for or, when the account cannot reach it, one of its own under `systemDataDir`. */
+/** The requested folder or, if the account cannot reach it, a folder under `systemDataDir`. */
 export function reachableFolder(
   asked: string,
   account: Account | undefined,
@@ -43,7 +43,7 @@ export function reachableFolder(
   return instead;
 }
 
-/** Makes a data folder all or nothing: an interrupted attempt leaves only a folder nobody looks at. */
+/** Creates a data folder atomically: an interrupted attempt leaves only an unused temporary folder. */
 export function initialiseFolder(
   dataDir: string,
   { account, binaries, isDurable, log }: Initialisation,
@@ -72,8 +72,8 @@ function runInitdb(
   passwordFile: string,
   isDurable: boolean,
 ): void {
-  // The built-in C.UTF-8 orders by code point, knows upper and lower case of every script, and
-  // does not change with the operating system's libraries, so indexes stay valid across machines.
+  // The built-in C.UTF-8 sorts by code point and does not depend on the system's libraries, so indexes stay
+  // valid across machines.
   const args = ['-D', folder, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '--no-instructions'];
   args.push('--auth-local=trust', '--auth-host=scram-sha-256', '--encoding=UTF8', '--no-locale');
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--text-search-config=simple');
@@ -91,7 +91,7 @@ function runInitdb(
   );
 }
 
-/** When two processes made one at the same time, the first to arrive wins and the other is dropped. */
+/** If two processes create it at the same time, the first one wins and the other is discarded. */
 function moveIntoPlace(fresh: string, dataDir: string): void {
   try {
     if (process.platform === 'win32') rmSync(dataDir, { force: true, recursive: false });
@@ -135,12 +135,12 @@ function removeAbandonedAttempts(dataDir: string): void {
   }
 }
 
-/** The superuser's password, made with the folder. */
+/** The superuser's password, created with the folder. */
 export function readPassword(dataDir: string): string {
   return readFileSync(join(dataDir, PASSWORD_FILE), 'utf8').trim();
 }
 
-/** Nothing of our environment decides how the server behaves (its locale, its libraries, its port). */
+/** Keeps our environment (locale, libraries, port) from changing the server's behaviour. */
 export function environment(): { env?: NodeJS.ProcessEnv } {
   return process.platform === 'win32' ? {} : { env: { LC_ALL: 'C', TZ: 'UTC' } };
 }

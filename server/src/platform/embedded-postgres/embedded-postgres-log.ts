@@ -1,4 +1,4 @@
-/** The log file of an embedded PostgreSQL: its owner's alone, and never large. */
+/** The log file of an embedded PostgreSQL: readable by its owner only, and rotated. */
 import {
   chmodSync,
   copyFileSync,
@@ -11,12 +11,12 @@ import {
 import { join } from 'node:path';
 
 export const LOG_FILE = 'postgres.log';
-/** What earlier versions wrote quoted the rows that an error was about. */
+/** Logs of earlier versions, which quoted row contents in errors. */
 const FORMER_LOG_FILES = ['server.log', 'server.log.1'];
 const ROTATES_AT_BYTES = 10_000_000;
 const LOOKED_AT_EVERY_MS = 10 * 60_000;
 
-/** Opens it for a server that starts; answers where the new lines will begin. */
+/** Opens the log for a starting server; answers the offset where new lines begin. */
 export function openLog(dataDir: string): { output: number; start: number } {
   for (const name of FORMER_LOG_FILES) rmSync(join(dataDir, name), { force: true });
   const file = join(dataDir, LOG_FILE);
@@ -26,14 +26,14 @@ export function openLog(dataDir: string): { output: number; start: number } {
   return { output, start: statSync(file).size };
 }
 
-/** Rotates it while the server runs; call what it answers to stop. */
+/** Rotates the log while the server runs; call the result to stop. */
 export function keepLogSmall(dataDir: string): () => void {
   const timer = setInterval(() => rotateLog(join(dataDir, LOG_FILE)), LOOKED_AT_EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-/** Moves a large one aside, keeping one. The server holds it open to append: so it is emptied in place. */
+/** Copies a large log aside, keeping one, and truncates it in place, because the server keeps it open. */
 export function rotateLog(file: string, largest = ROTATES_AT_BYTES): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size < largest) return;

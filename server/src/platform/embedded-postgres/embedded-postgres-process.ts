@@ -1,15 +1,15 @@
-/** What the operating system knows of a PostgreSQL server that runs on a data folder, ours or left over. */
+/** What the operating system knows about a PostgreSQL server on a data folder, ours or left over. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What `postmaster.pid` says of the server that wrote it. */
+/** The contents of `postmaster.pid`. */
 export type RunningServer = { pid: number; host: string; port: number };
 
 const ORPHANS_MAY_TAKE_MS = 15_000;
 
-/** The server that runs on the folder now; undefined when none does or its file is a leftover. */
+/** The server that runs on the folder; undefined if none runs or its file is stale. */
 export function findRunningServer(dataDir: string): RunningServer | undefined {
   const lines = lockLines(dataDir);
   const pid = Number(lines[0]);
@@ -21,33 +21,32 @@ export function findRunningServer(dataDir: string): RunningServer | undefined {
 }
 
 /**
- * Removes a `postmaster.pid` whose number now belongs to some other program (or to a zombie), which
- * PostgreSQL itself would take for a running server. A number nobody has is left to PostgreSQL,
- * whose own check also sees surviving children.
+ * Removes a `postmaster.pid` whose process id now belongs to another program or a zombie, which would keep
+ * PostgreSQL from starting. PostgreSQL itself handles an unused id and checks for surviving children.
  */
 export async function removeStaleLock(dataDir: string): Promise<void> {
   const lines = await writtenLock(dataDir);
   if (lines === undefined) return;
   const pid = Number(lines[0]);
   if (isUnreadable(lines)) {
-    // As a full disk or a power cut leaves it: PostgreSQL itself would refuse to start ever after.
+    // A full disk or a power cut leaves an unreadable file, which would keep PostgreSQL from ever starting.
     rmSync(join(dataDir, 'postmaster.pid'), { force: true });
     return;
   }
   if (!hasNumber(pid) || isPostmasterOf(pid, dataDir)) return;
   await childrenToLeave(dataDir);
   const [port, socketFolder] = [lines[3], lines[4]];
-  // The socket has a lock file with the same number in it.
+  // The socket has a lock file with the same process id.
   if (socketFolder) rmSync(join(socketFolder, `.s.PGSQL.${port}.lock`), { force: true });
   rmSync(join(dataDir, 'postmaster.pid'), { force: true });
 }
 
-/** How long a server that starts may take to write its number. */
+/** How long a starting server may take to write its process id. */
 const WRITTEN_WITHIN_MS = 2000;
 
 /**
- * The lines of the lock file once whoever makes it has written them: one that stays empty is a leftover.
- * Undefined where there is none.
+ * The lines of the lock file once its author has written them; a file that stays empty is stale. Undefined if
+ * there is none.
  */
 async function writtenLock(dataDir: string): Promise<string[] | undefined> {
   const deadline = performance.now() + WRITTEN_WITHIN_MS;
@@ -60,12 +59,12 @@ async function writtenLock(dataDir: string): Promise<string[] | undefined> {
   }
 }
 
-/** Its first line is the number of a process, negative for one without a postmaster. */
+/** The first line is a process id, negative for a process without a postmaster. */
 function isUnreadable([first = '']: readonly string[]): boolean {
   return !/^-?\d+$/u.test(first.trim());
 }
 
-/** Children of a killed server notice it within moments; starting beside them would damage data. */
+/** Children of a killed server exit within moments; starting beside them would corrupt data. */
 async function childrenToLeave(dataDir: string): Promise<void> {
   const deadline = Date.now() + ORPHANS_MAY_TAKE_MS;
   while (processesIn(dataDir).length > 0) {
@@ -89,11 +88,11 @@ function workingFolderOf(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    return undefined; // gone meanwhile, or another user's: neither is a child of our server
+    return undefined; // the process ended, or belongs to another user: not a child of our server
   }
 }
 
-/** Whether the process still runs, whoever owns it; a zombie that nobody has collected does not. */
+/** Whether the process runs, whoever owns it; a zombie does not count. */
 export function isAlive(pid: number): boolean {
   return hasNumber(pid) && startOf(pid) !== 'zombie';
 }
@@ -108,7 +107,7 @@ function hasNumber(pid: number): boolean {
   }
 }
 
-/** Resolves true when the process is gone, false when it is still there after `withinMs`. */
+/** Answers true when the process has ended, false when it still runs after `withinMs`. */
 export async function waitUntilGone(pid: number, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   while (isAlive(pid)) {
@@ -120,7 +119,7 @@ export async function waitUntilGone(pid: number, withinMs: number): Promise<bool
 
 function isPostmasterOf(pid: number, dataDir: string): boolean {
   if (!isAlive(pid)) return false;
-  if (process.platform === 'win32') return true; // no cheap way to ask; PostgreSQL decides the same
+  if (process.platform === 'win32') return true; // no cheap way to ask; PostgreSQL makes the same check
   const words = commandOf(pid);
   return basename(words[0] ?? '') === 'postgres' && words.includes(dataDir);
 }
@@ -136,21 +135,18 @@ function commandOf(pid: number): string[] {
   return [program, folder];
 }
 
-/**
- * Names a process so that a later one with the same number is told apart: its number and, where
- * the system says, when it began.
- */
+/** Identifies a process by its id and, where the system tells, its start time, because ids are reused. */
 export function nameOfProcess(pid: number): string {
   return `${pid} ${startOf(pid)}`;
 }
 
-/** Whether the process so named still runs. */
+/** Whether the identified process still runs. */
 export function isStillRunning(name: string): boolean {
   const pid = Number.parseInt(name, 10);
   return isAlive(pid) && nameOfProcess(pid) === name;
 }
 
-/** Clock ticks since boot at which the process began (Linux); empty elsewhere. */
+/** The start time of the process in clock ticks since boot (Linux); empty elsewhere. */
 function startOf(pid: number): string {
   if (process.platform !== 'linux') return '';
   const afterName = readProc(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
@@ -161,7 +157,7 @@ function readProc(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    return ''; // the process ended between two looks
+    return ''; // the process ended between the two reads
   }
 }
 

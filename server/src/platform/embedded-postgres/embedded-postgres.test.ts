@@ -88,7 +88,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     assert.equal(isAlive(server.pid()), false);
   });
 
-  it('is joined by a second process, which leaves it running when it goes', async () => {
+  it('is joined by a second process, which leaves it running on exit', async () => {
     const first = await start('shared');
     const second = await start('shared');
     assert.equal(second.how, 'joined');
@@ -99,7 +99,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     await first.close();
   });
 
-  it('is made once when two processes start on the same new folder together', async () => {
+  it('is created once when two processes start on the same new folder together', async () => {
     const both = await Promise.all([
       startElsewhere(folder, 'together'),
       startElsewhere(folder, 'together'),
@@ -111,7 +111,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     assert.equal(await waitUntilGone(both[0].pid, 20_000), true);
   });
 
-  it('that outlived its starter is joined, and stopped by the one who joined', async () => {
+  it('that outlived its starter is joined, and stopped by the process that joined', async () => {
     const lost = await startElsewhere(folder, 'outlived');
     await lost.kill();
     assert.equal(isAlive(lost.pid), true);
@@ -128,7 +128,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     assert.equal(await waitUntilGone(careless.pid, 20_000), true);
   });
 
-  it('starts over a lock file whose number meanwhile belongs to another program', async () => {
+  it('starts over a lock file whose process id now belongs to another program', async () => {
     const first = await start('stale');
     const lock = join(first.dataDir, 'postmaster.pid');
     const socketLock = join(first.dataDir, '.s.PGSQL.5432.lock');
@@ -178,7 +178,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     await assert.rejects(start('photos'), /holds something, but no PostgreSQL data/);
   });
 
-  it('forgets an attempt to create the folder that was interrupted', async () => {
+  it('ignores an interrupted attempt to create the folder', async () => {
     const abandoned = join(folder, 'half.new-999999999-abc');
     mkdirSync(abandoned);
     const server = await start('half');
@@ -186,7 +186,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     await server.close();
   });
 
-  it('runs on the programs of an installed PostgreSQL, and refuses one that is too old or none', async () => {
+  it('runs on the programs of an installed PostgreSQL, and refuses an old release or a folder without programs', async () => {
     const programs = join(folder, 'installed');
     mkdirSync(programs);
     chmodSync(programs, 0o755);
@@ -214,7 +214,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     );
   });
 
-  it('keeps data and programs elsewhere, and says so, when its user cannot reach them', {
+  it('keeps data and programs elsewhere, and logs it, when its user cannot reach them', {
     skip: !isRoot,
   }, async () => {
     const closed = join(folder, 'closed');
@@ -230,7 +230,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
   });
 });
 
-it('a process is told apart from a later one with the same number', () => {
+it('a process is told apart from a later one with the same process id', () => {
   assert.equal(nameOfProcess(process.pid), nameOfProcess(process.pid));
   assert.notEqual(nameOfProcess(process.pid), nameOfProcess(process.ppid));
 });

@@ -1,11 +1,11 @@
 /**
- * A real PostgreSQL server of our own, for installations that bring none: a child process on a
- * private data folder, reached by a Unix socket in that folder (on Windows by TCP on the loopback
- * address, with a password kept in the folder).
+ * Runs our own PostgreSQL server as a child process on a private data folder, for installations that bring
+ * none. It is reached by a Unix socket in that folder, or on Windows by loopback TCP with a password kept in
+ * the folder.
  *
- * Whoever starts the server stops it. A second process on the same folder joins it and leaves it
- * running when it goes; if its starter died without stopping it, the next to join takes that duty.
- * However a process came to the server, it is started again at the same address when it dies.
+ * The process that starts the server stops it. A second process on the same folder joins it and leaves it
+ * running on exit. If the starter died without stopping it, the next process that joins stops it. If the
+ * server dies, any of these processes restarts it at the same address.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -54,27 +54,30 @@ export type PostgresAddress = {
 };
 
 export type EmbeddedPostgres = {
-  /** What `new Client()` and `new Pool()` of `pg` take. */
+  /** The options that `new Client()` and `new Pool()` of `pg` take. */
   address: PostgresAddress;
-  /** Where the data really is: not the folder asked for when PostgreSQL's user cannot reach that one. */
+  /** The actual data folder, which differs from the requested one if PostgreSQL's user cannot reach that. */
   dataDir: string;
   logFile: string;
   how: 'started' | 'joined';
   pid: () => number;
-  /** Fast shutdown when the server is ours to stop; otherwise leaves it running. Close pools first. */
+  /**
+   * Stops the server with a fast shutdown if this process owns it; otherwise leaves it running. Close pools
+   * first.
+   */
   close: () => Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;
   log: (message: string) => void;
-  /** The folder of an installed PostgreSQL's programs, 17 or later; by default those that npm installed. */
+  /** The program folder of an installed PostgreSQL, 17 or later; by default those that npm installed. */
   programsDir?: string | undefined;
-  /** False gives up safety in a power cut for speed: for tests, whose data nobody misses. */
+  /** False trades crash safety for speed, for tests. */
   isDurable?: boolean;
-  /** Where PostgreSQL listens; by default TCP on Windows only, a Unix socket elsewhere. */
+  /** Where PostgreSQL listens: by default TCP on Windows, a Unix socket elsewhere. */
   transport?: 'socket' | 'tcp';
-  /** Where things go that PostgreSQL's user could not reach otherwise. */
+  /** The parent folder for data and programs that PostgreSQL's user could not reach otherwise. */
   systemDataDir?: string;
   systemCacheDir?: string;
 };
@@ -84,7 +87,7 @@ type Launch = {
   account: Account | undefined;
   binaries: Binaries;
   transport: 'socket' | 'tcp';
-  /** Chosen once, so that a restarted server is found at the same address. */
+  /** Chosen once, so that a restarted server keeps its address. */
   place: { host: string; port: number };
   isDurable: boolean;
   log: (message: string) => void;
@@ -92,18 +95,18 @@ type Launch = {
 
 const DATABASE = 'baari';
 const STARTER_FILE = 'baari-starter';
-/** `sun_path` holds 104 bytes on macOS and 108 on Linux, the file's own name included. */
+/** `sun_path` holds 104 bytes on macOS and 108 on Linux, including the file's own name. */
 const LONGEST_SOCKET_PATH = 100;
 const START_MAY_TAKE_MS = 120_000;
 const FAST_STOP_MAY_TAKE_MS = 20_000;
-/** How soon the end of a server is noticed that is not our child and so does not tell. */
+/** How often a server that is not our child is polled for its end. */
 const LOOK_EVERY_MS = 300;
 const FIRST_RESTART_AFTER_MS = 200;
 const LATER_RESTARTS_WAIT_AT_MOST_MS = 10_000;
-/** A server that ran this long was sound: the next restart is quick again. */
+/** After running this long, a server's back-off is reset. */
 const SOUND_AFTER_MS = 60_000;
 
-/** Starts PostgreSQL on the folder, or joins the one that runs there, and makes the database `baari`. */
+/** Starts PostgreSQL on the folder, or joins the one running there, and creates the database `baari`. */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
@@ -155,7 +158,8 @@ function socketFolder(dataDir: string, account: Account | undefined): string {
   }
   const found = lstatSync(folder);
   const isOurs = found.isDirectory() && found.uid === (account?.uid ?? process.getuid?.());
-  if (!isOurs) throw new Error(`${folder} is somebody else's: remove it, or shorten ${dataDir}.`);
+  if (!isOurs)
+    throw new Error(`${folder} belongs to another user: remove it, or shorten ${dataDir}.`);
   chmodSync(folder, 0o700);
   return folder;
 }
@@ -174,7 +178,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** One server on one folder: started by us and kept running, or joined. */
+/** One server on one folder: started and supervised by this process, or joined. */
 class OwnServer {
   readonly #launch: Launch;
   #child: ChildProcess | undefined;
@@ -207,7 +211,7 @@ class OwnServer {
     }
   }
 
-  /** Undefined when another process was quicker or slower than us: look again. */
+  /** Undefined if another process started or stopped the server meanwhile: try again. */
   async #attempt(deadline: number): Promise<'started' | 'joined' | undefined> {
     const found = findRunningServer(this.#launch.dataDir);
     if (found) return (await this.#join(found, deadline)) ? 'joined' : undefined;
@@ -235,7 +239,7 @@ class OwnServer {
         ...runAs(account),
         ...environment(),
         stdio: ['ignore', output, output],
-        // A group of its own: Ctrl-C in a terminal must reach Baari, which stops the server last.
+        // Its own process group: Ctrl-C in a terminal must reach only Baari, which stops the server last.
         detached: true,
         windowsHide: true,
       });
@@ -257,7 +261,7 @@ class OwnServer {
     return true;
   }
 
-  /** From here on its end is noticed, whoever started it: a child tells, any other is looked at. */
+  /** Notices the server's end: a child emits an event, any other server is polled. */
   #watch(running: RunningServer, child?: ChildProcess): void {
     clearInterval(this.#looking);
     this.#running = running;
@@ -299,7 +303,7 @@ class OwnServer {
   }
 
   async #revive(why: string | number | null): Promise<void> {
-    // Once for all the tries that follow: one that fails says nothing of how sound the last start was.
+    // Reset once before the retries: a failed attempt says nothing about the last start.
     if (Date.now() - this.#startedAt > SOUND_AFTER_MS)
       this.#restartAfterMs = FIRST_RESTART_AFTER_MS;
     await this.#startAgain(why);
@@ -307,13 +311,13 @@ class OwnServer {
 
   async #startAgain(why: string | number | null): Promise<void> {
     if (this.#closing) return;
-    this.#launch.log(`PostgreSQL stopped unexpectedly (${why}): starting it again.`);
+    this.#launch.log(`PostgreSQL stopped unexpectedly (${why}). Starting it again.`);
     await sleep(this.#restartAfterMs);
     this.#restartAfterMs = Math.min(this.#restartAfterMs * 2, LATER_RESTARTS_WAIT_AT_MOST_MS);
     if (this.#closing) return;
     try {
       await this.startOrJoin();
-      this.#launch.log('PostgreSQL runs again.');
+      this.#launch.log('PostgreSQL is running again.');
     } catch (error) {
       await this.#startAgain(error instanceof Error ? error.message : String(error));
     }
@@ -327,7 +331,7 @@ class OwnServer {
   async #stop(): Promise<void> {
     clearInterval(this.#looking);
     this.#stopRotating?.();
-    // One that is just being started again is ours to stop as well.
+    // A server that is being restarted now must be stopped as well.
     await this.#revival;
     process.removeListener('exit', this.#stopOnExit);
     if (!this.#isOurs || !this.#running) return;
@@ -336,7 +340,9 @@ class OwnServer {
     this.#child?.ref();
     this.#signal('SIGINT');
     if (await waitUntilGone(pid, FAST_STOP_MAY_TAKE_MS)) return;
-    this.#launch.log('PostgreSQL did not stop in time: stopping it at once, it will recover.');
+    this.#launch.log(
+      'PostgreSQL did not stop in time. Stopping it immediately; it recovers at the next start.',
+    );
     this.#signal('SIGQUIT');
     if (await waitUntilGone(pid, FAST_STOP_MAY_TAKE_MS)) return;
     throw this.#failure('did not stop');
@@ -367,14 +373,14 @@ function settings({ dataDir, transport, place, isDurable }: Launch): string[] {
     port: String(place.port),
     unix_socket_directories: onSocket ? `"${place.host.replaceAll('"', '""')}"` : '',
     unix_socket_permissions: '0700',
-    // One that is not durable is of tests: many files share it, each with servers that have pools of their own.
+    // A non-durable server is shared by many test files, each with its own pools.
     max_connections: isDurable ? '100' : '300',
     fsync: isDurable ? 'on' : 'off',
     synchronous_commit: isDurable ? 'on' : 'off',
     full_page_writes: isDurable ? 'on' : 'off',
-    // After each checkpoint a page goes to the log whole: at a hospital's pace that is most of the log.
+    // Compresses full-page images, which are most of the log at a hospital's write rate.
     wal_compression: 'on',
-    // A writer left idle in a transaction would hold back every live event stream.
+    // An idle open transaction would delay every live event stream.
     idle_in_transaction_session_timeout: '30s',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -398,7 +404,7 @@ function pidOf(child: ChildProcess): Promise<number> {
   });
 }
 
-/** A server that came up (or is only just going down) between our look and our start. */
+/** Whether another server started, or is still stopping, between our check and our start. */
 function isLostRace(said: string): boolean {
   return (
     said.includes('lock file "postmaster.pid" already exists') ||
@@ -422,7 +428,7 @@ function addressOf(dataDir: string, { host, port }: RunningServer): PostgresAddr
 
 async function answers(address: PostgresAddress): Promise<boolean> {
   const client = new Client({ ...address, connectionTimeoutMillis: 5_000 });
-  // It may die again between two of our words; the next look finds out.
+  // The server may die between two statements; the next check notices it.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -435,7 +441,7 @@ async function answers(address: PostgresAddress): Promise<boolean> {
   }
 }
 
-/** No socket yet, nobody listening yet, recovering, or all connections taken: worth another try. */
+/** No socket yet, not listening yet, recovering, or all connections in use: worth a retry. */
 function isNotYet(error: unknown): boolean {
   const code = codeOf(error);
   if (code && ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03', '53300'].includes(code))
@@ -452,7 +458,7 @@ async function createDatabaseIfMissing(address: PostgresAddress): Promise<void> 
     ]);
     if (found.rowCount === 0) await client.query(`CREATE DATABASE "${address.database}"`);
   } catch (error) {
-    // Two processes may find it missing at once; one of them makes it.
+    // Race condition: another process created the database at the same moment.
     if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error;
   } finally {
     await client.end();

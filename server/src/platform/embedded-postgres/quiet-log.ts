@@ -1,11 +1,10 @@
 /**
- * Keeps what people type out of PostgreSQL's own log [SEC-5]: the text of an error quotes its input, its
- * details quote whole rows, and a logged statement its values. The application logs what failed by its
- * code.
+ * Keeps user input out of PostgreSQL's own log [SEC-5]: error texts quote input, their details quote rows,
+ * and logged statements quote values. The application logs failures by their code.
  */
 import type pg from 'pg';
 
-/** Errors are left to whoever caused them; starting, stopping, recovering and dying are still logged. */
+/** Turns off logging of statement errors; starts, stops, recoveries and crashes are still logged. */
 export const quietLog: Readonly<Record<string, string>> = {
   log_min_messages: 'log',
   log_error_verbosity: 'terse',
@@ -19,7 +18,7 @@ export const quietLog: Readonly<Record<string, string>> = {
 
 const silentLevels = new Set(['log', 'fatal', 'panic']);
 
-/** The settings of this connection that let patients' data into the server's log; empty when none does. */
+/** Names the settings that would write patient data into the server's log; empty if there are none. */
 export async function findTalkativeSettings(db: pg.ClientBase): Promise<string[]> {
   const { rows } = await db.query<{ name: string; value: string }>(
     'select name, current_setting(name) as value from pg_settings where name = any($1)',

@@ -1,14 +1,14 @@
-/** A place in the event log, and how it is written as an SSE id [INV-6]. */
+/** A position in the event log, and its text form as an SSE id [INV-6]. */
 
-/** Where a reader stands in the log. Transaction ids outgrow a double, so they stay text. */
+/** A position in the log. Transaction ids exceed a double's precision, so they stay text. */
 export interface Cursor {
   readonly transactionId: string;
   readonly id: number;
 }
 
 /**
- * The id of a frame: the place of its event in the log. An event of two frames marks the first as part 1, so that
- * a reader who was cut off after it is sent only the second.
+ * The id of a frame: its event's position in the log. If an event has two frames, the first is marked as part
+ * 1, so that a reader cut off after it is sent only the second.
  */
 export interface FrameId extends Cursor {
   readonly part?: 1;
@@ -18,7 +18,7 @@ export function formatCursor({ transactionId, id, part }: FrameId): string {
   return `${transactionId}-${id}${part === undefined ? '' : `.${part}`}`;
 }
 
-/** Reads a Last-Event-ID; undefined when it is not one of ours. */
+/** Parses a Last-Event-ID; undefined if it is not one of ours. */
 export function parseCursor(text: string): FrameId | undefined {
   const match = /^(0|[1-9]\d{0,18})-(\d{1,15})(\.1)?$/u.exec(text);
   if (match?.[1] === undefined || match[2] === undefined) return undefined;
@@ -26,12 +26,12 @@ export function parseCursor(text: string): FrameId | undefined {
   return match[3] === undefined ? cursor : { ...cursor, part: 1 };
 }
 
-/** The last event that a reader has received whole: the one before, where this frame is only part of one. */
+/** The position of the last event received completely: the previous event if this frame is only part 1. */
 export function lastWhole({ transactionId, id, part }: FrameId): Cursor {
   return { transactionId, id: part === undefined ? id : id - 1 };
 }
 
-/** Whether one place in the log lies behind another. */
+/** Whether one position in the log is after another. */
 export function isAfter(one: Cursor, other: Cursor): boolean {
   const [first, second] = [BigInt(one.transactionId), BigInt(other.transactionId)];
   return first === second ? one.id > other.id : first > second;

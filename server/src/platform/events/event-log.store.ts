@@ -1,7 +1,7 @@
 /**
- * The event log: one row a change, written in the change's own transaction [INV-5], read in the
- * order (transaction id, id) and only below the oldest running transaction, so that nothing
- * becomes visible behind a reader [INV-6].
+ * The event log: one row per change, written in the change's own transaction [INV-5]. Readers read in the
+ * order (transaction id, id), and only below the oldest running transaction, so that no event appears behind
+ * a reader [INV-6].
  */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Cursor } from './cursor.rules.ts';
@@ -24,9 +24,9 @@ export interface NewEvent {
   readonly at: Date;
   readonly hospitalId: string;
   readonly doctorId: string;
-  /** null for a change that concerns no entry, such as a doctor's status. */
+  /** Null for a change that concerns no entry, such as a doctor's status. */
   readonly entryId: string | null;
-  /** The account whose patient it concerns; null for a walk-in or none. */
+  /** The account of the patient concerned; null for a walk-in or for no patient. */
   readonly accountId: string | null;
   readonly body: object;
 }
@@ -37,16 +37,19 @@ export interface LoggedEvent extends Omit<NewEvent, 'body'> {
 }
 
 const writers = new WeakMap<Queryable, Set<string>>();
-/** The number of the latest event that was recorded with a transaction's handle. */
+/** The number of the latest event recorded with a transaction's handle. */
 const latest = new WeakMap<Queryable, number>();
 
 /**
- * The number of an event that may follow, drawn with what is read before it: whoever knows it need not wait for the
- * event's being written to say which one it was. Numbers that nobody uses are left out.
+ * Draws the number of a coming event from the sequence, together with an earlier read. The caller then knows
+ * the number without waiting for the insert; unused numbers leave gaps.
  */
 export const drawnNumber = typed<number>(sql`nextval('event_id_seq')`);
 
-/** Whether an event was recorded with this transaction's handle: then its commit is news. */
+/**
+ * Whether an event was recorded with this transaction's handle, so that listeners must be notified after the
+ * commit.
+ */
 export function hasRecordedEvent(tx: Queryable): boolean {
   return writers.has(tx);
 }
@@ -57,8 +60,8 @@ export function doctorsOfRecordedEvents(tx: Queryable): ReadonlySet<string> {
 }
 
 /**
- * Writes an event, and in the same statement what else the change writes; answers the event's number. With a number
- * `drawn` in this transaction it does not wait for that: the commit does.
+ * Writes an event together with the change's other writes in one statement; answers the event's number. With
+ * a number `drawn` in this transaction only the commit waits for the write.
  */
 export async function recordEvent(
   tx: Queryable,
@@ -67,9 +70,9 @@ export async function recordEvent(
   drawn?: number,
 ): Promise<number> {
   writers.set(tx, (writers.get(tx) ?? new Set()).add(event.doctorId));
-  // Those of entries are what the log is full of; the others are few.
+  // Entry events fill the log, so only they are packed.
   const isPacked = event.entryId !== null;
-  // The events of a transaction are told in the order of their numbers.
+  // The events of one transaction are sent in the order of their numbers.
   const number = drawn !== undefined && drawn > (latest.get(tx) ?? 0) ? drawn : undefined;
   const insert = returning({ id: e.id })`
     insert into event as e (id, type, at, hospital_id, doctor_id, entry_id, account_id, body, packed)
@@ -90,9 +93,9 @@ export async function recordEvent(
 
 const e = table('event', 'e');
 
-/** As text, and under its own name: in `order by`, `transaction_id` would mean that text, and '1000' < '999'. */
+/** Read as text under another name: `order by transaction_id` would sort that text, and '1000' < '999'. */
 const transactionId = typed<string>(sql`e.transaction_id::text`);
-/** What it takes to read what an event says; all null where a joined event is not there. */
+/** The columns needed to read an event's body; all null if a joined event is missing. */
 export function saidIn(which: SaidColumns) {
   return {
     hospital_id: which.hospital_id,
@@ -106,7 +109,7 @@ export function saidIn(which: SaidColumns) {
 type SaidColumns = ReturnType<typeof leftJoined<'event'>>;
 type Said = RowOf<ReturnType<typeof saidIn>>;
 
-/** What an event says, packed or not; null where it is not there. */
+/** Reads an event's body, packed or not; null if there is none. */
 export function readSaid(row: Said): object | null {
   const { packed, hospital_id, doctor_id } = row;
   if (packed === null || hospital_id === null || doctor_id === null) return row.body;
@@ -143,25 +146,25 @@ function toEvent(row: EventRow): LoggedEvent {
 }
 
 /**
- * Whether events are written that a still running transaction holds back. Only the newest is looked at:
- * asked for any such event, the planner reads the whole log as long as it knows nothing of the table.
+ * Whether a running transaction holds back written events. Checks only the newest event, because without
+ * statistics the planner would scan the whole log.
  */
 const isHeldBack = typed<boolean>(sql`
   coalesce((
     select event.transaction_id >= pg_snapshot_xmin(pg_current_snapshot())
     from event order by event.transaction_id desc, event.id desc limit 1), false)`);
 
-/** What a reader of the log has not heard. */
+/** The events that a reader has not received yet. */
 export interface NextEvents {
-  /** In order; those that no running transaction can still overtake. */
+  /** In order, and only those that no running transaction can still precede. */
   readonly events: readonly LoggedEvent[];
-  /** Whether there are more, that one holds back. */
+  /** Whether more events exist that a running transaction holds back. */
   readonly isHeldBack: boolean;
 }
 
 const next = { ...logged, isHeldBack };
 
-/** The next events after a cursor. */
+/** Reads the next events after a cursor. */
 export async function listEventsAfter(
   db: Queryable,
   after: Cursor,
@@ -176,12 +179,12 @@ export async function listEventsAfter(
   return { events: found.map(toEvent), isHeldBack: held };
 }
 
-/** Whether events are written that a still running transaction holds back. */
+/** Whether a running transaction holds back events that are already written. */
 export async function hasHeldBackEvents(db: Queryable): Promise<boolean> {
   return (await db.one(select({ held: isHeldBack })``)).held;
 }
 
-/** The place in the log right now: everything after it is still to come. */
+/** The current end of the log. */
 export async function currentCursor(db: Queryable): Promise<Cursor> {
   return db.one(select({ transactionId, id: e.id })`
     from (
@@ -192,11 +195,13 @@ export async function currentCursor(db: Queryable): Promise<Cursor> {
     ) as e order by e.transaction_id desc, e.id desc limit 1`);
 }
 
-/** Whose events a reader may replay. */
+/** The reader whose events are replayed. */
 export type Audience = { readonly hospitalId: string } | { readonly accountId: string };
 
-/** What happened between two cursors for one audience; undefined when the log begins later than
- * `after` or the reader missed more than `limit` events, so that it must start again. */
+/**
+ * The events between two cursors for one audience. Undefined if the log begins after `after` or more than
+ * `limit` events were missed: the reader must reload.
+ */
 export async function replayEvents(
   db: Queryable,
   audience: Audience,
@@ -222,9 +227,8 @@ export async function replayEvents(
 }
 
 /**
- * Deletes events older than an instant, some at a time, and moves the horizon past them: from the log's
- * beginning until one of those that come next is younger. Each batch begins where the one before has
- * ended: the entries of an index stay until they are vacuumed away.
+ * Deletes events older than an instant in batches and moves the horizon past them, until it meets a younger
+ * one. Each batch starts where the last one ended, because deleted index entries stay until vacuum.
  */
 export async function pruneEvents(
   db: Queryable,
@@ -247,7 +251,7 @@ const lastLookedAt = {
   looked_at: typed<number>(sql`(select count(*) from next)`),
 };
 
-/** Looks at the next events of the log and deletes those that are old; answers the last of them. */
+/** Deletes the old ones among the next events of the log; answers the last deleted one. */
 function pruneSomeEvents(
   db: Queryable,
   { from, olderThan, size }: { from: Cursor; olderThan: Date; size: number },

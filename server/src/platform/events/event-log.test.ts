@@ -1,4 +1,4 @@
-/** The event log as the hub reads it: in order, and at a price that does not grow with what is kept. */
+/** The hub's reads of the event log: in order, and with a cost that does not grow with the log. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import pg from 'pg';
@@ -35,7 +35,7 @@ const insertEvents = `
     gen_random_uuid(), '{}'
   from generate_series(1, $2::int) n`;
 
-test('whether events are held back is found from the newest, however many are kept [INV-6]', async () => {
+test('the check for held-back events reads only the newest event, however many are kept [INV-6]', async () => {
   await owner.query(insertEvents, [new Date(), 2000]);
   const read = await db.transaction(async (tx) => {
     await hasHeldBackEvents(tx);
@@ -48,17 +48,17 @@ test('whether events are held back is found from the newest, however many are ke
   assert.deepEqual(read, { ok: true, value: { rows: 1, scans: 0 } });
 });
 
-test('events are held back while an older transaction still runs, and not by an empty log [INV-6]', async () => {
+test('events are held back while an older transaction still runs, and not when the log is empty [INV-6]', async () => {
   const older = new pg.Client(testDatabase.connection);
   await older.connect();
   try {
     assert.equal(await hasHeldBackEvents(db), false);
     await older.query('begin; select pg_current_xact_id()');
-    assert.equal(await hasHeldBackEvents(db), false, 'nothing is there to be held back');
+    assert.equal(await hasHeldBackEvents(db), false, 'an empty log holds nothing back');
     await owner.query(insertEvents, [new Date(), 1]);
     assert.equal(await hasHeldBackEvents(db), true);
     await older.query('commit');
-    // Other tests of this server may be at work for a moment.
+    // Other tests of this server may still have open transactions.
     while (await hasHeldBackEvents(db));
   } finally {
     await older.end();
@@ -69,7 +69,7 @@ const now = new Date('2026-03-02T08:00:00Z');
 const longAgo = new Date('2026-02-20T08:00:00Z');
 const yesterday = new Date('2026-03-01T08:00:00Z');
 
-/** How many rows each statement has deleted, as the owner of the table sees it. */
+/** Counts the rows that each statement deletes, by a trigger that the table's owner sets. */
 async function noteDeletions(table: string): Promise<() => Promise<number[]>> {
   await owner.query(`
     create table deletion_${table} (id int generated always as identity, rows int);
@@ -88,7 +88,7 @@ async function noteDeletions(table: string): Promise<() => Promise<number[]>> {
   };
 }
 
-test('old events go a thousand at a time, those within two days stay, and who missed some is told to start again [INV-6]', async () => {
+test('old events are deleted a thousand at a time, those of two days are kept, and a reader that missed some must start again [INV-6]', async () => {
   const deletions = await noteDeletions('event');
   const before = await currentCursor(db);
   await owner.query(insertEvents, [longAgo, 2400]);
@@ -103,7 +103,7 @@ test('old events go a thousand at a time, those within two days stay, and who mi
   assert.deepEqual(await replayEvents(db, audience, upTo, upTo, 10), []);
 });
 
-test('throwing old events away stops within one batch when the server does', async () => {
+test('deleting old events stops within one batch when the server stops', async () => {
   await owner.query(insertEvents, [longAgo, 2400]);
   let asked = 0;
   await pruneEvents(db, yesterday, () => {
@@ -114,7 +114,7 @@ test('throwing old events away stops within one batch when the server does', asy
   assert.equal(kept.count, 1400);
 });
 
-test('old answers go a thousand at a time, those of the last day stay [INV-7]', async () => {
+test('old answers are deleted a thousand at a time, and those of the last day are kept [INV-7]', async () => {
   const deletions = await noteDeletions('idempotency_key');
   const insert = `
     insert into idempotency_key (user_id, key, request_hash, claimed_at)
@@ -128,7 +128,7 @@ test('old answers go a thousand at a time, those of the last day stay [INV-7]', 
   assert.equal(kept.count, 3);
 });
 
-test('a transaction that goes on and on is ended, so that it cannot hold the live events back for ever', async () => {
+test('a transaction that runs too long is ended, so that it cannot hold back live events for ever', async () => {
   const { bound } = await db.one<{ bound: string }>(sql`
     select coalesce(current_setting('transaction_timeout', true), '30s') as bound`);
   assert.equal(bound, '30s');

@@ -1,4 +1,4 @@
-/** What the hub of a process does with its own connection. */
+/** How a process's hub manages its own connection. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
@@ -26,7 +26,7 @@ after(async () => {
 const silent = () => undefined;
 const log = { debug: silent, info: silent, warn: silent, error: silent };
 
-test('a process that ends while its connection to the others is being opened anew leaves none open [KEEP-3]', async () => {
+test('a process that stops while its LISTEN connection reconnects leaves no connection open [KEEP-3]', async () => {
   const opened: pg.Client[] = [];
   const opensAnew = Promise.withResolvers<void>();
   const hub = await openLiveHub({

@@ -1,7 +1,7 @@
 /**
- * Wakes after each commit and hands every logged event, in order, to this process's listeners.
- * Between processes a wake-up is a NOTIFY that carries nothing, sent after the commit in a
- * transaction of its own: inside the writing one it would serialise every commit of the database.
+ * Wakes after each commit and passes every logged event, in order, to this process's listeners. Other
+ * processes are woken by a NOTIFY without payload, sent after the commit in its own transaction. Inside the
+ * writing transaction it would serialise every commit of the database.
  */
 import type pg from 'pg';
 import type { Cursor } from './cursor.rules.ts';
@@ -18,9 +18,9 @@ import { oneAtATime } from '../one-at-a-time.ts';
 export interface LiveHub {
   /** Call after every commit that wrote an event. */
   wake(): void;
-  /** How far this process has read: everything up to here has been handed to the listeners. */
+  /** How far this process has read: the listeners have received everything up to here. */
   cursor(): Cursor;
-  /** Whether everything has been handed on that was in the log when it was called: false when the log could not be read. */
+  /** Reads until everything logged before the call has been passed on; false if the log could not be read. */
   catchUp(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -30,25 +30,25 @@ export interface LiveHubOptions {
   readonly log: Log;
   /** Called with events in order. */
   readonly onEvents: (events: readonly LoggedEvent[]) => void;
-  /** Called when the log can no longer be read, and when it can again; what was missed follows. */
+  /** Called when the log becomes unreadable, and when it is readable again; missed events follow. */
   readonly onAway: (isAway: boolean) => void;
 }
 
 const channel = 'baari_event';
-/** Small enough that one batch of long entries stays below what a stream may hold. */
+/** Small enough that a batch of long entries stays below a stream's buffer limit. */
 const batchSize = 50;
 /**
- * The first change is told at once. While many come, those of so many milliseconds are read together, and other
- * processes are woken for them together: each by itself would cost as much as the change.
+ * The first change is read at once. While many arrive, those of this interval are read and announced
+ * together, which costs less per change.
  */
 const gatherMs = 10;
 /** How soon to look again while a running transaction holds events back. */
 const heldBackMs = 10;
-/** A lost wake-up costs at most this. */
+/** The longest delay after a lost wake-up. */
 const slowPollMs = 1000;
 const reconnectMs = 500;
 
-/** On the connection that does nothing else: who is woken for nothing lost no change, so that no disk is waited for. */
+/** This connection only sends wake-ups; losing one loses no data, so it need not wait for the disk. */
 const listening = `set synchronous_commit = off; listen ${channel}`;
 const notify = `notify ${channel}`;
 
@@ -59,7 +59,7 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let listener: pg.Client | undefined;
-  /** While the connection is opened anew: whoever closes waits for it. */
+  /** The reconnect in progress, so that closing waits for it. */
   let opening = Promise.resolve();
 
   const reading = oneAtATime(
@@ -71,7 +71,7 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     (error) => {
       log.warn(
         describeError(error),
-        'The event log could not be read, so nobody hears of changes; it is tried again in a second.',
+        'The event log could not be read, so changes reach nobody. Trying again in a second.',
       );
       setAway(true);
       lookAgainIn(slowPollMs);
@@ -93,7 +93,7 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     options.onAway(now);
   }
 
-  /** Reads to the end; answers how long to wait before looking again without a wake-up. */
+  /** Reads to the end; answers how long to wait before polling again. */
   async function readAll(): Promise<number> {
     let next: NextEvents;
     do {
@@ -102,7 +102,7 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
       const { events } = next;
       const last = events.at(-1);
       if (last !== undefined) {
-        // Together, without an await between: a stream that opens now replays up to here.
+        // No await between these lines: a stream that opens now replays up to this cursor.
         cursor = last.cursor;
         onEvents(events);
       }
@@ -113,10 +113,10 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   async function listen(): Promise<void> {
     const client = database.dedicatedClient();
     client.on('error', () => {
-      // 'end' follows and reconnects.
+      // The 'end' event follows and reconnects.
     });
     client.on('end', () => {
-      // One that never got as far as listening is retried by whoever tried it.
+      // A client that failed before listening is retried by its caller.
       if (listener !== client) return;
       listener = undefined;
       setTimeout(listenAgain, reconnectMs);
@@ -125,12 +125,12 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
       await client.connect();
       const { rows } = await client.query<{ id: number }>('select pg_backend_pid() as id');
       client.on('notification', ({ processId }) => {
-        // What this process wrote it has read already.
+        // This process has already read its own events.
         if (processId !== rows[0]?.id) read();
       });
       await client.query(listening);
     } catch (error) {
-      // Another one is opened instead: left open, each try would keep a connection for good.
+      // Closed before opening another; otherwise each attempt would leak a connection.
       await client.end();
       throw error;
     }
@@ -147,13 +147,13 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     opening = listen().catch((error: unknown) => {
       log.warn(
         describeError(error),
-        'Listening for other processes failed; it is tried again, and new events are looked for each second meanwhile.',
+        'Listening for other processes failed. Trying again; until then new events are read every second.',
       );
       setTimeout(listenAgain, reconnectMs);
     });
   }
 
-  /** On the listening connection, which is idle, so that a request never waits for a wake-up. */
+  /** Sent on the listening connection, which is idle, so that a request never waits for a wake-up. */
   const telling = oneAtATime(
     async () => {
       if (!closed) await listener?.query(notify);
@@ -161,7 +161,7 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     (error) =>
       log.warn(
         describeError(error),
-        'The other processes could not be woken; they look for new events each second.',
+        'Other processes could not be notified; they read new events every second.',
       ),
     gatherMs,
   );
@@ -175,7 +175,7 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     cursor: () => cursor,
     async catchUp() {
       if (closed) return false;
-      // The reading under way may have begun too early; the one that is waited for has not.
+      // The current read may have begun too early; the next one has not.
       await reading.run();
       return !isAway;
     },

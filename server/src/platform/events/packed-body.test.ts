@@ -19,7 +19,7 @@ const body = {
   queueVersion: 11,
 };
 
-test('what was packed with the first dictionary is still read by it, to the letter [INV-5]', () => {
+test('a body packed with the first dictionary can still be read exactly [INV-5]', () => {
   const packed = Buffer.from(
     'AO3UMQ6CMBjF8auQN7dGAsHQzehmXF2MQykfSsBWK0yGY3gDD+ZRXDiAietL3vim3/CfKX+5/pjFuS74vF8cBShAAQpQgAIUoAAFKEABClCAAhSgAAUoQAEKUIACfwpAYQideBis9XKZQaEObggR5om2hkHurC1smWupJNf5yomusqLRWVqUddkU4tIGCt5eBQbbuEj2ItEmu7HvbPQtFGIIVxg/9v2kcOutk83F+rM8YI4nhfsooxwkPtrgYdJ0+gI=',
     'base64',
@@ -27,7 +27,7 @@ test('what was packed with the first dictionary is still read by it, to the lett
   assert.deepEqual(unpackBody(packed, beside), body);
 });
 
-test('what is packed is the same again, with words of any script and fields that no dictionary names', () => {
+test('a packed body is read back unchanged, with words of any script and fields that no dictionary names', () => {
   for (const told of [body, {}, { ...body, isNew: true, notes: '"\\\n🙂' }]) {
     assert.deepEqual(unpackBody(packBody(told, beside), beside), told);
     const ofAccount = { ...beside, accountId: 'a05f9419-f663-4ea5-9a00-f5facebc7dc7' };
@@ -35,6 +35,6 @@ test('what is packed is the same again, with words of any script and fields that
   }
 });
 
-test('what was packed by a newer version is refused in words', () => {
+test('a body packed by a newer version is refused with a clear message', () => {
   assert.throws(() => unpackBody(Buffer.of(255, 1, 2), beside), /newer version/u);
 });

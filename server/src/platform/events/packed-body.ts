@@ -1,10 +1,10 @@
 /**
- * What an event tells of an entry, as it lies in the log: deflated against a text that holds its keys and
- * usual values, and behind it the ids that stand in the event's own columns. 1.4 kB become 0.2 (decision 161).
+ * Packs an entry event's body for the log: deflate with a dictionary of usual keys and values, followed by
+ * the ids kept in the row's own columns. 1.4 kB become 0.2 kB (decision 161).
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** The columns beside it, which the text repeats. */
+/** The columns of the row that the body repeats. */
 export interface PackedBeside {
   readonly entryId: string | null;
   readonly accountId: string | null;
@@ -13,9 +13,8 @@ export interface PackedBeside {
 }
 
 /**
- * By their number, the first byte of what was packed with them. One that has been used stays as it is, to the
- * letter: what was packed with it can be read with nothing else. A field that is new costs a few bytes more
- * until a next one names it.
+ * By their number, the first byte of a packed body. Never change a used dictionary: bodies packed with it
+ * could no longer be read. New fields cost a few bytes more until a later dictionary names them.
  */
 const dictionaries: readonly string[] = [
   [
@@ -44,22 +43,22 @@ const dictionaries: readonly string[] = [
 ];
 const latest = dictionaries.length - 1;
 
-/** A window as long as dictionary and text together, and no more: what it takes to set up is most of the time. */
+/** The window just fits dictionary and text, because setting up a larger one takes most of the time. */
 const windowBits = 12;
 const packing = { windowBits, memLevel: 4, level: 3 };
 
-/** The bytes that stand for a body in the log. */
+/** Packs a body into the bytes stored in the log. */
 export function packBody(body: object, beside: PackedBeside): Buffer {
   const dictionary = dictionaryFor(latest, beside);
   const packed = deflateRawSync(JSON.stringify(body), { ...packing, dictionary });
   return Buffer.concat([Buffer.of(latest), packed]);
 }
 
-/** The body again, with the columns that it was packed beside. */
+/** Unpacks a body with the columns it was packed beside. */
 export function unpackBody(packed: Uint8Array, beside: PackedBeside): object {
   const dictionary = dictionaryFor(packed[0] ?? latest, beside);
   const text = inflateRawSync(packed.subarray(1), { windowBits, dictionary }).toString();
-  // Packed from one.
+  // The packed text was JSON of an object.
   return JSON.parse(text) as object;
 }
 
@@ -67,7 +66,7 @@ function dictionaryFor(number: number, beside: PackedBeside): Buffer {
   const text = dictionaries[number];
   if (text === undefined) {
     throw new Error(
-      'An event was packed by a newer version of Baari, which is to be run here too.',
+      'An event was packed by a newer version of Baari. Upgrade this process to that version.',
     );
   }
   const { hospitalId, doctorId, accountId, entryId } = beside;

@@ -1,11 +1,11 @@
-/** A table as a file, made in turns: however long it is, others are answered meanwhile [SEC-16]. */
+/** Writes a table as a CSV file in small steps that yield to the event loop [SEC-16]. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { byteOrderMark, type CsvCell, csvLine } from './csv.rules.ts';
 
-/** Of a trail's widest rows, a few milliseconds. */
+/** A few milliseconds of the audit trail's widest rows. */
 const rowsATurn = 200;
 
-/** The whole file, its first row the headings; rows are taken as they are needed. */
+/** Makes the whole file with the headings as its first row; rows are read as needed. */
 export async function csvFile(rows: Iterable<readonly CsvCell[]>): Promise<Uint8Array> {
   const encoder = new TextEncoder();
   const parts: Uint8Array[] = [];

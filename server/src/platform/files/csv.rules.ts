@@ -1,16 +1,19 @@
-/** Tables as comma-separated values that spreadsheets show and never run [guarantees, security 12]. */
+/** Comma-separated values that spreadsheets show and never run as formulas [guarantees, security 12]. */
 
 export type CsvCell = string | number | null;
 
-/** What a spreadsheet takes for a formula, in the width of East Asian letters too. */
+/** Characters that start a formula in a spreadsheet, also in full width. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/u;
-/** Behind these a spreadsheet of another country begins a new cell or a new row, quoted or not. */
+/** After these characters a spreadsheet with another locale begins a new cell or row, even inside quotes. */
 const partEnds = /(?<=[;\t\r\n])/u;
 const formulaInside = /^[ "]*[=+\-@＝＋－＠]/u;
-/** Without it, Excel reads UTF-8 as something else. */
+/** Without it, Excel does not read the file as UTF-8. */
 export const byteOrderMark = '﻿';
 
-/** A row of a table; texts that begin like a formula, or hold one behind what parts cells elsewhere, get an apostrophe. */
+/**
+ * One CSV row; a text that starts a formula, at its beginning or after another locale's separator, gets an
+ * apostrophe.
+ */
 export function csvLine(row: readonly CsvCell[]): string {
   return `${row.map(csvCell).join(',')}\r\n`;
 }

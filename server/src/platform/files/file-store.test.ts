@@ -29,7 +29,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Sizes at which something changes: nothing, a few, and as much as a report's file may have. */
+/** Boundary sizes: nothing, a little, and the largest file of a report. */
 const sizes = [0, 300_000, reportFileMaxBytes];
 
 async function assertKeeps(store: FileStore): Promise<void> {
@@ -52,24 +52,24 @@ async function assertTakesOnlyIds(store: FileStore): Promise<void> {
   }
 }
 
-test('a file comes back from the disk as it was, also when put anew, and is gone once removed [RPT-1]', async () => {
+test('a file is read from the disk unchanged, also after it is overwritten, and is gone once removed [RPT-1]', async () => {
   await assertKeeps(openDiskStore(join(folder, 'disk')));
 });
 
-test('a file that could not be kept leaves nothing behind, so that tries on a full disk do not fill it further [RPT-1]', async () => {
+test('a file that could not be written leaves nothing behind, so that retries on a full disk do not fill it further [RPT-1]', async () => {
   const disk = openDiskStore(join(folder, 'full'));
   const kept = join(folder, 'full', key.slice(0, 2));
-  // What stands in the place of the file can be made in a test; a disk that is full cannot.
+  // A folder blocks the file's name, because a test cannot fill the disk here.
   await mkdir(join(kept, key, 'in the way'), { recursive: true });
   await assert.rejects(disk.put(key, Buffer.from('x')));
   assert.deepEqual(await readdir(kept), [key]);
 });
 
-test('no name of a user ever becomes a path [SEC-11]', async () => {
+test('no name given by a user becomes a path [SEC-11]', async () => {
   await assertTakesOnlyIds(openDiskStore(join(folder, 'disk')));
 });
 
-test('a file on the disk is for its owner alone, and nothing half written stays [SEC-11]', async () => {
+test('a file on the disk is readable by its owner only, and no half-written file stays [SEC-11]', async () => {
   const disk = openDiskStore(join(folder, 'private'));
   await disk.put(key, Buffer.from('x'));
   const files = await readdir(join(folder, 'private', key.slice(0, 2)));
@@ -89,18 +89,18 @@ for (const { name, skip, start } of s3Kinds) {
       if (skip === false) await service.close();
     });
 
-    test(`a file comes back from ${name} as it was, also when put anew, and is gone once removed [RPT-1]`, {
+    test(`a file is read from ${name} unchanged, also after it is overwritten, and is gone once removed [RPT-1]`, {
       skip,
     }, async () => {
       await assertKeeps(openS3Store(service.settings));
       assert.equal(await service.look(key), undefined);
     });
 
-    test(`no name of a user ever becomes a key in ${name} [SEC-11]`, { skip }, async () => {
+    test(`no name given by a user becomes a key in ${name} [SEC-11]`, { skip }, async () => {
       await assertTakesOnlyIds(openS3Store(service.settings));
     });
 
-    test(`a wrong secret or region for ${name} is a failure, not a missing file [SEC-13]`, {
+    test(`a wrong secret or region for ${name} is an error, not a missing file [SEC-13]`, {
       skip,
     }, async () => {
       const store = openS3Store({ ...service.settings, secretAccessKey: 'mistyped' });
@@ -111,7 +111,7 @@ for (const { name, skip, start } of s3Kinds) {
       assert.equal(await service.look(key), undefined);
     });
 
-    test(`a bucket that ${name} does not have is a failure that the log names, not a missing file`, {
+    test(`a bucket missing in ${name} is an error that the log names, not a missing file`, {
       skip,
     }, async () => {
       const store = openS3Store({ ...service.settings, bucket: 'mistyped' });
@@ -124,7 +124,7 @@ for (const { name, skip, start } of s3Kinds) {
       await assert.rejects(store.remove(key), /NoSuchBucket/u);
     });
 
-    test(`an uploaded report lies in ${name} where that is configured, and what no report names is removed there [RPT-1]`, {
+    test(`an uploaded report is kept in ${name} where that is configured, and files that no report names are removed there [RPT-1]`, {
       skip,
     }, async () => {
       const scene = await makeScene(s3Environment(service.settings));
@@ -148,7 +148,7 @@ for (const { name, skip, start } of s3Kinds) {
   });
 }
 
-test('a storage in trouble for a moment is asked again, and one that stays so is a failure', async () => {
+test('a storage that fails for a moment is retried, and one that keeps failing is an error', async () => {
   const s3 = await startSmallS3();
   try {
     const store = openS3Store(s3.settings);
@@ -186,13 +186,13 @@ async function assertKeptIn({ app, patient, id }: Scene, place: string): Promise
   return named;
 }
 
-test('a file that cannot be removed keeps no other from being removed, however many there are [RPT-1]', async () => {
+test('a file that cannot be removed does not keep others from being removed, however many there are [RPT-1]', async () => {
   const app = await makeTestApp();
   try {
     const disk = openDiskStore(join(folder, 'many'));
     const files = { forNew: disk, all: [disk] };
     const { db, clock } = app;
-    // The first one lies in a storage that is configured no more.
+    // The first file is in a storage that is no longer configured.
     await insertStoredFile(db, 's3', new Date(clock.now().getTime() - 1000));
     await db.run(sql`
       insert into stored_file (kept_in, written_at)
@@ -209,7 +209,7 @@ test('a file that cannot be removed keeps no other from being removed, however m
   }
 });
 
-test('beside an embedded database it lies on the disk; what no report names is swept after a day, and an older one stays readable in the database [RPT-1]', async () => {
+test('with an embedded database files are kept on the disk; files that no report names are removed after a day, and older ones stay readable in the database [RPT-1]', async () => {
   const scene = await makeScene({});
   const { app, patient, id } = scene;
   try {
@@ -232,13 +232,13 @@ test('beside an embedded database it lies on the disk; what no report names is s
     const { sha256 } = await app.db.one<{ sha256: Buffer | null }>(
       sql`select sha256 from report_file`,
     );
-    assert.deepEqual(sha256, digestOf(Buffer.from('%PDF-old')), 'from its first reading on');
+    assert.deepEqual(sha256, digestOf(Buffer.from('%PDF-old')), 'from its first read on');
   } finally {
     await app.close();
   }
 });
 
-test('a file that was changed on the disk, or is gone from it, is refused with a code that says so, and the operator’s log names it [RPT-1, SEC-11]', async () => {
+test('a file that was changed or deleted on the disk is refused with a clear code, and the operator’s log names it [RPT-1, SEC-11]', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'baari-changed-'));
   const scene = await makeScene({ DATA_DIR: dataDir });
   const { app, patient, id } = scene;

@@ -1,4 +1,4 @@
-/** Where uploaded files are kept outside the database [decision 019]. */
+/** Stores uploaded files outside the database [decision 019]. */
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
@@ -6,26 +6,26 @@ import { withoutTrailingSlash } from '../trim.rules.ts';
 
 export type StoreName = 'disk' | 's3';
 
-/** Keys are ids that we made; no part of one ever comes from a user. */
+/** Keys are ids that we made; no part of a key comes from a user. */
 export interface FileStore {
   readonly name: StoreName;
-  /** Resolves once the file outlives a power cut. */
+  /** Resolves once the file would survive a power cut. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** undefined when there is none. */
+  /** Undefined if there is no such file. */
   get(key: string): Promise<Uint8Array | undefined>;
-  /** Removing what is not there is no failure. */
+  /** Removing a missing file succeeds. */
   remove(key: string): Promise<void>;
 }
 
 export interface FileStores {
-  /** Takes what is uploaded; undefined where the database itself keeps it. */
+  /** The store for new uploads; undefined if the database keeps them. */
   readonly forNew: FileStore | undefined;
-  /** Each that may hold older files. */
+  /** Every store that may hold older files. */
   readonly all: readonly FileStore[];
 }
 
 export interface S3Settings {
-  /** The service, without the bucket: https://s3.ap-south-1.amazonaws.com. */
+  /** The service's address without the bucket, such as https://s3.ap-south-1.amazonaws.com. */
   readonly url: string;
   readonly bucket: string;
   readonly region: string;
@@ -35,12 +35,12 @@ export interface S3Settings {
 
 export interface FileStoreOptions {
   readonly dataDir: string;
-  /** Whether the database is the embedded one, with which one machine holds everything. */
+  /** Whether the database is embedded, so that one machine holds everything. */
   readonly isEmbedded: boolean;
   readonly s3: S3Settings | undefined;
 }
 
-/** S3 where it is configured, else the disk beside an embedded database, else the database itself. */
+/** Chooses S3 where it is configured, else the disk beside an embedded database, else the database. */
 export function openFileStores({ dataDir, isEmbedded, s3 }: FileStoreOptions): FileStores {
   const disk = openDiskStore(join(dataDir, 'files'));
   if (s3 !== undefined) {
@@ -57,7 +57,7 @@ function checked(key: string): string {
   return key;
 }
 
-/** Files in folders by the first two letters of their key, so that no folder grows too long. */
+/** A store on the disk, in folders by the first two letters of the key, so that no folder grows too large. */
 export function openDiskStore(folder: string): FileStore {
   function pathOf(key: string): string {
     return join(folder, checked(key).slice(0, 2), key);
@@ -72,7 +72,7 @@ export function openDiskStore(folder: string): FileStore {
         await writeWhole(unfinished, bytes);
         await rename(unfinished, path);
       } catch (error) {
-        // Where the disk is full each try would take more of it.
+        // On a full disk each retry would fill it further.
         await rm(unfinished, { force: true });
         throw error;
       }
@@ -103,7 +103,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The new name itself must outlive a power cut, too; Windows has no such call. */
+/** Flushes the folder too, so that the file's name survives a power cut; Windows has no such call. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -114,22 +114,22 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** All tries of one request together may take this long, in ms. */
+/** Total time for all attempts of one request, in milliseconds. */
 const s3TimeoutMs = 30_000;
 const s3Retries = 3;
 
-/** Any service that speaks S3 with signatures of version 4, its bucket in the path. */
+/** A store in any S3 service with version 4 signatures and the bucket in the path. */
 export function openS3Store({ url, bucket, region, ...keys }: S3Settings): FileStore {
   const client = new AwsClient({ ...keys, region, service: 's3', retries: s3Retries });
   const root = `${withoutTrailingSlash(url)}/${encodeURIComponent(bucket)}`;
 
-  /** undefined where S3 says that there is no such file; every other failure is thrown. */
+  /** Undefined if S3 answers that the file does not exist; throws every other failure. */
   async function ask(what: string, key: string, init: RequestInit): Promise<Response | undefined> {
     const signal = AbortSignal.timeout(s3TimeoutMs);
     const answer = await client.fetch(`${root}/${checked(key)}`, { ...init, signal });
     if (answer.ok) return answer;
     const code = await codeOf(answer);
-    // A bucket that is not there is a 404 as well, and the operator's mistake.
+    // A missing bucket is also a 404, but it is the operator's mistake.
     if (answer.status === 404 && code === 'NoSuchKey') return undefined;
     throw new FileStorageFailure(what, answer.status, code);
   }
@@ -155,10 +155,10 @@ export function openS3Store({ url, bucket, region, ...keys }: S3Settings): FileS
   };
 }
 
-/** What was asked of a storage failed; the log tells its code and no more. */
+/** A failed storage request; the log shows only its code. */
 class FileStorageFailure extends Error {
   override readonly name = 'FileStorageFailure';
-  /** S3's own word for it, else the status of the answer. */
+  /** S3's error code, else the status of the answer. */
   readonly code: string;
 
   constructor(what: string, status: number, code = String(status)) {
@@ -167,7 +167,7 @@ class FileStorageFailure extends Error {
   }
 }
 
-/** S3's own word for what went wrong, as NoSuchBucket; the rest of its answer may quote the request. */
+/** S3's error code, such as NoSuchBucket; the rest of its answer may quote the request. */
 async function codeOf(answer: Response): Promise<string | undefined> {
   return /<Code>(\w{1,60})<\/Code>/u.exec(await answer.text())?.[1];
 }

@@ -1,9 +1,9 @@
-/** Takes metadata out of images: where, when and with what a picture was made is nobody's business. */
+/** Removes metadata from images, because it reveals where, when and with which device a picture was taken. */
 
 const pngStart = 8;
 /**
- * What is needed to draw a picture, and how many bytes of it at most: text, time, Exif, profiles and private
- * chunks are not, nor what is hidden in a chunk beyond what it is for.
+ * The PNG chunks needed to draw a picture, each with its largest size. All others are dropped, and the size
+ * limits leave no space for hidden data.
  */
 const pngKept: ReadonlyMap<string, number> = new Map([
   ['IHDR', 13],
@@ -18,10 +18,10 @@ const pngKept: ReadonlyMap<string, number> = new Map([
   ['bKGD', 6],
   ['pHYs', 9],
 ]);
-/** Named with a capital: without it there is no picture. */
+/** A capital letter marks a critical chunk: the picture cannot be drawn without it. */
 const isNeeded = /^[A-Z]/u;
 
-/** A PNG without metadata and without whatever follows its end; undefined when it is malformed. */
+/** Removes metadata and trailing bytes from a PNG; undefined if it is malformed. */
 export function stripPng(bytes: Uint8Array): Uint8Array | undefined {
   const parts = [bytes.subarray(0, pngStart)];
   const view = viewOf(bytes);
@@ -41,13 +41,13 @@ export function stripPng(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** Of a picture, in pixels. */
+/** In pixels. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Of a stripped PNG, which begins with its header. */
+/** The size of a stripped PNG, which begins with its header. */
 export function sizeOfPng(bytes: Uint8Array): ImageSize | undefined {
   if (bytes.length < pngStart + 25) return undefined;
   const view = viewOf(bytes);
@@ -58,12 +58,12 @@ export function sizeOfPng(bytes: Uint8Array): ImageSize | undefined {
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
 const exif = 0xe1;
-/** Adobe's segment says how colours are meant; without it some pictures turn green. */
+/** Adobe's segment defines the colour transform; without it some pictures turn green. */
 const adobe = 0xee;
 
 /**
- * A JPEG of what it is drawn with alone, without APPn, COM and unknown segments and without whatever follows its end; of its Exif only which
- * side is up stays, as phones turn pictures that way alone. undefined when it is malformed.
+ * Removes APPn, COM and unknown segments and trailing bytes from a JPEG; undefined if it is malformed. Of
+ * Exif only the orientation is kept, because phones rotate pictures by it.
  */
 export function stripJpeg(bytes: Uint8Array): Uint8Array | undefined {
   const parts = [bytes.subarray(0, 2)];
@@ -100,7 +100,7 @@ export function stripJpeg(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** Of a stripped JPEG, as its first frame says; undefined when there is none before the picture. */
+/** The size of a stripped JPEG from its first frame; undefined if no frame comes before the picture. */
 export function sizeOfJpeg(bytes: Uint8Array): ImageSize | undefined {
   const view = viewOf(bytes);
   let at = 2;
@@ -113,12 +113,12 @@ export function sizeOfJpeg(bytes: Uint8Array): ImageSize | undefined {
   return undefined;
 }
 
-/** SOF0 to SOF15, of which three numbers mean something else. */
+/** SOF0 to SOF15, without three numbers that mean something else. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-/** Tables, the picture's lines, and after how many blocks it may be taken up; other kinds hold anything. */
+/** Tables, scan data and restart intervals; other segments can hold anything. */
 const drawnWith = new Set([0xc4, 0xcc, 0xda, 0xdb, 0xdc, 0xdd]);
 
 function isKept(marker: number, segment: Uint8Array): boolean {
@@ -128,7 +128,7 @@ function isKept(marker: number, segment: Uint8Array): boolean {
   return isFrame(marker) || drawnWith.has(marker);
 }
 
-/** Where the coded picture ends: at the next marker that is neither a stuffed byte nor a restart. */
+/** Finds the end of the coded picture: the next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Uint8Array, start: number): number {
   let at = start;
   while (at + 1 < bytes.length) {
@@ -142,7 +142,7 @@ function endOfScan(bytes: Uint8Array, start: number): number {
 const exifHead = [0x45, 0x78, 0x69, 0x66, 0, 0];
 const orientationTag = 0x0112;
 
-/** 2 to 8 when an Exif segment says that the picture is turned or mirrored. */
+/** The Exif orientation, 2 to 8, if the picture is rotated or mirrored. */
 function orientationOf(segment: Uint8Array): number | undefined {
   if (!exifHead.every((byte, index) => segment[4 + index] === byte)) return undefined;
   const tiff = segment.subarray(10);
@@ -162,7 +162,7 @@ function orientationOf(segment: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** The smallest Exif segment there is: one entry, the orientation. */
+/** Builds the smallest Exif segment, with only the orientation. */
 function orientationSegment(orientation: number): Uint8Array {
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1];
   const entry = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0];

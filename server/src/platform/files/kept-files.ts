@@ -1,4 +1,4 @@
-/** Writes files outside the database so that a row is never without its file, and sweeps up the others. */
+/** Writes files outside the database so that no row lacks its file, and removes files without a row. */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/database.ts';
@@ -11,14 +11,14 @@ import {
   type StoredFileRow,
 } from './stored-file.store.ts';
 
-/** Bytes to be written into a row, or the key of the file that holds them. */
+/** Either bytes to be written into the row, or the key of the file that holds them. */
 export type KeptBytes =
   | { readonly bytes: Uint8Array; readonly key: null }
   | { readonly bytes: null; readonly key: string };
 
 /**
- * Keeps a file before the row that names it is written. Known by its record first: where that row never
- * comes, the file is swept up a day later.
+ * Stores a file before the row that names it. It is recorded first, so that a file whose row never follows is
+ * removed a day later.
  */
 export async function keepFile(
   db: Queryable,
@@ -32,7 +32,7 @@ export async function keepFile(
   return { bytes: null, key };
 }
 
-/** undefined when its storage no longer has it; throws when that storage is not configured. */
+/** Reads a stored file; undefined if its store no longer has it. Throws if that store is not configured. */
 export function findKeptFile(
   stores: FileStores,
   keptIn: StoreName,
@@ -41,7 +41,7 @@ export function findKeptFile(
   return storeNamed(stores, keptIn).get(key);
 }
 
-/** The SHA-256 by which a change of a stored file is found. */
+/** The SHA-256 digest that reveals changes of a stored file. */
 export function digestOf(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
@@ -50,8 +50,8 @@ const dayMs = 86_400_000;
 const sweptAtOnce = 100;
 
 /**
- * Removes files that no row names: of uploads that failed, and of reports that were deleted. One that cannot be
- * removed keeps no other from it; that is thrown when all the others are gone.
+ * Removes files that no row names, left by failed uploads and deleted reports. If some cannot be removed, the
+ * others still are; then the error is thrown.
  */
 export async function sweepFiles(
   db: Queryable,

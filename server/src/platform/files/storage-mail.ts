@@ -1,4 +1,4 @@
-/** Mails the installation's operator that a disk is nearly full, once a day for each. */
+/** Mails the operator that a disk is nearly full, at most once a day per disk. */
 import type { Language } from '@baari/contract/languages.ts';
 import { textsOf } from '../../texts/texts.ts';
 import type { Clock } from '../clock.ts';

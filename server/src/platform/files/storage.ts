@@ -1,11 +1,11 @@
 /**
- * Watches the room on the disk that Baari writes to: warns before it is full, and knows when a write failed
- * because it was [KEEP-2]. A database elsewhere is known by its own errors alone.
+ * Watches the disk space that Baari writes to: warns before it is full, and remembers writes that failed on a
+ * full disk [KEEP-2]. A remote database is judged by its errors only.
  */
 import { statfs } from 'node:fs/promises';
 import type { Log } from '../log.ts';
 
-/** Bytes of a disk. */
+/** The free and total bytes of a disk. */
 export interface Room {
   readonly free: number;
   readonly size: number;
@@ -13,24 +13,24 @@ export interface Room {
 
 export type StorageState = 'sound' | 'low' | 'full';
 
-/** PostgreSQL writes its log in files of 16 MB: with less room than this the next one cannot be made. */
+/** PostgreSQL writes its log in files of 16 MB: with less space it cannot create the next one. */
 const fullBelow = 16 * 2 ** 20;
-/** The operator is warned at a tenth of the disk, or at 5 GB of a large one. */
+/** The operator is warned below a tenth of the disk, or below 5 GB of a large one. */
 const lowShare = 0.1;
 const lowBelowAtMost = 5 * 2 ** 30;
-/** A write that failed for want of room makes the storage count as full for this long. */
+/** After a write failed on a full disk, the storage counts as full for this long. */
 const failureCountsMs = 30_000;
 const looksEveryMs = 60_000;
-/** While it goes on, the log repeats it this often. */
+/** How often the log repeats the warning. */
 const repeatsEveryMs = 60 * 60_000;
 
-/** Whether a disk with this room is full, or soon will be. */
+/** Whether a disk with this free space is full, or nearly full. */
 export function stateOfRoom({ free, size }: Room): StorageState {
   if (free < fullBelow) return 'full';
   return free < Math.min(size * lowShare, lowBelowAtMost) ? 'low' : 'sound';
 }
 
-/** The room that is left on the disk of a folder; undefined where the system does not say. */
+/** The free space on a folder's disk; undefined where the system does not tell. */
 export async function roomOf(folder: string): Promise<Room | undefined> {
   try {
     const { bsize, bavail, blocks } = await statfs(folder);
@@ -43,21 +43,21 @@ export async function roomOf(folder: string): Promise<Room | undefined> {
 export interface StorageOptions {
   /** Folders that this process or its embedded database writes to. */
   readonly folders: readonly string[];
-  /** Whose disk a failed write was on, as the log names it. */
+  /** The location of the database, which the log names when a write fails. */
   readonly databaseIsAt: string;
 }
 
 export interface StorageWatch {
-  /** Notes that a write failed for want of room. */
+  /** Records that a write failed because the disk is full. */
   noteFull(): void;
   state(): Promise<StorageState>;
-  /** What the log names when a write failed. */
+  /** The location of the database, which the log names when a write fails. */
   readonly databaseIsAt: string;
-  /** Looks every minute, and tells the log and whoever else listens; answers how to stop. */
+  /** Checks every minute and warns in the log and through `onLow`; answers a function that stops it. */
   start(log: Log, onLow: (news: LowStorage) => Promise<void>): () => void;
 }
 
-/** A disk that is nearly or quite full. */
+/** A disk that is full or nearly full. */
 export interface LowStorage extends Room {
   readonly folder: string;
   readonly state: Exclude<StorageState, 'sound'>;
@@ -98,7 +98,7 @@ export function watchStorage({ folders, databaseIsAt }: StorageOptions): Storage
           if (performance.now() - last < repeatsEveryMs) continue;
           toldAt.set(key, performance.now());
           sayIn(log, news);
-          // A mail is written to the disk that it is about: the log has said it already.
+          // The mail is written to the same full disk; the log already has the warning.
           await onLow(news).catch(() => undefined);
         }
       }
@@ -110,7 +110,7 @@ export function watchStorage({ folders, databaseIsAt }: StorageOptions): Storage
   };
 }
 
-/** Bytes in whole megabytes. */
+/** Converts bytes to whole megabytes. */
 export function megabytes(bytes: number): number {
   return Math.floor(bytes / 2 ** 20);
 }
@@ -120,9 +120,12 @@ function sayIn(log: Log, { state, folder, free, size }: LowStorage): void {
   if (state === 'full') {
     log.error(
       details,
-      'The disk of this folder is full: nothing can be saved until there is room. Free some, or enlarge it.',
+      'The disk of this folder is full: nothing can be saved. Free some space, or enlarge the disk.',
     );
   } else {
-    log.warn(details, 'The disk of this folder is nearly full. Free some room, or enlarge it.');
+    log.warn(
+      details,
+      'The disk of this folder is nearly full. Free some space, or enlarge the disk.',
+    );
   }
 }

@@ -1,4 +1,4 @@
-/** Which files were written outside the database, and which of them nothing names any more. */
+/** Records files written outside the database, and finds those that no row names any more. */
 import sql, { empty } from 'sql-template-tag';
 import { returning, type RowOf, select, table } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
@@ -9,7 +9,7 @@ const s = table('stored_file', 's');
 const storedFile = { key: s.key, kept_in: s.kept_in, written_at: s.written_at };
 export type StoredFileRow = RowOf<typeof storedFile>;
 
-/** Recorded before the file is written, in a transaction of its own. */
+/** Recorded before the file is written, in its own transaction. */
 export async function insertStoredFile(
   db: Queryable,
   keptIn: StoreName,
@@ -20,7 +20,10 @@ export async function insertStoredFile(
   return row.key;
 }
 
-/** The oldest that no report names behind one of them, written before a moment: an upload under way is younger. */
+/**
+ * The oldest files after `behind` that no report names; recent ones are left out, because their upload may
+ * still run.
+ */
 export function listUnnamedFiles(
   db: Queryable,
   before: Date,
@@ -38,7 +41,7 @@ export function listUnnamedFiles(
     order by s.written_at, s.key limit ${limit}`);
 }
 
-/** Fails where a report has come to name it after all. */
+/** Fails on the foreign key if a report names the file after all. */
 export async function deleteStoredFile(db: Queryable, key: string): Promise<void> {
   await db.run(sql`delete from stored_file where key = ${key}`);
 }

@@ -1,17 +1,17 @@
-/** The language that somebody chose, as the database has it: it may be one that this build does not speak. */
+/** The language that a person chose. The database may hold one that this build does not have. */
 import { type Language, languages } from '@baari/contract/languages.gen.ts';
 import { fallbackLanguage } from '@baari/contract/languages.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { type Column, typed } from '../database/columns.ts';
 
-/** null where none was chosen, or one whose texts are gone: whoever reads is served as one who chose none. */
+/** The chosen language; null if none was chosen or its texts are gone, and then the reader gets the default. */
 export function chosenLanguage(column: Column<string | null>): Column<Language | null> {
   return typed<Language | null>(sql`case when ${column} = any(${languages}) then ${column} end`);
 }
 
 /**
- * In which somebody is written to about a hospital, by mail, text message and push: as they chose, else as that hospital
- * speaks to whoever stands before its screens, else in English. The only place that decides it.
+ * The only place that decides the language of mails, SMS and pushes about a hospital: the person's choice,
+ * else the hospital's language, else English.
  */
 export function languageForHospital(
   column: Column<string | null>,

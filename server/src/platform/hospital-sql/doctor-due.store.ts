@@ -1,24 +1,24 @@
-/** What is due of a doctor by the clock: each is taken by one process, whichever comes first. */
+/** Claims the doctors with due work; each is claimed by one process only. */
 import sql, { type Sql } from 'sql-template-tag';
 import { returning, table } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
 
 const o = table('doctor_due', 'o');
 
-/** The beginning of the day; a look at the line for whom there is news. */
+/** `day` begins the doctor's day; `look` checks the line for news. */
 const times = { day: sql`day_at`, look: sql`look_at` } satisfies Record<string, Sql>;
 export type Due = keyof typeof times;
 
-/** Whoever takes something and dies keeps it from the others for so long, milliseconds. */
+/** How long a claim lasts if its process dies, in milliseconds. */
 export const leaseMs = 60_000;
 
 export interface Taken {
   readonly ids: readonly string[];
-  /** Names this taking when it is said when each is due again. */
+  /** Identifies this claim when its next due time is set. */
   readonly lease: Date;
 }
 
-/** Makes due whoever is not known here yet, as after a backup was restored. */
+/** Makes doctors without a row due at once, as after a restored backup. */
 export async function fillDue(db: Queryable): Promise<void> {
   await db.run(sql`
     insert into doctor_due (doctor_id, day_at)
@@ -28,7 +28,7 @@ export async function fillDue(db: Queryable): Promise<void> {
     on conflict do nothing`);
 }
 
-/** Takes those whose time has come, the longest due first and `atMost` of them; what another process has is passed over. */
+/** Claims at most `atMost` due doctors, the longest due first, and skips those of other processes. */
 export async function takeDue(db: Queryable, what: Due, now: Date, atMost: number): Promise<Taken> {
   const lease = new Date(now.getTime() + leaseMs);
   const rows = await db.many(returning({ doctor_id: o.doctor_id })`
@@ -39,7 +39,10 @@ export async function takeDue(db: Queryable, what: Due, now: Date, atMost: numbe
   return { ids: rows.map(({ doctor_id }) => doctor_id), lease };
 }
 
-/** Says when it is due again, undefined: by a change alone. What was changed since it was taken is due at once, and stays so. */
+/**
+ * Sets the next due time; undefined waits for a change. If something changed since the claim, it stays due at
+ * once.
+ */
 export async function dueAgain(
   db: Queryable,
   what: Due,
@@ -51,7 +54,7 @@ export async function dueAgain(
     where doctor_id = ${doctorId} and ${times[what]} = ${lease}`);
 }
 
-/** Due then, unless it is sooner. */
+/** Makes it due at this time, unless it is due sooner. */
 export async function dueBy(
   db: Queryable,
   what: Due,

@@ -1,4 +1,4 @@
-/** What is due of a doctor is done by one process of several, and by another where that one dies. */
+/** A doctor's due work is done by one process, and by another if that one dies. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -11,7 +11,7 @@ let app: TestApp;
 let second: TestApp;
 let town: Town;
 let doctors: string[];
-/** Long after any time at which the applications themselves take what is due. */
+/** Long after any time at which the applications of other tests claim work. */
 const now = new Date('2101-01-01T00:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 before(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
   ]);
 });
 
-test('of two processes that look at once each takes others, and together all', async () => {
+test('two processes that look at once claim different doctors, and together all of them', async () => {
   const taken = await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
       takeDue((index % 2 === 0 ? app : second).db, 'look', now, 10),
@@ -45,7 +45,7 @@ test('of two processes that look at once each takes others, and together all', a
   assert.deepEqual((await takeDue(app.db, 'look', now, 10)).ids, []);
 });
 
-test('what a process had taken when it died is taken by another when its lease is over', async () => {
+test('what a dead process had claimed is claimed by another when its lease ends', async () => {
   const { ids } = await takeDue(app.db, 'look', now, 20);
   const rest = await takeDue(second.db, 'look', now, 100);
   for (const id of rest.ids) {
@@ -56,7 +56,7 @@ test('what a process had taken when it died is taken by another when its lease i
   assert.deepEqual(over.ids.toSorted(), [...ids].toSorted());
 });
 
-test('what changed while it was looked at is due at once, and whoever lost the lease does not put it off', async () => {
+test('a change during the work makes it due at once, and a process that lost its lease cannot postpone it', async () => {
   const [id = ''] = doctors;
   const first = await takeDue(app.db, 'look', now, 100);
   await dueBy(second.db, 'look', [id], now);
@@ -69,7 +69,7 @@ test('what changed while it was looked at is due at once, and whoever lost the l
   assert.deepEqual((await takeDue(app.db, 'look', later(5000), 100)).ids, [id]);
 });
 
-test('doctors of whom nothing is known, as after a restored backup, are due at once', async () => {
+test('doctors without a row, as after a restored backup, are due at once', async () => {
   await app.owner.query('delete from doctor_due where doctor_id = any($1)', [doctors]);
   await app.db.transaction(async (tx) => {
     await fillDue(tx);
@@ -80,7 +80,7 @@ test('doctors of whom nothing is known, as after a restored backup, are due at o
   });
 });
 
-test("the beginning of a doctor's day is due anew when anything it follows from changes, whoever writes it [DOC-1, DOC-3]", async () => {
+test("a doctor's day becomes due again when anything it depends on changes, whoever changes it [DOC-1, DOC-3]", async () => {
   const [id = ''] = doctors;
   const writes = [
     sql`insert into doctor_settings (doctor_id, default_status, break_minutes, tell_by_mail,
@@ -105,17 +105,17 @@ test("the beginning of a doctor's day is due anew when anything it follows from 
         select doctor_id from doctor_due where day_at = '-infinity'`);
       due.push(rows.map(({ doctor_id }) => doctor_id));
     }
-    // Nothing of it is kept: the applications would begin these days.
+    // Rolled back, because the applications would begin these days.
     return refuse('not_found');
   });
-  // That a day has begun is what follows, and not what it follows from.
+  // That a day has begun is a result, so changing it makes nothing due.
   assert.deepEqual(
     due.map((ids) => ids.includes(id)),
     [true, true, true, true, true, true, true, false, true, true, false],
   );
   assert.ok(
     due.slice(0, 9).every((ids) => ids.length <= 1),
-    'of this doctor alone',
+    'only of this doctor',
   );
   const ofHospital = due[9] ?? [];
   assert.ok(ofHospital.length > doctors.length && !ofHospital.includes(town.otherDoctorId));

@@ -1,4 +1,4 @@
-/** The lock that puts everything that happens to one doctor's line in one order. */
+/** The row lock that serialises everything that happens in one doctor's line. */
 import sql from 'sql-template-tag';
 import { select, table, typed } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
@@ -6,16 +6,16 @@ import type { Queryable } from '../database/database.ts';
 const e = table('queue_entry', 'e');
 
 /**
- * The first statement of a transaction: it assigns no transaction id, so within a doctor the order
- * of transaction ids is the order in which things happened.
+ * Takes the lock; must be the transaction's first statement. It assigns no transaction id, so within a doctor
+ * transaction ids follow the order of events.
  */
 export async function lockDoctor(tx: Queryable, doctorId: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${doctorId}::uuid::text, 0))`);
 }
 
 /**
- * The same for the doctor in whose line an entry stands, who is answered; nothing where there is no such
- * entry. Whoever was waited for may have moved it to another doctor's line.
+ * Locks the line of the doctor of an entry and answers that doctor; undefined if there is no such entry. The
+ * entry may have moved to another doctor while the lock was awaited.
  */
 export async function lockDoctorOf(tx: Queryable, entryId: string): Promise<string | undefined> {
   const locked = sql`pg_advisory_xact_lock(hashtextextended(e.doctor_id::text, 0))`;

@@ -1,4 +1,4 @@
-/** Names that are found across scripts, and put in order as their readers would. */
+/** Names that are found across scripts and sorted as their readers expect. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -46,7 +46,7 @@ const written = [
   ['Peña', 'Pena', 'PEÑA'],
 ];
 
-test('a name sounds the same in every script that the hospital reads', async () => {
+test('a name has the same sound key in every script that the hospital reads', async () => {
   for (const names of written) {
     const found = await bones(names);
     assert.deepEqual(
@@ -57,12 +57,12 @@ test('a name sounds the same in every script that the hospital reads', async () 
   }
 });
 
-test('names that differ by their consonants sound different', async () => {
+test('names that differ by their consonants have different sound keys', async () => {
   const found = await bones(['Ramesh', 'Rakesh', 'महेश', 'Suresh', 'நரேஷ்', 'Lokesh']);
   assert.equal(new Set(found).size, found.length);
 });
 
-test('each consonant is the one that the library for letters has, folded as names that are alike are', async () => {
+test('each consonant of the database equals that of the transliteration library', async () => {
   const letters =
     'कखगघचछजझटठडढतथदधनपफबभमयरलवशषसहকগচজটডতদনপবমরলশহகசடதநபமரலகগચજટડતદનપબમરલવશહకగచజటడతదనపబమరలవశహقفبتدرسشطکگلنہ'.match(
       /./gu,
@@ -75,14 +75,14 @@ test('each consonant is the one that the library for letters has, folded as name
     );
   const found = await bones(letters.map((letter) => `${letter}आ`));
   for (const [at, letter] of letters.entries()) {
-    // Of a script of India the library writes ch as c.
+    // For scripts of India the library writes ch as c.
     const sound = soundOf(letter).replace(/^c(?!h)/u, 'ch');
     const expected = coarse(bonesOf(folded(sound))).slice(0, 1);
     assert.equal((found[at] ?? '').trim().slice(0, 1), expected === 'h' ? '' : expected, letter);
   }
 });
 
-test('what is typed in one script finds names in others by the beginnings of words, and in its own by letters alone', async () => {
+test('what is typed in one script finds names in others by the beginnings of words, and in its own script by letters only', async () => {
   const db = openDatabase({
     connection: testDatabase.connection,
     poolSize: 1,
@@ -104,14 +104,14 @@ test('what is typed in one script finds names in others by the beginnings of wor
     assert.deepEqual(await find('priya sha'), ['प्रिया शर्मा']);
     assert.deepEqual(await find('शर्मा'), ['प्रिया शर्मा', 'Priya Sharma']);
     assert.deepEqual(await find('ravi'), ['रवि']);
-    assert.deepEqual(await find('a'), [], 'one vowel is no name');
+    assert.deepEqual(await find('a'), [], 'one vowel is too short to search by');
     assert.deepEqual(await find("%' \\ _"), []);
   } finally {
     await db.close();
   }
 });
 
-test('no search works out the letters or the sound of each name anew: ten thousand take seconds', async () => {
+test('no search computes the letters or the sound of each name again: for ten thousand names that takes seconds', async () => {
   const db = openDatabase({
     connection: testDatabase.connection,
     poolSize: 1,
@@ -122,7 +122,7 @@ test('no search works out the letters or the sound of each name anew: ten thousa
   const explain = async <Row>(statement: Sql): Promise<Row[]> => {
     const lines = await db.many<{ 'QUERY PLAN': string }>(sql`explain (verbose) ${statement}`);
     plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
-    // A connection that has been asked some times plans no more: without what is typed.
+    // Forces a generic plan, which a connection uses after some executions.
     const { rows } = await owner.query<{ 'QUERY PLAN': string }>(
       `explain (verbose, generic_plan) ${statement.text}`,
     );
@@ -161,7 +161,7 @@ test('no search works out the letters or the sound of each name anew: ten thousa
     }
     assert.ok(plans.length >= 21 && plans.every((plan) => plan.includes('name_')));
     for (const plan of [...plans, ...keptPlans]) {
-      // What was typed is spelt out by itself, once: never as a condition on rows.
+      // The typed text is normalised once, never once per row.
       const lines = plan.split('\n').filter((line) => /normalize\(/iu.test(line));
       for (const line of lines) assert.match(line, /^ +Output: /u, plan);
       assert.doesNotMatch(plan, / on public\..*\n +Output: .*normalize\(/iu);
@@ -171,7 +171,7 @@ test('no search works out the letters or the sound of each name anew: ten thousa
   }
 });
 
-test('names stand in the order of their readers: accents beside their letters, capitals beside small ones', async () => {
+test('names are sorted as their readers expect: accents beside their letters, capitals beside small letters', async () => {
   await owner.query(`insert into patient (name) select name
     from unnest(array['Zoya', 'Ångela', 'angad', 'Émile', 'Esha', 'आशा', 'अनिल', 'zubin']) name`);
   const { rows } = await owner.query<{ name: string }>(

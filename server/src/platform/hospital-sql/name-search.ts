@@ -1,37 +1,36 @@
-/** Names that are found whatever the script they are written in, and whatever the one that is typed. */
+/** Finds names in any script by text typed in any script. */
 import sql, { empty, type Sql } from 'sql-template-tag';
 
-/** With fewer consonants, half of all names would be alike. */
+/** With fewer consonants, half of all names would match. */
 const fewestBones = 2;
 
 const isPlain = /^[ -~]*$/u;
 
 /**
- * Whether a name has what was typed somewhere in it, or begins with it, whatever marks were left out and whichever
- * keyboard wrote it. `inName` is the column of the name's letters, which a trigger fills by `name_letters`.
+ * Whether a name contains or begins with the typed letters, ignoring marks and keyboard variants. `inName` is
+ * the column of the name's letters, which a trigger fills with `name_letters`.
  */
 export function hasLetters(
   inName: Sql,
   typed: string,
   where: 'anywhere' | 'first' = 'anywhere',
 ): Sql {
-  // After the letters are plain: a full-width percent sign is a wildcard only then.
+  // Escaped after normalising: a full-width percent sign becomes a wildcard only then.
   const letters = sql`regexp_replace(name_letters(${typed}), '([\\\\%_])', '\\\\\\1', 'g')`;
   const before = where === 'first' ? empty : sql`'%' ||`;
-  // Marks alone would be in every name.
+  // Marks alone would match every name.
   return sql`${inName} like ${once(sql`${before} nullif(${letters}, '') || '%'`)}`;
 }
 
-/** The columns of a name and of its sound, which triggers fill by `name_bones` (migration 0240). */
+/** The columns of a name and its sound key, which triggers fill with `name_bones` (migration 0240). */
 interface NameWithSound {
   readonly name: Sql;
   readonly name_bones: Sql;
 }
 
 /**
- * Whether the name sounds like what was typed, its words from their beginnings and in their order, where
- * the two are written in different scripts; nothing is added where what was typed can have only one.
- * To be joined to other conditions by `or`.
+ * Whether the name sounds like the typed text in another script, word by word from their beginnings. Combine
+ * it with other conditions by `or`; it adds nothing if both use one script.
  */
 export function soundsLike({ name, name_bones }: NameWithSound, typed: string): Sql {
   const bones = sql`name_bones(${typed})`;
@@ -41,10 +40,7 @@ export function soundsLike({ name, name_bones }: NameWithSound, typed: string): 
     ${isPlain.test(typed) ? sql`and ${name} ~ '[^ -~]'` : empty})`;
 }
 
-/**
- * Worked out once for a statement. A statement that a connection knows is planned without what was typed, and would
- * spell it out anew beside each name.
- */
+/** Computed once per statement: a generic plan would compute it again for each row. */
 function once(of: Sql): Sql {
   return sql`(select ${of})`;
 }

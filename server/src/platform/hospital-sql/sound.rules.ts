@@ -1,22 +1,22 @@
-/** How names of Indian languages sound, whatever the script and the spelling. Pure. */
+/** How names of Indian languages sound, whatever the script and spelling (phonetic keys). Pure. */
 import anyAscii from 'any-ascii';
 
-/** In Latin letters, as near as letters alone can tell. */
+/** Transliterates to Latin letters, as closely as single letters allow. */
 export function soundOf(text: string): string {
-  // One letter of Tamil is both s and ch; at the beginning of names, where it counts, an s.
+  // One Tamil letter is both s and ch; at the beginning of names it is an s.
   return anyAscii(text.normalize('NFKC').replaceAll('ச', 'ஸ')).toLowerCase();
 }
 
 const spaces = /[^\p{L}\p{N}\p{M}]+/gu;
 
-/** One spelling for the many that a word of an Indian language has in Latin letters. */
+/** Folds the many Latin spellings of an Indian word into one. */
 const soundFolds: readonly (readonly [RegExp, string])[] = [
   [/['’.]/gu, ''],
   [spaces, ' '],
   [/dzh|zh/gu, 'j'],
   [/ph/gu, 'f'],
   [/sh/gu, 's'],
-  // A letter of its own, so that folding once more changes nothing.
+  // A separate letter, so that folding twice changes nothing.
   [/ch+/gu, 'č'],
   [/c(?=[eiy])/gu, 's'],
   [/ck|c|q/gu, 'k'],
@@ -29,18 +29,18 @@ const soundFolds: readonly (readonly [RegExp, string])[] = [
   [/y(?= |$)/gu, 'i'],
   [/m(?=[^aeiou\d ])/gu, 'n'],
   [/(?<letter>\p{L})\k<letter>+/gu, '$<letter>'],
-  // The vowel that ends many words is written or not.
+  // The final vowel of many words is optional.
   [/(?<=\p{L}{3})a(?= |$)/gu, ''],
 ];
 
-/** One spelling for the many of the same sound; text as soundOf leaves it. */
+/** Folds spellings with the same sound into one; takes text from `soundOf`. */
 export function folded(text: string): string {
   let result = text;
   for (const [pattern, by] of soundFolds) result = result.replaceAll(pattern, by);
   return result.trim();
 }
 
-/** The consonants alone; scripts and spellings differ in which vowels they write. */
+/** Only the consonants, because scripts and spellings differ in the vowels they write. */
 export function bonesOf(word: string): string {
   return word.replaceAll(/[aeiouy]/gu, '');
 }

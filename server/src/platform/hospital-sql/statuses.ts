@@ -1,6 +1,6 @@
 /**
- * The statuses of the contract as literals of SQL: one that is misspelt fails to compile, and an
- * index over some of them is used, which it would not be for a parameter.
+ * The contract's statuses as SQL literals: a misspelt one fails to compile, and partial indexes apply, which
+ * parameters would prevent.
  */
 import {
   appointmentStatuses,
@@ -21,15 +21,15 @@ export const doctorStatus = literals(doctorStatuses);
 export const bookingStatus = literals(appointmentStatuses);
 export const joinRequestStatus = literals(joinRequestStatuses);
 
-/** `e.status in ${openEntries}`: those of whom a person has one at most. */
+/** `e.status in ${openEntries}`: a person has at most one entry in these. */
 export const openEntries = oneOf(openStatuses);
-/** Those who wait or are with the doctor. */
+/** Waiting or with the doctor. */
 export const entriesInLine = oneOf(lineStatuses);
 
-/** Those who wait or may: not yet with the doctor. */
+/** Not yet with the doctor: waiting, or still to come. */
 export const entriesToCome = oneOf(statusesToCome);
 
-/** Those that have ended without a visit. */
+/** Ended without a visit. */
 export const entriesWithoutVisit = oneOf(statusesWithoutVisit);
 
 /** `e.status in ${oneOf(['completed', 'no_show'])}` */
@@ -40,7 +40,7 @@ export function oneOf(statuses: readonly QueueStatus[]): Sql {
 function literals<Status extends string>(
   statuses: readonly Status[],
 ): Readonly<Record<Status, Sql>> {
-  // Each of the statuses is given its literal just here.
+  // Each status gets its literal in this line.
   return Object.fromEntries(statuses.map((status) => [status, raw(`'${status}'`)])) as Record<
     Status,
     Sql

@@ -1,6 +1,6 @@
 /**
- * One effect for one Idempotency-Key, and one answer: it is kept in the transaction of the effect, so a
- * retry after a crash either finds it or may run [INV-7]. Hence a use case's transaction returns the answer.
+ * One effect and one answer per Idempotency-Key. The answer is stored in the effect's transaction, so a retry
+ * after a crash either finds it or may run [INV-7]. Therefore a use case's transaction returns the answer.
  */
 import type { Language } from '@baari/contract/languages.ts';
 import type { FastifyRequest } from 'fastify';
@@ -21,7 +21,7 @@ import {
 import { type AsEvent, eventOfAnswer } from './kept-answer.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
-/** Of work that is one transaction and nothing else. */
+/** For work that is exactly one transaction. */
 export interface OneTransaction {
   /** The answer that an event's body stands for, told to its audience in a language. */
   readonly answerFrom: (
@@ -37,13 +37,13 @@ interface Once<R> {
   readonly request: FastifyRequest;
   readonly within: OneTransaction | undefined;
   readonly run: (context: Context) => Promise<Result<R>>;
-  /** Hears that an answer was given once more, with what was put on record the first time. */
+  /** Called when a stored answer is sent again, with the audit rows of the first time. */
   readonly onReplay: (audited: readonly AuditedAction[]) => Promise<void>;
 }
 
 const keyLength = 200;
 
-/** Carries a request out, or answers it as it was answered before under its key. */
+/** Carries a request out, or sends the stored answer of its key. */
 export async function answerOnce<R>(once: Once<R>): Promise<Result<R>> {
   const { context, key, request } = once;
   if (key.length === 0 || key.length > keyLength) {
@@ -58,8 +58,8 @@ export async function answerOnce<R>(once: Once<R>): Promise<Result<R>> {
 }
 
 /**
- * The key is taken by the transaction of the effect itself, and last: of two at once the second waits for
- * the first, undoes its own and answers the same. A refusal has no effect, and is kept by itself.
+ * The effect's transaction claims the key, as its last statement. Of two concurrent requests the second
+ * waits, rolls back and sends the same answer. A refusal has no effect and is stored by itself.
  */
 async function answerWithin<R>(once: Once<R>, claim: Claim): Promise<Result<R>> {
   const { context, run } = once;
@@ -80,11 +80,11 @@ async function answerWithin<R>(once: Once<R>, claim: Claim): Promise<Result<R>> 
   } catch (error) {
     if (!violates(error, 'idempotency_key_pkey')) throw error;
   }
-  // The key is known: what became of it decides, also where it is too old to count.
+  // The key is known: its record decides, even if it has expired.
   return answerClaimed(once, claim);
 }
 
-/** The key is taken before the work begins: parts of it may lie outside its transaction (decision 006). */
+/** Claims the key before the work begins, because parts of it may lie outside its transaction (decision 006). */
 async function answerClaimed<R>(once: Once<R>, claim: Claim): Promise<Result<R>> {
   const { context, run } = once;
   const { db, clock } = context;
@@ -94,7 +94,7 @@ async function answerClaimed<R>(once: Once<R>, claim: Claim): Promise<Result<R>>
   if (state.kind === 'claimed') return answerFirst(context, claim, run);
   const before = state.told === undefined ? state.answer : toldBefore(once, state.told);
   if (before.ok) await once.onReplay(state.audited);
-  // What this endpoint sent before, or its refusal.
+  // The same endpoint stored this answer or refusal.
   return before as Result<R>;
 }
 
@@ -127,7 +127,7 @@ function toldBefore<R>({ within, context }: Once<R>, { body, audience }: Told): 
   return ok(within.answerFrom(body, audience, context.language));
 }
 
-/** One asked at one hospital is another request at the next: its answer is not told there. */
+/** Includes the hospital, so that the answer is not replayed after switching to another one. */
 function hashOf(request: FastifyRequest, { isAtSeveral, hospitalId }: Actor): Buffer {
   const at = isAtSeveral ? `${hospitalId} ` : '';
   const { method, url, body } = request;

@@ -1,15 +1,15 @@
-/** Longer JSON answers go compressed: a list of hospitals is a tenth on a patient's phone. */
+/** Compresses longer JSON answers: a list of hospitals shrinks to a tenth. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 const compress = promisify(brotliCompress);
-/** Below this, bytes, it would all fit into one packet anyway. */
+/** Below this many bytes the answer fits into one packet anyway. */
 const worthFrom = 1000;
-/** A tenth of the time of the best quality, for nearly its size. */
+/** A tenth of the time of the best quality, for nearly the same size. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
-/** JSON only, which nobody reads without a token of their own; files and event streams are left alone. */
+/** Only JSON, because each answer needs its own token; files and event streams are not compressed. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < worthFrom) return payload;

@@ -2,14 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ceilings } from './connections.ts';
 
-test('the connections of visitors leave the process the files it needs itself [KEEP-4]', () => {
+test('connections of visitors leave the process enough file descriptors for itself [KEEP-4]', () => {
   assert.deepEqual(ceilings(1024, {}), { total: 896, perAddress: 448 });
   assert.deepEqual(ceilings(1_048_576, {}), { total: 20_000, perAddress: 1000 });
   assert.deepEqual(ceilings(Number.POSITIVE_INFINITY, {}), { total: 20_000, perAddress: 1000 });
-  assert.deepEqual(ceilings(100, {}), { total: 50, perAddress: 25 }, 'half, where there are few');
+  assert.deepEqual(
+    ceilings(100, {}),
+    { total: 50, perAddress: 25 },
+    'half of them when there are few',
+  );
 });
 
-test('an operator may wish for fewer, and for more only as far as there are files [KEEP-4]', () => {
+test('an operator may set a lower limit, and a higher one only as far as file descriptors allow [KEEP-4]', () => {
   assert.deepEqual(ceilings(1024, { total: 100 }), { total: 100, perAddress: 50 });
   assert.deepEqual(ceilings(1024, { total: 5000, perAddress: 2000 }), {
     total: 896,

@@ -1,6 +1,6 @@
 /**
- * The server's sockets, before any route: how much a request's head may hold, how long it may take to
- * arrive, how many may be open at once [SEC-10, KEEP-4]. What never becomes a request is answered here.
+ * The server's sockets, before any route: size and time limits of a request's head and limits of open
+ * connections [SEC-10, KEEP-4]. Answers whatever never becomes a request.
  */
 import {
   createServer,
@@ -16,26 +16,26 @@ import { type RefusalCode, refusals } from '@baari/contract/refusals.ts';
 import { describeError } from '../log.ts';
 import { network } from '../network.rules.ts';
 
-/** Times are milliseconds. */
+/** All times in milliseconds. */
 export interface ConnectionLimits {
-  /** Of a request's first line and headers together, bytes. */
+  /** The request line and headers together, in bytes. */
   readonly headBytes: number;
   readonly headers: number;
-  /** For the first line and the headers, from the moment the connection is open. */
+  /** For the request line and headers, from the moment the connection is open. */
   readonly headWithinMs: number;
-  /** For a body of JSON, from the moment its headers were read. */
+  /** For a JSON body, from the moment its headers were read. */
   readonly bodyWithinMs: number;
-  /** For a whole request, a file of 10 MB over a slow line included. */
+  /** For a whole request, including a file of 10 MB over a slow connection. */
   readonly requestWithinMs: number;
-  /** How long a connection is kept open for the next request. */
+  /** Keep-alive: how long a connection waits for the next request. */
   readonly keptForMs: number;
-  /** How long a connection may be silent in the middle of an answer that is not being read. */
+  /** How long a connection may be silent while an answer is not being read. */
   readonly silentMs: number;
-  /** How often the times of heads and requests are looked at. */
+  /** How often the times of heads and requests are checked. */
   readonly checkEveryMs: number;
-  /** Open at once, whoever opened them. */
+  /** Open at once in total. */
   readonly total: number;
-  /** Open at once from one address; undefined: as many as there may be. */
+  /** Open at once from one address; undefined means a default below the total. */
   readonly perAddress: number | undefined;
 }
 
@@ -50,28 +50,28 @@ export const connectionLimits: Omit<ConnectionLimits, 'total' | 'perAddress'> = 
   checkEveryMs: 2000,
 };
 
-/** Files, the database's connections and what else a process opens beside its visitors. */
+/** File descriptors reserved for files, database connections and everything except visitors. */
 const keptForOurselves = 128;
-/** Beyond the ceiling, so many at once may still ask and be told why not; others are just cut. */
+/** Beyond the limit, this many connections at once still get a refusal; others are closed. */
 const mostTurnedAway = 32;
 const mostConnections = 20_000;
 const mostPerAddress = 1000;
 
-/** How many connections fit below the files that this process may open, at most as many as wished. */
+/** How many connections fit below the process's limit of open files, at most as many as configured. */
 export function ceilings(
   files: number,
   wished: { readonly total?: number | undefined; readonly perAddress?: number | undefined },
 ): { readonly total: number; readonly perAddress: number } {
   const room = Math.max(Math.floor(files / 2), files - keptForOurselves);
   const total = Math.min(wished.total ?? mostConnections, room);
-  // One address alone must not be able to shut everyone else out.
+  // One address alone must not block everybody else.
   const perAddress = wished.perAddress ?? Math.min(mostPerAddress, Math.ceil(total / 2));
   return { total, perAddress: Math.min(perAddress, total) };
 }
 
-/** How many files this process may open, as the system says; infinite where it sets no limit. */
+/** The process's limit of open files; infinite if the system sets none. */
 export function openFilesLimit(): number {
-  // Looking its connections' names up would take seconds.
+  // Resolving the names of its connections would take seconds.
   Object.assign(process.report, { excludeNetwork: true });
   const report: { userLimits?: { open_files?: { soft?: unknown } } } = process.report.getReport();
   const soft = report.userLimits?.open_files?.soft;
@@ -80,16 +80,16 @@ export function openFilesLimit(): number {
 
 export interface ConnectionsOptions {
   readonly limits: ConnectionLimits;
-  /** Whether an address is a proxy of ours: it speaks for many, whom it limits itself. */
+  /** Whether the address is a trusted proxy, which carries many clients and limits them itself. */
   readonly isTrusted: (address: string) => boolean;
-  /** Hears what an operator should know. */
+  /** Receives warnings for the operator. */
   readonly onTrouble: (details: object, message: string) => void;
 }
 
 export interface Connections {
-  /** Makes a server that keeps the limits; those of several addresses count together. */
+  /** Makes a server with these limits; all servers of the process count together. */
   serve(handler: RequestListener): Server;
-  /** Ends, after a moment, the connections on which no request is under way: closing waits for all. */
+  /** Closes connections without a request in progress after a moment, because closing waits for all. */
   drain(): void;
 }
 
@@ -107,7 +107,7 @@ export function makeConnections(options: ConnectionsOptions): Connections {
         requestTimeout: limits.requestWithinMs,
         keepAliveTimeout: limits.keptForMs,
         connectionsCheckingInterval: limits.checkEveryMs,
-        // Refused below, in words: the server itself would say nothing but the status.
+        // Checked below with a clear answer; the server itself would send only a status.
         requireHostHeader: false,
       },
       (request, response) => {
@@ -116,20 +116,20 @@ export function makeConnections(options: ConnectionsOptions): Connections {
         else handler(request, response);
       },
     );
-    // Beyond this they are dropped unseen: one too many must still be seen to be refused.
+    // Node silently drops headers beyond this number; one more is allowed so that excess can be refused.
     server.maxHeadersCount = limits.headers + 1;
     server.setTimeout(limits.silentMs);
     server.on('connection', (socket) => admit(socket, socket.remoteAddress));
     server.on('clientError', answerBroken);
-    // Whatever else a client expects than to be told to go on, it is answered as if it had not said so.
+    // Any Expect header other than 100-continue is ignored.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     server.on('request', (request, response) => answering.set(request.socket, response));
-    // While it starts to listen a failure is its starter's to tell; later nobody else would hear of it.
+    // A failure to listen is reported by the caller; a later one would reach nobody else.
     server.once('listening', () => {
       server.on('error', (error) => {
         options.onTrouble(
           describeError(error),
-          'A connection could not be taken; its client may try again.',
+          'A connection could not be accepted; its client may try again.',
         );
       });
     });
@@ -137,7 +137,7 @@ export function makeConnections(options: ConnectionsOptions): Connections {
   }
 
   function drain(): void {
-    // The server looks at no times any more once it closes: half a head would be waited for without end.
+    // A closing server no longer checks timeouts, so half a head would be awaited for ever.
     const timer = setTimeout(
       () => {
         for (const socket of open) if (!isAnswering(socket)) socket.destroy();
@@ -150,12 +150,12 @@ export function makeConnections(options: ConnectionsOptions): Connections {
   return { serve, drain };
 }
 
-/** How long a head that is on its way when the server closes may still take to arrive. */
+/** How long an incomplete head may still take when the server closes. */
 const drainMs = 2000;
 
-/** Told at most so often, however many are refused. */
+/** Refusals are logged at most this often. */
 const tellEveryMs = 60_000;
-/** From this share of all on, connections that only wait for a next request are given up. */
+/** Above this share of the limit, idle keep-alive connections are closed. */
 const crowded = 0.9;
 const makeRoomEveryMs = 1000;
 
@@ -169,7 +169,7 @@ function makeAdmission(
   let toldAt = Number.NEGATIVE_INFINITY;
   let madeRoomAt = Number.NEGATIVE_INFINITY;
 
-  /** The server's own sweep would also end those that were opened a moment ago and say nothing yet. */
+  /** The server's own sweep would also close connections that were opened a moment ago. */
   function makeRoom(): void {
     const now = performance.now();
     if (open.size < limits.total * crowded || now - madeRoomAt < makeRoomEveryMs) return;
@@ -184,7 +184,7 @@ function makeAdmission(
     toldAt = performance.now();
     onTrouble(
       { open: open.size, refused },
-      'Connections are refused: too many are open. MAX_CONNECTIONS and MAX_CONNECTIONS_PER_ADDRESS say how many may be.',
+      'Connections are refused because too many are open. Raise MAX_CONNECTIONS or MAX_CONNECTIONS_PER_ADDRESS if these are real visitors.',
     );
     refused = { total: 0, perAddress: 0 };
   }
@@ -222,16 +222,16 @@ function makeAdmission(
   };
 }
 
-/** The last request of a connection that had a whole head. */
+/** The last request of a connection with a complete head. */
 const answering = new WeakMap<Duplex, ServerResponse>();
 
-/** Whether a request is under way on it, from its head to the last byte of its answer. */
+/** Whether a request is in progress, from its head to the last byte of its answer. */
 function isAnswering(socket: Duplex): boolean {
   const answer = answering.get(socket);
   return answer !== undefined && !answer.writableFinished;
 }
 
-/** How long a client may take to hear why it is refused. */
+/** How long a client may take to receive its refusal. */
 const lastWordMs = 1000;
 
 function sendLastWord(response: ServerResponse, code: RefusalCode): void {
@@ -239,7 +239,7 @@ function sendLastWord(response: ServerResponse, code: RefusalCode): void {
   response.writeHead(status, headers).end(body);
 }
 
-/** In HTTP/1.1 a request names the host that it is for, once (RFC 9112, 3.2). */
+/** HTTP/1.1 requires exactly one Host header (RFC 9112, 3.2). */
 function namesOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   if (httpVersion !== '1.1') return true;
   const names = rawHeaders.filter((_, index) => index % 2 === 0);
@@ -267,7 +267,7 @@ function brokenBy(code: string | undefined): RefusalCode {
   }
 }
 
-/** Ends a connection with a refusal, unless another answer was begun on it. */
+/** Ends a connection with a refusal, unless another answer was already begun. */
 function refuseOn(socket: Duplex, code: RefusalCode): void {
   const isBegun = isAnswering(socket) && answering.get(socket)?.headersSent === true;
   if (isBegun || !socket.writable) {
@@ -275,7 +275,7 @@ function refuseOn(socket: Duplex, code: RefusalCode): void {
     return;
   }
   socket.end(rawAnswer(code));
-  // Closing on what is still unread would take the answer back.
+  // Closing with unread input would reset the connection and lose the answer.
   socket.resume();
   setTimeout(() => socket.destroy(), lastWordMs).unref();
 }
@@ -300,7 +300,7 @@ function answerFor(code: RefusalCode) {
   return { status, headers, body };
 }
 
-/** Ends a request whose body has not arrived in time, be it answered already or not. */
+/** Ends a request whose body did not arrive in time, whether or not it was answered. */
 export function limitBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -309,7 +309,7 @@ export function limitBody(
   const hasBody =
     request.headers['transfer-encoding'] !== undefined ||
     (request.headers['content-length'] ?? '0') !== '0';
-  // A call from within the process has no connection.
+  // An injected call within the process has no connection.
   if (!hasBody || !(request.socket instanceof Socket)) return;
   const timer = setTimeout(() => {
     if (request.complete) return;

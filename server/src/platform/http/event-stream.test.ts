@@ -1,4 +1,4 @@
-/** What becomes of a reader that lags behind: cut off for not reading, and not for a server that was held up. */
+/** A slow reader is cut off for not reading, but not because the server itself was blocked. */
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { test } from 'node:test';
@@ -7,17 +7,17 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { startEventStream } from './event-stream.ts';
 
 const chunk = 'x'.repeat(64 * 1024);
-/** More than a reader may lag behind by at any time, less than it may for a moment. */
+/** More than a reader may lag at any time, less than it may lag for a moment. */
 const lag = 400 * 1024;
 
 interface Reader {
   readonly answer: http.IncomingMessage;
-  /** How many bytes it was sent; it reads none until it is told to. */
+  /** The bytes sent; the reader reads none until the test allows it. */
   readonly sent: number;
   readonly isCut: () => boolean;
 }
 
-/** Somebody who has not read for so long that the server holds frames for them. */
+/** A client that reads so slowly that the server buffers frames for it. */
 async function laggingReader(app: FastifyInstance): Promise<Reader> {
   let isCut = false;
   const opened = Promise.withResolvers<{ send: (frames: string) => void; held: () => number }>();
@@ -25,7 +25,7 @@ async function laggingReader(app: FastifyInstance): Promise<Reader> {
     const stream = startEventStream(reply, () => {
       isCut = true;
     });
-    if (stream === undefined) throw new Error('The reader has gone.');
+    if (stream === undefined) throw new Error('The reader has disconnected.');
     stream.release('');
     opened.resolve({ send: stream.send, held: () => reply.raw.writableLength });
     return reply;
@@ -37,7 +37,7 @@ async function laggingReader(app: FastifyInstance): Promise<Reader> {
   answer.on('error', () => undefined);
   const { send, held } = await opened.promise;
   let sent = 0;
-  // The system takes some of it first.
+  // The system's socket buffer takes some of it first.
   while (held() < lag) {
     send(chunk);
     sent += chunk.length;
@@ -46,7 +46,7 @@ async function laggingReader(app: FastifyInstance): Promise<Reader> {
   return { answer, sent, isCut: () => isCut };
 }
 
-test('a reader is not cut off for the time in which the server itself was held up [EV-1, INV-6]', async () => {
+test('a reader is not cut off for the time in which the server itself was blocked [EV-1, INV-6]', async () => {
   const app = fastify();
   const { answer, sent, isCut } = await laggingReader(app);
   let received = 0;

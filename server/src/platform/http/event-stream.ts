@@ -1,33 +1,33 @@
 /**
- * One open event stream as bytes: its head, frames held back until the first are out, and the end of
- * a reader that does not read. Who hears what is for the features to say.
+ * One open event stream as bytes: its head, frames buffered until the first ones are sent, and the end of a
+ * slow reader. The features decide which events it gets.
  */
 import { heartbeatStart } from '@baari/contract/server-time.ts';
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
 
 export interface EventStream {
-  /** Sends frames; held back until `release`. */
+  /** Sends frames; they are buffered until `release`. */
   readonly send: (frames: string) => void;
-  /** Sends these first, then what was held back. */
+  /** Sends these first, then the buffered frames. */
   readonly release: (first: string) => void;
   /** Sends a last frame and ends the stream. */
   readonly end: (last: string) => void;
 }
 
-/** What a reader may hold of our memory while it catches up, and what at any time, bytes. */
+/** The bytes of our memory that a reader may use while it catches up, and at any time. */
 export const maxBuffered = 256 * 1024;
 const maxBurst = 1024 * 1024;
 /** How long a reader may lag behind by more than `maxBuffered`. */
 const catchUpMs = 2000;
-/** A process that looks so much later than that was held up itself: nobody could be sent anything meanwhile. */
+/** A check that runs this late shows that the process was blocked and could send nothing. */
 const heldUpMs = 500;
-/** How long a reader may take to receive its end. */
+/** How long a reader may take to receive the end. */
 const endMs = 2000;
 
 export const heartbeatMs = 20_000;
 
-/** The comment that keeps a connection open and says the server's time. */
+/** An SSE comment that keeps the connection open and carries the server's time. */
 export function heartbeat(clock: Clock): string {
   return `: ${heartbeatStart}${clock.now().getTime()}\n\n`;
 }
@@ -39,7 +39,10 @@ const streamHeaders = {
   connection: 'keep-alive',
 };
 
-/** Takes the reply over; undefined when its reader has gone meanwhile and would never be heard to leave. */
+/**
+ * Takes over the reply as a stream; undefined if the client has already left, because its end would never be
+ * noticed.
+ */
 export function startEventStream(
   reply: FastifyReply,
   onClose: () => void,
@@ -93,7 +96,7 @@ export function startEventStream(
     end(last) {
       close();
       raw.end(last);
-      // One that does not read would never take its end, and closing the server would wait for it.
+      // A client that does not read would never receive the end, and closing the server would wait for it.
       setTimeout(() => raw.destroy(), endMs).unref();
     },
   };

@@ -3,7 +3,7 @@ export class FileAnswer {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
-  /** What is shown to everybody is of a type that can be no page, and never changes under its address. */
+  /** Public files have a type that cannot be a page, and never change under their address. */
   readonly use: 'kept by its reader' | 'shown to everybody';
 
   constructor(
@@ -19,14 +19,14 @@ export class FileAnswer {
   }
 }
 
-/** A file as it came: neither its name nor its type is to be believed. */
+/** An uploaded file; neither its name nor its type can be trusted. */
 export interface SentFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
 }
 
-/** Content-Disposition that makes browsers save and never show; safe for any name. */
+/** A Content-Disposition that makes browsers save the file and never show it; safe for any name. */
 export function attachment(name: string): string {
   const plain = name.replaceAll(/[^\w.\- ]/gu, '_');
   const encoded = encodeURIComponent(name).replaceAll(

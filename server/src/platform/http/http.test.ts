@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('an answer opened as a page may load, run and frame nothing, and is kept nowhere [SEC-4]', async () => {
+test('an answer opened as a page can load, run and frame nothing, and is never cached [SEC-4]', async () => {
   const { headers } = await app.send({ method: 'GET', url: '/api/hospitals' });
   assert.equal(
     headers.get('content-security-policy'),
@@ -28,13 +28,13 @@ test('no page may use a style attribute, a style element or an inline script [SE
   assert.doesNotMatch(policy, /unsafe/u);
 });
 
-test('the page of the API may show its own style and nothing from elsewhere [SEC-4]', async () => {
+test('the API page may use its own style and nothing from elsewhere [SEC-4]', async () => {
   const { headers } = await app.send({ method: 'GET', url: '/api/docs' });
   assert.match(headers.get('content-security-policy') ?? '', /style-src 'self'/u);
   assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/u);
 });
 
-test('behind https browsers are told to insist on it, and no page of another site may read an answer [SEC-12]', async () => {
+test('behind https browsers get HSTS, and no page of another site may read an answer [SEC-12]', async () => {
   const settings = { PUBLIC_URL: 'https://baari.example' };
   const secure = await makeTestApp({ beside: app, settings });
   const headers = { origin: 'https://evil.example' };
@@ -55,7 +55,7 @@ test('no page of another site may embed an answer, a page or a part of one [SEC-
   }
 });
 
-test('a long answer comes compressed to whoever can read that, and says the same', async () => {
+test('a long answer is compressed for clients that accept it, with the same content', async () => {
   const answers = await Promise.all(
     ['br', 'identity'].map((encoding) =>
       fetch(`${app.origin()}/api/openapi.json`, { headers: { 'accept-encoding': encoding } }),
@@ -69,12 +69,12 @@ test('a long answer comes compressed to whoever can read that, and says the same
   assert.deepEqual(await packed.json(), await plain.json());
 });
 
-test('a short answer comes as it is', async () => {
+test('a short answer is not compressed', async () => {
   const answer = await fetch(`${app.origin()}/api/site`, { headers: { 'accept-encoding': 'br' } });
   assert.equal(answer.headers.get('content-encoding'), null);
 });
 
-test('a process that cannot keep up turns requests away, and serves again once it can [KEEP-5]', async () => {
+test('an overloaded process refuses requests, and serves again once it has caught up [KEEP-5]', async () => {
   for (let turn = 0; turn < 3; turn += 1) {
     const busyUntil = performance.now() + 1500;
     while (performance.now() < busyUntil);
@@ -86,9 +86,9 @@ test('a process that cannot keep up turns requests away, and serves again once i
   assert.equal(refused.headers.get('retry-after'), '2');
   for (const url of ['/api/health', '/api/ready']) {
     const own = await app.send({ method: 'GET', url });
-    assert.equal(own.status, 200, `${url}: how it is, it says itself`);
+    assert.equal(own.status, 200, `${url} reports the server's health even under load`);
   }
-  // A link of a mail leads here: whoever opens it is no program.
+  // A browser opens the link of a mail, so it asks for HTML.
   const opened = await app.send({
     method: 'GET',
     url: '/api/identity/verify-email?token=x',
@@ -99,7 +99,7 @@ test('a process that cannot keep up turns requests away, and serves again once i
   assert.match(opened.headers.get('retry-after') ?? '', /^\d+$/u);
   assert.match(opened.text, /<html lang="hi".*<h1>बारी अभी बहुत व्यस्त है/su);
   const page = await app.send({ method: 'GET', url: '/robots.txt' });
-  assert.equal(page.status, 200, 'pages come, and say themselves what was refused');
+  assert.equal(page.status, 200, 'pages are served and show the refusal themselves');
   const deadline = Date.now() + 30_000;
   while ((await ask()).status !== 200) {
     assert.ok(Date.now() < deadline, 'it serves again');
@@ -107,7 +107,7 @@ test('a process that cannot keep up turns requests away, and serves again once i
   }
 });
 
-test('a caller who breaks off in the middle of a body leaves no line of an error behind', async () => {
+test('a caller that aborts in the middle of a body causes no error line in the log', async () => {
   const { port } = new URL(app.origin());
   const before = app.logged.length;
   const socket = connect(Number(port), '127.0.0.1');
@@ -118,7 +118,7 @@ test('a caller who breaks off in the middle of a body leaves no line of an error
   socket.destroy();
   const deadline = Date.now() + 10_000;
   const since = () => app.logged.slice(before);
-  while (!since().some((line) => line.includes('broke off'))) {
+  while (!since().some((line) => line.includes('caller aborted'))) {
     assert.ok(Date.now() < deadline, since().join(''));
     await sleep(20);
   }

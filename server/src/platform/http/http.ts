@@ -1,4 +1,4 @@
-/** The HTTP server before any feature: limits, headers, what a malformed request is answered. */
+/** The HTTP server before any feature: limits, headers and answers to malformed requests. */
 import { compile } from '@fastify/proxy-addr';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, {
@@ -22,32 +22,32 @@ import type { StorageWatch } from '../files/storage.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The methods that an address of ours answers to; none for one that is not ours. */
+    /** The methods that one of our addresses accepts; none for an unknown address. */
     methodsAt: (path: string) => string[];
   }
   interface FastifyContextConfig {
-    /** Whether a body may take as long as a file takes on a slow line. */
+    /** Whether the body may take as long as a file upload on a slow connection. */
     takesFile?: boolean;
-    /** Whether a call goes elsewhere once the server closes: a stream would keep it from ending. */
+    /** Whether calls are refused once the server closes, because a stream would keep it from ending. */
     refusedWhileClosing?: boolean;
   }
 }
 
 export interface HttpOptions {
-  /** Says the time of answers. */
+  /** Gives the time of answers. */
   readonly clock: Clock;
   readonly logLevel: string;
-  /** Takes the log's lines; standard output unless told. */
+  /** Receives the log lines; standard output by default. */
   readonly logTo: LogTarget | undefined;
-  /** Whether PUBLIC_URL is https: then browsers are told to insist on it. */
+  /** Whether PUBLIC_URL is https, so that answers carry HSTS. */
   readonly secure: boolean;
-  /** Addresses of proxies whose X-Forwarded-For is believed; empty for none. */
+  /** Proxies whose X-Forwarded-For is trusted; empty for none. */
   readonly trustedProxies: readonly string[];
   readonly rateLimit: boolean;
-  /** Milliseconds of event-loop delay beyond which requests are shed; a second unless told. */
+  /** Event-loop delay in milliseconds above which requests are refused; a second by default. */
   readonly shedsAfterMs?: number | undefined;
   readonly connections: ConnectionLimits;
-  /** Hears of writes that failed for want of room. */
+  /** Receives writes that failed on a full disk. */
   readonly storage: StorageWatch;
 }
 
@@ -58,14 +58,14 @@ export interface LogTarget {
 
 const maxBodyBytes = 1_048_576;
 const maxJsonDepth = 32;
-/** From one network address, a minute: a hospital's whole waiting room may share one. */
+/** Requests per minute from one network address: a hospital's whole waiting room may share one. */
 const addressLimit = 6000;
 const noHeaders = {
   'x-ratelimit-limit': false,
   'x-ratelimit-remaining': false,
   'x-ratelimit-reset': false,
 };
-/** Beyond this event-loop delay the server sheds, milliseconds. */
+/** Above this event-loop delay the server refuses requests, in milliseconds. */
 const maxEventLoopDelay = 1000;
 
 const contentSecurityPolicy = [
@@ -92,12 +92,12 @@ const sharedHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** For a page: what it may load, tell and use. */
+/** Headers of a page: what it may load, send and use. */
 export const pageHeaders = {
   ...sharedHeaders,
   'content-security-policy': contentSecurityPolicy,
   'referrer-policy': 'strict-origin-when-cross-origin',
-  // A sign-in popup must be able to answer the page that opened it.
+  // A sign-in popup must be able to reply to the page that opened it.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
 };
@@ -105,7 +105,10 @@ export const pageHeaders = {
 /** For a drawing, which could be opened as a page: it loads and runs nothing. */
 const drawingHeaders = { ...sharedHeaders, 'content-security-policy': "default-src 'none'" };
 
-/** For an answer to a program: opened as a page it can do nothing. A phone reads dozens of these. */
+/**
+ * Headers of an API answer: opened as a page it can do nothing. Kept short, because a phone reads dozens of
+ * these.
+ */
 const answerHeaders = {
   ...sharedHeaders,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -121,7 +124,7 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
   });
   const app: FastifyInstance = Fastify({
     serverFactory: connections.serve,
-    // Answered where the connections are made.
+    // `connections.ts` answers these errors.
     clientErrorHandler: () => undefined,
     logger: {
       level: options.logLevel,
@@ -132,13 +135,13 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     bodyLimit: maxBodyBytes,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     forceCloseConnections: 'idle',
-    // What comes on an open connection while the server closes is answered like anything else.
+    // Requests that arrive while the server closes are answered like any other.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     schemaController: {
       compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
     },
-    // An address that cannot be one of ours; the framework's own answer would quote it.
+    // An address that cannot be ours; the framework's own answer would quote it.
     frameworkErrors: (_error, _request, reply) => {
       sendRefusal(reply.headers(answerHeaders), refuse('not_found'));
     },
@@ -146,7 +149,7 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
   acceptJsonOnly(app);
   compressAnswers(app);
   app.addHook('onSend', async (request, reply, payload) => {
-    // Again, since the answer may have taken long to make.
+    // Set again, because making the answer may have taken long.
     if (request.url.startsWith('/api')) sayTime(reply, options.clock);
     return payload;
   });
@@ -181,9 +184,9 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (isBrokenOff(request)) {
-      // Nobody hears the answer, and no side of ours failed.
+      // The caller is gone and our side did not fail, so only debug.
       const route = request.routeOptions.url ?? 'unknown';
-      request.log.debug({ route }, 'A caller broke off while its request arrived.');
+      request.log.debug({ route }, 'A caller aborted while its request arrived.');
       return sendRefusal(reply, refuse('invalid_request'));
     }
     const refusal = refusalFor(error);
@@ -195,7 +198,7 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
           storage: options.storage.databaseIsAt,
           error: describeError(error),
         },
-        'Nothing can be saved: the disk is full, or the database takes no writes. Its caller was answered 503; free some room, or enlarge the disk.',
+        'Nothing can be saved: the disk is full, or the database takes no writes. The caller was answered 503; free some space, or enlarge the disk.',
       );
     }
     if (refusal.code === 'internal' || refusal.code === 'unavailable') {
@@ -212,7 +215,7 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     global: options.rateLimit,
     max: addressLimit,
     timeWindow: 60_000,
-    // Told to who goes too far, not with every script and answer.
+    // Rate-limit headers are sent only with refusals, not with every script and answer.
     addHeadersOnExceeding: noHeaders,
     addHeaders: { ...noHeaders, 'retry-after': true },
     errorResponseBuilder: () => new TooManyRequests(),
@@ -224,28 +227,28 @@ function sayTime(reply: FastifyReply, clock: Clock): void {
   reply.header(serverTimeHeader, String(clock.now().getTime()));
 }
 
-/** Whether the connection ended before the whole body was there. */
+/** Whether the connection ended before the whole body arrived. */
 function isBrokenOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-/** Inputs and answers are held to the contract (route.ts): without this, two more compilers are loaded. */
+/** The contract validates inputs and answers (route.ts); without this, two more compilers are loaded. */
 function noSchemas(): never {
   throw new Error('A route names a schema of the framework; this server has none.');
 }
 
-/** Whether an address is one of these proxies. */
+/** Makes a check whether an address is one of these proxies. */
 function trustedAmong(proxies: readonly string[]): (address: string) => boolean {
   if (proxies.length === 0) return () => false;
   const isAmong = compile([...proxies]);
   return (address) => isAmong(address, 0);
 }
 
-/** The answer where no route was found: a wrong method of an address that exists, or nothing at all. */
+/** Answers a request without a route: a wrong method of a known address, or an unknown address. */
 export function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [path = ''] = request.url.split('?');
   const methods = request.server.methodsAt(path);
-  // A part of the address may be what no address has, such as an endless id.
+  // A part of the address may exceed what any address allows, such as an endless id.
   const isKnown = methods.length > 0 && !methods.includes(request.method);
   if (!isKnown) return sendRefusal(reply, refuse('not_found'));
   return sendRefusal(reply.header('allow', methods.join(', ')), refuse('method_not_allowed'));
@@ -272,7 +275,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'string' },
     (request, text, done) => {
-      // Some clients name the type on calls without a body, such as DELETE.
+      // Some clients send the content type on calls without a body, such as DELETE.
       if (text === '') return done(null, undefined);
       if (depthOf(text) > maxJsonDepth) return done(new TooDeep());
       return parse(request, text, done);
@@ -284,7 +287,7 @@ class TooDeep extends Error {
   readonly statusCode = 400;
 }
 
-/** The deepest nesting of a JSON text, before anything is built from it. */
+/** The nesting depth of a JSON text, measured before parsing it. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -303,7 +306,7 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** What is answered when a handler throws; exported for its test. */
+/** The refusal for an exception of a handler; exported for its test. */
 export function refusalFor(error: FastifyError): Refusal {
   if (isDatabaseAway(error)) return refuse('unavailable');
   if (isStorageFull(error)) return { ...refuse('storage_full'), retryAfterSeconds: 60 };
@@ -311,7 +314,7 @@ export function refusalFor(error: FastifyError): Refusal {
   if (collidedOn(error) !== undefined) return refuse('collided');
   switch (error.statusCode) {
     case 400:
-      return refuse('invalid_request', 'The request body is not JSON that can be read.');
+      return refuse('invalid_request', 'The request body is not valid JSON.');
     case 403:
     case 404:
       return refuse('not_found');
@@ -328,7 +331,7 @@ export function refusalFor(error: FastifyError): Refusal {
   }
 }
 
-/** Whether the framework or a plugin blames the request rather than us. */
+/** Whether the framework or a plugin blames the request rather than the server. */
 export function isOfTheClient({ statusCode = 500 }: FastifyError): boolean {
   return statusCode >= 400 && statusCode < 500;
 }

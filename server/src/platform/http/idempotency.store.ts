@@ -1,4 +1,4 @@
-/** What was answered to an Idempotency-Key, kept 24 h for its user [INV-7]. */
+/** Stored answers to Idempotency-Keys, kept 24 h per user [INV-7]. */
 import { createHash } from 'node:crypto';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AuditedAction } from '../audit.store.ts';
@@ -11,12 +11,12 @@ import type { Refusal, Result } from '../result.ts';
 
 export interface Claim {
   readonly userId: string;
-  /** Of the key and of the request: told apart by them, nothing is read back (`shortHash`). */
+  /** Hashes of the key and of the request (`shortHash`); only compared, never read back. */
   readonly key: Buffer;
   readonly requestHash: Buffer;
 }
 
-/** What tells texts apart in as few bytes as go into an index beside a user's id. */
+/** A hash short enough for an index beside a user's id. */
 export function shortHash(...parts: readonly (string | Buffer)[]): Buffer {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
@@ -30,20 +30,20 @@ export type ClaimState =
   | {
       readonly kind: 'finished';
       readonly answer: Result<unknown>;
-      /** What it says in place of that, where it was kept as its event. */
+      /** The event that replaces the answer, if it was stored as one. */
       readonly told: Told | undefined;
-      /** What was put on record when it was carried out. */
+      /** The audit rows written when it was carried out. */
       readonly audited: readonly AuditedAction[];
     };
 
 export interface Told {
   readonly audience: AsEvent['audience'];
-  /** The event's body; null where the event is no longer there. */
+  /** The event's body; null if the event has been deleted. */
   readonly body: object | null;
 }
 
 const k = table('idempotency_key', 'k');
-/** An answer that is kept as its event stands on record in the trail, under the same transaction. */
+/** The audit rows of an answer stored as its event, found by the same transaction id. */
 const auditedBeside = sql`(
   select json_agg(json_build_object('action', a.action, 'patientIds', a.patient_ids,
     'entryId', a.entry_id, 'outcome', a.outcome, 'details', a.details) order by a.id)
@@ -57,14 +57,14 @@ const known = {
   ...saidIn(told),
 };
 
-/** No transaction can still be running after this: a claim without an answer was left by a crash. */
+/** No transaction runs longer than this, so an older claim without an answer was left by a crash. */
 const abandonedAfterMs = 60_000;
-/** After this a key is new again, whether or not the row was cleared away yet. */
+/** After this time a key is new again, even if its row was not deleted yet. */
 const keptMs = 86_400_000;
 
 /**
- * Takes the key for this request, or tells what became of it. Its commit does not wait for the disk:
- * a claim promises nothing yet, and whatever is answered later is written after it (decision 006).
+ * Claims the key for this request, or answers what is stored under it. The commit does not wait for the disk,
+ * because a claim promises nothing and the answer is written after it (decision 006).
  */
 export async function claimIdempotencyKey(
   db: Database,
@@ -100,12 +100,12 @@ export async function claimIdempotencyKey(
 
 interface Answered {
   readonly answer: object;
-  /** The event of this transaction that says the same as the answer, which is then left out. */
+  /** The event of this transaction with the same content as the answer, which is then not stored. */
   readonly event: AsEvent | undefined;
   readonly audited: readonly AuditedAction[];
 }
 
-/** The statement that takes the key and stores what was answered; fails where the key is taken. */
+/** The statement that claims the key and stores the answer; fails if the key is taken. */
 export function answeredIdempotencyKey(
   claim: Claim,
   { answer, event, audited }: Answered,
@@ -120,7 +120,7 @@ export function answeredIdempotencyKey(
       ${event?.eventId ?? null}, ${event?.audience ?? null})`;
 }
 
-/** Keeps a refusal under a key that nothing is known of; false where something is. */
+/** Stores a refusal under an unknown key; false if the key is known. */
 export async function keepRefusal(
   db: Queryable,
   claim: Claim,
@@ -139,7 +139,7 @@ function jsonOf(audited: readonly AuditedAction[]): string | null {
   return audited.length === 0 ? null : JSON.stringify(audited);
 }
 
-/** The statement that stores what was answered. */
+/** The statement that stores the answer. */
 export function finishedIdempotencyKey(
   claim: Claim,
   answer: Result<unknown>,
@@ -151,19 +151,19 @@ export function finishedIdempotencyKey(
     where user_id = ${claim.userId} and key = ${claim.key}`;
 }
 
-/** Gives the key back after an unexpected failure, so that a retry may run. */
+/** Releases the key after an unexpected failure, so that a retry may run. */
 export async function releaseIdempotencyKey(db: Queryable, claim: Claim): Promise<void> {
   await db.run(sql`
     delete from idempotency_key
     where user_id = ${claim.userId} and key = ${claim.key} and answer is null`);
 }
 
-/** As many pages of the table at a time: 16 MB. */
+/** Table pages per statement: 16 MB. */
 const pagesSwept = 2048;
 
 /**
- * Forgets what was claimed before an instant, some at a time; a key that is taken anew meanwhile stays. It goes
- * through the table, which is a day long, page by page: an index by time would be written with each key.
+ * Deletes keys claimed before an instant in batches; a key claimed again meanwhile stays. It scans the table
+ * page by page, because an index by time would slow every insert.
  */
 export async function pruneIdempotencyKeys(
   db: Queryable,

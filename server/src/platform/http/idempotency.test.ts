@@ -1,4 +1,4 @@
-/** One effect for one Idempotency-Key, however often and whatever happens in between [INV-7]. */
+/** One effect for one Idempotency-Key, however often the request comes and whatever fails in between [INV-7]. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
@@ -39,7 +39,7 @@ function join(person: TestPerson, key: string, symptoms = 'cough'): Promise<Test
   });
 }
 
-/** How many requests wait for their turn in a doctor's line. */
+/** How many requests wait for a doctor's line lock. */
 async function countQueuing(): Promise<number> {
   const { rows } = await app.owner.query<{ n: number }>(
     `select count(*)::int as n from pg_locks
@@ -54,7 +54,7 @@ async function count(what: 'queue_entry' | 'event'): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test('the same request sent again is answered the same and done once [INV-7]', async () => {
+test('the same request sent again gets the same answer and is done once [INV-7]', async () => {
   const key = randomUUID();
   const events = await count('event');
   const first = await join(asha, key);
@@ -80,7 +80,7 @@ test('the same request sent many times at once is done once [INV-7]', async () =
   assert.equal(await count('queue_entry'), 1);
 });
 
-test('the key of one request is refused for another [INV-7]', async () => {
+test('a key used for one request is refused for another [INV-7]', async () => {
   const key = randomUUID();
   await join(asha, key, 'cough');
   assertRefused(await join(asha, key, 'fever'), 'idempotency_key_reused');
@@ -89,7 +89,7 @@ test('the key of one request is refused for another [INV-7]', async () => {
   assertRefused(elsewhere, 'idempotency_key_reused');
 });
 
-test('two people may hit upon the same key [INV-7]', async () => {
+test('two people may use the same key [INV-7]', async () => {
   const key = randomUUID();
   const [one, other] = await Promise.all([join(asha, key), join(bela, key)]);
   assert.equal(one.status, 201);
@@ -98,7 +98,7 @@ test('two people may hit upon the same key [INV-7]', async () => {
   assert.equal(await count('queue_entry'), 2);
 });
 
-test('a refusal is repeated as it was, even when it would not be refused now [INV-7]', async () => {
+test('a refusal is repeated unchanged, even if the request would succeed now [INV-7]', async () => {
   const key = randomUUID();
   const open = await get(app, asha, 'requestPlace', { body: { doctorId: town.doctorId } });
   const refused = await join(asha, key);
@@ -107,10 +107,10 @@ test('a refusal is repeated as it was, even when it would not be refused now [IN
   const again = await join(asha, key);
   assertRefused(again, 'already_in_queue');
   assert.deepEqual(again.body, refused.body);
-  assert.equal((await join(asha, randomUUID())).status, 201, 'a new key is a new try');
+  assert.equal((await join(asha, randomUUID())).status, 201, 'a new key is a new attempt');
 });
 
-test('malformed input does not use the key up [INV-7]', async () => {
+test('malformed input does not use up the key [INV-7]', async () => {
   const key = randomUUID();
   const wrong = await call(app, asha, 'requestPlace', {
     body: { doctorId: 'nobody' },
@@ -120,7 +120,7 @@ test('malformed input does not use the key up [INV-7]', async () => {
   assert.equal((await join(asha, key)).status, 201);
 });
 
-test('an answer lost between commit and client is given to the one who asks again [INV-7]', async () => {
+test('an answer lost between commit and client is sent when the client asks again [INV-7]', async () => {
   const key = randomUUID();
   const controller = new AbortController();
   const lock = await holdLine();
@@ -145,13 +145,13 @@ test('an answer lost between commit and client is given to the one who asks agai
     await lock.release();
   }
   const during = await retry;
-  assert.equal(during?.status, 201, 'whoever asks meanwhile waits for the first');
+  assert.equal(during?.status, 201, 'a concurrent request waits for the first');
   const again = await join(asha, key);
   assert.equal(again.text, during.text);
   assert.equal(await count('queue_entry'), 1);
 });
 
-test('what changes nothing the second time, and what would change something again, are both done once [INV-7]', async () => {
+test('requests that would change nothing the second time, and requests that would change something again, are done once [INV-7]', async () => {
   const waiting = await Promise.all(
     (await makePatients(app, 3)).map(async (person) => {
       const { queue } = await get(app, person, 'requestPlace', {
@@ -168,19 +168,19 @@ test('what changes nothing the second time, and what would change something agai
   assert.equal(moved.status, 200);
   const events = await count('event');
   const again = await call(app, town.admin, 'moveEntry', { id: last.id, body, headers });
-  assert.deepEqual(again.body, moved.body, 'staff are told all that staff were told');
+  assert.deepEqual(again.body, moved.body, 'staff get the full answer for staff');
   assert.equal(await count('event'), events);
 });
 
-test('an answer is kept as its event, and is not found once the event was erased [INV-7]', async () => {
+test('an answer is stored as its event, and is not found once the event was erased [INV-7]', async () => {
   const key = randomUUID();
   const first = await join(asha, key);
   const { rows } = await app.owner.query('select answer from idempotency_key where key = $1', [
     shortHash(key),
   ]);
-  assert.deepEqual(rows, [{ answer: { ok: true } }], 'nothing is kept twice');
+  assert.deepEqual(rows, [{ answer: { ok: true } }], 'nothing is stored twice');
   const again = await join(asha, key);
-  assert.equal(again.text, first.text, 'the patient is told what the patient was told');
+  assert.equal(again.text, first.text, "the patient gets the patient's answer");
   await app.owner.query(
     `delete from event where (transaction_id, id) in (
       select event_transaction, event_id from idempotency_key where key = $1)`,
@@ -190,11 +190,11 @@ test('an answer is kept as its event, and is not found once the event was erased
   assert.equal(await count('queue_entry'), 1);
 });
 
-test('a process that died in the middle blocks the key for a minute, then the retry runs [INV-7]', async () => {
+test('a process that died mid-request blocks the key for a minute, then the retry runs [INV-7]', async () => {
   const key = randomUUID();
   const first = await join(asha, key);
   assert.equal(first.status, 201);
-  // What a crash before the commit leaves: a claim without an answer, and no effect.
+  // Simulates a crash before the commit: a claim without an answer or an effect.
   await app.owner.query('delete from queue_entry');
   await app.db.pool.query('update idempotency_key set answer = null where key = $1', [
     shortHash(key),
@@ -206,7 +206,7 @@ test('a process that died in the middle blocks the key for a minute, then the re
   assert.equal(await count('queue_entry'), 1);
 });
 
-test('a failure on our side gives the key back and leaves nothing [INV-7]', async () => {
+test('a failure on our side releases the key and changes nothing [INV-7]', async () => {
   const key = randomUUID();
   await app.owner.query('alter table event rename to event_away');
   try {
@@ -225,7 +225,7 @@ test('a key longer than 200 characters or empty is refused [INV-7]', async () =>
   assert.equal(await count('queue_entry'), 0);
 });
 
-// The last: it moves the clock a day on, and asks for new tokens where it needs them.
+// Runs last: it moves the clock a day forward and fetches new tokens where needed.
 test('after 24 hours the key is new again [INV-7]', async () => {
   const key = randomUUID();
   const headers = { 'idempotency-key': key };
@@ -243,7 +243,7 @@ test('after 24 hours the key is new again [INV-7]', async () => {
   assert.notEqual(anew.queue.id, first.queue.id);
 });
 
-/** Keeps everyone else from this doctor's line until released. */
+/** Holds this doctor's line lock until released. */
 async function holdLine(): Promise<{ release: () => Promise<void> }> {
   const client = new pg.Client(app.connection);
   await client.connect();
@@ -260,6 +260,6 @@ async function holdLine(): Promise<{ release: () => Promise<void> }> {
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 5000;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('What was waited for did not come.');
+    if (Date.now() > deadline) throw new Error('The awaited condition was not met.');
   }
 }

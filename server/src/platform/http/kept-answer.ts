@@ -1,20 +1,20 @@
-/** Answers that say what their event says: for a retry the event is kept, and not the same once more. */
+/** Marks answers that equal their event: the event is stored for a retry instead of a copy. */
 
 export interface AsEvent {
   /** The event's number in the log. */
   readonly eventId: number;
-  /** Whose part of the event was answered: it stays theirs, whatever they are by now. */
+  /** The audience of the first answer; a retry gets the same part, even if the caller's role changed. */
   readonly audience: 'staff' | 'patient';
 }
 
 const told = new WeakMap<object, AsEvent>();
 
-/** Notes that an answer can be made again from an event of its own transaction. */
+/** Marks an answer as derivable from an event of its own transaction. */
 export function keepAsEvent(answer: object, event: AsEvent): void {
   told.set(answer, event);
 }
 
-/** The event that an answer can be made of; undefined where it has to be kept itself. */
+/** The event that an answer can be rebuilt from; undefined if the answer must be stored. */
 export function eventOfAnswer(answer: unknown): AsEvent | undefined {
   return typeof answer === 'object' && answer !== null ? told.get(answer) : undefined;
 }

@@ -1,8 +1,8 @@
-/** Which methods an address answers to, so that a wrong method is told apart from a wrong address. */
+/** Knows the methods of each address, so that a wrong method is told apart from a wrong address. */
 import type { FastifyInstance } from 'fastify';
 import { matchesPattern } from './path-pattern.ts';
 
-/** Listens for routes from now on; call it before any is mounted. */
+/** Collects routes from now on; call it before any is mounted. */
 export function knowRoutes(app: FastifyInstance): (path: string) => string[] {
   const known: { readonly pattern: string; readonly methods: readonly string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {

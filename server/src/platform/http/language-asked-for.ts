@@ -1,15 +1,15 @@
-/** In which language somebody wants to read: the only reader of the Accept-Language header. */
+/** The language of an answer: the only reader of the Accept-Language header. */
 import { languages } from '@baari/contract/languages.gen.ts';
 import { type Language, nearestLanguage } from '@baari/contract/languages.ts';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 
-/** A browser's own is a tenth of this; whoever sends more asks for nothing that we can give. */
+/** Ten times a browser's longest header; a longer one is ignored. */
 const longest = 1000;
 
 /**
- * The language of ours that the header likes best, by weight and then by order; `otherwise`, or English, where it
- * names none of ours or is longer than any browser's [SEC-16].
+ * The language of ours that the header prefers, by weight and then by order. Answers `otherwise`, or English,
+ * if it names none of ours or is too long [SEC-16].
  */
 export function languageAskedFor(
   header: string | null | undefined,
@@ -20,14 +20,14 @@ export function languageAskedFor(
   return nearestLanguage(wishes, otherwise);
 }
 
-/** What the link on a plain page chose, else what the browser asks for, else the hospital's own. */
+/** The language of a plain page: its link's choice, else the browser's, else the hospital's. */
 export function languageOfPage(request: FastifyRequest, ofHospital?: Language): Language {
   const asked = queryOf(request, 'lang');
   const chosen = languages.find((language) => language === asked);
   return chosen ?? languageAskedFor(request.headers['accept-language'], ofHospital);
 }
 
-/** One part of the address behind the question mark, whatever was sent there. */
+/** One query parameter, unchecked. */
 export function queryOf({ query }: FastifyRequest, name: string): unknown {
   if (typeof query !== 'object' || query === null || !(name in query)) return undefined;
   return Object.entries(query).find(([key]) => key === name)?.[1];

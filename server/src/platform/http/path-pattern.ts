@@ -1,9 +1,9 @@
-/** Addresses that name something: `/hospitals/:id`. */
+/** Address patterns with parameters: `/hospitals/:id`. */
 import { uuid } from '@baari/contract/fields.ts';
 
 /**
- * Whether a path is one of a pattern such as `/hospitals/:id`. A part that begins with a colon stands
- * for any one part that is not empty; a pattern with `*` names no particular address.
+ * Whether a path matches a pattern such as `/hospitals/:id`, where a parameter stands for one non-empty
+ * segment. Patterns with `*` match nothing here.
  */
 export function matchesPattern(pattern: string, path: string): boolean {
   const wanted = pattern.split('/');
@@ -17,7 +17,7 @@ export function matchesPattern(pattern: string, path: string): boolean {
   );
 }
 
-/** What a path has in place of the parts of its pattern that begin with a colon, by their names. */
+/** The values of a pattern's parameters in a path, by name. */
 export function partsOf(pattern: string, path: string): Record<string, string> {
   const given = path.split('/');
   return Object.fromEntries(
@@ -29,7 +29,7 @@ export function partsOf(pattern: string, path: string): Record<string, string> {
   );
 }
 
-/** The pattern with ids filled in; undefined where one is missing or is no id of ours. */
+/** The pattern with ids filled in; undefined if one is missing or is not one of our ids. */
 export function pathFor(
   pattern: string,
   parts: Readonly<Record<string, string>>,

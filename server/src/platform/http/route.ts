@@ -1,6 +1,6 @@
 /**
- * Mounts an endpoint of the contract: who calls, may this role call, is the input well formed,
- * then the use case, then its answer. Refusals become {error, details, code}.
+ * Mounts an endpoint of the contract: authenticates, authorises, validates the input, calls the use case and
+ * sends the answer. Refusals become {error, details, code}.
  */
 import { finished } from 'node:stream/promises';
 import { actingHospitalHeader } from '@baari/contract/constants.ts';
@@ -25,8 +25,8 @@ import { sendTroublePage } from './trouble-page.ts';
 import { type CountRequest, rateLimitHeaders } from './user-limits.ts';
 
 /**
- * Resolves a bearer token to the person it stands for right now; `isUse` unless the caller says that
- * nobody is behind it, as when a page asks by itself.
+ * Resolves a bearer token to its actor at this moment; counts as use unless `isUse` is false, as when a page
+ * polls.
  */
 export type Authenticate = (token: string | undefined, isUse?: boolean) => Promise<Result<Actor>>;
 
@@ -43,16 +43,13 @@ export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** What was sent to an endpoint that takes a file; undefined when nothing was. */
+  /** The uploaded file of an endpoint that takes one; undefined if none was sent. */
   readonly file: SentFile | undefined;
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<ReplyOf<E>>>;
 
-/**
- * Mounts one endpoint; `within` where all that its handler does is one transaction, whose answer says
- * what its event says.
- */
+/** Mounts one endpoint. Pass `within` if its handler is exactly one transaction whose answer equals its event. */
 export type Route = <E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
@@ -64,7 +61,7 @@ export interface RouterOptions {
   readonly database: OpenDatabase;
   readonly clock: Clock;
   readonly authenticate: Authenticate;
-  /** undefined: no limits, for load tests on loopback. */
+  /** Undefined: no limits, for load tests on loopback. */
   readonly countRequest: CountRequest | undefined;
 }
 
@@ -79,7 +76,7 @@ export function createRouter(options: RouterOptions): Route {
         url: `/api${endpoint.path}`,
         config: { takesFile: endpoint.upload !== undefined },
         ...(isPublic ? { bodyLimit: strangersBodyBytes } : {}),
-        // Files have a check of their own.
+        // Uploads have their own check.
         ...(isPublic || endpoint.upload !== undefined || endpoint.method === 'GET'
           ? {}
           : { onRequest: (request, reply) => refuseStranger(options, endpoint, request, reply) }),
@@ -90,10 +87,10 @@ export function createRouter(options: RouterOptions): Route {
   };
 }
 
-/** What an endpoint reads of somebody without a session, bytes: a form of many answers, in any script. */
+/** The largest body from a caller without a session, in bytes: a form of many answers, in any script. */
 export const strangersBodyBytes = 262_144;
 
-/** A body up to this is read in no time, bytes; a longer one waits until its sender is known. */
+/** Bodies up to this many bytes are cheap to read; a longer one waits until its sender is authenticated. */
 const smallBodyBytes = 16_384;
 
 /** Refuses a caller without a session before the body is read [SEC-16]. */
@@ -103,7 +100,7 @@ async function refuseStranger(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  // Who has a token, and sends little, is looked up once, behind the body.
+  // A caller with a token and a small body is authenticated once, after the body.
   if (bearerToken(request) !== undefined && hasSmallBody(request)) return undefined;
   const caller = await callerOf(options, endpoint, request);
   return caller.ok ? undefined : sendRefusal(reply, caller);
@@ -114,10 +111,10 @@ function hasSmallBody({ headers }: FastifyRequest): boolean {
   return Number(headers['content-length'] ?? 0) <= smallBodyBytes;
 }
 
-/** What has come of a file is in memory until its request ends, and one that never ends is two minutes. */
+/** An upload stays in memory until its request ends, at most two minutes. */
 const uploadsHeld = { atOnce: 32, waiting: 64, waitMs: 10_000, perCaller: 4 };
 
-/** Lets a request wait for its turn, which is over when it is answered or breaks off; undefined once it has it. */
+/** Waits for an upload slot, which is freed when the request ends; undefined once it has one. */
 async function turnOf(
   uploads: Gate,
   caller: string,
@@ -133,7 +130,7 @@ async function turnOf(
   return first === undefined || first.ok ? undefined : first;
 }
 
-/** Mounts an endpoint that takes a file: nobody unknown gets as far as sending its bytes. */
+/** Mounts an upload endpoint that authenticates the caller before any bytes arrive. */
 function acceptFiles(
   options: RouterOptions & { readonly uploads: Gate },
   endpoint: Endpoint,
@@ -157,14 +154,13 @@ function acceptFiles(
     scope.setErrorHandler<FastifyError>((error, _request, reply) => {
       if (error.statusCode === 413) return sendRefusal(reply, refuse('file_too_large'));
       if (error.statusCode === 415) return sendRefusal(reply, refuse('file_type_refused'));
-      // The server's own handler answers everything else.
+      // The server's error handler answers every other error.
       throw error;
     });
     mount(scope);
   });
 }
 
-/** What is mounted. */
 interface Mounted<E extends Endpoint> {
   readonly endpoint: E;
   readonly handler: Handler<E>;
@@ -210,7 +206,7 @@ async function answer<E extends Endpoint>(
 
 function sendFile(reply: FastifyReply, { name, type, bytes, use }: FileAnswer): FastifyReply {
   if (use === 'shown to everybody') {
-    // Opened by itself it is a picture and nothing else, whatever somebody made its bytes look like.
+    // Opened directly it is only a picture, whatever its bytes contain.
     reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('content-security-policy', "default-src 'none'; sandbox");
@@ -231,9 +227,9 @@ async function callerOf(
 }
 
 /**
- * A page of staff says for which hospital it asks, and is told when its session acts for another one by now,
- * as after a switch in another tab: nothing that was meant for one hospital is read or done at the next.
- * Whoever does not say it asks for the hospital of the session. Refuses: acting_elsewhere.
+ * Staff pages name their hospital, and are refused if the session has since switched to another one, as in
+ * another tab. Nothing meant for one hospital happens in another. Without a name the session's hospital
+ * counts. Refuses: acting_elsewhere.
  */
 export function asAskedFor(request: FastifyRequest, caller: Result<Actor>): Result<Actor> {
   const asked = request.headers[actingHospitalHeader];
@@ -241,7 +237,7 @@ export function asAskedFor(request: FastifyRequest, caller: Result<Actor>): Resu
   return asked === caller.value.hospitalId ? caller : refuse('acting_elsewhere');
 }
 
-/** A page asks for some things by itself, and says so: that nobody has been there keeps counting. */
+/** A page marks its automatic requests, which do not reset the idle time. */
 function isUse(request: FastifyRequest): boolean {
   return request.headers['x-baari-unattended'] === undefined;
 }
@@ -259,7 +255,7 @@ async function permittedAnswer<E extends Endpoint>(
   const key = request.headers['idempotency-key'];
   const isOnce = endpoint.method !== 'GET' && endpoint.isSecret !== true;
   if (key === undefined || !isOnce || context.actor === null) {
-    // The parts were parsed by this endpoint's own schemas and the actor passed its access.
+    // This endpoint's own schemas parsed the parts, and its access rule admitted the actor.
     return handler({ context, ...input.value } as Call<E>);
   }
   return answerOnce({
@@ -279,7 +275,7 @@ function mayCall(endpoint: Endpoint, actor: Actor | null): boolean {
   return endpoint.access === 'signed-in' || endpoint.access.includes(actor.role);
 }
 
-/** Staff without the second factor that their hospital requires reach only what sets it up. */
+/** Staff without the required second factor may only set it up. */
 function isShutOut({ access }: Endpoint, actor: Actor | null): boolean {
   return actor?.mustSetUpTwoFactor === true && access !== 'public' && access !== 'signed-in';
 }
@@ -298,7 +294,7 @@ interface Input {
 function readInput(endpoint: Endpoint, request: FastifyRequest): Result<Input> {
   const problems: FieldProblem[] = [];
   const params = parsePart(endpoint.params, request.params, problems);
-  // An id that cannot exist is answered like one that does not: nothing to probe.
+  // A malformed id is answered like an unknown one, so that probing reveals nothing.
   if (problems.length > 0) return refuse('not_found');
   const query = parsePart(endpoint.query, request.query, problems);
   const body = parsePart(endpoint.body, request.body ?? {}, problems);
@@ -306,7 +302,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): Result<Input> {
   return { ok: true, value: { params, query, body, file: sentFile(endpoint, request) } };
 }
 
-/** The longest name a file can have on any system, each character as three escaped bytes. */
+/** The longest file name of any system, each character as three escaped bytes. */
 const longestFileName = 255 * 9;
 const nameTooLong = refuse('invalid_request', [
   { param: 'X-File-Name', msg: `At most ${longestFileName} characters.` },
@@ -322,7 +318,7 @@ function sentFile(endpoint: Endpoint, request: FastifyRequest): SentFile | undef
   return { name: decoded(String(request.headers['x-file-name'] ?? '')), type, bytes: request.body };
 }
 
-/** A percent-encoded name; one that is not well formed stays as it is. */
+/** Percent-decodes a name; a malformed one stays unchanged. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);
@@ -346,13 +342,13 @@ function parsePart(
   return undefined;
 }
 
-/** Of what a schema has no sentence of its own for: a value of another kind than the field's, or none at all. */
+/** The message for an issue without its own text: a missing value or one of the wrong type. */
 function sentenceOf(issue: { readonly code?: string; readonly input?: unknown }): string {
   const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
   return isMissing ? fieldMessages.required : fieldMessages.choice;
 }
 
-/** Refused tries of staff are on record too, by the name of what was tried [SEC-13]. */
+/** Refused attempts of staff are audited too, by the name of the action [SEC-13]. */
 async function auditRefusal(
   context: Context,
   endpoint: Endpoint,
@@ -372,7 +368,7 @@ async function auditRefusal(
   );
 }
 
-/** An answer that staff are given once more is read once more, with whoever's data it holds [SEC-13]. */
+/** A stored answer sent to staff again is audited as another read of the same patients' data [SEC-13]. */
 async function auditReplay(
   context: Context,
   endpoint: Endpoint,
@@ -409,13 +405,13 @@ function idIn(params: unknown): string | undefined {
   return typeof params.id === 'string' && uuidPattern.test(params.id) ? params.id : undefined;
 }
 
-/** The bearer token of a request; undefined when there is none. */
+/** The bearer token of a request; undefined if there is none. */
 export function bearerToken(request: FastifyRequest): string | undefined {
-  // The scheme's case does not matter (RFC 9110, 11.1).
+  // The scheme is case-insensitive (RFC 9110, 11.1).
   return /^bearer +(?<token>\S+)$/iu.exec(request.headers.authorization ?? '')?.groups?.['token'];
 }
 
-/** Sends a refusal in the one shape every refusal has; what goes by as a page to whoever opened the address as one. */
+/** Sends a refusal as JSON, or a temporary one as a page if a browser opened the address. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, error } = refusals[refusal.code];
   if (refusal.retryAfterSeconds !== undefined) {

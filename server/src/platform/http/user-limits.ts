@@ -1,31 +1,31 @@
-/** How often one signed-in person may ask and write [guarantees, security 10]. */
+/** Rate limits for reads and writes of each signed-in user [guarantees, security 10]. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export type RequestKind = 'read' | 'write';
 
-/** Requests a minute. */
+/** Requests per minute. */
 const limits: Record<RequestKind, number> = { read: 600, write: 180 };
 const windowMs = 60_000;
 
-/** What is left of a person's limit after a request. */
+/** What is left of a user's limit after a request. */
 export interface Counted {
   readonly kind: RequestKind;
-  /** Requests a window. */
+  /** Requests per window. */
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds until all are there again. */
+  /** Seconds until the whole limit is available again. */
   readonly resetSeconds: number;
   readonly isExceeded: boolean;
 }
 
-/** Counts the request; undefined where nothing is counted. */
+/** Counts the request; undefined if no limit applies. */
 export type CountRequest = (
   request: FastifyRequest,
   userId: string,
   kind: RequestKind,
 ) => Promise<Counted | undefined>;
 
-/** Beside the limit by network address, which a waiting room shares: needs the rate-limit plugin. */
+/** Adds to the limit by network address, which a waiting room shares; needs the rate-limit plugin. */
 export function makeUserLimits(app: FastifyInstance): CountRequest {
   const callers = new WeakMap<FastifyRequest, string>();
   const keyGenerator = (request: FastifyRequest) => callers.get(request) ?? request.ip;
@@ -42,7 +42,7 @@ export function makeUserLimits(app: FastifyInstance): CountRequest {
   };
 }
 
-/** The headers of draft-ietf-httpapi-ratelimit-headers: the policy, and what is left of it. */
+/** The headers of draft-ietf-httpapi-ratelimit-headers: the policy and what is left of it. */
 export function rateLimitHeaders({ kind, limit, remaining, resetSeconds }: Counted) {
   return {
     'ratelimit-policy': `"${kind}";q=${limit};w=${windowMs / 1000}`,

@@ -1,6 +1,6 @@
 /**
- * Does the work of each, one after the other: one that fails keeps no other from it. That some failed is thrown when
- * all the others are done; `what` says what they are, as in "3 erasures failed."
+ * Runs the work for each item in sequence; a failure stops no other item. Throws at the end if some failed;
+ * `what` names the items, as in "3 erasures failed."
  */
 export async function eachByItself<T>(
   all: Iterable<T> | AsyncIterable<T>,

@@ -1,4 +1,4 @@
-/** What is thrown away every hour. */
+/** Deletions that run every hour. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -25,7 +25,7 @@ after(async () => {
 
 const silent = { debug: () => undefined, info: () => undefined, error: () => undefined };
 
-test('what cannot be thrown away is told of by name and keeps nothing else from being thrown away [SEC-14]', async () => {
+test('a task that cannot delete its data is logged by name and keeps no other task from running [SEC-14]', async () => {
   const warned: string[] = [];
   const lastIsDone = Promise.withResolvers<void>();
   const housekeeping = startHousekeeping({
@@ -39,10 +39,10 @@ test('what cannot be thrown away is told of by name and keeps nothing else from 
   });
   await lastIsDone.promise;
   await housekeeping.stop();
-  assert.deepEqual(warned, ['Removing old letters failed; it is tried again in an hour.']);
+  assert.deepEqual(warned, ['Removing old letters failed. It runs again in an hour.']);
 });
 
-test('work of an hour that takes longer than one is not begun twice, and is waited for in the end', async (t) => {
+test('an hourly run that takes longer than an hour is not started twice, and stopping waits for it', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const begun = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ test('work of an hour that takes longer than one is not begun twice, and is wait
   });
   await begun.promise;
   t.mock.timers.tick(2 * 3_600_000);
-  // The pool has one connection: whoever begins anew has asked by then.
+  // The pool has one connection, so a second run would have asked for it by now.
   await db.run(sql`select 1`);
   await db.run(sql`select 1`);
   const stopped = housekeeping.stop();

@@ -1,4 +1,4 @@
-/** The table of jobs: work that survives a crash and is retried. */
+/** The job table: work that survives a crash and is retried. */
 import sql from 'sql-template-tag';
 import { returning, type RowOf, table, typed } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
@@ -15,7 +15,7 @@ const claimedJob = {
   id: j.id,
   kind: j.kind,
   payload: typed<unknown>(j.payload),
-  /** How often it was started, this time included. */
+  /** How many attempts have started, including this one. */
   attempts: j.attempts,
 };
 export type ClaimedJob = RowOf<typeof claimedJob>;
@@ -32,8 +32,8 @@ export interface FreePlaces {
 }
 
 /**
- * Takes due jobs, so many of a kind, so that no other process takes them for `leaseMs`, by the clock of the
- * database: a process that dies meanwhile leaves them due again then, with the attempt counted.
+ * Claims due jobs for `leaseMs` by the database's clock, up to a number per kind. If the process dies, they
+ * become due again when the lease ends, with the attempt counted.
  */
 export async function claimDueJobs(
   db: Queryable,
@@ -44,7 +44,7 @@ export async function claimDueJobs(
   const leaseEndsAt = new Date(now.getTime() + leaseMs);
   const kinds = free.map(({ kind }) => kind);
   const places = free.map((of) => of.places);
-  // As an array: a join might run what takes them more than once.
+  // As an array: in a join the claiming subquery might run more than once.
   return db.many(returning(claimedJob)`
     update job j set attempts = j.attempts + 1, run_at = ${leaseEndsAt},
       leased_until = now() + ${leaseMs} * interval '1 ms'
@@ -61,14 +61,14 @@ export async function claimDueJobs(
         ) due))`);
 }
 
-/** What a finished job carried is forgotten: it may hold an address or a link that signs in. */
+/** Deletes a finished job's payload, which may hold an address or a link that signs in. */
 export async function markFinished(db: Queryable, id: number, now: Date): Promise<void> {
   await db.run(sql`
     update job set finished_at = ${now}, payload = '{}', last_error = null,
       leased_until = null where id = ${id}`);
 }
 
-/** Says nothing where another has taken it up meanwhile: the attempt slept through its lease. */
+/** Does nothing if another process has claimed the job since: the attempt outlasted its lease. */
 export async function markForRetry(
   db: Queryable,
   { id, attempts }: ClaimedJob,
@@ -92,7 +92,7 @@ export async function markFailed(
     where id = ${id} and attempts = ${attempts} and finished_at is null`);
 }
 
-/** Removes jobs that ended before this instant; how many. */
+/** Deletes jobs that ended before this instant; answers how many. */
 export async function deleteEndedJobs(db: Queryable, before: Date): Promise<number> {
   return db.run(sql`delete from job where finished_at < ${before} or failed_at < ${before}`);
 }

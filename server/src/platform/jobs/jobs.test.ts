@@ -57,7 +57,7 @@ interface JobRow {
   readonly failed_at: Date | null;
 }
 
-/** The minute goes by here and at the database, whose clock decides. */
+/** Moves the test's clock and the database's due times, which decide. */
 async function passLease(): Promise<void> {
   pass(61_000);
   await db.run(sql`update job set leased_until = leased_until - interval '61 s'`);
@@ -67,7 +67,7 @@ function theJob(): Promise<JobRow> {
   return db.one<JobRow>(sql`select * from job`);
 }
 
-test('a job runs once, and forgets what it carried', async () => {
+test('a job runs once, and its payload is deleted afterwards', async () => {
   const seen: unknown[] = [];
   await enqueueJob(db, { kind: 'greet', payload: { name: 'Asha' }, runAt: now });
   const options = runner({ greet: async (payload) => void seen.push(payload) });
@@ -79,7 +79,7 @@ test('a job runs once, and forgets what it carried', async () => {
   assert.deepEqual(job.payload, {});
 });
 
-test('a job exists only if what caused it was committed', async () => {
+test('a job exists only if the transaction that queued it was committed', async () => {
   await db.transaction(async (tx) => {
     await enqueueJob(tx, { kind: 'greet', payload: {}, runAt: now });
     return refuse('forbidden');
@@ -112,7 +112,7 @@ test('several processes share the work: each of forty jobs runs once', async () 
   assert.equal(new Set(seen.map((payload) => JSON.stringify(payload))).size, 40);
 });
 
-test('a job that fails is tried again later and later, ten times, and then kept as failed', async () => {
+test('a job that fails is retried ten times with growing pauses, and then kept as failed', async () => {
   let tries = 0;
   await enqueueJob(db, { kind: 'fail', payload: { to: 'asha@example.org' }, runAt: now });
   const options = runner({
@@ -124,7 +124,7 @@ test('a job that fails is tried again later and later, ten times, and then kept 
   const waits: number[] = [];
   for (let n = 1; n <= maxAttempts; n += 1) {
     assert.equal(await runDueJobs(options), 1, `attempt ${n}`);
-    assert.equal(await runDueJobs(options), 0, 'not before its time');
+    assert.equal(await runDueJobs(options), 0, 'not before it is due');
     const { run_at } = await theJob();
     if (n === maxAttempts) break;
     waits.push((run_at.getTime() - now.getTime()) / 1000);
@@ -137,16 +137,16 @@ test('a job that fails is tried again later and later, ten times, and then kept 
   assert.match(job.last_error ?? '', /550/u);
   pass(24 * 3600_000);
   assert.equal(await runDueJobs(options), 0);
-  assert.doesNotMatch(JSON.stringify(logged), /asha/u, 'the log quotes nobody');
+  assert.doesNotMatch(JSON.stringify(logged), /asha/u, 'the log contains no personal data');
 });
 
-test('retries are spread over half of their wait', () => {
+test('retries are spread randomly over half of their delay', () => {
   assert.equal(retryDelay(1, 0), 10_000);
   assert.equal(retryDelay(1, 1), 5000);
   assert.equal(retryDelay(40, 0), 2 * 3600_000);
 });
 
-test('a job that takes too long is given up and tried again', async () => {
+test('a job that takes too long is abandoned and retried', async () => {
   await enqueueJob(db, { kind: 'hang', payload: {}, runAt: now });
   const began = Date.now();
   await runDueJobs(runner({ hang: () => new Promise(() => undefined) }, 50));
@@ -156,7 +156,7 @@ test('a job that takes too long is given up and tried again', async () => {
   assert.match(job.last_error ?? '', /50 ms/u);
 });
 
-test('a job whose process died is taken up again, at most ten times', async () => {
+test('a job whose process died is retried, at most ten times in all', async () => {
   await enqueueJob(db, { kind: 'work', payload: {}, runAt: now });
   await db.run(sql`update job set attempts = ${maxAttempts}`);
   let ran = false;
@@ -171,7 +171,7 @@ test('a job whose process died is taken up again, at most ten times', async () =
   assert.notEqual((await theJob()).failed_at, null);
 });
 
-test('a running job is not taken by another process until its lease is over', async () => {
+test('a running job is not claimed by another process until its lease ends', async () => {
   await enqueueJob(db, { kind: 'slow', payload: {}, runAt: now });
   let finish: () => void = () => undefined;
   const first = runDueJobs(
@@ -186,14 +186,14 @@ test('a running job is not taken by another process until its lease is over', as
   const other = runner({ slow: async () => undefined });
   assert.equal(await runDueJobs(other), 0);
   pass(24 * 3600_000);
-  assert.equal(await runDueJobs(other), 0, 'a clock of its own that is ahead changes nothing');
+  assert.equal(await runDueJobs(other), 0, "another process's fast clock changes nothing");
   await passLease();
   assert.equal(await runDueJobs(other), 1, 'as if the first process had died');
   finish();
   await first;
 });
 
-/** A handler whose jobs end only when they are let go. */
+/** A handler whose jobs end only when the test releases them. */
 function hanging() {
   const gate = Promise.withResolvers<void>();
   let begun = 0;
@@ -210,7 +210,7 @@ function hanging() {
   };
 }
 
-test('jobs that hang hold up nobody: those of their own kind find the places that are left, other kinds have their own', async (t) => {
+test('hanging jobs delay nobody: other jobs of their kind use the free slots, and other kinds have their own slots', async (t) => {
   const slow = hanging();
   const sent: unknown[] = [];
   for (let n = 0; n < 3; n += 1) await enqueueJob(db, { kind: 'slow', payload: {}, runAt: now });
@@ -232,13 +232,13 @@ test('jobs that hang hold up nobody: those of their own kind find the places tha
   while (slow.begun() < 8) await sleep(2);
   await enqueueJob(db, { kind: 'mail', payload: { n: 20 }, runAt: now });
   while (sent.length < 21) await sleep(2);
-  assert.equal(slow.begun(), 8, 'so many of a kind at once and no more');
+  assert.equal(slow.begun(), 8, 'no more than the limit of one kind at once');
   assert.equal(slow.ended(), 0);
   slow.letGo();
   while (slow.ended() < 23) await sleep(2);
 });
 
-test('what a process that slept through its lease says of a job does not count against whoever took it up', async () => {
+test('a process that outlasted its lease cannot overwrite the result of the process that claimed the job next', async () => {
   await enqueueJob(db, { kind: 'work', payload: {}, runAt: now });
   const first = Promise.withResolvers<void>();
   const asleep = runDueJobs(runner({ work: () => first.promise }));
@@ -250,14 +250,14 @@ test('what a process that slept through its lease says of a job does not count a
   const { run_at: lease } = await theJob();
   first.reject(new Error('the connection was lost meanwhile'));
   await asleep;
-  assert.deepEqual((await theJob()).run_at, lease, 'nobody else takes it while it runs');
+  assert.deepEqual((await theJob()).run_at, lease, 'no other process claims it while it runs');
   second.resolve();
   await awake;
   assert.notEqual((await theJob()).finished_at, null);
   assert.equal((await theJob()).failed_at, null);
 });
 
-test('a job that was done while the database was away is not done again', async () => {
+test('a job finished while the database was away is not done again', async () => {
   await enqueueJob(db, { kind: 'mail', payload: {}, runAt: now });
   let isAway = false;
   const flaky: OpenDatabase = {
@@ -288,7 +288,7 @@ test('jobs of a kind this process does not know are left alone', async () => {
   assert.equal((await theJob()).attempts, 0);
 });
 
-test('a nudge runs a new job at once, and stopping waits for what runs', async () => {
+test('a nudge runs a new job at once, and stopping waits for running jobs', async () => {
   const done: string[] = [];
   const jobs = startJobRunner({
     ...runner({
@@ -308,10 +308,10 @@ test('a nudge runs a new job at once, and stopping waits for what runs', async (
   await enqueueJob(db, { kind: 'work', payload: {}, runAt: now });
   jobs.nudge();
   await sleep(20);
-  assert.deepEqual(done, ['done'], 'nothing starts once stopped');
+  assert.deepEqual(done, ['done'], 'nothing starts after stopping');
 });
 
-test('a poll that meets a database that is away is only a warning', async () => {
+test('a poll while the database is away logs only a warning', async () => {
   const away = openDatabase({
     connection: { host: '127.0.0.1', port: 1 },
     poolSize: 1,
@@ -324,7 +324,7 @@ test('a poll that meets a database that is away is only a warning', async () => 
   assert.match(JSON.stringify(logged), /ECONNREFUSED/u);
 });
 
-test('the log names the kind of a job that fails, beside the kind of its error', async () => {
+test('the log names the kind of a failing job and the kind of its error', async () => {
   await enqueueJob(db, { kind: 'mail', payload: {}, runAt: now });
   const lines: object[] = [];
   const log = { ...runner({}).log, warn: (details: object) => void lines.push(details) };

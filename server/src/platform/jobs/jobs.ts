@@ -1,6 +1,6 @@
 /**
- * Durable jobs: queued in the transaction of what caused them, run at least once by whichever
- * process is free, and retried with back-off [KEEP-3].
+ * Durable jobs: queued in the transaction that causes them, run at least once by any free process, and
+ * retried with back-off [KEEP-3].
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, isTimeSure } from '../clock.ts';
@@ -23,13 +23,13 @@ import {
 import { describeError, type Log } from '../log.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 
-/** Does one job; what it throws or overruns is retried. It may run again after a crash. */
+/** Does one job; if it throws or times out, it is retried. It may run again after a crash. */
 export type JobHandler = (payload: unknown, jobId: number) => Promise<void>;
 
 export interface JobRunner {
   /** Looks for due jobs now instead of at the next poll. */
   nudge(): void;
-  /** Takes no new jobs and waits a few seconds for those that run. */
+  /** Claims no new jobs and waits a few seconds for running ones. */
   stop(): Promise<void>;
 }
 
@@ -39,20 +39,20 @@ export interface JobRunnerOptions {
   /** By kind; jobs of other kinds are left to other processes. */
   readonly handlers: Readonly<Record<string, JobHandler>>;
   readonly log: Log;
-  /** Milliseconds between looks for jobs that nobody nudged for; 5 s unless told. */
+  /** Milliseconds between two polls; 5 s by default. */
   readonly pollMs?: number;
-  /** Milliseconds one attempt may take; 30 s unless told. */
+  /** Time limit of one attempt in milliseconds; 30 s by default. */
   readonly timeLimitMs?: number;
-  /** 0 up to 1; spreads retries, so that they do not all come at once. */
+  /** 0 up to 1; jitter, so that retries do not all come at once. */
   readonly random?: () => number;
 }
 
 export const maxAttempts = 10;
-/** Each kind has places of its own: one whose receivers hang holds up no other. */
+/** Slots per kind: a kind whose receivers hang delays no other kind. */
 const placesOfKind = 8;
 const firstRetryMs = 10_000;
 const longestRetryMs = 2 * 60 * 60_000;
-/** Ended jobs are kept this long for whoever looks into a failure. */
+/** Ended jobs are kept this long for investigating failures. */
 const keptMs = 30 * 24 * 60 * 60_000;
 const tidyEveryMs = 60 * 60_000;
 const stopWaitsMs = 5000;
@@ -62,7 +62,7 @@ export async function enqueueJob(tx: Queryable, job: NewJob): Promise<void> {
   await insertJob(tx, job);
 }
 
-/** Milliseconds until the next attempt: 10 s, 30 s, 90 s … at most 2 h, less up to half of it. */
+/** Milliseconds until the next attempt: 10 s, 30 s, 90 s … at most 2 h, minus jitter of up to half. */
 export function retryDelay(attempts: number, random: number): number {
   const full = Math.min(firstRetryMs * 3 ** (attempts - 1), longestRetryMs);
   return full * (1 - random / 2);
@@ -87,7 +87,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     (error) =>
       log.warn(
         describeError(error),
-        'Due jobs could not be read from the database; the next look tries again.',
+        'Due jobs could not be read from the database. The next poll tries again.',
       ),
   );
 
@@ -112,7 +112,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   };
 }
 
-/** Runs the jobs that are due, several at once; how many it took. */
+/** Runs the jobs that are due, several at once; answers how many. */
 export async function runDueJobs(options: JobRunnerOptions): Promise<number> {
   const places = openPlaces(options, () => undefined);
   const taken = await places.fill();
@@ -120,15 +120,15 @@ export async function runDueJobs(options: JobRunnerOptions): Promise<number> {
   return taken;
 }
 
-/** Where jobs run, so many of a kind at once. */
+/** Slots for running jobs, a fixed number per kind. */
 interface Places {
-  /** Begins due jobs as far as there are places; how many. */
+  /** Starts due jobs in the free slots; answers how many. */
   readonly fill: () => Promise<number>;
-  /** Resolves when none runs. */
+  /** Resolves when no job runs. */
   readonly idle: () => Promise<void>;
 }
 
-/** `onFree` hears of a place that was missing: more may be due than were taken. */
+/** `onFree` is called when a slot becomes free after all were used: more jobs may be due. */
 function openPlaces(options: JobRunnerOptions, onFree: () => void): Places {
   const { db, clock, timeLimitMs = 30_000 } = options;
   const kinds = Object.keys(options.handlers);
@@ -150,7 +150,7 @@ function openPlaces(options: JobRunnerOptions, onFree: () => void): Places {
         .map(([kind, ofKind]) => ({ kind, places: placesOfKind - ofKind.size }))
         .filter(({ places }) => places > 0);
       if (free.length === 0) return 0;
-      // Twice the time limit: an attempt is over for sure before the job can be taken again.
+      // Twice the time limit: the attempt is surely over before the job can be claimed again.
       const jobs = await claimDueJobs(db, free, clock.now(), 2 * timeLimitMs);
       for (const job of jobs) begin(job);
       return jobs.length;
@@ -179,11 +179,11 @@ async function attempt(
   await written(options, job, () => markFinished(db, job.id, clock.now()));
 }
 
-/** A second apart, for less than what is left of the lease. */
+/** A second apart, for less than the rest of the lease. */
 const writesTried = 20;
 const writeAgainMs = 1000;
 
-/** Tries on while the database is away: what is not written of a job is done a second time. */
+/** Retries while the database is away, because an unrecorded job is done a second time. */
 async function written(
   { log }: JobRunnerOptions,
   job: ClaimedJob,
@@ -199,7 +199,7 @@ async function written(
       }
       log.warn(
         { ...describeError(error), job: job.id, jobKind: job.kind },
-        'What became of a job could not be written; it is done again when its lease is over.',
+        'The result of a job could not be written; the job runs again when its lease ends.',
       );
       return;
     }
@@ -210,7 +210,7 @@ async function withinTime(work: Promise<void>, limitMs: number): Promise<void> {
   const stopWaiting = new AbortController();
   const limit = sleep(limitMs, 'late' as const, { signal: stopWaiting.signal, ref: false });
   limit.catch(() => {
-    // Cancelled below, as the work was done in time.
+    // Cancelled below once the work is done.
   });
   try {
     const outcome = await Promise.race([work, limit]);
@@ -220,7 +220,7 @@ async function withinTime(work: Promise<void>, limitMs: number): Promise<void> {
   }
 }
 
-/** The reason is kept with the job; the log gets only its kind, which quotes nobody's data. */
+/** The job keeps the error's message; the log gets only its kind, which contains no personal data. */
 async function recordFailure(
   { db, clock, log, random = Math.random }: JobRunnerOptions,
   job: ClaimedJob,
@@ -237,14 +237,14 @@ async function recordFailure(
   if (job.attempts >= maxAttempts) {
     log.error(
       details,
-      'A job failed for the last time and is given up; npm run operator -- jobs says why.',
+      'A job failed for the last time and is given up. Run npm run operator -- jobs to see why.',
     );
     await markFailed(db, job, now, reason);
     return;
   }
   log.warn(
     details,
-    'A job failed; it is tried again by itself. npm run operator -- jobs lists all that fail.',
+    'A job failed and is retried automatically. Run npm run operator -- jobs to list failing jobs.',
   );
   const runAt = new Date(now.getTime() + retryDelay(job.attempts, random()));
   await markForRetry(db, job, runAt, reason);

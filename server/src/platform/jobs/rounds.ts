@@ -1,4 +1,4 @@
-/** What must happen at its time and is found by looking, such as the end of a break. */
+/** Scheduled tasks that poll for due work, such as breaks that end. */
 import type { Queryable } from '../database/database.ts';
 import { describeError, type Log } from '../log.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
@@ -6,25 +6,31 @@ import { takeTurn } from '../database/turn.store.ts';
 
 export interface RoundsOptions {
   readonly log: Log;
-  /** By what each does, as the log tells it; each finds what is due and does it, safe in several processes at once. */
+  /**
+   * The tasks by the name that the log shows. Each finds and does its due work, safely in several processes
+   * at once.
+   */
   readonly rounds: Readonly<Record<string, () => Promise<void>>>;
-  /** Milliseconds between two rounds; 5 s unless told. */
+  /** Milliseconds between two runs; 5 s by default. */
   readonly everyMs?: number;
-  /** The first round is gone now, and not only after that time. */
+  /** Whether the first run starts now instead of after that time. */
   readonly startsAtOnce?: boolean;
-  /** Where the rounds are for all processes: one of them goes each time. */
+  /** The database through which all processes share the tasks: one process runs each time. */
   readonly sharedBy?: Queryable;
-  /** Whether what is due may be done now; always unless told. */
+  /** Whether due work may be done now; always by default. */
   readonly isTimeSure?: () => Promise<boolean>;
 }
 
-/** Goes round until stopped. What fails is tried again with the next round, which waits for this one to end. */
+/**
+ * Runs the tasks periodically until stopped. A failed task runs again next time; a run never overlaps the one
+ * before.
+ */
 export function startRounds(options: RoundsOptions): { stop(): Promise<void> } {
   const { log, rounds, everyMs = 5000, startsAtOnce = false, sharedBy, isTimeSure } = options;
 
   async function go(what: string, round: () => Promise<void>): Promise<void> {
     if (isTimeSure !== undefined && !(await isTimeSure())) return;
-    // A little less than a round, so that whoever went last is not always just too early.
+    // Slightly shorter than the interval, so that the last process is not always just too early.
     if (sharedBy !== undefined && !(await takeTurn(sharedBy, what, everyMs * 0.9))) return;
     await round();
   }
@@ -32,7 +38,7 @@ export function startRounds(options: RoundsOptions): { stop(): Promise<void> } {
     oneAtATime(
       () => go(what, round),
       (error) =>
-        log.warn(describeError(error), `${what} failed; it is tried again in ${everyMs / 1000} s.`),
+        log.warn(describeError(error), `${what} failed. It runs again in ${everyMs / 1000} s.`),
     ),
   );
 

@@ -1,6 +1,6 @@
-/** The country a number is called in, by how E.164 divides the world. */
+/** The country calling code of a number, by the E.164 plan. */
 
-/** Calling codes of one and two digits; all others have three, and none begins like another. */
+/** Calling codes of one and two digits; all others have three, and no code is a prefix of another. */
 const shortCodes: ReadonlySet<string> = new Set(
   [
     '1 7 20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49',
@@ -10,22 +10,22 @@ const shortCodes: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
-/** Without the plus: 91 of +919876543210. */
+/** Without the plus: 91 for +919876543210. */
 export function callingCode(phone: string): string {
   const digits = phone.replace('+', '');
   const short = [digits.slice(0, 1), digits.slice(0, 2)].find((code) => shortCodes.has(code));
   return short ?? digits.slice(0, 3);
 }
 
-/** Text messages a day by calling code; `*` for every country that is not named. */
+/** Text messages per day by calling code; `*` for every other country. */
 export type SmsLimits = ReadonlyMap<string, number>;
 
-/** How many text messages a day may go to a country. */
+/** How many text messages per day may go to a country. */
 export function smsLimitOf(limits: SmsLimits, code: string): number {
   return limits.get(code) ?? limits.get('*') ?? 0;
 }
 
-/** Reads +91=5000,*=200; undefined where it says something else. */
+/** Parses +91=5000,*=200; undefined if it is malformed. */
 export function readSmsLimits(text: string): SmsLimits | undefined {
   const limits = new Map<string, number>();
   for (const part of text.split(',').map((part) => part.trim())) {

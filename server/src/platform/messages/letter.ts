@@ -1,7 +1,7 @@
 /**
- * The one place where mails are drawn: the same text plain and as HTML. Every text passes `harmlessSentence`, so
- * that no name and no word of a person becomes a link, a line or markup in a mail to another one; what
- * must keep its dots, and links, are parts of their own, and only ours [SEC-12].
+ * Builds every mail as plain text and HTML. Every text passes `harmlessSentence`, so that no person's words
+ * become a link, a line or markup in another person's mail. Links and texts that keep their dots are separate
+ * parts, and only ours [SEC-12].
  */
 import { aboutLanguages, type Language } from '@baari/contract/languages.gen.ts';
 import { textsOf } from '../../texts/texts.ts';
@@ -10,16 +10,16 @@ import { escapeHtml } from './mail.html.ts';
 
 export type LetterPart =
   | { readonly text: string }
-  /** Set apart, a line each. */
+  /** Shown apart, one per line. */
   | { readonly facts: readonly string[] }
-  /** `below`: said before the address itself, for who cannot press the button. */
+  /** `below` is shown before the address itself, for readers who cannot press the button. */
   | { readonly button: string; readonly link: string; readonly below?: string }
   | { readonly link: string }
-  /** A line of our own, as it is: of nothing that anybody typed or sent. */
+  /** A line of our own, unchanged: it contains nothing that a user typed or sent. */
   | { readonly own: string }
-  /** A code or an address, as it is. */
+  /** A code or an address, unchanged. */
   | { readonly verbatim: string }
-  /** The same letter once more in another language. */
+  /** The same letter in another language. */
   | { readonly language: Language; readonly parts: readonly LetterPart[] };
 
 export interface Letter {
@@ -32,7 +32,7 @@ export interface LetterBody {
   readonly html: string;
 }
 
-/** Without a picture or a style of elsewhere: it reads the same where those are kept out. */
+/** Without pictures or external styles, so that it reads the same where those are blocked. */
 export function letterBody({ language, parts }: Letter): LetterBody {
   const { product } = textsOf('common', language);
   return {
@@ -48,7 +48,7 @@ ${parts.map(htmlOf).join('\n')}
   };
 }
 
-/** Which language it is in, and where its lines begin. */
+/** The language and the text direction as HTML attributes. */
 export function spokenIn(language: Language): string {
   return `lang="${language}" dir="${aboutLanguages[language].direction}"`;
 }

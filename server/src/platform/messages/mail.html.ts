@@ -1,4 +1,4 @@
-/** Text as HTML: nothing a person typed becomes markup [guarantees, security 12]. */
+/** Escapes text for HTML: nothing a person typed becomes markup [guarantees, security 12]. */
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -45,7 +45,7 @@ function run(smtpUrl: string | undefined): Promise<number> {
   return runDueJobs({ db, clock, handlers, log: quiet, random: () => 0 });
 }
 
-test('a mail arrives over SMTP with both its forms, its sender and its letters whole', async () => {
+test('a mail arrives over SMTP with its text and HTML forms, its sender and all letters intact', async () => {
   const { url, mails, stop } = await startMailServer();
   await enqueueMail(db, message, now);
   await run(url);
@@ -59,7 +59,7 @@ test('a mail arrives over SMTP with both its forms, its sender and its letters w
   assert.match(mail?.text ?? '', /Message-ID: <baari-job-\d+@baari\.test>/u);
 });
 
-test('a mail server that was dead is tried again, and the mail arrives once it lives [KEEP-3]', async () => {
+test('a mail is retried while the mail server is down, and arrives once it is up [KEEP-3]', async () => {
   const { url, port, stop } = await startMailServer();
   await stop();
   await enqueueMail(db, message, now);
@@ -79,7 +79,7 @@ test('an address with a comma in it stays one recipient', async () => {
   assert.ok(mails.every(({ to }) => to.length === 1 && to[0] !== 'asha@example.org'));
 });
 
-test('an answer to a mail goes where its reply-to says, which can add no header [SEC-12]', async () => {
+test('a reply to a mail goes to its reply-to address, which can add no header [SEC-12]', async () => {
   const { url, mails, stop } = await startMailServer();
   const replyTo = { name: 'Eve"\r\nBcc: victim@example.org', address: 'eve@example.org' };
   await enqueueMail(db, { ...message, replyTo }, now);
@@ -94,7 +94,7 @@ test('an answer to a mail goes where its reply-to says, which can add no header 
   assert.doesNotMatch(head, /^Bcc:/imu);
 });
 
-test('a mail server that never greets is given up within seconds, so it holds nothing [KEEP-3]', {
+test('a mail server that never greets is given up within seconds, so it blocks nothing [KEEP-3]', {
   timeout: 20_000,
 }, async () => {
   const silent = createServer().listen(0, '127.0.0.1');
@@ -110,7 +110,7 @@ test('a mail server that never greets is given up within seconds, so it holds no
   assert.match(last_error ?? '', /greeting/iu);
 });
 
-test('without a mail server the mail is kept in the outbox, once a job', async () => {
+test('without a mail server each mail is kept in the outbox once', async () => {
   await enqueueMail(db, message, now);
   await run(undefined);
   await db.run(sql`update job set finished_at = null, payload = ${JSON.stringify(message)}::jsonb`);
@@ -143,7 +143,7 @@ test('the outbox page shows mails with working links, escaped, under a strict po
   await app.close();
 });
 
-test('the outbox is shown to no other machine, through no proxy and under no other name', async () => {
+test('the outbox is not shown to another machine, through a proxy or under another host name', async () => {
   const app = Fastify({ trustProxy: true });
   mountOutbox(app, db);
   const asked = [
@@ -160,7 +160,7 @@ test('the outbox is shown to no other machine, through no proxy and under no oth
   await app.close();
 });
 
-test('the outbox is there on the embedded default alone', () => {
+test('the outbox exists only with the embedded database', () => {
   const local = {
     databaseUrl: undefined,
     smtpUrl: undefined,
@@ -174,7 +174,7 @@ test('the outbox is there on the embedded default alone', () => {
   assert.equal(mayShowOutbox({ ...local, publicUrl: 'https://baari.example' }), false);
 });
 
-test('a calendar file leaves with its mail, letter for letter, and lies in the outbox too [APPT-1]', async () => {
+test('a calendar file is sent unchanged with its mail, and appears in the outbox too [APPT-1]', async () => {
   const { url, mails, stop } = await startMailServer();
   const attachment = {
     name: 'appointment.ics',

@@ -1,6 +1,6 @@
 /**
- * Mail leaves by a job, so that a slow or dead mail server never touches the request behind it; what
- * goes beyond a budget of a day does not leave at all.
+ * Sends mail by a job, so that a slow or dead mail server never delays a request. Mails beyond a day's budget
+ * are dropped.
  */
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -13,11 +13,11 @@ import { insertOutboxMessage } from './outbox.store.ts';
 import { mayReceive } from './send-budget.ts';
 import { sendKinds } from './send-budget.rules.ts';
 
-/** Whose budgets a message comes out of; what was queued by an earlier release is the operator's. */
+/** The parties whose budgets a message uses; messages queued by an earlier release have none. */
 export const sendParties = {
   kind: z.enum(sendKinds).default('security_notice'),
   hospital: z.object({ id: z.string(), isConfirmed: z.boolean() }).optional(),
-  /** The network it was asked from. */
+  /** The network address that caused it. */
   network: z.string().optional(),
 };
 
@@ -27,9 +27,9 @@ export const mailMessage = z.object({
   subject: z.string(),
   plain: z.string(),
   html: z.string(),
-  /** Who an answer goes to; the sender unless told. */
+  /** The reply address; the sender by default. */
   replyTo: z.object({ name: z.string(), address: z.string() }).optional(),
-  /** A file of text, such as an entry for a calendar. */
+  /** A text file, such as a calendar entry. */
   attachment: z.object({ name: z.string(), type: z.string(), content: z.string() }).optional(),
 });
 export type MailMessage = Readonly<z.infer<typeof mailMessage>>;
@@ -44,14 +44,14 @@ export interface MailHandlerOptions {
   readonly db: Queryable;
   readonly clock: Clock;
   readonly log: Log;
-  /** undefined: messages are kept in the outbox instead of sent. */
+  /** Undefined: messages are kept in the outbox instead of sent. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
 }
 
 type SendMail = (message: MailMessage, jobId: number) => Promise<void>;
 
-/** The handler of mail jobs: by SMTP where it is configured, else into the outbox. */
+/** The handler of mail jobs: sends by SMTP if configured, else stores in the outbox. */
 export function makeMailHandler(options: MailHandlerOptions): JobHandler {
   const { db, clock, log, smtpUrl, mailFrom } = options;
   const send = smtpUrl === undefined ? keepInOutbox(options) : sendBySmtp(smtpUrl, mailFrom);
@@ -63,7 +63,7 @@ export function makeMailHandler(options: MailHandlerOptions): JobHandler {
     if (!isAllowed) {
       log.warn(
         { kind, job: jobId },
-        "A mail was dropped, as the day's budget of its kind is used up; docs/operations.md, 'What may be sent'.",
+        "A mail was dropped because the day's budget of its kind is used up. See docs/operations.md, 'What may be sent'.",
       );
       return;
     }
@@ -76,7 +76,10 @@ export function makeMailHandler(options: MailHandlerOptions): JobHandler {
   };
 }
 
-/** Subjects hold names that people chose; the contact form's goes to the operator, as it was written. */
+/**
+ * Subjects contain names that people chose, so they are made harmless; the contact form's mail goes to the
+ * operator unchanged.
+ */
 function withPlainHead(message: MailMessage): MailMessage {
   const subject =
     message.kind === 'contact_form' ? oneLine(message.subject) : harmlessSentence(message.subject);
@@ -89,7 +92,7 @@ function keepInOutbox({ db, clock }: MailHandlerOptions): SendMail {
   };
 }
 
-/** Each step ends well before a job's own time limit. */
+/** Each step times out well before the job itself. */
 const smtpTimeouts = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 10_000 };
 
 function sendBySmtp(smtpUrl: string, mailFrom: string): SendMail {
@@ -114,7 +117,7 @@ function sendBySmtp(smtpUrl: string, mailFrom: string): SendMail {
       text: plain,
       html,
       ...(attachment === undefined ? {} : { attachments: [attached(attachment)] }),
-      // The same for each attempt, so that a mail sent twice can be told.
+      // The same for each attempt, so that duplicates can be recognised.
       messageId: `<baari-job-${jobId}@${domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });

@@ -1,4 +1,4 @@
-/** How many messages of a kind a day allows, and whose they are [SEC-21]. */
+/** How many messages of a kind a day allows, and whose budgets they use [SEC-21]. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countersOf, secondsUntilAllowed, sendBudgets } from './send-budget.rules.ts';
@@ -7,7 +7,7 @@ import { callingCode, readSmsLimits, smsLimitOf } from './calling-code.rules.ts'
 const asha = 'asha@example.org';
 const hospital = { id: 'one', isConfirmed: true };
 
-test('an invitation is counted by sender, by hospital and by this hospital to this address [SEC-21]', () => {
+test('an invitation is counted by sender, by hospital, and by hospital and receiver [SEC-21]', () => {
   const counters = countersOf('invitation', 'refuse', { sender: 's', hospital, receiver: asha });
   assert.deepEqual(
     counters.map(({ key, allowed }) => [key, allowed]),
@@ -24,22 +24,22 @@ test('an invitation is counted by sender, by hospital and by this hospital to th
   );
 });
 
-test('a hospital that nobody vouches for may send less [SEC-21, SEC-20]', () => {
+test('an unconfirmed hospital may send less [SEC-21, SEC-20]', () => {
   const unknown = { ...hospital, isConfirmed: false };
   const [counter] = countersOf('invitation', 'refuse', { hospital: unknown });
   assert.equal(counter?.allowed, 40);
 });
 
-test('what is not known of a message is not counted [SEC-21]', () => {
+test('an unknown party of a message is not counted [SEC-21]', () => {
   assert.deepEqual(countersOf('invitation', 'refuse', {}), []);
   assert.deepEqual(countersOf('password_reset', 'drop', { network: '203.0.113.1' }), []);
 });
 
-test('nobody can use up what tells an owner of a changed account [SEC-21, SEC-17]', () => {
+test('nobody can use up the budget of mails that warn an owner of a changed account [SEC-21, SEC-17]', () => {
   assert.deepEqual(sendBudgets.security_notice, {});
 });
 
-test('a budget is open again when its window has ended, the last of several [SEC-21]', () => {
+test('a used-up budget is available again when its window ends, or the last of several [SEC-21]', () => {
   const now = new Date('2026-03-02T08:00:00Z');
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   const counters = [
@@ -64,12 +64,12 @@ for (const [phone, code] of [
   ['+3725123456', '372'],
   ['+8801712345678', '880'],
 ] as const) {
-  test(`${phone} is called by +${code} [SEC-21]`, () => {
+  test(`the calling code of ${phone} is +${code} [SEC-21]`, () => {
     assert.equal(callingCode(phone), code);
   });
 }
 
-test('the limits of text messages are read, and nonsense is not [SEC-21]', () => {
+test('valid limits of text messages are read, and malformed ones refused [SEC-21]', () => {
   const limits = readSmsLimits('+91=5000, +1=0, *=20');
   assert.ok(limits !== undefined);
   assert.deepEqual(

@@ -1,32 +1,31 @@
 /**
- * Every kind of message that somebody else's address gets, and how many of it a day allows: by who
- * causes it, in which hospital's name, and by who gets it. A mail or an SMS without a kind here does
- * not compile.
+ * The daily limits of every kind of message to somebody else's address: by who causes it, for which hospital,
+ * and by receiver. A mail or SMS without a kind here does not compile.
  */
 
-/** Whose messages are counted. */
+/** What a limit counts by. */
 export type Scope =
   /** The account that causes it. */
   | 'sender'
-  /** The network address it is caused from. */
+  /** The network address that causes it. */
   | 'network'
-  /** The hospital in whose name it is sent; one that is not confirmed has less. */
+  /** The hospital in whose name it is sent; an unconfirmed one has a lower limit. */
   | 'hospital'
-  /** The same hospital to the same address. */
+  /** The same hospital to the same receiver. */
   | 'hospital-receiver'
-  /** The same network to the same address. */
+  /** The same network to the same receiver. */
   | 'network-receiver'
-  /** The address that gets it, whoever sends. */
+  /** The receiver, whoever sends. */
   | 'receiver';
 
 interface Limit {
-  /** A day. */
+  /** Per day. */
   readonly allowed: number;
-  /** Of a hospital that is not confirmed. */
+  /** The limit of an unconfirmed hospital. */
   readonly unconfirmed?: number;
   /**
-   * refuse: whoever causes it is told, with a time to come back; it is their own doing.
-   * drop: it is not sent, in silence: telling would say what others do with that address.
+   * refuse: the caller is refused with a time to retry, because it is their own doing. drop: the message is
+   * silently not sent, because a refusal would reveal what others do with that address.
    */
   readonly over: 'refuse' | 'drop';
 }
@@ -44,78 +43,84 @@ export const sendBudgets = {
     'hospital-receiver': refuse(5),
     receiver: drop(10),
   },
-  /** Of somebody who wants to work at a hospital; fills its administrators' list. */
+  /** From a person who asks to work at a hospital; it fills the administrators' list. */
   join_request: { sender: refuse(10), network: refuse(100), hospital: refuse(500) },
-  /** Of such a request, to each of those administrators; and of its decision, to who asked. */
+  /** The request to each administrator, and the decision to the person who asked. */
   staff_request: { hospital: drop(500), receiver: drop(50) },
   staff_decision: { receiver: drop(20) },
-  /** Of a new report, to the patient. */
+  /** To the patient about a new report. */
   report_news: {
     hospital: { allowed: 20_000, unconfirmed: 400, over: 'drop' },
     'hospital-receiver': drop(40),
     receiver: drop(80),
   },
-  /** Beside five an hour from one network: the mailbox is one. What is dropped is kept all the same. */
+  /** Besides five an hour from one network: there is only one mailbox. Dropped ones are still stored. */
   contact_form: { receiver: drop(500) },
-  /** Of signs that cannot wait and that nobody has seen, to administrators and the doctor. */
+  /** To administrators and the doctor about urgent answers that nobody has seen. */
   assessment_alert: { hospital: drop(2000), 'hospital-receiver': drop(200), receiver: drop(400) },
-  /** Of a booking, to the patient. */
+  /** To the patient about a booking. */
   appointment: {
     hospital: { allowed: 50_000, unconfirmed: 1000, over: 'drop' },
     'hospital-receiver': drop(40),
     receiver: drop(80),
   },
-  /** Of a place in a line, to the patient. */
+  /** To the patient about a place in a line. */
   queue_news: {
     hospital: { allowed: 100_000, unconfirmed: 4000, over: 'drop' },
     'hospital-receiver': drop(80),
     receiver: drop(160),
   },
-  /** Of requests and arrivals, to a doctor who asked for it; who asks and leaves all day is one of many. */
+  /**
+   * To a doctor who subscribed, about requests and arrivals; a patient who keeps asking and leaving is
+   * limited by sender.
+   */
   doctor_news: { sender: drop(10), receiver: drop(400) },
   verification: { receiver: drop(20) },
   /** To the owner of an address that somebody signs up with again. */
   account_exists: { receiver: drop(5) },
   /** A stranger at one network cannot use up what the owner needs at another. */
   password_reset: { 'network-receiver': drop(10), receiver: drop(40) },
-  /** Signs in by phone. */
+  /** A code that signs in by phone. */
   sign_in_code: { 'network-receiver': refuse(15), receiver: refuse(60) },
-  /** Proves a contact that somebody signed in says is theirs. */
+  /** Verifies a contact that a signed-in person entered. */
   contact_code: { sender: refuse(20), receiver: drop(20) },
-  /** Shows who asks, by a contact that is their own already: only its owner causes it, and nobody uses it up. */
+  /** Proves identity by a verified contact; only its owner can cause it, so nobody else can use it up. */
   proof_code: { sender: refuse(20) },
-  /** A changed contact, factor or password: whoever could use these up would keep the owner from hearing. */
+  /**
+   * About a changed contact, factor or password. Unlimited, because an attacker could use up a budget to hide
+   * the change.
+   */
   security_notice: {},
-  /** What the operator decided of a hospital, to its administrators. */
+  /** To a hospital's administrators about the operator's decision. */
   hospital_standing: {},
   /**
-   * To the installation's operator: what there is to look at, and what cannot wait behind that. One
-   * hospital cannot keep the operator from hearing of the others.
+   * To the operator: what to review and what is urgent. Limited per hospital, so that one cannot crowd out
+   * the others.
    */
   operator: { hospital: drop(10), receiver: drop(200) },
-  /** That somebody asked for erasure, who may take it back and ask again; to the operator and themselves. */
+  /** To the operator and the person about an erasure request, which can be withdrawn and repeated. */
   erasure_asked: { sender: refuse(5), receiver: drop(200) },
   alarm: { receiver: drop(50) },
-  /** Seals of the trail, to whoever keeps them: one an hour and process. What is left out the next one holds. */
+  /** Seals of the trail, to their keeper: one per hour and process. The next one includes a dropped one. */
   trail_anchors: { receiver: drop(500) },
 } as const satisfies Record<string, Limits>;
 
 export type SendKind = keyof typeof sendBudgets;
 export const sendKinds = Object.keys(sendBudgets) as [SendKind, ...SendKind[]];
 
-/** Who has to do with a message; what is not given is not counted. */
+/** The parties of a message; missing ones are not counted. */
 export interface Parties {
   readonly sender?: string | undefined;
   readonly network?: string | undefined;
   readonly hospital?: { readonly id: string; readonly isConfirmed: boolean } | undefined;
-  /** A mailbox, or a number. */
+  /** A mail address or a phone number. */
   readonly receiver?: string | undefined;
 }
 
-/** Public providers that read the dots in an address as if they were not there. */
+/** Public providers that ignore dots in an address. */
 const dotless: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
-/** The mailbox behind an address, whatever it is called there: what follows a plus is its owner's own. */
+/** The mailbox behind an address: without the part after a plus, which its owner chooses. */
 export function mailboxOf(receiver: string): string {
   const [local = '', domain, ...more] = receiver.toLowerCase().split('@');
   if (domain === undefined || more.length > 0) return receiver.toLowerCase();
@@ -124,13 +129,13 @@ export function mailboxOf(receiver: string): string {
   return dotless.has(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`;
 }
 
-/** Something counted, and what it may come to within a day. */
+/** A counter and its limit per day. */
 export interface Counter {
   readonly key: string;
   readonly allowed: number;
 }
 
-/** What is counted of a message, of the limits that end in a refusal or in silence. */
+/** The counters of a message for the limits that refuse, or for those that drop. */
 export function countersOf(kind: SendKind, over: Limit['over'], parties: Parties): Counter[] {
   const limits: Limits = sendBudgets[kind];
   return (Object.keys(limits) as Scope[]).flatMap((scope) => {
@@ -157,14 +162,14 @@ function partyOf(scope: Scope, parties: Parties): string[] | undefined {
   return named.length === pairs[scope].length ? named : undefined;
 }
 
-/** What a counter has come to, the present message included. */
+/** A counter's value, including the present message. */
 export interface Counted {
   readonly key: string;
   readonly count: number;
   readonly windowEndsAt: Date;
 }
 
-/** Seconds until the last exhausted budget is whole again; undefined while none is. */
+/** Seconds until the last exhausted budget is available again; undefined if none is exhausted. */
 export function secondsUntilAllowed(
   counters: readonly Counter[],
   counted: readonly Counted[],

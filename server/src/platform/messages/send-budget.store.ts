@@ -1,4 +1,4 @@
-/** Counters of messages, shared by every process through the database. */
+/** Message counters, shared by all processes through the database. */
 import { createHash } from 'node:crypto';
 import sql, { join } from 'sql-template-tag';
 import { returning, select, table } from '../database/columns.ts';
@@ -9,14 +9,14 @@ const s = table('send_count', 's');
 const known = table('send_count', 'known');
 const counter = { key: known.key, count: known.count, windowEndsAt: known.window_ends_at };
 
-/** Counts one message for each key, before anything is decided; what each has come to. */
+/** Counts one message for each key, before anything is decided; answers the new values. */
 export async function countMessage(
   db: Queryable,
   keys: readonly string[],
   now: Date,
   windowEndsAt: Date,
 ): Promise<Counted[]> {
-  // Always in the same order, so that two messages never wait for each other's rows.
+  // A fixed order avoids a deadlock between two messages.
   const byHash = new Map(keys.map((key) => [hashed(key), key]));
   const rows = [...byHash.keys()]
     .toSorted()
@@ -31,7 +31,7 @@ export async function countMessage(
   return counted.map((row) => ({ ...row, key: byHash.get(row.key) ?? row.key }));
 }
 
-/** Takes back a message that was not sent. */
+/** Subtracts a message that was not sent. */
 export async function returnMessage(db: Queryable, keys: readonly string[]): Promise<void> {
   await db.run(sql`
     update send_count set count = greatest(count - 1, 0)
@@ -39,7 +39,7 @@ export async function returnMessage(db: Queryable, keys: readonly string[]): Pro
       select key from send_count where key = any(${keys.map(hashed)}) order by key for update)`);
 }
 
-/** What a counter has come to in the window that runs; 0 without one. */
+/** A counter's value in the current window; 0 without one. */
 export async function readCount(db: Queryable, key: string, now: Date): Promise<number> {
   const row = await db.maybeOne(select({ count: s.count })`
     from send_count s where s.key = ${hashed(key)} and s.window_ends_at > ${now}`);

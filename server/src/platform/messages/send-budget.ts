@@ -1,4 +1,4 @@
-/** Keeps every kind of message within its budget of a day: refuses, or leaves unsent. */
+/** Enforces the daily budget of every kind of message: refuses or drops. */
 import type { Queryable } from '../database/database.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import {
@@ -14,8 +14,8 @@ import { countMessage, returnMessage } from './send-budget.store.ts';
 export const dayMs = 86_400_000;
 
 /**
- * Whether somebody may cause one more message of a kind today. Asked in the transaction of what causes
- * it, a refusal takes the count back with everything else; else it is taken back here.
+ * Counts one more message for its sender, or refuses. Inside a transaction a refusal rolls the count back;
+ * outside, it is subtracted here.
  */
 export async function mayCause(
   db: Queryable,
@@ -29,7 +29,7 @@ export async function mayCause(
   return { ...refuse('too_many_messages', waitWords(wait)), retryAfterSeconds: wait };
 }
 
-/** Whether a message may still go out; false: it is left unsent. `giveBack` after a failed attempt. */
+/** Counts one more message for its receiver; false drops it. Call `giveBack` after a failed attempt. */
 export async function mayReceive(
   db: Queryable,
   kind: SendKind,
@@ -44,7 +44,7 @@ export async function mayReceive(
   };
 }
 
-/** Counts; answers the seconds to wait where it was one too many, which then did not count. */
+/** Counts; if it was one too many, subtracts it again and answers the seconds to wait. */
 async function take(
   db: Queryable,
   counters: readonly Counter[],
@@ -54,7 +54,7 @@ async function take(
   const keys = counters.map(({ key }) => key);
   const counted = await countMessage(db, keys, now, new Date(now.getTime() + dayMs));
   const wait = secondsUntilAllowed(counters, counted, now);
-  // What was not sent must not use up what others need.
+  // Messages that are not sent must not use up the budget.
   if (wait !== undefined) await giveBack(db, counters);
   return wait;
 }

@@ -1,6 +1,6 @@
 /**
- * What text messages may cost: so many a day to each country. Somebody who is paid for messages to a
- * country can ask for codes from everywhere; the operator hears of it before the bill.
+ * Daily limits of text messages per country. Fraudsters who earn by messages to a country can request codes
+ * from anywhere, so the operator is warned before the bill comes.
  */
 import type { Language } from '@baari/contract/languages.ts';
 import { textsOf } from '../../texts/texts.ts';
@@ -20,14 +20,14 @@ export interface SmsLimitOptions {
   readonly operatorLanguage: Language;
 }
 
-/** The operator hears when this share of a limit is used, and when all of it is. */
+/** The operator is warned at this share of a limit, and at the limit. */
 const warningShare = 0.8;
 
 function warnsAt(limit: number): number {
   return Math.ceil(limit * warningShare);
 }
 
-/** Counts one more message to a number's country; the operator is told at 80 % and at the limit. */
+/** Counts one more message to a number's country; warns the operator at 80 % and at the limit. */
 export async function takeSmsOfCountry(
   options: SmsLimitOptions,
   phone: string,
@@ -49,7 +49,7 @@ export async function takeSmsOfCountry(
   return { isAllowed: count <= limit, giveBack: () => returnMessage(db, [key]) };
 }
 
-/** Whether a code would still be sent, for whoever would wait for it in vain. */
+/** Whether a code would still be sent, so that nobody waits for one in vain. */
 export async function maySendSms(
   db: Queryable,
   smsLimits: SmsLimits | undefined,
@@ -69,11 +69,11 @@ interface Alarm {
   readonly code: string;
   readonly limit: number;
   readonly isUsedUp: boolean;
-  /** The end of the day that is counted. */
+  /** The end of the counted day. */
   readonly endsAt: Date;
 }
 
-/** A message that did not leave is given back, and the next one comes to the same number again. */
+/** A message that failed is subtracted, so the count can reach the same value again. */
 async function alarmOnce(options: SmsLimitOptions, alarm: Alarm, now: Date): Promise<void> {
   const key = JSON.stringify(['sms', 'alarm', alarm.code, alarm.isUsedUp]);
   const [told] = await countMessage(options.db, [key], now, alarm.endsAt);
@@ -89,12 +89,12 @@ async function sendAlarm(
   if (isUsedUp) {
     log.error(
       told,
-      'Text messages to a country are at the limit of the day: no more go there until it is over. SMS_PER_DAY allows more.',
+      "Text messages to a country reached the day's limit; no more are sent there today. SMS_PER_DAY raises the limit.",
     );
   } else {
     log.warn(
       told,
-      'Text messages to a country come near the limit of the day. If they are wanted, allow more with SMS_PER_DAY.',
+      "Text messages to a country are near the day's limit. If they are legitimate, raise the limit with SMS_PER_DAY.",
     );
   }
   const said = textsOf('operatorMails', language).textMessages;

@@ -31,7 +31,7 @@ const message = (to: string) => ({
   notAfter: clock.now().getTime() + 600_000,
 });
 
-/** A provider that answers as told, and what reached it. */
+/** A fake provider that answers as the test says and records requests. */
 async function openProvider(respond: (request: IncomingMessage, answer: ServerResponse) => void) {
   const received: { url: string; authorization: string; form: URLSearchParams }[] = [];
   const server = createServer((request, answer) => {
@@ -77,7 +77,7 @@ function jobsBy(
   return { db, clock, handlers, log, timeLimitMs: 300 };
 }
 
-test('an SMS is sent through the provider, with the account and the sender configured [VERI-4]', async () => {
+test('an SMS is sent through the provider, with the configured account and sender [VERI-4]', async () => {
   const provider = await openProvider((_request, answer) => answer.writeHead(201).end('{}'));
   await enqueueSms(db, message('+919876500001'), clock.now());
   await runDueJobs(jobsBy(provider));
@@ -93,7 +93,7 @@ test('an SMS is sent through the provider, with the account and the sender confi
   });
 });
 
-test('an SMS has no mark in it that a simple phone draws as a box: an ending is joined to a room by its hyphen alone', async () => {
+test('an SMS contains no invisible joiner, which a simple phone would draw as a box', async () => {
   const provider = await openProvider((_request, answer) => answer.writeHead(201).end('{}'));
   const text = textsOf('queueNews', 'ta').goInTo('Room 4');
   await enqueueSms(db, { ...message('+919876500009'), text }, clock.now());
@@ -124,7 +124,7 @@ test('a provider that fails is tried again, and neither number nor code is logge
   assert.doesNotMatch(JSON.stringify(logged), /9876500002|123456/u);
 });
 
-test('a provider that hangs is left after a while, and a code that has expired is not sent late [KEEP-3]', async () => {
+test('a provider that hangs is given up, and an expired code is not sent late [KEEP-3]', async () => {
   const provider = await openProvider(() => undefined);
   const jobs = jobsBy(provider);
   await enqueueSms(db, message('+919876500003'), clock.now());
@@ -134,12 +134,12 @@ test('a provider that hangs is left after a while, and a code that has expired i
   clock.advance(601_000);
   await runDueJobs(jobs);
   provider.close();
-  assert.equal(provider.received.length, 1, 'not tried after its time');
+  assert.equal(provider.received.length, 1, 'not retried after it expired');
   const open = await db.many(sql`select 1 from job where finished_at is null`);
   assert.deepEqual(open, []);
 });
 
-test('without a provider the SMS lies in the outbox', async () => {
+test('without a provider the SMS is stored in the outbox', async () => {
   await enqueueSms(db, message('+919876500004'), clock.now());
   await runDueJobs(jobsBy(undefined));
   const kept = await db.one(sql`
@@ -147,7 +147,7 @@ test('without a provider the SMS lies in the outbox', async () => {
   assert.deepEqual(kept, { subject: 'SMS', plain: '123456 is your Baari code.' });
 });
 
-test('what a country’s limit keeps back uses up nobody’s budget [SEC-21]', async () => {
+test('a message held back by a country’s limit uses up nobody’s budget [SEC-21]', async () => {
   const news = { ...message('+37251234567'), kind: 'queue_news' as const };
   await enqueueSms(db, news, clock.now());
   const counted = () => db.many(sql`select key from send_count where count > 0`);
@@ -157,7 +157,7 @@ test('what a country’s limit keeps back uses up nobody’s budget [SEC-21]', a
   assert.equal((await counted()).length, before.length + 2, told);
 });
 
-test('that a country comes near its limit is told once a day, however often a message there fails [SEC-21]', async () => {
+test('the operator is warned once a day that a country is near its limit, however often a message there fails [SEC-21]', async () => {
   const provider = await openProvider((_request, answer) => answer.writeHead(500).end('{}'));
   const limits = new Map([['*', 1]]);
   for (let at = 0; at < 4; at += 1) {

@@ -1,6 +1,6 @@
 /**
- * SMS leave by a job, so that a slow or dead provider never touches the request behind them; what goes
- * beyond a budget of a day, or beyond what a country may cost, does not leave at all.
+ * Sends SMS by a job, so that a slow or dead provider never delays a request. Messages beyond a day's budget
+ * or a country's limit are dropped.
  */
 import type { Language } from '@baari/contract/languages.ts';
 import { z } from 'zod';
@@ -19,14 +19,14 @@ const smsMessage = z.object({
   /** E.164. */
   to: z.string(),
   text: z.string(),
-  /** Not worth sending after this instant, such as a code that has expired; milliseconds since 1970. */
+  /** When the message becomes useless, such as an expired code, in milliseconds since 1970. */
   notAfter: z.number(),
 });
 export type SmsMessage = Readonly<z.infer<typeof smsMessage>>;
 
 export const smsJobKind = 'sms';
 
-/** The mark that keeps an ending on a line: phones without a browser draw it as a box. */
+/** The word joiner: simple phones draw it as a box. */
 const joiner = /\u2060/gu;
 
 export async function enqueueSms(tx: Queryable, message: SmsMessage, now: Date): Promise<void> {
@@ -34,7 +34,7 @@ export async function enqueueSms(tx: Queryable, message: SmsMessage, now: Date):
   await enqueueJob(tx, { kind: smsJobKind, payload, runAt: now });
 }
 
-/** An account at Twilio, or at anything that speaks its API. */
+/** An account at Twilio, or at any service with the same API. */
 export interface Twilio {
   readonly url: string;
   readonly accountSid: string;
@@ -47,16 +47,16 @@ export interface SmsHandlerOptions {
   readonly db: Queryable;
   readonly clock: Clock;
   readonly log: Log;
-  /** A day, by country. */
+  /** Per day and country. */
   readonly smsLimits: SmsLimits;
-  /** Hears when a country comes to its limit. */
+  /** Warned when a country reaches its limit. */
   readonly operatorEmail: string;
   readonly operatorLanguage: Language;
-  /** undefined: messages are kept in the outbox instead of sent. */
+  /** Undefined: messages are kept in the outbox instead of sent. */
   readonly twilio: Twilio | undefined;
 }
 
-/** The handler of SMS jobs: through the provider where one is configured, else into the outbox. */
+/** The handler of SMS jobs: sends through the provider if one is configured, else stores in the outbox. */
 export function makeSmsHandler(options: SmsHandlerOptions): JobHandler {
   const { db, clock, log, twilio } = options;
   return async (payload, jobId) => {
@@ -70,7 +70,7 @@ export function makeSmsHandler(options: SmsHandlerOptions): JobHandler {
     if (!isAllowed) {
       log.warn(
         unsent,
-        "An SMS was dropped, as the day's budget of its kind is used up; docs/operations.md, 'What may be sent'.",
+        "An SMS was dropped because the day's budget of its kind is used up. See docs/operations.md, 'What may be sent'.",
       );
       return;
     }
@@ -79,7 +79,7 @@ export function makeSmsHandler(options: SmsHandlerOptions): JobHandler {
       await giveBack();
       log.error(
         unsent,
-        'An SMS was dropped, as its country is at the limit of the day. SMS_PER_DAY allows more.',
+        "An SMS was dropped because its country reached the day's limit. SMS_PER_DAY raises the limit.",
       );
       return;
     }
@@ -109,7 +109,7 @@ function keepInOutbox(
   });
 }
 
-/** Well within a job's own time limit. */
+/** Well within the job's own time limit. */
 const timeLimitMs = 10_000;
 
 async function sendByTwilio(twilio: Twilio, { to, text }: SmsMessage): Promise<void> {
@@ -129,6 +129,6 @@ async function sendByTwilio(twilio: Twilio, { to, text }: SmsMessage): Promise<v
     },
   );
   await answer.body?.cancel();
-  // Its text may quote the number, and what a job failed with is kept.
+  // Its text may quote the number, and a job's error is stored.
   if (!answer.ok) throw new Error(`The SMS provider answered ${answer.status}.`);
 }

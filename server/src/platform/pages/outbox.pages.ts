@@ -1,6 +1,6 @@
 /**
- * /dev/outbox: the mails and SMS that were not sent because no mail server or SMS provider is
- * configured, with working links and codes. They open accounts, so only a browser on the same machine is shown them.
+ * /dev/outbox shows unsent mails and SMS, with working links and codes, when no mail server or SMS provider
+ * is configured. They give access to accounts, so only a browser on the same machine may see them.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../database/database.ts';
@@ -12,7 +12,7 @@ const shown = 50;
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 const loopbackAddresses = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** Whether the outbox may be mounted: the embedded default, and nobody else's address. */
+/** Whether the outbox may be mounted: only with the embedded database and a local address. */
 export function mayShowOutbox(config: {
   readonly databaseUrl: string | undefined;
   readonly smtpUrl: string | undefined;
@@ -42,7 +42,7 @@ export function mountOutbox(app: FastifyInstance, db: Queryable): void {
   );
 }
 
-/** The socket's own end, not a header; and a loopback name, so that no other site can point here. */
+/** Checks the socket, not a header, and requires a loopback host name against DNS rebinding. */
 function isFromThisMachine(request: FastifyRequest): boolean {
   const { remoteAddress } = request.raw.socket;
   if (remoteAddress === undefined || !loopbackAddresses.has(remoteAddress)) return false;

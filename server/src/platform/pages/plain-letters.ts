@@ -1,6 +1,6 @@
 /**
- * Letters of plain pages: a phone without those of a script would show a ticket as a row of boxes. Of each script two
- * files of the same typeface as on paper, fetched where such letters stand on a page and the device has none of its own.
+ * Fonts for plain pages: a phone without a script's letters would show a ticket as boxes. Each script has two
+ * font files, which are fetched only if the page needs them and the device lacks them.
  */
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
@@ -10,7 +10,7 @@ interface Letters {
   readonly name: string;
   /** ISO 15924. */
   readonly script: string;
-  /** Of the package, up to the weight. */
+  /** The package's file name up to the weight. */
   readonly file: string;
   readonly range: string;
 }
@@ -36,10 +36,10 @@ const scripts: readonly Letters[] = [
 ];
 const weights = [400, 700] as const;
 
-/** Beside the style of the pages, whose tickets' secrets have no such address. */
+/** Beside the pages' style; tickets' secrets never look like this path. */
 const folder = '/t/letters/';
 
-/** The rules of a style sheet. Where the device has the letters under a known name nothing is fetched. */
+/** The @font-face rules. A font that is installed under a known name is not fetched. */
 export const plainFaces = scripts
   .flatMap(({ name: script, range }) =>
     weights.map((weight) => {
@@ -55,8 +55,8 @@ export const plainFaces = scripts
   .join('\n');
 
 /**
- * The families for a page in a script, its own first: some signs are of several scripts, and would else be fetched with
- * all the letters of another.
+ * The font families for a page, its own script first: shared signs would otherwise load the font of another
+ * script.
  */
 export function plainFamilies(own: string): string {
   const [first, others] = [true, false].map((isOwn) =>

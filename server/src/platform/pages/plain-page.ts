@@ -1,4 +1,4 @@
-/** Pages that any phone shows, also without JavaScript: plain HTML with one small style [ARR-4]. */
+/** Pages that work on any phone, also without JavaScript: plain HTML with one small style [ARR-4]. */
 import { aboutLanguages, type Language, languages } from '@baari/contract/languages.gen.ts';
 import { fallbackLanguage } from '@baari/contract/languages.ts';
 import type { FastifyInstance } from 'fastify';
@@ -8,26 +8,26 @@ import { mountPlainLetters, plainFaces, plainFamilies } from './plain-letters.ts
 
 export interface PlainPage {
   readonly language: Language;
-  /** It can be read in; all unless told. */
+  /** The offered languages; all by default. */
   readonly offered?: readonly Language[];
   /** Without the product's name; any text. */
   readonly title: string;
-  /** HTML of our own, a line each: what people typed in it is escaped. */
+  /** HTML of our own, one line each; user text in it is escaped. */
   readonly lines: readonly string[];
-  /** Tags of the head besides. */
+  /** Further tags of the head. */
   readonly head?: readonly string[];
 }
 
-/** Where the style lies: as the release before has it, whose pages may ask a process of this one for it. */
+/** The same path as in the previous release, whose pages may load it from this one. */
 const plainStylePath = '/t/ticket.css';
 
-/** Where the script lies that renews a page in its place, every half minute. */
+/** The path of the script that refreshes a page in place every half minute. */
 export const renewalPath = '/t/renew.js';
 
-/** Milliseconds between two looks, as of the page without a script. */
+/** Milliseconds between refreshes, the same as without the script. */
 const renewsEveryMs = 30_000;
 
-/** Takes what a page says from the server again and puts it in place: the focus and the scroll position stay. */
+/** Fetches the page's content again and replaces it, keeping focus and scroll position. */
 const renewal = `async function renew() {
   if (document.hidden) return;
   const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
@@ -93,8 +93,8 @@ ${lines.join('\n')}
 const namesInLatin = new Intl.DisplayNames(fallbackLanguage, { type: 'language' });
 
 /**
- * By the name that its own readers give it, for who cannot read the one shown; in Latin letters as well, as a phone
- * without those of its script shows boxes, and all the letters of a script are too much to fetch for one word.
+ * Shows the language's own name, and its name in Latin letters: a phone without the script shows boxes, and a
+ * whole font is too large for one word.
  */
 function linkTo(language: Language): string {
   const { ownName, direction, script } = aboutLanguages[language];

@@ -1,14 +1,14 @@
-/** Secrets that stand in links: told once, kept as a hash, so that who reads the database has none. */
+/** Secrets in links: shown once and stored as a hash, so that a database reader cannot use them. */
 import { createHash, randomBytes } from 'node:crypto';
 
 const bytes = 24;
 
-/** 192 bits, as it stands in an address. */
+/** 192 bits in base64url. */
 export function makeLinkSecret(): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-/** What of the secret in a scanned address of that path is kept; undefined for any other text. */
+/** The stored hash of the secret in a scanned address with that path; undefined for any other text. */
 export function hashOfScanned(path: string, text: string): string | undefined {
   const at = text.lastIndexOf(path);
   const secret =
@@ -16,7 +16,7 @@ export function hashOfScanned(path: string, text: string): string | undefined {
   return secret === undefined ? undefined : hashLinkSecret(secret);
 }
 
-/** What of a secret is kept. A secret of this length needs no salt and no slow hash. */
+/** The stored form of a secret. A random secret of this length needs no salt and no slow hash. */
 export function hashLinkSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

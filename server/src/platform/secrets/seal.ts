@@ -1,15 +1,15 @@
-/** Keeps a secret in the database so that only who holds SECRET can read it (AES-256-GCM). */
+/** Encrypts secrets in the database with the installation's SECRET (AES-256-GCM). */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** One key a purpose, so that what was sealed for one cannot be opened as another. */
+/** One key per purpose, so that a value sealed for one cannot be opened as another. */
 function keyFor(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'baari', purpose, 32));
 }
 
-/** Text to base64url of nonce, ciphertext and tag. */
+/** Encrypts text; answers base64url of nonce, ciphertext and tag. */
 export function seal(text: string, secret: string, purpose: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', keyFor(secret, purpose), nonce);
@@ -17,7 +17,7 @@ export function seal(text: string, secret: string, purpose: string): string {
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** undefined where it was sealed with another secret, or changed since. */
+/** Decrypts; undefined if it was sealed with another secret or changed since. */
 export function unseal(sealed: string, secret: string, purpose: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < nonceBytes + tagBytes) return undefined;

@@ -1,14 +1,14 @@
-/** The installation's secret where none is configured: made once, readable by its owner only. */
+/** The installation's secret if none is configured: created once, readable by its owner only. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The first signs and encrypts; the others, former or coming ones, are still believed. */
+/** The first secret signs and encrypts; the others, former or coming ones, are still accepted. */
 export type Secrets = readonly [present: string, ...others: string[]];
 
 const secretBytes = 32;
 
-/** Reads the secret kept under the data folder, or makes it; two processes agree on the first. */
+/** Reads the secret in the data folder, or creates it; of two processes the first one wins. */
 export async function readOrMakeSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, 'secret');

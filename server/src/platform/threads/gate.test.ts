@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { makeGate } from './gate.ts';
 import { ok } from '../result.ts';
 
-/** Work that goes on until it is told to end. */
+/** Work that ends when the test says so. */
 function heldWork() {
   const ends: (() => void)[] = [];
   let most = 0;
@@ -21,7 +21,7 @@ function heldWork() {
     most: () => most,
     async endAll(count: number) {
       for (let ended = 0; ended < count; ended += 1) {
-        // The next one begins a few turns after one has ended.
+        // The next job begins a few turns of the event loop after one ends.
         while (ends.length === 0) await new Promise(setImmediate);
         ends.shift()?.();
       }
@@ -29,7 +29,7 @@ function heldWork() {
   };
 }
 
-test('of a hundred who come at once two are served at a time, ten wait and the rest are told so [SEC-16]', async () => {
+test('of a hundred that come at once two run at a time, ten wait and the rest are refused [SEC-16]', async () => {
   const gate = makeGate({ atOnce: 2, waiting: 10, waitMs: 60_000 });
   const { work, most, endAll } = heldWork();
   const asked = Array.from({ length: 100 }, () => gate(work));
@@ -45,7 +45,7 @@ test('of a hundred who come at once two are served at a time, ten wait and the r
   assert.equal(most(), 2);
 });
 
-test('who waits in vain is told so, and the place is free for the next [SEC-16]', async () => {
+test('a caller that waits too long is refused, and its place is free for the next [SEC-16]', async () => {
   const gate = makeGate({ atOnce: 1, waiting: 1, waitMs: 5 });
   const { work, endAll } = heldWork();
   const first = gate(work);
@@ -57,7 +57,7 @@ test('who waits in vain is told so, and the place is free for the next [SEC-16]'
   assert.ok((await next).ok);
 });
 
-test('work that fails gives its place back, and the failure is the caller’s [SEC-16]', async () => {
+test('failed work frees its place, and the caller gets the error [SEC-16]', async () => {
   const gate = makeGate({ atOnce: 1, waiting: 0, waitMs: 5 });
   await assert.rejects(
     gate(() => Promise.reject(new Error('broken'))),
@@ -66,7 +66,7 @@ test('work that fails gives its place back, and the failure is the caller’s [S
   assert.ok((await gate(() => Promise.resolve(ok('again')))).ok);
 });
 
-test('one caller alone does not fill the line of everybody else [SEC-16]', async () => {
+test('one caller alone does not fill everybody else’s queue [SEC-16]', async () => {
   const gate = makeGate({ atOnce: 1, waiting: 10, waitMs: 60_000, perCaller: 2 });
   const { work, endAll } = heldWork();
   const greedy = Array.from({ length: 5 }, () => gate(work, 'greedy'));
@@ -83,5 +83,5 @@ test('one caller alone does not fill the line of everybody else [SEC-16]', async
   assert.ok((await other).ok);
   const again = gate(work, 'greedy');
   await endAll(1);
-  assert.ok((await again).ok, 'what has ended is not counted');
+  assert.ok((await again).ok, 'ended work is not counted');
 });

@@ -1,10 +1,10 @@
 /**
- * A gate before work that costs much: so much at once, so many in front of it, and nobody for long.
- * Without one a hundred callers start it together, and the machine does nothing else [SEC-16].
+ * Limits how many expensive jobs run at once and how many may queue; refuses the rest. Without it a hundred
+ * callers could saturate the machine [SEC-16].
  */
 import { type Result, refuse } from '../result.ts';
 
-/** Thrown where a refusal cannot be handed back; answered as `overloaded`. */
+/** Thrown where a refusal cannot be returned; answered as `overloaded`. */
 export class Overloaded extends Error {
   readonly statusCode = 503;
 
@@ -15,19 +15,19 @@ export class Overloaded extends Error {
 }
 
 export interface GateOptions {
-  /** How much of the work goes on at once. */
+  /** How many jobs run at once. */
   readonly atOnce: number;
-  /** How many wait for their turn, at most. */
+  /** The most jobs that may queue. */
   readonly waiting: number;
-  /** Milliseconds that one of them waits, at most. */
+  /** The longest time a job may queue, in milliseconds. */
   readonly waitMs: number;
-  /** What one caller may have going on and waiting together; as much as there is unless told. */
+  /** The most that one caller may have running and queued together; unlimited by default. */
   readonly perCaller?: number;
 }
 
 /**
- * Does the work in its turn. Refuses `overloaded` where too many wait or the turn does not come in
- * time, and `too_many_requests` where the same caller has enough of it already.
+ * Runs the work in its turn. Refuses `overloaded` if too many queue or the turn comes too late, and
+ * `too_many_requests` if the same caller has too many.
  */
 export type Gate = <T>(work: () => Promise<Result<T>>, caller?: string) => Promise<Result<T>>;
 
@@ -41,7 +41,7 @@ export function makeGate({
   const callers = new Map<string, number>();
   let running = 0;
 
-  /** Whether the turn came. */
+  /** Resolves true when the turn comes, false when it takes too long. */
   function turn(): Promise<boolean> {
     if (running < atOnce) {
       running += 1;
@@ -53,7 +53,7 @@ export function makeGate({
         line.splice(line.indexOf(go), 1);
         resolve(false);
       }, waitMs);
-      // The place of whoever leaves goes to the first in line: nobody slips in between.
+      // A freed place goes to the first in the queue, so that no new caller can overtake.
       function go(): void {
         clearTimeout(timer);
         resolve(true);

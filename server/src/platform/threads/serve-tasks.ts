@@ -1,4 +1,4 @@
-/** The thread's side of `workers.ts`: takes a piece of work, does it, and answers. */
+/** The thread's side of `workers.ts`: receives a task, runs it and answers. */
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { Done, Tasks } from './workers.ts';
@@ -8,7 +8,7 @@ interface Asked {
   readonly given: never;
 }
 
-/** Serves the tasks by their names, for as long as the thread lives. */
+/** Serves the tasks by name for as long as the thread lives. */
 export function serveTasks(tasks: Tasks): void {
   if (parentPort === null) throw new Error('Tasks are served by a thread only.');
   const port = parentPort;
@@ -21,8 +21,8 @@ export function serveTasks(tasks: Tasks): void {
 }
 
 /**
- * Whoever waits for an answer of the event loop comes first where all processors are busy. Linux keeps
- * a priority by thread; elsewhere this would slow the whole server.
+ * Lowers this thread's priority below the event loop's. Only on Linux, where priorities are per thread;
+ * elsewhere it would slow the whole server.
  */
 function stepBack(): void {
   if (process.platform !== 'linux') return;
@@ -40,7 +40,7 @@ async function answer(tasks: Tasks, name: string, given: never): Promise<Done> {
   }
 }
 
-/** Bytes change hands instead of being copied, where they are all of their memory. */
+/** Transfers the bytes instead of copying them, if they fill their buffer. */
 function bytesOf(done: Done): ArrayBuffer[] {
   if (!done.ok || !(done.value instanceof Uint8Array)) return [];
   const { buffer, byteLength } = done.value;

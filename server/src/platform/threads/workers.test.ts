@@ -23,7 +23,7 @@ function open(given: Partial<WorkersOptions> = {}): Workers<OddJobs> {
 }
 const mine = { caller: 'me', tooMuch: 'body_too_large' } as const;
 
-test('work is done in another thread, which starts when there is work and stays for the next [SEC-16]', async () => {
+test('work runs in another thread, which starts when needed and stays for the next task [SEC-16]', async () => {
   const workers = open();
   assert.equal(workers.count(), 0);
   const first = await workers.run('whichThread', undefined, mine);
@@ -34,7 +34,7 @@ test('work is done in another thread, which starts when there is work and stays 
   assert.equal(workers.count(), 1);
 });
 
-test('while a thread works the event loop goes on turning [SEC-16]', async () => {
+test('the event loop keeps running while a thread works [SEC-16]', async () => {
   const workers = open({ timeMs: 300 });
   let turns = 0;
   const timer = setInterval(() => {
@@ -46,7 +46,7 @@ test('while a thread works the event loop goes on turning [SEC-16]', async () =>
   assert.ok(turns >= 10, `${turns} turns`);
 });
 
-test('a thread steps back behind the event loop, and the event loop stays where it was [SEC-16]', {
+test('a thread has a lower priority than the event loop, whose own priority stays the same [SEC-16]', {
   skip: process.platform === 'linux' ? false : 'only Linux keeps a priority by thread',
 }, async () => {
   const before = getPriority();
@@ -55,7 +55,7 @@ test('a thread steps back behind the event loop, and the event loop stays where 
   assert.equal(getPriority(), before);
 });
 
-test('what takes too long is ended and refused, and the next work is done [SEC-16]', async () => {
+test('a task that takes too long is ended and refused, and the next one runs [SEC-16]', async () => {
   const workers = open({ timeMs: 1000 });
   const result = await workers.run('forEver', undefined, mine);
   assert.ok(!result.ok && result.code === 'body_too_large');
@@ -64,7 +64,7 @@ test('what takes too long is ended and refused, and the next work is done [SEC-1
   assert.deepEqual(next.ok && [...next.value], [7, 7, 7]);
 });
 
-test('on a busy machine work is not ended for the time in which it was given no processor, but not waited for without end [SEC-16]', async () => {
+test('on a busy machine the time without a processor does not count against a task, but it is not awaited for ever [SEC-16]', async () => {
   const workers = open({ timeMs: 2000 });
   const waited = await workers.run('waitFor', 3000, mine);
   assert.ok(waited.ok, JSON.stringify(waited));
@@ -74,8 +74,8 @@ test('on a busy machine work is not ended for the time in which it was given no 
 });
 
 for (const greedy of ['manyObjects', 'manyBytes'] as const) {
-  test(`what takes too much memory is ended and refused, not the server: ${greedy} [SEC-16]`, async () => {
-    // Longer than the test may take: only the memory ends it.
+  test(`a task that takes too much memory is ended and refused, and the server survives: ${greedy} [SEC-16]`, async () => {
+    // Longer than the test, so that only the memory limit can end it.
     const workers = open({ timeMs: 600_000 });
     const result = await workers.run(greedy, undefined, mine);
     assert.ok(!result.ok && result.code === 'body_too_large');
@@ -83,7 +83,7 @@ for (const greedy of ['manyObjects', 'manyBytes'] as const) {
   });
 }
 
-test('an error of the work is thrown to whoever asked, and a thread that dies is replaced [SEC-16]', async () => {
+test('an error of a task is thrown to its caller, and a thread that dies is replaced [SEC-16]', async () => {
   const workers = open();
   await assert.rejects(workers.run('fail', 'broken', mine), {
     name: 'TypeError',
@@ -93,7 +93,7 @@ test('an error of the work is thrown to whoever asked, and a thread that dies is
   assert.ok((await workers.run('bytes', 1, mine)).ok);
 });
 
-test('a line that is full is told so at once [SEC-16]', async () => {
+test('a task for a full queue is refused at once [SEC-16]', async () => {
   const workers = open({ waiting: 2, timeMs: 300 });
   const asked = [1, 2, 3, 4, 5].map((index) =>
     workers.run('forEver', undefined, { ...mine, caller: String(index) }),
@@ -103,7 +103,7 @@ test('a line that is full is told so at once [SEC-16]', async () => {
   assert.deepEqual(codes.slice(3), ['overloaded', 'overloaded']);
 });
 
-test('a thread without work for a while ends, and knows nothing of the server’s environment [SEC-16]', async () => {
+test('an idle thread ends after a while, and never sees the server’s environment [SEC-16]', async () => {
   const workers = open({ idleMs: 1 });
   const known = await workers.run('environment', undefined, mine);
   assert.deepEqual(known.ok && known.value, []);
@@ -111,11 +111,11 @@ test('a thread without work for a while ends, and knows nothing of the server’
   assert.ok((await workers.run('bytes', 1, mine)).ok);
 });
 
-test('work that comes while a thread without work is being ended gets another one [SEC-16]', async () => {
+test('a task that arrives while an idle thread is being ended gets another thread [SEC-16]', async () => {
   const workers = open({ idleMs: 1 });
   for (let times = 0; times < 20; times += 1) {
     assert.ok((await workers.run('bytes', 1, mine)).ok);
-    // By now its end was asked for, and has seldom come.
+    // The thread is ending but has usually not ended yet.
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 });

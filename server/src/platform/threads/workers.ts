@@ -1,37 +1,37 @@
 /**
- * Work that takes long, in threads of its own: the event loop answers everybody meanwhile [SEC-16].
+ * Worker threads for slow work, so that the event loop stays free [SEC-16].
  *
- * Threads start with the first piece of work, and end when there was none for a while. One that works
- * for too long or takes too much memory is ended with what it does; the others do not notice.
+ * Threads start with the first task and end when idle for a while. A thread that takes too long or too much
+ * memory is ended with its task, without affecting the others.
  */
 import { Worker } from 'node:worker_threads';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 import { type GateOptions, makeGate } from './gate.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
-/** What a file of tasks can do, by name; what goes in and comes out is copied between threads. */
+/** The tasks of a file by name; arguments and results are copied between threads. */
 export type Tasks = Readonly<Record<string, (given: never) => Promise<unknown>>>;
 
 export interface WorkersOptions extends GateOptions {
   /** The file that calls `serveTasks`. */
   readonly file: URL;
-  /** Milliseconds of a processor for one piece of work, the start of its thread included. */
+  /** Processor time for one task in milliseconds, including the start of its thread. */
   readonly timeMs: number;
-  /** Megabytes that a thread may hold: of objects, and of bytes, each. */
+  /** The most megabytes that a thread may hold, for objects and for buffers each. */
   readonly memoryMb: number;
-  /** Milliseconds without work after which a thread ends; a minute unless told. */
+  /** Idle milliseconds after which a thread ends; a minute by default. */
   readonly idleMs?: number;
 }
 
 export interface WorkFor {
-  /** Whose work it is; nobody gets more than their share of the line. */
+  /** The caller of the work; nobody gets more than their share of the queue. */
   readonly caller: string;
-  /** What is refused with where it takes too long or too much memory. */
+  /** The refusal if it takes too long or too much memory. */
   readonly tooMuch: RefusalCode;
 }
 
 export interface Workers<T extends Tasks> {
-  /** Refuses as the gate does, and with `tooMuch`; an error of the task is thrown here. */
+  /** Runs a task in a thread. Refuses as the gate does, and with `tooMuch`; throws the task's own error. */
   run<N extends keyof T & string>(
     name: N,
     given: Parameters<T[N]>[0],
@@ -39,25 +39,25 @@ export interface Workers<T extends Tasks> {
   ): Promise<Result<Awaited<ReturnType<T[N]>>>>;
   /** How many threads there are now. */
   count(): number;
-  /** Ends every thread, whatever it does. */
+  /** Ends every thread at once. */
   close(): Promise<void>;
 }
 
-/** What a thread answers; see `serveTasks`. */
+/** A thread's answer; see `serveTasks`. */
 export type Done =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: unknown };
 
 interface Thread {
   readonly worker: Worker;
-  /** Ends it, unless work comes first. */
+  /** Ends the idle thread, unless work comes first. */
   rest: NodeJS.Timeout | undefined;
 }
 
 const lookEveryMs = 50;
 /**
- * Threads step back behind everything else, so that what they wait for a processor on a busy machine is not
- * their work's fault; but nobody waits for longer than so many times what the work may take.
+ * Threads have a low priority, so a busy machine may delay them through no fault of their own. A task may
+ * take at most this many times its time limit.
  */
 const patience = 6;
 const megabyte = 1024 * 1024;
@@ -71,12 +71,12 @@ export function openWorkers<T extends Tasks>(options: WorkersOptions): Workers<T
   function start(): Thread {
     const worker = new Worker(file, {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
-      // Neither the secret nor the database's address is its business.
+      // A thread needs neither the secret nor the database's address.
       env: {},
     });
     const thread: Thread = { worker, rest: undefined };
     threads.add(thread);
-    // Told to whoever asked, while somebody does; what it throws while it is being ended is nobody's.
+    // The caller handles errors while it waits; errors of a thread that is being ended are ignored.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       threads.delete(thread);
@@ -103,7 +103,7 @@ export function openWorkers<T extends Tasks>(options: WorkersOptions): Workers<T
     idle.push(thread);
   }
 
-  /** From now on it gets no work: its end takes a moment. */
+  /** Removes the thread from the pool first, because its end takes a moment. */
   function end(thread: Thread): void {
     leaveIdle(thread);
     void thread.worker.terminate();
@@ -139,7 +139,7 @@ interface Limits {
   readonly memoryMb: number;
 }
 
-/** undefined: too long, or too much memory. Rejects when the thread ends for another reason. */
+/** Undefined if it took too long or too much memory. Rejects if the thread ends for another reason. */
 async function ask(worker: Worker, task: object, limits: Limits): Promise<Done | undefined> {
   const over = new AbortController();
   const { signal } = over;
@@ -158,7 +158,7 @@ async function ask(worker: Worker, task: object, limits: Limits): Promise<Done |
 function answerOf(worker: Worker, task: object, signal: AbortSignal): Promise<Done | undefined> {
   return new Promise((resolve, reject) => {
     function onError(error: Error & { code?: string }): void {
-      // The limit of its objects; the thread has ended itself.
+      // The thread reached its heap limit and ended itself.
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve(undefined);
       else reject(error);
     }
@@ -169,7 +169,7 @@ function answerOf(worker: Worker, task: object, signal: AbortSignal): Promise<Do
     signal.addEventListener('abort', () => {
       worker.off('message', resolve).off('error', onError).off('exit', onExit);
     });
-    // Between threads there is no origin to name; an empty list hands nothing over.
+    // Between threads there is no origin to name; the empty list transfers nothing.
     worker.postMessage(task, []);
   });
 }
@@ -181,14 +181,14 @@ function timeIsUp(timeMs: number, signal: AbortSignal): Promise<undefined> {
   });
 }
 
-/** A thread's own limit counts its objects only, not the bytes of its buffers: those, and its processor's time, are looked at. */
+/** A thread's own limit covers only its heap, so its buffers and its processor time are polled here. */
 function takesTooMuch(
   worker: Worker,
   { timeMs, memoryMb }: Limits,
   signal: AbortSignal,
 ): Promise<undefined> {
   return new Promise((resolve, reject) => {
-    // One that is still starting, or has just ended, has nothing to look at; answerOf tells of its end.
+    // A starting or ended thread has no figures; answerOf reports its end.
     const before = worker.cpuUsage().catch((error: Error) => {
       if (!isNotRunning(error)) reject(error);
       return unused;

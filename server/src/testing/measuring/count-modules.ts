@@ -1,4 +1,4 @@
-/** Loaded before the server's own program: writes down, when it ends, how many files of each package it loaded. */
+/** Loaded before the server's program: at exit it writes how many files of each package were loaded. */
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 

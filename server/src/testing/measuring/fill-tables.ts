@@ -1,11 +1,11 @@
 /**
- * A hospital that has been there for years: so many rows of everything that grows, written by the
- * database itself. For tests and figures of what reads them [KEEP-9].
+ * Fills a hospital with years of data: many rows of everything that grows, generated inside the database. For
+ * tests and measurements of reads [KEEP-9].
  */
 import type pg from 'pg';
 
 export interface Sizes {
-  /** Visits that are over, and about as many rows of the trail; fewer of what only some visits have. */
+  /** Completed visits, and about as many audit rows; fewer of what only some visits have. */
   readonly visits: number;
   /** Open entries of each kind, each of another patient. */
   readonly pending: number;
@@ -15,15 +15,15 @@ export interface Sizes {
 
 export interface Filled {
   readonly hospitalId: string;
-  /** Has an account, and was there more often than any list shows. */
+  /** An account with more visits than any list shows. */
   readonly accountId: string;
 }
 
-/** Rows in one statement: each stays well within the time that a statement may take. */
+/** Rows per statement, so that each stays well within the statement timeout. */
 const chunk = 20_000;
 const ownVisits = 300;
 
-/** Fills a hospital that was made before, with doctors of its own; answers their ids. */
+/** Fills an existing hospital, with doctors of its own; answers their ids. */
 export async function fillTables(
   db: Pick<pg.ClientBase, 'query'>,
   { hospitalId, accountId }: Filled,
@@ -58,7 +58,7 @@ export async function fillTables(
   await inChunks(visits, (from, to) =>
     db.query(insertTrail, [hospitalId, from, to, regulars, accountId]),
   );
-  // In parts as well: a row that is counted up a hundred thousand times in one transaction grows ever slower.
+  // In chunks too: a counter row updated a hundred thousand times in one transaction gets ever slower.
   await inChunks(visits, async (from, to) => {
     for (const statement of ofVisits) await db.query(statement, [hospitalId, from, to]);
   });
@@ -92,7 +92,7 @@ async function addDoctors(
   return ids;
 }
 
-/** The same id for the same words, as version 4 writes one. */
+/** A deterministic UUID in the form of version 4. */
 function uuidOf(words: string): string {
   return `overlay(overlay(md5(${words}) placing '4' from 13) placing '8' from 17)::uuid`;
 }
@@ -118,7 +118,7 @@ const insertVisits = `
   from generate_series($3::int, $4::int) n,
     lateral (select now() - interval '1 hour' - (n * 61 % 63072000) * interval '1 second' as at) t`;
 
-/** Who came today: whoever is forgotten over a night is closed by the server itself. */
+/** Arrived today, because the server closes entries that stay open over a night. */
 const insertOpen = `
   insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, symptoms, joined_at,
     approved_at, order_key)
@@ -137,7 +137,7 @@ const insertTrail = `
     '203.0.113.7', 'ok'
   from generate_series($2::int, $3::int) n`;
 
-/** What some of the visits have, from one to another. */
+/** Details of some visits in a range. */
 const ofVisits = [
   `insert into rating (entry_id, doctor_id, stars, words, rated_at)
    select id, doctor_id, 1 + (order_key::int % 5), '', ended_at from queue_entry

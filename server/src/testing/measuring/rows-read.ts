@@ -1,4 +1,7 @@
-/** How many rows the database reads for a statement: what grows where a plan is wrong, on any machine the same. */
+/**
+ * Counts the rows that the database reads for a statement: a measure of wrong plans that is the same on any
+ * machine.
+ */
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
@@ -28,7 +31,7 @@ const node: z.ZodType<Node> = z.lazy(() =>
 );
 const explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: node })) }));
 
-/** All rows that scans found or looked at in vain, and those that a join tried in vain. */
+/** All rows that scans found or discarded, and those that a join tried in vain. */
 function readBy(of: Node, table: string | undefined): number {
   const isScan =
     of['Node Type'].endsWith('Scan') && !/^Bitmap Index|^Subquery/u.test(of['Node Type']);
@@ -42,11 +45,11 @@ function readBy(of: Node, table: string | undefined): number {
 }
 
 export interface CountingReads extends Queryable {
-  /** Rows read since it was last asked. */
+  /** Rows read since the last call. */
   readonly taken: () => number;
 }
 
-/** Carries statements out as they are, and counts what each reads, or of one table alone. */
+/** Runs statements unchanged and counts the rows that each reads, of all tables or of one. */
 export function countReads(
   pool: Pick<pg.Pool, 'query'>,
   db: Queryable,

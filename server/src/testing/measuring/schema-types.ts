@@ -1,4 +1,4 @@
-/** Row types from the catalogue of a migrated database: what `npm run schema` writes. */
+/** Generates row types from the catalogue of a migrated database: the output of `npm run schema`. */
 import pg from 'pg';
 
 interface CatalogueRow {
@@ -6,11 +6,11 @@ interface CatalogueRow {
   column: string;
   type: string;
   is_nullable: boolean;
-  /** The texts that a check lets through; null where none says so. */
+  /** The values that a check constraint allows; null without one. */
   choices: string[] | null;
 }
 
-/** The text of `platform/database/schema.gen.ts`, from the database of this address. */
+/** The text of `platform/database/schema.gen.ts`, from the database at this address. */
 export async function schemaTypes(connection: pg.ClientConfig): Promise<string> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -73,7 +73,7 @@ function typeOf({ type, is_nullable: isNullable, choices }: CatalogueRow): strin
   return isNullable ? `${known} | null` : known;
 }
 
-/** As `platform/database/database.ts` reads them. */
+/** As `platform/database/database.ts` parses them. */
 function scalarOf(type: string): string {
   if (type.startsWith('_')) return `${scalarOf(type.slice(1))}[]`;
   switch (type) {

@@ -1,4 +1,4 @@
-/** The statements that a call of the application gives the database, in their order. */
+/** Records the statements that a call sends to the database, in order. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -11,16 +11,16 @@ const statement = z.union([
 
 export interface Heard {
   readonly statements: readonly string[];
-  /** How often something was sent while no answer was outstanding. */
+  /** How often something was sent while no answer was pending: network round trips. */
   readonly roundTrips: number;
 }
 
-/** Has work done, and answers what it had the database do. */
+/** Runs work; answers the statements it sent. */
 export type Listen = (work: () => Promise<unknown>) => Promise<Heard>;
 
 /**
- * Listens from now on to what a call has the database do, until it is through. What the hub reads of the
- * log is not part of it: it reads for all changes since.
+ * Records the statements of each call until it ends. Reads of the hub are left out, because they serve all
+ * changes together.
  */
 export function listenToStatements(pools: readonly pg.Pool[]): Listen {
   const recording = new AsyncLocalStorage<Recording>();

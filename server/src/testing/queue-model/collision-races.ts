@@ -1,6 +1,6 @@
 /**
- * What people do at the same moment so that one unique index of the database decides among them: for each
- * who wins, and what the others are told [INV-2, INV-3].
+ * Race conditions on each unique index: what several people do at once, who wins and what the others are
+ * refused with [INV-2, INV-3].
  */
 import assert from 'node:assert/strict';
 import { appointmentTimes } from '@baari/contract/constants.ts';
@@ -21,17 +21,17 @@ import {
 } from '../test-bodies.ts';
 import { makeDoctor, makePerson, type TestPerson, type Town } from '../test-people.ts';
 
-/** So many do the same. */
+/** How many people do the same. */
 export const many = 8;
 
-/** Where they do it: a hospital, and as many patients. */
+/** A hospital with as many patients. */
 export interface Stage {
   readonly app: TestApp;
   readonly town: Town;
   readonly patients: readonly TestPerson[];
 }
 
-/** The same by many at once, each told which of them it is. */
+/** Runs the same work many times at once, each with its own number. */
 function together(work: (index: number) => Promise<TestAnswer>): Promise<TestAnswer[]> {
   return Promise.all(Array.from({ length: many }, (_, index) => work(index)));
 }
@@ -42,7 +42,7 @@ function patientAt({ patients }: Stage, index: number): TestPerson {
   return person;
 }
 
-/** A call of the identity library's own. */
+/** Calls an endpoint of the identity library. */
 export function post(
   app: TestApp,
   path: string,
@@ -112,11 +112,11 @@ async function challengeOf(
 
 export interface Race {
   readonly what: string;
-  /** Whose unique index or constraint decides it. */
+  /** The unique indexes or constraints that decide it. */
   readonly decidedBy: readonly string[];
-  /** How many are answered with success; `some` where it may be one and may be more. */
+  /** How many succeed; `some` if one or more may. */
   readonly wins: number | 'some';
-  /** What the others are told; any of these. */
+  /** The possible refusals of the others. */
   readonly told: readonly RefusalCode[];
   readonly run: (stage: Stage) => Promise<readonly TestAnswer[]>;
 }
@@ -172,7 +172,7 @@ export const races: readonly Race[] = [
   },
   {
     what: 'times somebody creates a hospital',
-    // One after the other, by a lock on the account.
+    // A lock on the account makes them run in sequence.
     decidedBy: [],
     wins: 1,
     told: ['already_staff', 'forbidden'],
@@ -237,7 +237,7 @@ export const races: readonly Race[] = [
   {
     what: 'times a doctor is invited again',
     decidedBy: ['invitation_pkey'],
-    // So many as one mailbox may get within a day.
+    // The daily limit of one mailbox.
     wins: 'some',
     told: ['too_many_messages'],
     async run({ app, town }) {
@@ -346,7 +346,7 @@ export const races: readonly Race[] = [
     what: 'times a patient books one day',
     decidedBy: ['one_booking_per_patient_and_day'],
     wins: 1,
-    // There are fewer times than there are of them: some ask for one time as well.
+    // There are fewer times than requests, so some ask for the same time.
     told: ['already_booked', 'slot_taken'],
     async run({ app, town }) {
       const person = await makePerson(app);
@@ -362,7 +362,7 @@ export const races: readonly Race[] = [
     what: 'files are sent for one report',
     decidedBy: ['report_file_pkey', 'report_file_file_key_key'],
     wins: 1,
-    // Only so many of one person's are cleaned at once.
+    // Only a few files of one person are cleaned at once.
     told: ['report_has_file', 'too_many_requests'],
     async run(stage) {
       const { patient, doctorId } = await completed(stage);
@@ -479,7 +479,7 @@ export const races: readonly Race[] = [
       );
       const done = answers.filter(({ status }) => status === 201).map(({ text }) => text);
       assert.equal(new Set(done).size, 1, 'those who are answered hear the same');
-      // Who asked while it was under way may ask again and hears it too.
+      // A request during the first one may be repeated and gets the same answer.
       return Promise.all(
         answers.map((answer) =>
           answer.status === 409

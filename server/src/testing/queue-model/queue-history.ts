@@ -1,7 +1,6 @@
 /**
- * What clients did to doctors' queues at once, and whether it can have happened: each answer must be
- * that of the model at one moment between the call and the answer, with all changes of a doctor's
- * queue in one order [INV-1, INV-2, INV-3, INV-10].
+ * Checks concurrent changes of doctors' queues for linearizability: each answer must match the model at one
+ * moment between call and answer, with all changes of a queue in one order [INV-1, INV-2, INV-3, INV-10].
  */
 import assert from 'node:assert/strict';
 import { openStatuses, type QueueStatus, type Urgency } from '@baari/contract/constants.ts';
@@ -16,7 +15,7 @@ import {
   withRequest,
 } from './queue-model.ts';
 
-/** An entry as a call answers it. */
+/** An entry in a call's answer. */
 export interface ToldEntry {
   readonly id: string;
   readonly status: QueueStatus;
@@ -25,13 +24,13 @@ export interface ToldEntry {
   readonly token: string | null;
   /** The hospital's day, YYYY-MM-DD; null before it is approved. */
   readonly approvedOn: string | null;
-  /** Of the change that is answered, and the hospital's day of it; null where the caller is not told. */
+  /** The time and the hospital's day of the change; null if the caller does not get them. */
   readonly changedAt: Date | null;
   readonly changedOn: string | null;
   readonly queueVersion: number;
 }
 
-/** What a call was answered: the entry, or the code of a refusal. */
+/** A call's answer: the entry, or the code of a refusal. */
 export type Told = { readonly entry: ToldEntry } | { readonly refusal: string };
 
 /** A doctor's queue as staff read it. */
@@ -41,7 +40,7 @@ export interface ToldLine {
   readonly inside: readonly string[];
 }
 
-/** What was asked for: a place, something with an entry, or a look at a line. */
+/** The request: a place, an action on an entry, or a read of a line. */
 export type Asked =
   | { readonly kind: 'request'; readonly patient: number; readonly urgency: Urgency }
   | { readonly kind: 'act'; readonly action: ModelAction }
@@ -50,17 +49,17 @@ export type Asked =
 export interface Call {
   readonly asked: Asked;
   readonly doctor: number;
-  /** Counted over all calls and answers: a smaller number was earlier. */
+  /** A counter over all calls and answers; a smaller number was earlier. */
   readonly calledAt: number;
   readonly answeredAt: number;
   readonly told: Told | ToldLine;
-  /** As it is printed. */
+  /** For messages. */
   readonly text: string;
 }
 
 type Change = Call & { readonly told: { readonly entry: ToldEntry } };
 
-/** Throws where the answers contradict the model; answers each doctor's queue as it must now be. */
+/** Throws if the answers contradict the model; answers the final state of each doctor's queue. */
 export function holdToModel(calls: readonly Call[], doctors: number): ModelQueue[] {
   holdOneEntryAPatient(calls);
   return Array.from({ length: doctors }, (_, doctor) =>
@@ -68,7 +67,7 @@ export function holdToModel(calls: readonly Call[], doctors: number): ModelQueue
   );
 }
 
-/** Every change of all doctors, for what must be on record besides. */
+/** Every change of all doctors, for checks of the event log. */
 export function changesIn(calls: readonly Call[]): ToldEntry[] {
   return calls.filter(isChange).map(({ told }) => told.entry);
 }
@@ -127,12 +126,12 @@ function afterChange(queue: ModelQueue, change: Change): ModelQueue {
   return after;
 }
 
-/** Whoever is brought back stands where the answer says, in the line as it is. */
+/** An entry that is brought back has the place in the answer. */
 function placeTold({ name }: ModelAction, { position }: ToldEntry): { place?: number } {
   return name === 'bring_back' && position > 0 ? { place: position } : {};
 }
 
-/** What was answered before another call was made came before it. */
+/** A change answered before another call began must come first. */
 function holdOrderOfTime(changes: readonly Change[]): void {
   let latestCall = 0;
   for (const change of changes) {
@@ -142,8 +141,8 @@ function holdOrderOfTime(changes: readonly Change[]): void {
 }
 
 /**
- * On one day no two patients of a doctor are called by one token, and nobody's changes, but of whoever is
- * brought back after the day of the token.
+ * Within a day all tokens of a doctor are unique and none changes, except when an entry is brought back after
+ * the token's day.
  */
 function holdTokensApart(changes: readonly Change[]): void {
   const bearers = new Map<string, string>();
@@ -158,7 +157,7 @@ function holdTokensApart(changes: readonly Change[]): void {
       assert.equal(token, had, `another token than before: ${text}`);
     if (token === null) continue;
     const day = days.get(id) ?? approvedOn ?? '';
-    // Whoever is brought back after the token's day has one of the new day, and the old one is free.
+    // An entry brought back after the token's day gets a token of the new day, and the old one is free.
     const isRenewed = had !== undefined && isBroughtBack && changedOn > day;
     if (isRenewed) bearers.delete(`${day} ${had}`);
     days.set(id, isRenewed ? changedOn : day);
@@ -169,7 +168,7 @@ function holdTokensApart(changes: readonly Change[]): void {
   }
 }
 
-/** The queue as it may have been between a call and its answer. */
+/** The possible states of the queue between a call and its answer. */
 function queuesDuring(
   { calledAt, answeredAt }: Call,
   changes: readonly Change[],
@@ -182,16 +181,16 @@ function queuesDuring(
 
 function holdRefusal(call: Call, code: string, queues: readonly ModelQueue[]): void {
   const { asked } = call;
-  // Whether a patient is in another line is asked over all doctors.
+  // Whether a patient is in another line depends on all doctors, so it is checked elsewhere.
   if (asked.kind !== 'act' || code === 'already_in_queue') return;
-  // The model knows no days: what ended yesterday stays ended.
+  // The model knows no days: an entry that ended yesterday stays ended.
   if (asked.action.name === 'bring_back' && code === 'day_is_over') return;
   const reasons = new Set(queues.flatMap((queue) => refusalsOf(queue, asked.action)));
   const isReason = [...reasons].some((reason) => reason === code);
   assert.ok(isReason, `refused with ${code} instead of ${[...reasons].join(', ')}: ${call.text}`);
 }
 
-/** Any answer, at any moment, is the whole line as it then was; its version may be told too low. */
+/** An answer is always the whole line at one moment; its version may be lower. */
 function holdLine({ text }: Call, told: ToldLine, queues: readonly ModelQueue[]): void {
   const { waiting } = told;
   const places = waiting.map(({ position }) => position);
@@ -214,15 +213,15 @@ function holdLine({ text }: Call, told: ToldLine, queues: readonly ModelQueue[])
 }
 
 interface Visit {
-  /** Open for certain from the answer that opened it to the call that ended it. */
+  /** Certainly open: from the answer that opened it to the call that ended it. */
   readonly certain: readonly [from: number, to: number];
-  /** Possibly open from the call that opened it to the answer of the end. */
+  /** Possibly open: from the call that opened it to the answer that ended it. */
   readonly possible: readonly [from: number, to: number];
 }
 
 const open: ReadonlySet<QueueStatus> = new Set(openStatuses);
 
-/** Over all doctors: nobody has two open entries, and nobody is refused a first one [INV-2]. */
+/** Across all doctors: no patient has two open entries, and none is refused a first one [INV-2]. */
 function holdOneEntryAPatient(calls: readonly Call[]): void {
   const changes = Map.groupBy(calls.filter(isChange), ({ told }) => told.entry.id);
   const patientOf = new Map<string, number>();
@@ -254,7 +253,7 @@ function holdOneEntryAPatient(calls: readonly Call[]): void {
   }
 }
 
-/** What was answered about a patient's entries, a line each, with when it was asked and answered. */
+/** The answers about a patient's entries, one per line, with their times. */
 function toldOf(
   patient: number,
   calls: readonly Call[],
@@ -267,7 +266,7 @@ function toldOf(
     .join('\n');
 }
 
-/** From being opened to its end, and again where the end was taken back. */
+/** Each open period of an entry; an undone end starts another. */
 function visitsOf(changes: readonly Change[]): Visit[] {
   const inOrder = changes.toSorted((one, other) => versionOf(one) - versionOf(other));
   const visits: Visit[] = [];

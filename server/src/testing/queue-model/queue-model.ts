@@ -1,7 +1,7 @@
 /**
- * A doctor's queue as its rules say it must be, written down once more and without a database: what
- * each action asks of an entry, what it makes of it, and how the line stands afterwards [QST-1…11].
- * Nothing of the server is used, but for the order of a line, which the contract states for all.
+ * A model of a doctor's queue by its rules, written a second time and without a database: conditions, effects
+ * and the resulting line of each action [QST-1…11]. It uses nothing of the server except the line's order,
+ * which the contract defines.
  */
 import { type QueueStatus, slipMinutes, type Urgency } from '@baari/contract/constants.ts';
 import {
@@ -20,24 +20,24 @@ export interface ModelEntry extends InLine {
   readonly status: QueueStatus;
   readonly urgency: Urgency;
   readonly isCheckedIn: boolean;
-  /** How often the patient put the place off. */
+  /** How often the patient postponed their place. */
   readonly delays: number;
   /** The queue's version of its last own change. */
   readonly changedIn: number;
-  /** From where it ended, and whether its patient ended it; absent before its first end. */
+  /** The status before it ended, and whether the patient ended it; absent before its first end. */
   readonly ended?: {
     readonly from: QueueStatus;
     readonly isGivenUp: boolean;
-    /** Milliseconds, where staff ended it. */
+    /** Milliseconds, if staff ended it. */
     readonly at?: number | undefined;
   };
 }
 
-/** Never changed: each action answers a new one. */
+/** Immutable: each action returns a new one. */
 export interface ModelQueue {
   readonly version: number;
   readonly entries: ReadonlyMap<string, ModelEntry>;
-  /** Those who wait, in their order. */
+  /** The waiting entries, in order. */
   readonly line: readonly string[];
 }
 
@@ -46,19 +46,19 @@ export type ModelActionName = keyof typeof actions;
 export interface ModelAction {
   readonly name: ModelActionName;
   readonly id: string;
-  /** The version that whoever acts has looked at. */
+  /** The queue version that the caller has seen. */
   readonly seen?: number | undefined;
-  /** Of a move: 1…n; of what is brought back into a line: where it was told to stand. */
+  /** For a move: 1…n; for an entry brought back into a line: its place in the answer. */
   readonly place?: number;
-  /** When it was done, in milliseconds; what needs it was done at once where it is absent. */
+  /** When it was done, in milliseconds; absent means at once. */
   readonly at?: number;
-  /** Of a judgement. */
+  /** The new urgency, if staff judge it. */
   readonly urgency?: Urgency;
 }
 
 export const emptyQueue: ModelQueue = { version: 0, entries: new Map(), line: [] };
 
-/** What stands against an action besides the status; nothing for most. */
+/** The refusals of an action beyond its status; none for most. */
 type Conditions = (queue: ModelQueue, entry: ModelEntry, action: ModelAction) => RefusalCode[];
 
 interface ModelRule {
@@ -145,7 +145,7 @@ function hasSomebodyBehind(queue: ModelQueue, entry: ModelEntry): RefusalCode[] 
   ];
 }
 
-/** Behind the next one who can be called; undefined where nobody behind can. */
+/** The place behind the next callable entry; undefined if none behind is callable. */
 function placeBehindNext(queue: ModelQueue, id: string): number | undefined {
   const members = membersOf(queue);
   const own = placeIn(members, id);
@@ -161,7 +161,7 @@ function isAnotherUrgency(
   return unless(entry.urgency !== urgency, 'urgency_unchanged');
 }
 
-/** Somebody asks for a place. */
+/** The queue after a patient's request. */
 export function withRequest(queue: ModelQueue, id: string, urgency: Urgency): ModelQueue {
   const version = queue.version + 1;
   const entry: ModelEntry = {
@@ -176,7 +176,7 @@ export function withRequest(queue: ModelQueue, id: string, urgency: Urgency): Mo
   return { ...queue, version, entries: new Map(queue.entries).set(id, entry) };
 }
 
-/** Why an action is refused, each of several reasons; none when it is carried out. */
+/** The possible refusals of an action; empty if it is carried out. */
 export function refusalsOf(queue: ModelQueue, action: ModelAction): RefusalCode[] {
   const entry = queue.entries.get(action.id);
   if (entry === undefined) return ['not_found'];
@@ -186,7 +186,7 @@ export function refusalsOf(queue: ModelQueue, action: ModelAction): RefusalCode[
   return [...unless(!isOverruled, 'entry_changed'), ...(conditions?.(queue, entry, action) ?? [])];
 }
 
-/** The queue after an action that nothing stands against. */
+/** The queue after an allowed action. */
 export function afterAction(queue: ModelQueue, action: ModelAction): ModelQueue {
   const before = queue.entries.get(action.id);
   if (before === undefined) throw new Error(`There is no ${action.id}.`);
@@ -208,7 +208,10 @@ export function afterAction(queue: ModelQueue, action: ModelAction): ModelQueue 
   return { ...same, line: settledIds(entries, placed(queue, action, entries)) };
 }
 
-/** As it was before its end; who was with the doctor waits where somebody else is by now, or minutes went by. */
+/**
+ * The status before its end; an entry that was with the doctor waits if another is there now, or after some
+ * minutes.
+ */
 function statusBroughtBack(
   queue: ModelQueue,
   { ended }: ModelEntry,
@@ -218,7 +221,7 @@ function statusBroughtBack(
   return inside(queue) === undefined && isSlip(ended, action) ? 'in_progress' : 'waiting';
 }
 
-/** An end that is taken back within minutes. */
+/** Whether an end is undone within minutes. */
 function isSlip(ended: ModelEntry['ended'], { at }: ModelAction): boolean {
   if (ended?.at === undefined || at === undefined) return true;
   return at - ended.at <= slipMinutes * 60_000;
@@ -243,7 +246,7 @@ function changesBy({ name, urgency }: ModelAction, entry: ModelEntry): Partial<M
   }
 }
 
-/** The order of those who wait, with the one whom it is about among them. */
+/** The waiting order including the entry of the action. */
 function placed(
   queue: ModelQueue,
   action: ModelAction,
@@ -276,7 +279,10 @@ function placed(
   }
 }
 
-/** Next for who was with the doctor minutes ago; where its neighbours stand by now is not the model's to know. */
+/**
+ * First in line if it was with the doctor minutes ago; otherwise the answer decides, because the model does
+ * not know its neighbours.
+ */
 function placeBroughtBack(queue: ModelQueue, action: ModelAction): number {
   const ended = queue.entries.get(action.id)?.ended;
   const isNext = ended?.from === 'in_progress' && isSlip(ended, action);
@@ -309,7 +315,7 @@ export function positionOf({ line }: ModelQueue, id: string): number {
   return line.indexOf(id) + 1;
 }
 
-/** Who is with the doctor. */
+/** The entry with the doctor. */
 export function inside({ entries }: ModelQueue): string | undefined {
   return [...entries.values()].find(({ status }) => status === 'in_progress')?.id;
 }

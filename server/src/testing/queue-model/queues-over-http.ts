@@ -1,4 +1,4 @@
-/** Two doctors' queues of a real server as random work meets them: over HTTP, with their record beside. */
+/** Runs random work on two doctors' queues of a real server over HTTP, and checks their event log. */
 import assert from 'node:assert/strict';
 import { queueStatuses, urgencies } from '@baari/contract/constants.ts';
 import type { EndpointName } from '@baari/contract/endpoints.ts';
@@ -24,7 +24,7 @@ const entryAnswered = z.object({
 type EntryAnswered = z.infer<typeof entryAnswered>;
 const toldEntry = z.object({ queue: entryAnswered });
 
-/** The day of a hospital that `makeHospital` made. */
+/** The local day of a hospital from `makeHospital`. */
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
 function dayOf(at: Date | null): string | null {
@@ -105,7 +105,7 @@ function lineIn(answer: TestAnswer): ToldLine {
   return { queueVersion, waiting, inside: running };
 }
 
-/** Who does the work, and how they call. */
+/** The staff accounts and the server of the run. */
 export interface House extends Pick<Town, 'hospitalId' | 'admin' | 'receptionist'> {
   readonly patients: readonly TestPerson[];
   readonly call: (
@@ -115,7 +115,7 @@ export interface House extends Pick<Town, 'hospitalId' | 'admin' | 'receptionist
   ) => Promise<TestAnswer>;
 }
 
-/** Over HTTP, at two doctors of their own. */
+/** Opens queues of two new doctors over HTTP. */
 export async function openQueues(
   app: TestServer,
   { hospitalId, admin, receptionist, patients, call }: House,
@@ -134,7 +134,7 @@ export async function openQueues(
     },
     async act(action, by) {
       const { name } = action;
-      // A receptionist neither calls in nor completes, nor brings somebody back to the doctor.
+      // Receptionists cannot call in, complete or bring an entry back to the doctor.
       const isConsulting = name === 'start' || name === 'complete' || name === 'bring_back';
       const isAtDesk = 'staff' in by && by.staff % 2 === 1 && !isConsulting;
       const staff = isAtDesk ? receptionist : admin;
@@ -152,7 +152,7 @@ export async function openQueues(
   };
 }
 
-/** Whom the end of a day closed; when within the work is not told. */
+/** The entries closed at the day's end; the moment within the run is unknown. */
 async function endedWithTheDay(app: TestServer, doctorIds: readonly string[]): Promise<Call[]> {
   const told = await entriesInLog(app.db.pool);
   return told.flatMap(({ type, doctorId, entry: { closed, ...entry } }) => {
@@ -170,7 +170,7 @@ async function endedWithTheDay(app: TestServer, doctorIds: readonly string[]): P
   });
 }
 
-/** What is on record is what was acknowledged: one event a change, and every entry as it was told. */
+/** The log must match the answers: one event per change, and every entry as answered. */
 async function holdRecord(
   app: TestServer,
   doctorIds: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Random work of sixteen clients on two doctors' queues, held to the model, and what is left of a
- * sequence that contradicts it once everything has been taken out that is not needed for that.
+ * Random work of sixteen clients on two doctors' queues, checked against the model, with shrinking of a
+ * failing sequence.
  */
 import { type Urgency, urgencies } from '@baari/contract/constants.ts';
 import fc from 'fast-check';
@@ -17,18 +17,18 @@ import type { ModelAction, ModelActionName, ModelQueue } from './queue-model.ts'
 export const clients = 16;
 export const callsASequence = 200;
 export const doctors = 2;
-/** Of these some are hardly ever in a queue, so that requests succeed at any time. */
+/** Some of these are hardly ever in a queue, so that requests can succeed at any time. */
 export const patients = 16;
 
-/** The queues of two doctors whom nobody else asks anything, and sixteen patients without an entry. */
+/** The queues of two doctors whom nobody else uses, and sixteen patients without an entry. */
 export interface QueuesUnderTest {
   readonly request: (patient: number, doctor: number, urgency: Urgency) => Promise<Told>;
-  /** By the patient, or by one of the staff. */
+  /** By the patient, or by a member of staff. */
   readonly act: (action: ModelAction, by: { patient: number } | { staff: number }) => Promise<Told>;
   readonly read: (doctor: number) => Promise<ToldLine>;
 }
 
-/** How often each is done, of those that are done. */
+/** The relative frequency of each action. */
 const frequencies = {
   request: 2,
   leave: 1,
@@ -58,17 +58,17 @@ const kinds: readonly Kind[] = (Object.keys(frequencies) as Kind[]).flatMap((kin
   Array.from({ length: frequencies[kind] }, () => kind),
 );
 
-/** One call. What it is about does not depend on the other calls of its sequence. */
+/** One call; its subject does not depend on the other calls of its sequence. */
 export interface Step {
   readonly client: number;
   readonly kind: Kind;
   readonly patient: number;
   readonly doctor: number;
-  /** Chooses the rest: who of the staff, which place, which urgency, how much was seen. */
+  /** Chooses everything else: the staff member, place, urgency and seen version. */
   readonly pick: number;
 }
 
-/** Near the ends of its range no number is more telling than another. */
+/** No bias: numbers near the ends of the range are not more interesting. */
 const anyStep: fc.Arbitrary<Step> = fc.noBias(
   fc.record({
     client: fc.nat(clients - 1),
@@ -83,7 +83,7 @@ function textOf({ client, kind, patient, doctor, pick }: Step): string {
   return `client ${client}: ${kind} patient ${patient} doctor ${doctor} (${pick})`;
 }
 
-/** What clients know of the queues by now: all add what they were told. */
+/** What the clients together know about the queues. */
 interface Ward {
   readonly entries: Map<number, KnownEntry>;
   readonly calls: Call[];
@@ -100,7 +100,7 @@ interface KnownEntry {
   position: number;
 }
 
-/** Plays a sequence; answers what was called and told. */
+/** Runs a sequence; answers its calls with their answers. */
 async function play(
   queues: QueuesUnderTest,
   steps: readonly Step[],
@@ -121,14 +121,14 @@ async function play(
   return ward.calls;
 }
 
-/** Only when all have ended, as nothing may still be at work on the server when a test ends. */
+/** Waits for all to end, because a test must leave no work running on the server. */
 async function allOf(works: readonly Promise<void>[]): Promise<void> {
   for (const each of await Promise.allSettled(works)) {
     if (each.status === 'rejected') throw each.reason;
   }
 }
 
-/** Whoever is still in a queue at the end goes, as the next sequence has the same patients. */
+/** Ends every open entry, because the next sequence uses the same patients. */
 async function goHome(queues: QueuesUnderTest, ward: Ward): Promise<void> {
   for (const doctor of [0, 1]) await takeStep(queues, ward, { kind: 'read', doctor, patient: 0 });
   await allOf(
@@ -153,14 +153,14 @@ interface TakenStep {
 async function take(queues: QueuesUnderTest, ward: Ward, given: Step): Promise<void> {
   const isAboutEntry = given.kind !== 'request' && given.kind !== 'read';
   const entry = isAboutEntry ? chooseEntry(ward, given) : undefined;
-  // Whoever has never asked for a place asks for one: each step is a call.
+  // A patient without an entry requests one, so that each step makes a call.
   const kind = isAboutEntry && entry === undefined ? 'request' : given.kind;
   const step = { ...given, kind };
   ward.called.push(step);
   await takeStep(queues, ward, { ...step, entry, text: textOf(step) });
 }
 
-/** Mostly the one whom the line is waiting for, where only that one can be meant. */
+/** For actions on the next patient, mostly the entry that can be meant. */
 function chooseEntry(ward: Ward, { kind, patient, doctor, pick }: Step): KnownEntry | undefined {
   const known = [...ward.entries.values()].filter((entry) => entry.doctor === doctor);
   const first = known
@@ -203,7 +203,7 @@ function note(
   if (patient === undefined) return;
   const { id, status, position, queueVersion: version } = entry;
   const known = entries.get(patient);
-  // Of an earlier visit, or told earlier than what is known.
+  // Outdated: an earlier visit, or an earlier version than the known one.
   if (known !== undefined && known.id === id && known.version > version) return;
   if (known !== undefined && known.id !== id && status !== 'pending_approval') return;
   entries.set(patient, { id, doctor, patient, version, status, position });
@@ -218,7 +218,7 @@ function askedBy({ kind, patient, entry, pick = 0 }: TakenStep): Asked {
   return { kind: 'act', action: saysWhatWasSeen ? { ...action, seen: entry.version } : action };
 }
 
-/** What can be done with the word of which version was looked at. */
+/** Actions that can state the seen version. */
 const seeing: ReadonlySet<Kind> = new Set<Kind>([
   'approve',
   'reject',
@@ -247,28 +247,28 @@ async function tell(
   return queues.act(asked.action, by);
 }
 
-/** Of one sequence, after everybody has gone: each doctor's queue as it must be, and all that was told. */
+/** Checks after a sequence, when all entries have ended: the final state of the queues and all answers. */
 export type Afterwards = (queues: readonly ModelQueue[], calls: readonly Call[]) => Promise<void>;
 
 export interface Work {
-  /** Two doctors and patients of their own for each sequence, or emptied ones. */
+  /** New doctors and patients for each sequence, or emptied ones. */
   readonly open: () => Promise<{
     readonly queues: QueuesUnderTest;
-    /** What the server did of its own accord, asked for when all calls have been answered. */
+    /** Changes that the server made by itself, read when all calls are answered. */
     readonly doneByItself?: () => Promise<Call[]>;
-    /** What else must hold, such as the events. */
+    /** Further checks, such as of the events. */
     readonly afterwards?: Afterwards;
   }>;
   readonly sequences: number;
-  /** Random unless told. */
+  /** Random by default. */
   readonly seed?: number | undefined;
-  /** How long a failing sequence is made smaller, at most. */
+  /** Time limit for shrinking a failing sequence. */
   readonly shrinkMs: number;
 }
 
 type Way = 'at once' | 'one by one';
 
-/** Throws where a sequence contradicts the model; `called` is given the steps in the order of their calls. */
+/** Throws if a sequence contradicts the model; `called` receives the steps in call order. */
 async function hold(
   work: Work,
   steps: readonly Step[],
@@ -282,7 +282,7 @@ async function hold(
   await afterwards?.(models, calls);
 }
 
-/** Plays so many sequences; throws with the smallest that was found to fail, and how to repeat it. */
+/** Runs many sequences; throws with the smallest failing one and how to repeat it. */
 export async function holdToModelAtLength(work: Work): Promise<{ seed: number }> {
   const exact = { minLength: callsASequence, maxLength: callsASequence, size: 'max' } as const;
   let called: Step[] = [];
@@ -293,7 +293,7 @@ export async function holdToModelAtLength(work: Work): Promise<{ seed: number }>
     }),
     {
       numRuns: work.sequences,
-      // It would shorten what is not the same twice: see `shrink`.
+      // fast-check cannot shrink nondeterministic runs: see `shrink`.
       endOnFailure: true,
       ...(work.seed === undefined ? {} : { seed: work.seed }),
     },
@@ -319,10 +319,10 @@ interface Smallest {
   readonly message: string;
 }
 
-/** How often a sequence is played at once before it counts as one that does not fail. */
+/** A sequence that succeeds this often at once counts as not failing. */
 const tries = 4;
 
-/** First one by one, which is the same each time; undefined where it does not fail again at all. */
+/** First sequentially, which is deterministic; undefined if it does not fail again. */
 async function shrink(work: Work, steps: readonly Step[]): Promise<Smallest | undefined> {
   for (const way of ['one by one', 'at once'] as const) {
     const message = await failureOf(work, steps, way);
@@ -346,7 +346,7 @@ async function failureOf(
   return undefined;
 }
 
-/** Takes out halves, quarters and so on to single calls, until each that is left is needed. */
+/** Removes halves, quarters and so on to single calls, until every remaining call is needed. */
 async function fewestOf(work: Work, found: Smallest): Promise<Smallest> {
   const deadline = Date.now() + work.shrinkMs;
   let smallest = found;

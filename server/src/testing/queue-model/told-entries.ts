@@ -1,4 +1,4 @@
-/** What the event log tells of entries, which lies there packed. */
+/** Reads entries from the event log, where they are packed. */
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type pg from 'pg';
 import { readSaid } from '../../platform/events/event-log.store.ts';
@@ -26,10 +26,10 @@ export async function eventsInLog(db: Pick<pg.Pool, 'query'>): Promise<InLog[]> 
   return rows.map((row) => ({ ...row, body: readSaid(row) }));
 }
 
-/** Those that tell of an entry. */
+/** The events about entries. */
 export async function entriesInLog(db: Pick<pg.Pool, 'query'>): Promise<EntryInLog[]> {
   return (await eventsInLog(db)).flatMap(({ type, entry_id, doctor_id, body }) => {
-    // Only entries are told by the events of entries.
+    // An entry event's body is an entry.
     const entry = body as StaffEntry;
     return entry_id === null ? [] : [{ type, id: entry_id, doctorId: doctor_id, entry }];
   });
@@ -40,13 +40,13 @@ export async function toldOf(db: Pick<pg.Pool, 'query'>, id: string): Promise<En
   return (await entriesInLog(db)).filter((told) => told.id === id);
 }
 
-/** Versions of a line that were told more than once. */
+/** Line versions that occur in more than one event. */
 export function toldTwice(told: readonly EntryInLog[]): string[] {
   const versions = told.map(({ doctorId, entry }) => `${doctorId} ${entry.queueVersion}`);
   return versions.filter((version, at) => versions.indexOf(version) !== at);
 }
 
-/** What each entry was said to be by the latest version that told of it. */
+/** The last state of each entry in the log. */
 export function lastTold(told: readonly EntryInLog[]): Map<string, StaffEntry> {
   const last = new Map<string, StaffEntry>();
   for (const { id, entry } of told) {

@@ -1,9 +1,9 @@
-/** The program `age`, which others encrypt and decrypt with: of Debian's package of that name. */
+/** Runs the independent program `age` of Debian's package, to check our encryption. */
 import { spawnSync } from 'node:child_process';
 
 export const agePackage = 'age';
 
-/** False where it is there; else why a test is skipped. */
+/** False if it is installed; else the reason for skipping a test. */
 export function ageIsMissing(): string | false {
   const found = spawnSync('age', ['--version']).status === 0;
   return found ? false : 'the program age is not installed';

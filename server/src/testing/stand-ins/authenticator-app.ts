@@ -1,4 +1,4 @@
-/** An authenticator app for tests, set up by the address that a person would scan. */
+/** An authenticator app for tests, set up by the address in the QR code. */
 import { createHmac } from 'node:crypto';
 
 const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -11,7 +11,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an authenticator app shows (RFC 6238); codes of the periods beside the present one count too. */
+/** The app's codes (RFC 6238); those of the neighbouring periods are valid too. */
 export function appOf(totpURI: string) {
   const key = fromBase32(new URL(totpURI).searchParams.get('secret') ?? '');
   return (period: -1 | 0 | 1 = 0) => {

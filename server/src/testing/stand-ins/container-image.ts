@@ -1,6 +1,6 @@
 /**
- * The container image of deploy/Dockerfile, built and run with Debian's buildah and podman. No registry is asked:
- * the base is a minimal Debian with the Node and the npm of this machine, kept in .cache for the next time.
+ * Builds and runs the container image of deploy/Dockerfile with Debian's buildah and podman. It needs no
+ * registry: the base is a minimal Debian with this machine's Node and npm, cached in .cache.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const cache = join(root, '.cache/image');
 const programs = ['buildah', 'podman', 'mmdebstrap', 'crun'];
 
-/** Why the image is not built here; false when it is. */
+/** Why the image is not built here; false if it is. */
 export function imageIsMissing(): string | false {
   if (process.env['BAARI_LONG'] === undefined) return 'BAARI_LONG=1 builds it, in some minutes';
   if (process.getuid?.() !== 0) return 'only root may build it';
@@ -25,7 +25,7 @@ interface Outcome {
   readonly output: string;
 }
 
-/** Runs a program to its end, with all that it says. */
+/** Runs a program to its end; answers its output. */
 async function runProgram(program: string, args: readonly string[]): Promise<Outcome> {
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -48,14 +48,14 @@ async function mustRun(program: string, args: readonly string[]): Promise<string
 }
 
 export interface Podman {
-  /** Runs podman with these arguments; throws, with what it said, where it fails. */
+  /** Runs podman with these arguments; throws with its output if it fails. */
   run(...args: string[]): Promise<string>;
   close(): void;
 }
 
 /**
- * Podman in a mount namespace that shows no control groups: crun refuses the mixed ones that some sandboxes have. All
- * commands share it, as a container's files are mounted there alone.
+ * Runs podman in a mount namespace without control groups, because crun refuses the mixed ones of some
+ * sandboxes. All commands share it, because a container's files are mounted only there.
  */
 export async function openPodman(): Promise<Podman> {
   const mount = 'mount -t tmpfs none /sys/fs/cgroup && echo ready && exec sleep 3600';
@@ -78,7 +78,7 @@ export async function buildImage(name: string): Promise<void> {
   await mustRun('buildah', [
     'build',
     '--isolation=chroot',
-    // The other format has no health check.
+    // The OCI format has no health check.
     '--format=docker',
     '--no-cache',
     `--build-arg=BASE=${base}`,
@@ -93,7 +93,7 @@ export async function removeImage(name: string): Promise<void> {
   await runProgram('podman', ['rmi', '--force', name, `${name}-base`]);
 }
 
-/** A minimal Debian with a user `node` of uid 1000, as the images of Node have. */
+/** A minimal Debian with a user `node` of uid 1000, as Node's images have. */
 async function baseArchive(): Promise<string> {
   const npm = dirname(dirname(await mustRun('sh', ['-c', 'readlink -f "$(command -v npm)"'])));
   const archive = join(cache, `base-${process.version}.tar`);
@@ -108,13 +108,13 @@ async function baseArchive(): Promise<string> {
     `cp -r "${npm}" "$1/usr/local/lib/node_modules/npm"`,
     'ln -s ../lib/node_modules/npm/bin/npm-cli.js "$1/usr/local/bin/npm"',
     `cp "${npmrc}" "$1/usr/local/etc/npmrc"`,
-    // The registry is reached as this machine reaches it.
+    // Certificates, so that the registry is reached as from this machine.
     'cp /etc/ssl/certs/ca-certificates.crt "$1/etc/ssl/certs/ca-certificates.crt"',
     'chroot "$1" useradd --uid 1000 --create-home node',
   ];
   try {
     await mustRun('mmdebstrap', [
-      // By the target's name mmdebstrap would make a folder of it.
+      // Without the format mmdebstrap would make a folder.
       '--format=tar',
       '--variant=minbase',
       '--include=ca-certificates,libatomic1',

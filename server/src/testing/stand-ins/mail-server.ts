@@ -1,10 +1,10 @@
-/** A real mail server on this machine, which keeps what it is sent. */
+/** A real mail server on this machine that keeps the received mails. */
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** As it came, with its headers. */
+  /** The raw mail with its headers. */
   readonly text: string;
 }
 
@@ -16,7 +16,7 @@ export interface MailServer {
   readonly stop: () => Promise<void>;
 }
 
-/** On a free port unless one is named. */
+/** On a free port by default. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({

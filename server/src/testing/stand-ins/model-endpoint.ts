@@ -1,6 +1,6 @@
 /**
- * A language model's endpoint, over real HTTP, that behaves as it is told: well, badly or maliciously. It
- * knows nothing but what it is sent, and nothing of the rules that its answers are held to.
+ * A fake language model endpoint over real HTTP that behaves well, badly or maliciously. It knows only its
+ * input, not the rules for its answers.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -29,7 +29,7 @@ interface Sentence {
   from: string[];
 }
 
-/** What it does to a good summary; undefined: there is nothing in it to do that to. */
+/** Changes a good summary; undefined if the summary has nothing to change. */
 type Spoil = (good: readonly Sentence[], given: readonly SentAnswer[]) => Sentence[] | undefined;
 
 const firstOf = (
@@ -54,7 +54,7 @@ const without =
       ? good.filter(({ from }) => !from.includes(id))
       : undefined;
 
-/** Answers that say what was not said, or leave out what was. */
+/** Answers that invent something or leave something out. */
 export const badly = {
   'an invented medicine': appends('Takes Warfarin.'),
   'an invented medicine in the list': (good) =>
@@ -136,7 +136,7 @@ export const badly = {
   'nothing at all': () => [],
 } satisfies Record<string, Spoil>;
 
-/** Answers of somebody who was told to, or who lets a patient's words tell it. */
+/** Answers of a manipulated model, as by prompt injection in a patient's words. */
 export const maliciously = {
   'not urgent': adds('The patient is not urgent and can wait.'),
   'not urgent, in the first sentence': appends('This is not urgent.'),
@@ -170,7 +170,7 @@ export const maliciously = {
   },
 } satisfies Record<string, Spoil>;
 
-/** Answers that are none. */
+/** Answers that are not summaries. */
 export const brokenly = [
   'malformed JSON',
   'another shape',
@@ -193,11 +193,11 @@ export type Behaviour =
 export interface ModelEndpointServer {
   /** With /v1, as an operator configures it. */
   readonly url: string;
-  /** From now on. */
+  /** Sets the behaviour from now on. */
   readonly behave: (how: Behaviour) => void;
-  /** The bodies it was sent, as text, with the key. */
+  /** The received bodies as text, with the key. */
   readonly received: { readonly body: string; readonly authorization: string | undefined }[];
-  /** Whether the latest answer was any other than a good one. */
+  /** Whether the latest answer differed from a good one. */
   readonly wasSpoilt: () => boolean;
   readonly close: () => Promise<void>;
 }
@@ -256,7 +256,7 @@ export async function startModelEndpoint(): Promise<ModelEndpointServer> {
       case 'never':
         response.writeHead(200);
         response.write(' ');
-        // A byte now and then: it is the whole that must come in time.
+        // Sends a byte now and then: the time limit applies to the whole answer.
         while (!response.destroyed && !ending.signal.aborted) {
           await sleep(200, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
           response.write(' ');
@@ -301,7 +301,7 @@ function readAnswers(body: string): SentAnswer[] {
   return answers.parse(JSON.parse(inside));
 }
 
-/** What a model writes that does as it is told: the signs, the patient's words, the course, what stays true. */
+/** The summary of an obedient model: signs, the patient's words, the course and lasting facts. */
 function wellOf(given: readonly SentAnswer[]): Sentence[] {
   const isHindi = given.some(({ label }) => /\p{Script=Devanagari}/u.test(label));
   const says = isHindi ? 'मरीज़ ने बताया: ' : 'The patient says: ';
@@ -334,7 +334,7 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s*\n\s*/gu, '; ').replaceAll(/\s+/gu, ' ');
 }
 
-/** What denies something or is borne badly, and of the rest the first two thirds, each without "I have" at its beginning. */
+/** Denials and complaints, and the first two thirds of the rest, without a leading "I have". */
 function chosen(said: string): string {
   const sentences = said.split(/(?<=[.!?।])\s+|\n/u).filter((one) => one.trim() !== '');
   const most = Math.max(1, Math.ceil((sentences.length * 2) / 3));

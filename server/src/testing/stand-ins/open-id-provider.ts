@@ -1,4 +1,4 @@
-/** A real OpenID provider on this machine, standing in for Google. */
+/** A real OpenID provider on this machine, in place of Google. */
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -6,7 +6,7 @@ import { Provider } from 'oidc-provider';
 import type { OpenIdProvider } from '../../identity/provider/open-id.ts';
 import { publicUrl } from '../identity-app.ts';
 
-/** What the provider says of the person at its sign-in page. */
+/** The provider's claims about the person. */
 export interface ProvidedPerson {
   readonly sub: string;
   readonly email: string;
@@ -16,7 +16,7 @@ export interface ProvidedPerson {
 
 export interface TestOpenIdProvider {
   readonly client: OpenIdProvider;
-  /** Follows the popup from the address it is opened at, signing in as this person, back to our site. */
+  /** Follows the popup from its address, signs in as this person, and returns to our site. */
   readonly visit: (url: string, person: ProvidedPerson | 'cancels') => Promise<URL>;
   readonly close: () => void;
 }
@@ -24,7 +24,7 @@ export interface TestOpenIdProvider {
 const clientId = 'baari-test';
 const clientSecret = 'a-secret-between-baari-and-the-provider';
 
-/** For Google's callback unless told another, below /api/identity/callback/. */
+/** For Google's callback by default; another one below /api/identity/callback/ can be named. */
 export async function startOpenIdProvider(callback = 'google'): Promise<TestOpenIdProvider> {
   const people = new Map<string, ProvidedPerson>();
   let present: ProvidedPerson | 'cancels' = 'cancels';
@@ -108,7 +108,7 @@ function signingKey() {
 
 const redirectsAtMost = 10;
 
-/** As a browser does, with the provider's own cookies, until it is back on our site. */
+/** Follows redirects like a browser, with the provider's cookies, until it is back on our site. */
 async function followRedirects(start: URL): Promise<URL> {
   const cookies = new Map<string, string>();
   let at = start;

@@ -1,4 +1,4 @@
-/** A push service and its browsers: takes messages over HTTP, checks who sent them and decrypts them. */
+/** A push service and its browsers: receives messages over HTTP, verifies the sender and decrypts them. */
 import {
   createDecipheriv,
   createECDH,
@@ -20,7 +20,7 @@ export interface ReceivedPush {
   readonly ttl: number;
   readonly urgency: string;
   readonly topic: string;
-  /** Of the signed token that came with it. */
+  /** The claims of the signed token. */
   readonly claims: { readonly aud: string; readonly sub: string; readonly exp: number };
 }
 
@@ -29,7 +29,7 @@ export interface PushBrowser {
     readonly endpoint: string;
     readonly keys: { readonly p256dh: string; readonly auth: string };
   };
-  /** What it has received so far. */
+  /** The messages received so far. */
   readonly received: ReceivedPush[];
 }
 
@@ -38,7 +38,7 @@ export interface PushReceiver {
   readonly origin: string;
   /** A browser that subscribes with this installation's public key. */
   readonly subscribe: (publicKey: string) => PushBrowser;
-  /** What it answers from now on; 201 unless told. */
+  /** Sets the status of coming answers; 201 by default. */
   readonly answer: (status: number) => void;
   readonly close: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * A small S3 service on this machine: one bucket, kept in memory. It computes every signature of version
- * 4 anew, from Amazon's description and with nothing of the client under test, and believes no other.
- * Unlike the real one (swift.ts) it runs everywhere and can be in trouble when told to.
+ * A small S3 service on this machine with one bucket in memory. It verifies version 4 signatures by Amazon's
+ * description, without code of the client under test. Unlike the real one (swift.ts) it runs everywhere and
+ * can fail on command.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 export interface S3Server {
   readonly url: string;
   readonly objects: ReadonlyMap<string, Buffer>;
-  /** Answers the next requests with this status, as a service in trouble does. */
+  /** Answers the next requests with this status. */
   readonly fail: (status: number, times: number) => void;
   readonly close: () => Promise<void>;
 }

@@ -1,17 +1,17 @@
-/** The storages that speak S3 for tests: a small one of our own everywhere, a real one where it is installed. */
+/** S3 services for tests: a small one of our own everywhere, a real one where it is installed. */
 import type { S3Settings } from '../../platform/files/file-store.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
 import { startSwift, swiftIsMissing } from './swift.ts';
 
 export interface S3Service {
   readonly settings: S3Settings;
-  /** What lies under this key, seen past S3; undefined when nothing does. */
+  /** The content of this key, read without S3; undefined if there is none. */
   readonly look: (key: string) => Promise<Buffer | undefined>;
   readonly close: () => Promise<void>;
 }
 
 export interface S3Kind {
-  /** As the name of a test says it. */
+  /** For the test's name. */
   readonly name: string;
   /** Why its tests are skipped on this machine. */
   readonly skip: string | false;
@@ -22,7 +22,7 @@ export interface S3Kind {
 const bucket = 'baari-reports';
 const keys = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+example' };
 
-/** Ours, for tests that have it fail on command. */
+/** Our own, for tests that make it fail. */
 export async function startSmallS3(): Promise<S3Service & Pick<S3Server, 'fail'>> {
   const region = 'ap-south-1';
   const { url, objects, fail, close } = await startS3Server({ bucket, region, ...keys });
@@ -41,7 +41,7 @@ export const s3Kinds: readonly S3Kind[] = [
   { name: 'OpenStack Swift', skip: swiftIsMissing(), start: startSwiftWithBucket },
 ];
 
-/** As an operator says it in the environment. */
+/** The environment settings of an operator. */
 export function s3Environment(settings: S3Settings): Record<string, string> {
   return {
     S3_URL: settings.url,

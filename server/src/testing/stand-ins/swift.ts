@@ -1,4 +1,4 @@
-/** OpenStack Swift, a real object storage that speaks S3, on this machine for the time of a test. */
+/** Runs OpenStack Swift, a real object storage with S3, on this machine during a test. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -10,14 +10,14 @@ import type { S3Settings } from '../../platform/files/file-store.ts';
 export const swiftPackage = 'python3-swift';
 
 export interface Swift {
-  /** How a server is told to keep its files in this new bucket. */
+  /** Makes a bucket; answers the settings for a server that uses it. */
   readonly makeBucket: (name: string) => Promise<S3Settings>;
-  /** What lies under this key, by Swift's own protocol instead of S3; undefined when nothing does. */
+  /** The content of this key by Swift's own protocol; undefined if there is none. */
   readonly look: (bucket: string, key: string) => Promise<Buffer | undefined>;
   readonly close: () => Promise<void>;
 }
 
-/** Debian's Python, for which its packages are; another one on PATH would not find them. */
+/** Debian's Python, because another one on PATH would not find Debian's packages. */
 const python = '/usr/bin/python3';
 const program = fileURLToPath(new URL('swift-server.py', import.meta.url));
 
@@ -29,7 +29,7 @@ const settings = {
   region: 'ap-south-1',
 };
 
-/** What must be installed for it, as a sentence; false where it is there. */
+/** What must be installed, as a sentence; false if it is there. */
 export function swiftIsMissing(): string | false {
   try {
     if (existsSync(python)) {
@@ -37,12 +37,12 @@ export function swiftIsMissing(): string | false {
       return false;
     }
   } catch {
-    // It has no such module.
+    // The module is missing.
   }
   return `OpenStack Swift is not installed (on Debian and Ubuntu: sudo apt-get install --no-install-recommends ${swiftPackage}).`;
 }
 
-/** Resolves once it serves; ends with `close`, and by itself where this process is killed. */
+/** Resolves once it serves; ends with `close`, or when this process is killed. */
 export async function startSwift(): Promise<Swift> {
   const child = spawn(python, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.write(`${JSON.stringify(settings)}\n`);

@@ -1,4 +1,4 @@
-/** A device with a passkey, in software: what a browser's credential API answers. */
+/** A software authenticator: produces the answers of a browser's credential API. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 export interface TestAuthenticator {
@@ -9,9 +9,9 @@ export interface TestAuthenticator {
 }
 
 export interface AuthenticatorGiven {
-  /** The page that asks; the site itself unless told. */
+  /** The calling page; the site itself by default. */
   readonly origin?: string;
-  /** Whether its owner unlocked it; yes unless told. */
+  /** Whether the user was verified; yes by default. */
   readonly isUnlocked?: boolean;
 }
 

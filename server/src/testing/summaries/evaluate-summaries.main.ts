@@ -1,8 +1,8 @@
 /**
- * `npm run evaluate`: how a language model's summaries of 200 made-up answers come through, from an endpoint
- * of ours that behaves well, badly and maliciously; `-- --own` asks the model of SUMMARY_URL once a case
- * instead, as a hospital does before it turns summaries on. `--cases 50` and `--seed 2` choose others. Ends
- * with 1 where something was shown that was not said, or left out that must not be.
+ * `npm run evaluate` tests summaries of 200 made-up answers with a well-behaved, a bad and a malicious
+ * endpoint of ours. `-- --own` uses the model of SUMMARY_URL instead, as a hospital does before it turns
+ * summaries on. `--cases 50` and `--seed 2` choose others. Exits with 1 if a shown summary invents something
+ * or leaves out something required.
  */
 import { parseArgs } from 'node:util';
 import { readQuestionBank } from '../../assessments/question-bank.ts';
@@ -95,7 +95,7 @@ async function ofOurs(): Promise<Row[]> {
   const server = await startModelEndpoint();
   const endpoint: ModelEndpoint = { url: server.url, model: 'test', key: undefined, networks: [] };
   const rows: Row[] = [];
-  /** Where there was nothing to spoil, the answer says nothing about the verifier. */
+  /** Without anything to spoil, the answer says nothing about the verifier. */
   const run = (how: Behaviour, most: number): Promise<Row> => {
     server.behave(how);
     return inTurn(how, most, async (number) => {
@@ -107,7 +107,7 @@ async function ofOurs(): Promise<Row[]> {
     rows.push(await run('well', count));
     for (const how of keysOf(badly)) rows.push(await run(how, count));
     for (const how of keysOf(maliciously)) rows.push(await run(how, count));
-    // Five seconds each: what it answers is the same every time.
+    // They take five seconds each, with the same answer every time.
     for (const how of brokenly) rows.push(await run(how, how === 'never' ? 1 : Math.min(count, 5)));
   } finally {
     await server.close();
@@ -122,7 +122,7 @@ function keysOf<Keys extends string>(list: Readonly<Record<Keys, unknown>>): Key
 async function ofOwn(): Promise<Row[]> {
   const { summaries } = config;
   if (summaries === undefined) {
-    process.stderr.write('--own asks the model of SUMMARY_URL and SUMMARY_MODEL: set both\n');
+    process.stderr.write('--own needs a model: set SUMMARY_URL and SUMMARY_MODEL\n');
     process.exit(2);
   }
   const row = await inTurn(summaries.model, count, (number) =>

@@ -1,4 +1,4 @@
-/** Plays made-up answers against an endpoint, through all that a real one's answer goes through [ASSESS-5]. */
+/** Runs made-up answers through the whole path of a real one, with an endpoint [ASSESS-5]. */
 import { randomUUID } from 'node:crypto';
 import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 import { askModel, type ModelEndpoint } from '../../assessments/summary/model-client.ts';
@@ -11,12 +11,12 @@ export interface Outcome {
   readonly reason: string;
   readonly inventions: readonly string[];
   readonly omissions: readonly string[];
-  /** Of the names and numbers planted in the answers, those that were sent. */
+  /** Planted names and numbers that were sent. */
   readonly leaked: readonly string[];
   readonly latencyMs: number;
 }
 
-/** One case through the whole: what is sent, asked, read and held against the answers. */
+/** Runs one case: builds the input, asks, parses and verifies the summary. */
 export async function playCase(
   bank: QuestionBank,
   endpoint: ModelEndpoint,

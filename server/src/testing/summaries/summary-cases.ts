@@ -1,7 +1,6 @@
 /**
- * Made-up answers before a visit, by a seed, with what is true of each: what was said, what was denied, what
- * is taken, and what must never be left out. English, Hindi, and Hindi in Latin letters, with names, orders to
- * a model and markup among them.
+ * Made-up answers by a seed, with the facts of each: said, denied, taken, and what must never be left out. In
+ * English, Hindi, and Hindi in Latin letters, with names, prompt injections and markup.
  */
 import { type Answer, signsQuestion } from '@baari/contract/visit/assessment.ts';
 import { textIn } from '@baari/contract/text/in-languages.ts';
@@ -27,9 +26,9 @@ export interface SummaryCase {
   readonly sided: readonly string[];
   /** Answered with yes, now or before. */
   readonly signs: readonly string[];
-  /** What somebody wrote to be allergic to, in words of their own. */
+  /** An allergy in the patient's own words. */
   readonly ownAllergy: string | undefined;
-  /** Names and numbers that must not leave the house. */
+  /** Names and numbers that must not be sent. */
   readonly secrets: readonly string[];
 }
 
@@ -106,7 +105,7 @@ const orders = [
 ];
 const names = ['Asha Rao', 'Ravi Kumar Sharma', 'Fatima Sheikh', 'Joseph D’Souza', 'Om Prakash'];
 
-/** What a model is given of it. */
+/** The model's input for a case. */
 export function sourceOfCase(bank: QuestionBank, one: SummaryCase): Source {
   const wordsIn = (language: Source['language']) => textsOf('answerSummaries', language);
   return sourceOf(bank, one.asked, one.answers, { ...one, wordsIn });
@@ -281,7 +280,7 @@ export function summaryCase(bank: QuestionBank, seed: number, number: number): S
   }
 }
 
-/** Whether something is in a summary that was not said, or the other way round: counted, by simple means of its own. */
+/** Counts inventions and omissions in a summary, by simple means independent of the verifier. */
 export interface Score {
   readonly inventions: readonly string[];
   readonly omissions: readonly string[];
@@ -292,12 +291,12 @@ function labelIn({ signs }: QuestionBank, id: string, language: Source['language
   return sign === undefined ? '' : textIn(sign.label, language);
 }
 
-/** As a word of its own: Om is not in Omeprazole. */
+/** As a whole word: Om is not in Omeprazole. */
 export function holds(text: string, secret: string): boolean {
   return text.split(/[^\p{L}\p{M}\p{N}/]+/u).includes(secret);
 }
 
-/** Whether a text says something, denies it, or both. */
+/** Whether a text states something, denies it, or both. */
 function waysOf(text: string, phrase: string): Set<'said' | 'denied'> {
   const small = text.toLowerCase();
   const ways = new Set<'said' | 'denied'>();
@@ -368,7 +367,7 @@ export function scoreOf(
   return { inventions, omissions };
 }
 
-/** “All of sudden” says what “all of a sudden” says. */
+/** “All of sudden” means the same as “all of a sudden”. */
 function withoutLight(text: string): string {
   return text
     .split(/\s+/u)
