@@ -123,7 +123,7 @@ describe('what keeps the server running', () => {
     assert.equal(starts().length, 3);
   });
 
-  it('has the real server back after it was killed, on the database that ran on meanwhile [KEEP-1, KEEP-6]', async () => {
+  it('has the real server back after it was killed, on the database that ran on meanwhile [KEEP-1, KEEP-6] @long', async () => {
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     const dataDir = join(folder, 'data');

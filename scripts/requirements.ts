@@ -13,8 +13,9 @@ const testFiles = ['contract/src', 'server/src', 'web/src', 'e2e/src', 'scripts'
   (folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root }),
 );
 
-/** `[QST-1, EV-3…5]` at the end of a test's name. */
-const namedRows = /\[((?:[A-Z]+-\d+(?:…(?:[A-Z]+-)?\d+)?(?:, )?)+)\]['"`]/gu;
+/** `[QST-1, EV-3…5]` at the end of a test's name; behind it the word that says where it runs (test-runs/parts.mjs). */
+const namedRows =
+  /\[((?:[A-Z]+-\d+(?:…(?:[A-Z]+-)?\d+)?(?:, )?)+)\](?: @gate| @long|\$\{[^`]*\})?['"`]/gu;
 
 function rowsIn(list: string): string[] {
   return list.split(', ').flatMap((part) => {

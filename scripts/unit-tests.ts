@@ -5,15 +5,17 @@
  * `--counts <file>` also writes how the tests of each file ended, as JSON.
  */
 import { spawn } from 'node:child_process';
-import { globSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startTestPostgres } from '../server/src/testing/test-postgres.ts';
+import { hasTestsOf, longWord, partAsked } from './test-runs/parts.mjs';
 import { ensureTextsAreMade } from './texts/make-texts.mjs';
 import { groupsOf, removeGroups } from './test-runs/test-groups.ts';
 import { ensurePrograms } from './test-runs/test-programs.ts';
 
+const part = partAsked();
 const testFolders = ['contract/src', 'server/src', 'web/src', 'bench', 'scripts'];
 
 const { values, positionals } = parseArgs({
@@ -30,7 +32,9 @@ process.exitCode = await main();
 async function main(): Promise<number> {
   const areNamed = positionals.length > 0;
   const named = (areNamed ? positionals : testFolders).map(testsIn);
-  const files = [...new Set(globSync(named))].toSorted();
+  const files = [...new Set(globSync(named))]
+    .filter((file) => hasTestsOf(readFileSync(file, 'utf8'), part))
+    .toSorted();
   if (files.length === 0) {
     console.error('No test files found.');
     return 1;
@@ -90,6 +94,8 @@ function options(): string[] {
     chosen.push(`--test-reporter=${new URL('test-runs/count-reporter.mjs', import.meta.url).href}`);
     chosen.push(`--test-reporter-destination=${values.counts}`);
   }
+  if (part === 'gate') chosen.push(`--test-skip-pattern=${longWord}`);
+  if (part === 'rest') chosen.push(`--test-name-pattern=${longWord}`);
   if (values.only !== undefined) chosen.push(`--test-name-pattern=${values.only}`);
   return chosen;
 }

@@ -9,7 +9,7 @@ import { hold, refuse } from './support/routing.ts';
 
 const summary = 'Saffron-coloured spots';
 
-test('a report is read by whoever treats; the desk sees that there is one, a colleague opens it with a reason, and the administrator and the patient are shown that [SEC-25, RPT-1]', async ({
+test('a report is read by whoever treats; the desk sees that there is one, a colleague opens it with a reason, and the administrator and the patient are shown that [SEC-25, RPT-1] @gate', async ({
   page,
   context,
   server,
@@ -79,7 +79,7 @@ test('a report is read by whoever treats; the desk sees that there is one, a col
   await expect(atDesk.getByText(summary)).toBeVisible();
 });
 
-test('a patient shares the profile with a hospital and takes it back, and the doctor no longer sees it [SEC-26, PROF-1, CONS-2]', async ({
+test('a patient shares the profile with a hospital and takes it back, and the doctor no longer sees it [SEC-26, PROF-1, CONS-2] @gate', async ({
   page,
   context,
   server,

@@ -139,7 +139,7 @@ test('an administrator asks what one more doctor and a quota would have brought,
   await expect(quota).toBeVisible(played);
 });
 
-test('a period is chosen and saved as a table [ADM-1]', async ({ page, context, server }) => {
+test('a period is chosen and saved as a table [ADM-1] @gate', async ({ page, context, server }) => {
   await signIn(context, await demoAccount(server.origin, 'admin'));
   await page.goto('/hospital/dashboard?view=analytics');
   await page.getByText('30 days', { exact: true }).click();
@@ -194,7 +194,7 @@ test('the seals of the trail are checked at a press [API-26]', async ({
   await expect(page.getByRole('listitem').filter({ hasText: /Approved/u })).toHaveCount(0);
 });
 
-test('the trail leads with what was done; what was read is shown when asked, together where it is the same [SEC-13, API-26]', async ({
+test('the trail leads with what was done; what was read is shown when asked, together where it is the same [SEC-13, API-26] @gate', async ({
   page,
   context,
   server,

@@ -36,7 +36,7 @@ async function withoutScript(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-test('a walk-in gets a ticket, follows it without JavaScript, and is called by token on the display [ARR-2, ARR-3, ARR-4, ARR-6]', async ({
+test('a walk-in gets a ticket, follows it without JavaScript, and is called by token on the display [ARR-2, ARR-3, ARR-4, ARR-6] @gate', async ({
   browser,
   newBrowser,
 }) => {
@@ -114,7 +114,7 @@ test('the desk says who is here, and takes a mistake back; the patient sees it [
   await expectSoundBriefly(mine);
 });
 
-test('a kiosk checks in by the token, says the place and no name, and starts again [ARR-5]', async ({
+test('a kiosk checks in by the token, says the place and no name, and starts again [ARR-5] @gate', async ({
   newBrowser,
   server,
   trouble,

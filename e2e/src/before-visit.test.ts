@@ -14,7 +14,7 @@ async function answerWords(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click();
 }
 
-test('a patient answers on the phone, says yes to a sign, closes the tab, goes on where they stopped, and the doctor reads six lines [ASSESS-1, ASSESS-2, ASSESS-3, LAND-3]', async ({
+test('a patient answers on the phone, says yes to a sign, closes the tab, goes on where they stopped, and the doctor reads six lines [ASSESS-1, ASSESS-2, ASSESS-3, LAND-3] @gate', async ({
   newBrowser,
   server,
 }) => {

@@ -18,7 +18,7 @@ async function openFrom(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: 'Close the day' }).click();
 }
 
-test('the day is closed at the desk: who waits reads why and may ask again, who is inside is asked about [DAY-1]', async ({
+test('the day is closed at the desk: who waits reads why and may ask again, who is inside is asked about [DAY-1] @gate', async ({
   page,
   context,
   newBrowser,

@@ -150,7 +150,7 @@ function spread(values: readonly number[]): string {
   return [0.5, 0.95, 1].map((share) => ranked(share).toFixed(0)).join(' / ');
 }
 
-test('one press of the key approves one request, the next one is selected at once, and the line has them in the order of the presses [ADM-6, DESK-5]', async ({
+test('one press of the key approves one request, the next one is selected at once, and the line has them in the order of the presses [ADM-6, DESK-5] @gate', async ({
   newBrowser,
   server,
 }) => {

@@ -37,7 +37,7 @@ async function recordsOf(name: string): Promise<number> {
   return patients.length;
 }
 
-test('whoever was here before is shown while the walk-in is typed, also when it is sent at once, and one tap chooses them [DESK-7, DESK-8]', async ({
+test('whoever was here before is shown while the walk-in is typed, also when it is sent at once, and one tap chooses them [DESK-7, DESK-8] @gate', async ({
   newBrowser,
 }) => {
   await visitOf('Sunita Verma', { phone: '+919876501234', age: 61, gender: 'Female' });

@@ -58,7 +58,7 @@ test('the desk moves a patient to another doctor, and the phone follows with the
   await expect(phone.getByText(token ?? '').first()).toBeVisible();
 });
 
-test('a doctor who goes Offline keeps those who wait, then closes them with a word; nobody is told to leave now [DAY-2]', async ({
+test('a doctor who goes Offline keeps those who wait, then closes them with a word; nobody is told to leave now [DAY-2] @gate', async ({
   page,
   context,
   newBrowser,

@@ -101,7 +101,7 @@ test('the doctor’s profile is written by the doctor and stands in both languag
   await expectHindiOnly(page, names);
 });
 
-test('a doctor changes their own week with the keyboard, and what does not fit is said [DOC-1]', async ({
+test('a doctor changes their own week with the keyboard, and what does not fit is said [DOC-1] @gate', async ({
   page,
   context,
   server,
@@ -260,7 +260,7 @@ test('settings are saved and kept, and a refusal is said [DOC-3]', async ({
   ).toBeVisible();
 });
 
-test('a doctor notes on completing, writes the report and finds both when the patient is back [CONS-2, RPT-1]', async ({
+test('a doctor notes on completing, writes the report and finds both when the patient is back [CONS-2, RPT-1] @gate', async ({
   page,
   context,
   server,
@@ -289,7 +289,7 @@ test('a doctor notes on completing, writes the report and finds both when the pa
   await expect(page.getByText('The visit of Ira Kulkarni is completed.')).toBeVisible();
 });
 
-test('an administrator edits a doctor, deactivates and reactivates [ADM-2]', async ({
+test('an administrator edits a doctor, deactivates and reactivates [ADM-2] @gate', async ({
   page,
   context,
   server,

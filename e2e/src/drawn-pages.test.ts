@@ -17,7 +17,7 @@ async function holdCode(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('a patient reads the place before the phone has any code, presses nothing that does nothing, and goes on where it stands [PAT-11, ROUTE-17]', async ({
+test('a patient reads the place before the phone has any code, presses nothing that does nothing, and goes on where it stands [PAT-11, ROUTE-17] @gate', async ({
   context,
   page,
   server,
@@ -72,7 +72,7 @@ test('who chose another language than the browser’s is not shown the page in t
   await expect(page.getByRole('article').first()).toContainText('तीसरे नंबर पर');
 });
 
-test('neither a drawn page nor the landing page breaks the content security policy [SEC-12]', async ({
+test('neither a drawn page nor the landing page breaks the content security policy [SEC-12] @gate', async ({
   newBrowser,
   server,
 }) => {

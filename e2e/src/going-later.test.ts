@@ -22,7 +22,7 @@ async function openDesk(page: Page): Promise<Page> {
   return page;
 }
 
-test('who is late sees where it leads, stands there, and the desk reads by how much [WAIT-1]', async ({
+test('who is late sees where it leads, stands there, and the desk reads by how much [WAIT-1] @gate', async ({
   newBrowser,
   server,
 }) => {

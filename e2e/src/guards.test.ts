@@ -104,7 +104,7 @@ for (const who of ['patient', 'reception', 'doctor', 'admin'] as const) {
   });
 }
 
-test('logging out clears what was kept and leads to the front page [AUTH-2]', async ({
+test('logging out clears what was kept and leads to the front page [AUTH-2] @gate', async ({
   page,
   context,
   server,
@@ -162,7 +162,7 @@ test('another tab of the same browser is signed out along with it [AUTH-2]', asy
   await expect(other).toHaveURL('/');
 });
 
-test('a session that has ended elsewhere logs the page out at its next call: the sign-in page says why, and leads back to the address [AUTH-2, LOGIN-3]', async ({
+test('a session that has ended elsewhere logs the page out at its next call: the sign-in page says why, and leads back to the address [AUTH-2, LOGIN-3] @gate', async ({
   page,
   context,
   server,

@@ -95,7 +95,7 @@ const screens: readonly Screen[] = [
   },
   {
     name: 'the line of a doctor at the desk',
-    rows: '[ROUTE-21, ADM-3, ADM-5]',
+    rows: '[ROUTE-21, ADM-3, ADM-5] @gate',
     who: 'owner',
     path: () => '/hospital/dashboard?view=queue&tab=queue',
     heading: 'Queue Management',
@@ -143,7 +143,7 @@ const screens: readonly Screen[] = [
   },
   {
     name: 'the doctor’s console',
-    rows: '[ROUTE-25, CONS-1, CONS-2, CONS-3]',
+    rows: '[ROUTE-25, CONS-1, CONS-2, CONS-3] @gate',
     who: 'owner',
     path: consolePath,
     heading: 'Doctor Console',
@@ -422,7 +422,7 @@ test('an action the server refuses is taken back and told as a toast [ERR-7, ERR
   await expect(page.getByRole('button', { name: 'Complete', exact: true })).toHaveCount(2);
 });
 
-test('a doctor’s status is changed by the administrator and by the doctor, and both see it [DST-1, DOC-2]', async ({
+test('a doctor’s status is changed by the administrator and by the doctor, and both see it [DST-1, DOC-2] @gate', async ({
   newBrowser,
   server,
 }) => {

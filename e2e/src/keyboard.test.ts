@@ -64,7 +64,7 @@ test('a window keeps the focus inside and gives it back where it came from [PAT-
   await expect(join).toBeFocused();
 });
 
-test('a request is approved, another rejected, and the line worked with the keyboard alone [ADM-3, ADM-5, ADM-6]', async ({
+test('a request is approved, another rejected, and the line worked with the keyboard alone [ADM-3, ADM-5, ADM-6] @gate', async ({
   page,
   context,
   server,

@@ -7,7 +7,7 @@ import { expect, test } from './support/fixtures.ts';
 import { ask, line, makePatient, makePlace, signIn } from './support/people.ts';
 import { countStreams } from './support/streams.ts';
 
-test('a page cut off from the network says how old it is, and tells the truth once it is back [EV-8, PAT-11]', async ({
+test('a page cut off from the network says how old it is, and tells the truth once it is back [EV-8, PAT-11] @gate', async ({
   page,
   context,
   server,
@@ -164,7 +164,7 @@ async function listAsked(page: Page): Promise<string[]> {
   return asked;
 }
 
-test('a patient who leaves is gone from the desk at once [QST-7, EV-6]', async ({
+test('a patient who leaves is gone from the desk at once [QST-7, EV-6] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -183,7 +183,7 @@ test('a patient who leaves is gone from the desk at once [QST-7, EV-6]', async (
   await expect(desk.getByRole('article', { name: 'Bhavna Shah' })).toHaveCount(0);
 });
 
-test('eight tabs of one person hold one live connection: each hears each change, also when the tab that held it is closed, and signing out ends it [EV-9, EV-11, AUTH-2]', async ({
+test('eight tabs of one person hold one live connection: each hears each change, also when the tab that held it is closed, and signing out ends it [EV-9, EV-11, AUTH-2] @gate', async ({
   newBrowser,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { demoAccount, makePatient, signIn } from './support/people.ts';
 
 test.use({ viewport: { width: 1280, height: 600 } });
 
-test('Back and Forward show a list where it was left, and a new page from its top [ROUTE-28, ENT-8]', async ({
+test('Back and Forward show a list where it was left, and a new page from its top [ROUTE-28, ENT-8] @gate', async ({
   page,
   context,
   server,

@@ -80,7 +80,7 @@ test('each channel is a switch that holds at once and says what stands in its wa
   await expectSoundBriefly(page);
 });
 
-test('a patient lets this device tell of the turn, and takes it back in the profile [PAT-11, PROF-1]', async ({
+test('a patient lets this device tell of the turn, and takes it back in the profile [PAT-11, PROF-1] @gate', async ({
   page,
   context,
   server,
@@ -152,7 +152,7 @@ test('a pushed message is shown by the service worker, and opens my queue [PAT-1
     .toEqual([['It is your turn', 'e1', '{"opens":"/patient/queue"}']]);
 });
 
-test('without a network a reload shows the last known place as old, and the true one when it is back [PAT-11]', async ({
+test('without a network a reload shows the last known place as old, and the true one when it is back [PAT-11] @gate', async ({
   page,
   context,
   server,

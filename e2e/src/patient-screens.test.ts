@@ -409,7 +409,7 @@ test('too many requests have their own words on my queue [ERR-2]', async ({
   await expect(page.getByText('Too many requests. Please wait a few seconds.')).toBeVisible();
 });
 
-test('the window to join is accessible, and a refusal is told in the words of the server, for five seconds [PAT-9, PAT-10, ENT-8, AUTH-4]', async ({
+test('the window to join is accessible, and a refusal is told in the words of the server, for five seconds [PAT-9, PAT-10, ENT-8, AUTH-4] @gate', async ({
   page,
   context,
   trouble,

@@ -16,7 +16,7 @@ async function openProfile(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
 }
 
-test('a patient writes the profile, Hindi takes effect when it is saved, and all of it is there after a reload [PAT-14, PROF-1, ROUTE-11]', async ({
+test('a patient writes the profile, Hindi takes effect when it is saved, and all of it is there after a reload [PAT-14, PROF-1, ROUTE-11] @gate', async ({
   page,
   context,
   server,
@@ -93,7 +93,7 @@ test('what was typed in the profile survives a refusal, and leaving asks first [
   await expect(page.getByText('Satara')).toHaveCount(0);
 });
 
-test('a patient downloads what is kept about them and asks for erasure once [PROF-1]', async ({
+test('a patient downloads what is kept about them and asks for erasure once [PROF-1] @gate', async ({
   page,
   context,
   server,

@@ -11,7 +11,7 @@ async function withoutApi(page: Page): Promise<void> {
   await page.route('**/api/**', () => new Promise(() => undefined));
 }
 
-test('a patient sees their own place, the visits booked and those before in the page itself, before the phone has asked for anything [PAT-11, ROUTE-17]', async ({
+test('a patient sees their own place, the visits booked and those before in the page itself, before the phone has asked for anything [PAT-11, ROUTE-17] @gate', async ({
   context,
   page,
   server,

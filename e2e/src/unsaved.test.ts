@@ -142,7 +142,7 @@ test('an administrator whose role is taken while something is typed is led on, a
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a tap beside a window in which something was typed does not lose it [ERR-1, ADM-2]', async ({
+test('a tap beside a window in which something was typed does not lose it [ERR-1, ADM-2] @gate', async ({
   page,
   context,
   server,

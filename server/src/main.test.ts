@@ -58,7 +58,7 @@ test('what is done at one server process is heard at the other [INV-8]', async (
   assert.equal(stream.frames.at(-1)?.event.type, 'disconnected', 'the stream is told to come back');
 });
 
-test('every place that was acknowledged is there after the server was killed in mid-work [INV-4, INV-5]', async () => {
+test('every place that was acknowledged is there after the server was killed in mid-work [INV-4, INV-5] @long', async () => {
   const acknowledged: string[] = [];
   const doctorId = await makeDoctor(serverAt(first), town.hospitalId);
   async function ask(person: TestPerson): Promise<void> {
@@ -124,7 +124,7 @@ test('a server that is asked to stop answers everything that it was asked before
   await assert.rejects(fetch(`${origin}/api/ready`), 'nobody listens there any more');
 });
 
-test('calls on connections that are open when a server is asked to stop are answered, and new streams are told to come back [KEEP-1]', async () => {
+test('calls on connections that are open when a server is asked to stop are answered, and new streams are told to come back [KEEP-1] @long', async () => {
   const stopping = await startProcess(database);
   const { hostname, port } = new URL(stopping.origin);
   const lines = Array.from({ length: 12 }, () => {
@@ -189,7 +189,7 @@ test('a start with another secret is refused before anything is written, so that
   assert.deepEqual([await kept(), await digestOf(db)], before);
 });
 
-test('a server that may open few files outlives an attacker who opens more, and serves the others [KEEP-4, KEEP-6]', async () => {
+test('a server that may open few files outlives an attacker who opens more, and serves the others [KEEP-4, KEEP-6] @long', async () => {
   const poor = await startProcess(database, { openFiles: 200 });
   const { hostname, port } = new URL(poor.origin);
   const attackers: Socket[] = [];

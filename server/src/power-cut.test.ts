@@ -170,7 +170,7 @@ async function recover(disk: string, acknowledged: Acknowledged) {
   }
 }
 
-test('what was acknowledged before the power failed is there when it is back [INV-4, INV-5]', {
+test('what was acknowledged before the power failed is there when it is back [INV-4, INV-5] @long', {
   skip: isWindows,
 }, async () => {
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
@@ -202,7 +202,7 @@ test('what was acknowledged before the power failed is there when it is back [IN
   assert.equal((await recover(bare, morning.acknowledged))?.kept, 0);
 });
 
-test('what was acknowledged is there after the server and PostgreSQL were killed at one moment [INV-4, INV-5]', {
+test('what was acknowledged is there after the server and PostgreSQL were killed at one moment [INV-4, INV-5] @long', {
   skip: isWindows,
 }, async () => {
   const doctorId = await makeDoctor(serverAt(server), hospitalId);

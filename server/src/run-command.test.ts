@@ -70,7 +70,7 @@ function counts(): Promise<{ keys: number; hospitals: number }> {
       (select count(*)::int from hospital) as hospitals`);
 }
 
-test('a command with a word behind it that it does not know says so and does nothing, a dry run least of all', async () => {
+test('a command with a word behind it that it does not know says so and does nothing, a dry run least of all @long', async () => {
   const before = await counts();
   assert.ok(before.keys > 0, 'there is something to be dropped');
   // By another secret none of the keys can be read: without the word all of them would go.
@@ -113,7 +113,7 @@ test('a database that does not answer, and a folder that cannot be written to, a
   assert.match(unwritable.said, /^DATA_DIR: nothing can be written to .* \(ENOTDIR\)$/mu);
 });
 
-test('a command on a folder that is not there, or on a database that is none of ours, says so and makes no installation of it [KEEP-8, SEC-19]', async () => {
+test('a command on a folder that is not there, or on a database that is none of ours, says so and makes no installation of it [KEEP-8, SEC-19] @long', async () => {
   const folder = makeTestFolder();
   const dataDir = join(folder, 'mistyped');
   const empty = await startTestPostgres();

@@ -1,6 +1,7 @@
 /** A waiting room's television: nobody scrolls it, so that what does not fit is never read. */
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Locator } from '@playwright/test';
+import { longIn } from '../support/language.ts';
 import { expect, test } from './stage.ts';
 
 /** By how many pixels the last line of a tile reaches below the tile's inner edge. */
@@ -91,7 +92,7 @@ function beyond(tile: Locator): Promise<string[]> {
 }
 
 for (const language of languages) {
-  test(`no word on a display reaches beyond its tile, on a small screen or one that stands upright either, in ${language} [ARR-6, ENT-9]`, async ({
+  test(`no word on a display reaches beyond its tile, on a small screen or one that stands upright either, in ${language} [ARR-6, ENT-9]${longIn(language)}`, async ({
     page,
     show,
   }) => {

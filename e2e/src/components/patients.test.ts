@@ -1,6 +1,7 @@
 /** What a patient sees and types: My Queue with its answers before the visit, and a phone number. */
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Locator } from '@playwright/test';
+import { longIn } from '../support/language.ts';
 import { expectSoundBriefly } from '../support/looks.ts';
 import { expect, test } from './stage.ts';
 
@@ -91,7 +92,7 @@ const scenes = [
 ];
 for (const scene of scenes) {
   for (const language of languages) {
-    test(`${scene} fits 360 pixels in ${language} [ASSESS-2, PAT-11, VERI-4]`, async ({
+    test(`${scene} fits 360 pixels in ${language} [ASSESS-2, PAT-11, VERI-4]${longIn(language)}`, async ({
       page,
       show,
     }) => {

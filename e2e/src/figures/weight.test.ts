@@ -8,14 +8,14 @@ import { aPhone, budgets, listOf, totalOf, weigh } from './weight.ts';
 
 test.use(aPhone);
 
-test('a stranger sees the landing page for at most 110 kB of scripts [LAND-1]', async ({
+test('a stranger sees the landing page for at most 110 kB of scripts [LAND-1] @gate', async ({
   context,
 }) => {
   const weight = await weigh(context, '/');
   expect(weight.kinds.get('Script'), listOf(weight)).toBeLessThanOrEqual(budgets.landingScripts);
 });
 
-test('a waiting patient fetches the queue page for at most 180 kB in all [PAT-11]', async ({
+test('a waiting patient fetches the queue page for at most 180 kB in all [PAT-11] @gate', async ({
   context,
   server,
 }) => {

@@ -166,7 +166,7 @@ test('a backup read into another PostgreSQL server has the same rows, and the se
   }
 });
 
-test('numbers that the database gives go on after the restored ones', async () => {
+test('numbers that the database gives go on after the restored ones @long', async () => {
   const target = await connect(await emptyDatabase('counting'));
   await restoreBackup(target, file, parts(inRows));
   const { rows } = await target.query<{ highest: string; next: string }>(
@@ -177,7 +177,7 @@ test('numbers that the database gives go on after the restored ones', async () =
   await target.end();
 });
 
-test('a backup is not read into a database that has anything, and changes nothing there', async () => {
+test('a backup is not read into a database that has anything, and changes nothing there @long', async () => {
   const before = await digests(source);
   await assert.rejects(restoreBackup(source, file, parts(inRows)), /not empty/u);
   assert.deepEqual(await digests(source), before);
@@ -191,7 +191,7 @@ async function textIn(path: string): Promise<string> {
   return gunzipSync(Buffer.concat(packed)).toString();
 }
 
-test('a backup that was cut off or changed is refused, and leaves the database empty', async () => {
+test('a backup that was cut off or changed is refused, and leaves the database empty @long', async () => {
   const cut = join(folder, 'cut.gz.age');
   await writeFile(cut, await readFile(file));
   await truncate(cut, Math.floor((await stat(file)).size / 2));
@@ -233,7 +233,7 @@ test('an earlier backup is not written over, and only its owner may read one [SE
   assert.equal((await stat(file)).mode & 0o777, 0o600);
 });
 
-test('until a backup is whole nothing stands under its name, so that a killed one is not taken for one [KEEP-8]', async () => {
+test('until a backup is whole nothing stands under its name, so that a killed one is not taken for one [KEEP-8] @long', async () => {
   const written = join(folder, 'killed.gz.age');
   const underName: boolean[] = [];
   async function* lines(): AsyncGenerator<BackupLine> {
@@ -255,7 +255,7 @@ test('until a backup is whole nothing stands under its name, so that a killed on
   assert.deepEqual(left, ['killed.gz.age']);
 });
 
-test('a command for backups that was mistyped says what is wrong, and neither writes nor reads one [KEEP-8]', async () => {
+test('a command for backups that was mistyped says what is wrong, and neither writes nor reads one [KEEP-8] @long', async () => {
   const key = join(folder, 'typed-key');
   await makeKeyFile(key);
   const wanted = join(folder, 'typed.gz.age');
@@ -281,7 +281,7 @@ test('a command for backups that was mistyped says what is wrong, and neither wr
   await database.drop();
 });
 
-test('a secret that another installation keeps in the folder is put aside by a restore, not written over [KEEP-8]', async () => {
+test('a secret that another installation keeps in the folder is put aside by a restore, not written over [KEEP-8] @long', async () => {
   const dataDir = join(folder, 'kept-here');
   await mkdir(dataDir);
   const theirs = 'another installation’s own secret, long enough';
@@ -329,7 +329,7 @@ function ended(
 }
 
 for (const { name, skip, start } of s3Kinds) {
-  test(`a backup takes along the files that lie in ${name}, and where that is lost they are restored into a new one [RPT-1]`, {
+  test(`a backup takes along the files that lie in ${name}, and where that is lost they are restored into a new one [RPT-1] @long`, {
     skip,
   }, async () => {
     const lost = await start();
@@ -368,7 +368,7 @@ for (const { name, skip, start } of s3Kinds) {
   });
 }
 
-test('a backup is made where the files of reports are missing or changed, names these reports and nobody, and is restored [KEEP-8, RPT-1]', async () => {
+test('a backup is made where the files of reports are missing or changed, names these reports and nobody, and is restored [KEEP-8, RPT-1] @long', async () => {
   const database = await makeTestDatabase();
   const dataDir = join(folder, 'with-losses');
   const before = await makeTestApp({ database, settings: { DATA_DIR: dataDir } });
@@ -415,7 +415,7 @@ test('a backup is made where the files of reports are missing or changed, names 
   }
 });
 
-test('a backup that lacks a file and does not say that it was missing is refused [KEEP-8]', async () => {
+test('a backup that lacks a file and does not say that it was missing is refused [KEEP-8] @long', async () => {
   const lines = (await textIn(file)).trimEnd().split('\n');
   const without = join(folder, 'without-file.gz');
   await writeFile(without, gzipSync(lines.filter((line) => !line.startsWith('F')).join('\n')));
@@ -482,7 +482,7 @@ async function plantSecrets(): Promise<void> {
   for (const statement of statements) await pool.query(statement);
 }
 
-test('a backup is encrypted: nothing can be read in it, and another key or passphrase opens nothing [KEEP-8]', async () => {
+test('a backup is encrypted: nothing can be read in it, and another key or passphrase opens nothing [KEEP-8] @long', async () => {
   const bytes = await readFile(file);
   assert.ok(bytes.subarray(0, 21).toString() === 'age-encryption.org/v1');
   for (const known of ['Sanjeevani', 'baari backup', 'kept'.repeat(3)]) {
@@ -506,7 +506,7 @@ test('a backup holds nothing that signs anyone in or answers for them: no sessio
   assert.ok(!(await textIn(file)).includes(plantedSecret));
 });
 
-test('restoring a backup of an earlier version takes sessions, tokens, codes and kept answers out again [KEEP-8]', async () => {
+test('restoring a backup of an earlier version takes sessions, tokens, codes and kept answers out again [KEEP-8] @long', async () => {
   const lines = (await textIn(file)).trimEnd().split('\n');
   const [head = ''] = lines;
   const end = lines.at(-1);
@@ -537,7 +537,7 @@ test('restoring a backup of an earlier version takes sessions, tokens, codes and
   await target.end();
 });
 
-test('in clear it is written by an explicit word alone, and without the secret of the installation [KEEP-8]', async () => {
+test('in clear it is written by an explicit word alone, and without the secret of the installation [KEEP-8] @long', async () => {
   const environment = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'nothing') };
   const wanted = join(folder, 'careless.backup.gz');
   await assert.rejects(
@@ -555,7 +555,7 @@ test('in clear it is written by an explicit word alone, and without the secret o
   assert.ok(text.includes('Sanjeevani') && !text.includes(secret));
 });
 
-test('the program age opens a backup, and what it encrypted is restored [KEEP-8]', {
+test('the program age opens a backup, and what it encrypted is restored [KEEP-8] @long', {
   skip: ageIsMissing(),
 }, async () => {
   const opened = spawnSync('age', ['--decrypt', '--identity', keyFile, file], {

@@ -88,7 +88,7 @@ test('no account and a wrong password are told apart, in the wire shape [ERR-3]'
   assert.equal(long.json<{ code: string }>().code, 'wrong_password');
 });
 
-test('a login for an account that does not exist takes as long as one with a wrong password [SEC-8]', async () => {
+test('a login for an account that does not exist takes as long as one with a wrong password [SEC-8] @long', async () => {
   const known: number[] = [];
   const unknown: number[] = [];
   async function time(taken: number[], address: string, who: string): Promise<void> {
@@ -146,7 +146,7 @@ for (const { call, everyMs, knownBody, unknownBody } of [
     unknownBody: (n: number) => ({ email: `no-such-${n}@example.org` }),
   },
 ] as const) {
-  test(`no time of an answer tells a known account from another where accounts are hidden: ${call} [SEC-8]`, async () => {
+  test(`no time of an answer tells a known account from another where accounts are hidden: ${call} [SEC-8] @long`, async () => {
     const [known, unknown]: [number[], number[]] = [[], []];
     const time = async (taken: number[], n: number, body: object) => {
       const browser = openBrowser(hiding.app, `198.19.${n}.1`);
@@ -237,7 +237,7 @@ test('thirty guesses at the same moment are no way around the lock-out [SEC-7]',
   assert.equal(answers.filter(({ statusCode }) => statusCode === 429).length, 30 - checked);
 });
 
-test('a hundred wrong passwords from one address stop it for every account [SEC-7]', async () => {
+test('a hundred wrong passwords from one address stop it for every account [SEC-7] @long', async () => {
   const { email, password } = await signUp(world.app);
   const address = '198.51.100.4';
   const attacker = openBrowser(world.app, address);
@@ -265,7 +265,7 @@ test('right passwords are not counted: a busy reception never locks itself out [
   }
 });
 
-test('guesses spread over many addresses are stopped, but not an owner at a known address [SEC-7]', async () => {
+test('guesses spread over many addresses are stopped, but not an owner at a known address [SEC-7] @long', async () => {
   const home = '192.0.2.77';
   const { email, password } = await signUp(world.app, { address: home });
   for (let n = 0; n < 100; n += 10) {

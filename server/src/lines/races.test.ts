@@ -123,7 +123,7 @@ async function clear(): Promise<void> {
   await app.owner.query('delete from queue_entry where id <> $1', [known]);
 }
 
-test('of two who send one waiting patient on at the same moment one wins, and the other reads that somebody was quicker [LINE-3, INV-2]', async () => {
+test('of two who send one waiting patient on at the same moment one wins, and the other reads that somebody was quicker [LINE-3, INV-2] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await waits();
     const [one, other] = [laboratory, pharmacy];
@@ -134,7 +134,7 @@ test('of two who send one waiting patient on at the same moment one wins, and th
   }
 });
 
-test('of two who send one served patient on at the same moment one wins [LINE-3, INV-2]', async () => {
+test('of two who send one served patient on at the same moment one wins [LINE-3, INV-2] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await isServed();
     const answers = await Promise.all([send(entry, laboratory), send(entry, pharmacy, town.admin)]);
@@ -144,7 +144,7 @@ test('of two who send one served patient on at the same moment one wins [LINE-3,
   }
 });
 
-test('a patient who leaves while being sent on is in the other line or gone, never both [LINE-3, QST-7]', async () => {
+test('a patient who leaves while being sent on is in the other line or gone, never both [LINE-3, QST-7] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await waits();
     const answers = await Promise.all([
@@ -162,7 +162,7 @@ test('a patient who leaves while being sent on is in the other line or gone, nev
   }
 });
 
-test('somebody whom the desk removes while a colleague sends on is in the other line or gone [LINE-3, QST-8]', async () => {
+test('somebody whom the desk removes while a colleague sends on is in the other line or gone [LINE-3, QST-8] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = round % 2 === 0 ? await waits() : await isServed();
     const answers = await Promise.all([
@@ -175,7 +175,7 @@ test('somebody whom the desk removes while a colleague sends on is in the other 
   }
 });
 
-test('a patient who is called while being sent on is served here or waits there [LINE-2, LINE-3]', async () => {
+test('a patient who is called while being sent on is served here or waits there [LINE-2, LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await waits();
     const answers = await Promise.all([
@@ -188,7 +188,7 @@ test('a patient who is called while being sent on is served here or waits there 
   }
 });
 
-test('sending on is taken back or the next counter has called already, not both [LINE-2, LINE-3]', async () => {
+test('sending on is taken back or the next counter has called already, not both [LINE-2, LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { sent } = await wasSentOn();
     const answers = await Promise.all([
@@ -201,7 +201,7 @@ test('sending on is taken back or the next counter has called already, not both 
   }
 });
 
-test('sending on is taken back or the patient was sent further, not both [LINE-3]', async () => {
+test('sending on is taken back or the patient was sent further, not both [LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { sent } = await wasSentOn();
     const answers = await Promise.all([
@@ -214,7 +214,7 @@ test('sending on is taken back or the patient was sent further, not both [LINE-3
   }
 });
 
-test('that one who waited was sent on is taken back, or the counter there has called, or a colleague sent further [LINE-2, LINE-3, INV-14]', async () => {
+test('that one who waited was sent on is taken back, or the counter there has called, or a colleague sent further [LINE-2, LINE-3, INV-14] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await waits();
     const sent = (
@@ -240,7 +240,7 @@ test('that one who waited was sent on is taken back, or the counter there has ca
   }
 });
 
-test('of two who take sending on back at the same moment one wins [LINE-3]', async () => {
+test('of two who take sending on back at the same moment one wins [LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { sent } = await wasSentOn();
     const answers = await Promise.all(
@@ -252,7 +252,7 @@ test('of two who take sending on back at the same moment one wins [LINE-3]', asy
   }
 });
 
-test('sending on is taken back or the counter serves the next one already, not both [LINE-2, LINE-3, INV-3, INV-15]', async () => {
+test('sending on is taken back or the counter serves the next one already, not both [LINE-2, LINE-3, INV-3, INV-15] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { sent } = await wasSentOn();
     const body = { name: 'Ravi Kumar', lineId: vitals.id };
@@ -267,7 +267,7 @@ test('sending on is taken back or the counter serves the next one already, not b
   }
 });
 
-test('a line is removed or somebody is sent to it, not both [LINE-1, LINE-3]', async () => {
+test('a line is removed or somebody is sent to it, not both [LINE-1, LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const imaging = await makeLine(app, town.admin, { name: 'Imaging', kind: 'imaging' });
     const entry = round % 2 === 0 ? await waits() : await isServed();
@@ -284,7 +284,7 @@ test('a line is removed or somebody is sent to it, not both [LINE-1, LINE-3]', a
   }
 });
 
-test('a line that is being closed takes whoever was quicker and nobody after [LINE-1, LINE-3]', async () => {
+test('a line that is being closed takes whoever was quicker and nobody after [LINE-1, LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = round % 2 === 0 ? await waits() : await isServed();
     const [sent, closed] = await Promise.all([
@@ -299,7 +299,7 @@ test('a line that is being closed takes whoever was quicker and nobody after [LI
   }
 });
 
-test('whoever is done with somebody while a colleague sends on has one of the two done [LINE-2, LINE-3]', async () => {
+test('whoever is done with somebody while a colleague sends on has one of the two done [LINE-2, LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await isServed();
     const plan = { id: entry.id, body: { lineIds: [pharmacy.id] } };
@@ -315,7 +315,7 @@ test('whoever is done with somebody while a colleague sends on has one of the tw
   }
 });
 
-test('of two plans for one visit at the same moment one stands whole, and the other hears of it [LINE-3]', async () => {
+test('of two plans for one visit at the same moment one stands whole, and the other hears of it [LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await waits();
     const plans = [
@@ -340,7 +340,7 @@ test('of two plans for one visit at the same moment one stands whole, and the ot
   }
 });
 
-test('a plan that is made while its patient is sent on is whole or refused [LINE-3]', async () => {
+test('a plan that is made while its patient is sent on is whole or refused [LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = round % 2 === 0 ? await waits() : await isServed();
     const [sent, planned] = await Promise.all([
@@ -357,7 +357,7 @@ test('a plan that is made while its patient is sent on is whole or refused [LINE
   }
 });
 
-test('what is planned is forgotten with the line that is removed, and the visit goes on behind it [LINE-1, LINE-3]', async () => {
+test('what is planned is forgotten with the line that is removed, and the visit goes on behind it [LINE-1, LINE-3] @long', async () => {
   const imaging = await makeLine(app, town.admin, { name: 'Imaging', kind: 'imaging' });
   for (let round = 0; round < rounds; round += 1) {
     const entry = await isServed();

@@ -248,7 +248,7 @@ test('who looks at a hospital sees a doctor’s line grow, once a second at most
   assert.ok(!elsewhere.frames.some(({ event }) => event.type === 'doctor_updated'));
 });
 
-test('who comes back with Last-Event-ID hears the rest, once and in order, however often cut [INV-6]', {
+test('who comes back with Last-Event-ID hears the rest, once and in order, however often cut [INV-6] @long', {
   timeout: 3_600_000,
 }, async (t) => {
   const patients = await makePatients(app, 6);
@@ -457,7 +457,7 @@ async function annotate(id: string, times: number): Promise<void> {
   await Promise.all(calls);
 }
 
-test('who missed more than a stream may hold is told to start again, not cut off [INV-6]', async () => {
+test('who missed more than a stream may hold is told to start again, not cut off [INV-6] @long', async () => {
   const stream = await listen(town.admin);
   const lastEventId = stream.lastId();
   stream.cut();
@@ -590,7 +590,7 @@ test('of forty that one person opens at the same moment twenty are let in [SEC-1
   }
 });
 
-test('a reader that stops reading is cut, and the others hear everything [KEEP-4]', async () => {
+test('a reader that stops reading is cut, and the others hear everything [KEEP-4] @long', async () => {
   const healthy = await listen(town.admin);
   const accepted: net.Socket[] = [];
   app.app.http.server.on('connection', (socket) => accepted.push(socket));

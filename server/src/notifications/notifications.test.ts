@@ -423,7 +423,7 @@ test('what happened while no process could tell of it is told by the next look, 
   assert.ok(!(await subjectsTo(stale)).some((subject) => subject.startsWith('You are in')));
 });
 
-test('two processes that look at a moving line at once send nothing twice [INV-8, PAT-11]', async () => {
+test('two processes that look at a moving line at once send nothing twice [INV-8, PAT-11] @long', async () => {
   const beside = await makeTestApp({ beside: app, settings: { PUSH_SERVICES: receiver.origin } });
   try {
     const people = await makePatients(app, 12);

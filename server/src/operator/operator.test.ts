@@ -450,7 +450,7 @@ test('every act is on record with who gave it, in the hospital’s own trail too
   await assert.rejects(app.owners.run(sql`update operator_act set reason = ''`));
 });
 
-test('the account that servers work with cannot act as the operator: the command says whose address it needs and changes nothing [SEC-19, SEC-20]', async () => {
+test('the account that servers work with cannot act as the operator: the command says whose address it needs and changes nothing [SEC-19, SEC-20] @long', async () => {
   const { hospital } = await found(app);
   const settings = { DATABASE_URL: app.database.url, HOSPITALS: 'all' };
   const refused = await operatorWith(settings, 'confirm', hospital.id);
@@ -466,7 +466,7 @@ test('the account that servers work with cannot act as the operator: the command
   assert.equal(shown.code, 0, 'looking takes no right of the owner');
 });
 
-test('the command refuses what it does not know, by its exit code and in words [SEC-20]', async () => {
+test('the command refuses what it does not know, by its exit code and in words [SEC-20] @long', async () => {
   const unknown = randomUUID();
   const refused = await operator(app, 'confirm', unknown);
   assert.deepEqual([refused.code, refused.said], [1, '']);

@@ -53,7 +53,7 @@ function fill(folder: string): void {
   }
 }
 
-test('on a full disk writes are refused with a code, reads and sign-ins that stand go on, and readiness and the log say it [KEEP-2, KEEP-5]', async (t) => {
+test('on a full disk writes are refused with a code, reads and sign-ins that stand go on, and readiness and the log say it [KEEP-2, KEEP-5] @long', async (t) => {
   const disk = mountSmallDisk();
   if (disk === undefined) {
     t.skip('This user may not mount a small disk.');
@@ -128,7 +128,7 @@ async function readiness(app: TestApp): Promise<unknown> {
   return [status, body.storage];
 }
 
-test('where the database takes no writes, people who are signed in go on reading, also where a use or a renewal of their session is due [KEEP-2]', async (t) => {
+test('where the database takes no writes, people who are signed in go on reading, also where a use or a renewal of their session is due [KEEP-2] @long', async (t) => {
   const database = await makeTestDatabase();
   t.after(() => database.drop());
   const app = await makeTestApp({ isListening: true, database });

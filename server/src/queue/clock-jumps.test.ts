@@ -102,7 +102,7 @@ async function callAnew(
   }
 }
 
-test('a clock that jumps by hours and across midnight loses nobody, leaves places 1…n and tokens their own [INV-1, INV-4, INV-5, INV-10, ARR-3]', {
+test('a clock that jumps by hours and across midnight loses nobody, leaves places 1…n and tokens their own [INV-1, INV-4, INV-5, INV-10, ARR-3] @long', {
   timeout: 3_600_000,
 }, async (t) => {
   const house = { ...town, patients, call: callAnew };

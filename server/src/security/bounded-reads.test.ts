@@ -244,7 +244,7 @@ function callers() {
   } as const;
 }
 
-test('every read is answered among years of visits, with as many rows as it may have [KEEP-9]', async () => {
+test('every read is answered among years of visits, with as many rows as it may have [KEEP-9] @long', async () => {
   const slowest: { name: string; ms: number; bytes: number }[] = [];
   for (const [name, tries] of Object.entries(reads()) as [EndpointName, readonly Read[]][]) {
     for (const { as, parts = {}, mayRefuse } of tries) {

@@ -172,7 +172,7 @@ test('no display, kiosk or ticket tells who a patient is [ARR-4…6]', async () 
   }
 });
 
-test('no refusal of someone who is not signed in, or is nobody here, tells of a patient [SEC-5]', async () => {
+test('no refusal of someone who is not signed in, or is nobody here, tells of a patient [SEC-5] @long', async () => {
   const entryId = await someEntryId();
   for (const name of names) {
     if (endpoints[name].access === 'public') continue;

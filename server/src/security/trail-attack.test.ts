@@ -273,7 +273,7 @@ async function runCheck(
   });
 }
 
-test('a trail whose end was cut off is whole by itself, and found by an anchor that was kept elsewhere [SEC-19]', async () => {
+test('a trail whose end was cut off is whole by itself, and found by an anchor that was kept elsewhere [SEC-19] @long', async () => {
   const lines: string[] = [];
   await anchorNow(app.db, {
     log: {
@@ -335,7 +335,7 @@ function keepLine(lines: string[], details: object): void {
   lines.push(JSON.stringify({ level: 30, ...details }));
 }
 
-test('a check of a hospital that no trail knows, or one that was mistyped, has checked nothing and does not say that all is whole [SEC-19]', async () => {
+test('a check of a hospital that no trail knows, or one that was mistyped, has checked nothing and does not say that all is whole [SEC-19] @long', async () => {
   for (const args of [
     ['--hospital', '0d1f6a52-4f0e-4c6e-9a37-5f2f6f2b8c11'],
     ['--hospital', town.hospitalId.slice(0, -1)],

@@ -368,7 +368,7 @@ test('a model that does as it is told is shown, but for orders that a patient wr
   assert.ok(shown >= cases * 0.8, `${shown} of ${cases}`);
 });
 
-test('nothing that a bad or a malicious model made of them is shown [ASSESS-5]', async () => {
+test('nothing that a bad or a malicious model made of them is shown [ASSESS-5] @long', async () => {
   const ways = [...Object.keys(badly), ...Object.keys(maliciously)];
   const spoilt = new Map<string, number>();
   for (const how of [...keysOf(badly), ...keysOf(maliciously)]) {

@@ -64,7 +64,7 @@ test('what takes too long is ended and refused, and the next work is done [SEC-1
   assert.deepEqual(next.ok && [...next.value], [7, 7, 7]);
 });
 
-test('on a busy machine work is not ended for the time in which it was given no processor, but not waited for without end [SEC-16]', async () => {
+test('on a busy machine work is not ended for the time in which it was given no processor, but not waited for without end [SEC-16] @long', async () => {
   const workers = open({ timeMs: 2000 });
   const waited = await workers.run('waitFor', 3000, mine);
   assert.ok(waited.ok, JSON.stringify(waited));
@@ -74,7 +74,7 @@ test('on a busy machine work is not ended for the time in which it was given no 
 });
 
 for (const greedy of ['manyObjects', 'manyBytes'] as const) {
-  test(`what takes too much memory is ended and refused, not the server: ${greedy} [SEC-16]`, async () => {
+  test(`what takes too much memory is ended and refused, not the server: ${greedy} [SEC-16] @long`, async () => {
     // Longer than the test may take: only the memory ends it.
     const workers = open({ timeMs: 600_000 });
     const result = await workers.run(greedy, undefined, mine);
@@ -111,7 +111,7 @@ test('a thread without work for a while ends, and knows nothing of the server’
   assert.ok((await workers.run('bytes', 1, mine)).ok);
 });
 
-test('work that comes while a thread without work is being ended gets another one [SEC-16]', async () => {
+test('work that comes while a thread without work is being ended gets another one [SEC-16] @long', async () => {
   const workers = open({ idleMs: 1 });
   for (let times = 0; times < 20; times += 1) {
     assert.ok((await workers.run('bytes', 1, mine)).ok);
