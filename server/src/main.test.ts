@@ -35,6 +35,7 @@ before(async () => {
   patients = await makePatients(serverAt(first), 12);
 });
 after(async () => {
+  await first.end('SIGKILL');
   await db.close();
   await database.drop();
 });

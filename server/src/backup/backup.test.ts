@@ -177,7 +177,7 @@ test('numbers that the database gives go on after the restored ones @long', asyn
   await target.end();
 });
 
-test('a backup is not read into a database that has anything, and changes nothing there @long', async () => {
+test('a backup is not read into a database that has anything, and changes nothing there', async () => {
   const before = await digests(source);
   await assert.rejects(restoreBackup(source, file, parts(inRows)), /not empty/u);
   assert.deepEqual(await digests(source), before);
@@ -233,7 +233,7 @@ test('an earlier backup is not written over, and only its owner may read one [SE
   assert.equal((await stat(file)).mode & 0o777, 0o600);
 });
 
-test('until a backup is whole nothing stands under its name, so that a killed one is not taken for one [KEEP-8] @long', async () => {
+test('until a backup is whole nothing stands under its name, so that a killed one is not taken for one [KEEP-8]', async () => {
   const written = join(folder, 'killed.gz.age');
   const underName: boolean[] = [];
   async function* lines(): AsyncGenerator<BackupLine> {

@@ -161,7 +161,7 @@ test('where nobody can say when somebody is called, no range is told and nothing
   assert.deepEqual([doctor.line?.state, doctor.waitIfJoinedNow], ['offline', null]);
 });
 
-test('how often times held shows from fifty on, of the latest hundred: called before, and inside [QST-12]', async () => {
+test('how often times held shows from fifty on, of the latest hundred: called before, and inside [QST-12] @long', async () => {
   const doctorId = town.colleagueId;
   const patients = await makePatients(app, 50);
   for (const [n, patient] of patients.entries()) {

@@ -246,7 +246,7 @@ test('how many told times were kept is left out where the hospital told otherwis
   );
 });
 
-test('every day is played to its end, and each band holds its middle [WAIT-4]', () => {
+test('every day is played to its end, and each band holds its middle [WAIT-4] @long', () => {
   fc.assert(
     fc.property(
       fc.record({

@@ -818,7 +818,7 @@ function* oddBodies(good: unknown): Generator {
   }
 }
 
-test('an odd character in a field is taken or refused, and no failure of ours [VAL-6, ERR-1]', async () => {
+test('an odd character in a field is taken or refused, and no failure of ours [VAL-6, ERR-1] @long', async () => {
   let sent = 0;
   for (const name of withBody) {
     for (const body of oddBodies(goodBodies()[name])) {
@@ -830,7 +830,7 @@ test('an odd character in a field is taken or refused, and no failure of ours [V
   assert.ok(sent > 500, `only ${sent} were sent`);
 });
 
-test('an odd character in signing in or up is taken or refused, and no failure of ours [VAL-6, ERR-1]', async () => {
+test('an odd character in signing in or up is taken or refused, and no failure of ours [VAL-6, ERR-1] @long', async () => {
   const { email } = await makePerson(app);
   const bodies: Readonly<Record<string, object>> = {
     '/sign-up/email': {

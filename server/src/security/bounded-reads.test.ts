@@ -227,7 +227,7 @@ const ofOneRow: readonly EndpointName[] = [
   'exportAudit',
 ];
 
-test('every read of the API is among those that are tried, or reads one row [KEEP-9]', () => {
+test('every read of the API is among those that are tried, or reads one row [KEEP-9] @long', () => {
   const tried = new Set([...Object.keys(reads()), ...ofOneRow]);
   const missing = Object.entries<Endpoint>(endpoints)
     .filter(([name, { method }]) => method === 'GET' && !tried.has(name))
@@ -303,14 +303,14 @@ async function follow(name: 'listPending' | 'listWaiting'): Promise<Listed> {
   return { ...last, rows };
 }
 
-test('pages of requests hold every one once, oldest first, and say how many there are [KEEP-9, API-10]', async () => {
+test('pages of requests hold every one once, oldest first, and say how many there are [KEEP-9, API-10] @long', async () => {
   const { rows, total } = await follow('listPending');
   assert.equal(total, sizes.pending);
   const times = rows.map(({ joinedAt }) => joinedAt);
   assert.deepEqual(times, times.toSorted());
 });
 
-test('pages of lines hold everyone once, each line from its first place on [KEEP-9, STAFF-3]', async () => {
+test('pages of lines hold everyone once, each line from its first place on [KEEP-9, STAFF-3] @long', async () => {
   const { rows, total } = await follow('listWaiting');
   assert.equal(total, sizes.waiting);
   for (const line of Map.groupBy(rows, ({ doctor }) => doctor.id).values()) {
@@ -376,7 +376,7 @@ function scansOf(node: Plan, isBounded = false): string[] {
 const lookAtPlans = { skip: isLong && 'the plans are looked at on few rows' };
 
 test(
-  'no statement that these reads and the server’s own rounds run looks through a whole table [KEEP-9]',
+  'no statement that these reads and the server’s own rounds run looks through a whole table [KEEP-9] @long',
   lookAtPlans,
   async () => {
     const own = new pg.Client(app.connection);

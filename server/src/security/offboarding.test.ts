@@ -417,7 +417,7 @@ test('a removal and a promotion of the same member at once have one outcome, the
   assert.equal(user.role, 'patient');
 });
 
-test('administrators who remove and demote each other at once leave one behind, round after round [JOINH-2]', async () => {
+test('administrators who remove and demote each other at once leave one behind, round after round [JOINH-2] @long', async () => {
   for (let round = 0; round < 8; round += 1) {
     town = await makeTown(app);
     const [second, third] = [await makeAdmin(), await makeAdmin()];

@@ -53,7 +53,7 @@ before(
 );
 after(() => app.close());
 
-test('answers of who waits are counted and listed without reading those of who was here before [QST-4, KEEP-9]', async () => {
+test('answers of who waits are counted and listed without reading those of who was here before [QST-4, KEEP-9] @long', async () => {
   const { hospitalId } = town;
   const now = app.clock.now();
   const { visits } = await watchOpen(reads, hospitalId, now);
@@ -68,7 +68,7 @@ test('answers of who waits are counted and listed without reading those of who w
   assert.ok(reads.taken() < few);
 });
 
-test('a page of what is booked reads that page, however much is booked for the weeks to come [APPT-1, KEEP-9]', async () => {
+test('a page of what is booked reads that page, however much is booked for the weeks to come [APPT-1, KEEP-9] @long', async () => {
   const now = app.clock.now();
   const ofBookings = countReads(app.db.pool, app.db, 'appointment');
   const first = await listToComeOfHospital(
@@ -86,7 +86,7 @@ test('a page of what is booked reads that page, however much is booked for the w
   assert.ok(read < 10 * 400, `${read} rows`);
 });
 
-test('whom the desk looks for by a part of what was given reads those who gave it, not every visit that is over [DESK-7, KEEP-9]', async () => {
+test('whom the desk looks for by a part of what was given reads those who gave it, not every visit that is over [DESK-7, KEEP-9] @long', async () => {
   const { hospitalId } = town;
   const ofVisits = countReads(app.db.pool, app.db, 'queue_entry');
   const now = app.clock.now();
