@@ -132,7 +132,7 @@ describe('requests that do not arrive', () => {
   });
 });
 
-describe('too many connections', () => {
+describe('too many connections @long', () => {
   let app: TestApp | undefined;
   after(async () => app?.close());
 
@@ -161,7 +161,7 @@ describe('too many connections', () => {
     for (const { socket } of clients) socket.destroy();
   }
 
-  test('one address holds so many and no more; everyone else comes in as before [KEEP-4] @long', async () => {
+  test('one address holds so many and no more; everyone else comes in as before [KEEP-4]', async () => {
     await start({ settings: { MAX_CONNECTIONS_PER_ADDRESS: '20' } });
     const held = await openedBy('127.0.0.2', 20);
     assertRefusedWith(await answerTo('127.0.0.2'), 503, 'too_many_connections');
@@ -172,7 +172,7 @@ describe('too many connections', () => {
     letGo(held);
   });
 
-  test('a proxy of ours may hold as many as there are at all, and its streams count [KEEP-4] @long', async () => {
+  test('a proxy of ours may hold as many as there are at all, and its streams count [KEEP-4]', async () => {
     const settings = {
       MAX_CONNECTIONS: '30',
       MAX_CONNECTIONS_PER_ADDRESS: '5',
@@ -191,7 +191,7 @@ describe('too many connections', () => {
     letGo(held);
   });
 
-  test('connections that only wait make room before anyone is turned away [KEEP-4] @long', async () => {
+  test('connections that only wait make room before anyone is turned away [KEEP-4]', async () => {
     const running = await start({ settings: { MAX_CONNECTIONS: '40' } });
     const kept: Client[] = [];
     for (let n = 0; n < 39; n += 1) {
@@ -203,7 +203,7 @@ describe('too many connections', () => {
     letGo(kept);
   });
 
-  test(`${many} half-sent requests from all over stop nobody from signing in [KEEP-4] @long`, async () => {
+  test(`${many} half-sent requests from all over stop nobody from signing in [KEEP-4]`, async () => {
     const running = await start({
       limits: { headWithinMs: 4000, checkEveryMs: 50, total: many + 10, perAddress: many },
     });
@@ -214,7 +214,7 @@ describe('too many connections', () => {
     for (const answer of heard) assertRefusedWith(answer, 408, 'request_timeout');
   });
 
-  test('half-sent requests do not keep the server from stopping, and cut no other [KEEP-1, KEEP-4] @long', async () => {
+  test('half-sent requests do not keep the server from stopping, and cut no other [KEEP-1, KEEP-4]', async () => {
     const running = await start({ limits: { headWithinMs: 60_000 } });
     const held = await openedBy('127.0.0.2', 10);
     const body = '{"email":"nobody@example.org","password":"a password"}';
@@ -230,7 +230,7 @@ describe('too many connections', () => {
     await Promise.all(held.map(({ closed }) => closed));
   });
 
-  test('a live stream lives on beyond every limit of requests, and still hears [EV-1, KEEP-4] @long', async () => {
+  test('a live stream lives on beyond every limit of requests, and still hears [EV-1, KEEP-4]', async () => {
     const short = {
       headWithinMs: 1500,
       bodyWithinMs: 1500,
@@ -250,7 +250,7 @@ describe('too many connections', () => {
     stream.cut();
   });
 
-  test('what is refused is told to the operator once, without an address [KEEP-4, SEC-5] @long', async () => {
+  test('what is refused is told to the operator once, without an address [KEEP-4, SEC-5]', async () => {
     const running = await start({ settings: { MAX_CONNECTIONS_PER_ADDRESS: '2' } });
     const held = await openedBy('127.0.0.2', 12);
     await sleep(50);
