@@ -9,6 +9,7 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { PostgresAddress } from '../server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { startTestPostgres } from '../server/src/testing/test-postgres.ts';
 import { hasTestsOf, longWord, partAsked } from './test-runs/parts.mjs';
 import { ensureTextsAreMade } from './texts/make-texts.mjs';
@@ -42,13 +43,14 @@ async function main(): Promise<number> {
   await ensureTextsAreMade();
   // The tests that need them are none of the gate.
   if (part !== 'gate') await ensurePrograms(files);
-  const postgres = await startTestPostgres();
+  // A file of rules runs in a second without one; a file that is missed here starts its own.
+  const postgres = files.some(usesDatabase) ? await startTestPostgres() : undefined;
   const groups = groupsOf(files, howFilesRun(areNamed));
   try {
-    return await runNodeTests(groups, JSON.stringify(postgres.template));
+    return await runNodeTests(groups, postgres?.template);
   } finally {
     removeGroups(groups);
-    await postgres.stop();
+    await postgres?.stop();
   }
 }
 
@@ -64,10 +66,17 @@ function howFilesRun(areNamed: boolean): 'grouped' | 'alone' | 'together' {
   return values.share ? 'together' : 'alone';
 }
 
-function runNodeTests(files: string[], postgres: string): Promise<number> {
+function usesDatabase(file: string): boolean {
+  return readFileSync(file, 'utf8').includes('/testing/');
+}
+
+function runNodeTests(files: string[], postgres: PostgresAddress | undefined): Promise<number> {
   const child = spawn(process.execPath, ['--test', ...options(), ...files], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, BAARI_TEST_POSTGRES: postgres },
+    env: {
+      ...process.env,
+      ...(postgres === undefined ? {} : { BAARI_TEST_POSTGRES: JSON.stringify(postgres) }),
+    },
   });
   // The server is stopped when the tests have ended, also when they were told to end.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
