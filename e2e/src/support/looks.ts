@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
+import { partAsked } from '../../../scripts/test-runs/parts.mjs';
 
 export type Scheme = 'light' | 'dark';
 
@@ -35,7 +36,7 @@ export async function expectSound(page: Page): Promise<void> {
 
 /** Whether one look is enough: in the journeys of `npm test`, which `npm run test:all` repeats with all looks. */
 function looksOnce(): boolean {
-  return process.env['BAARI_TESTS'] === 'gate' && test.info().project.name !== 'components';
+  return partAsked() === 'gate' && test.info().project.name !== 'components';
 }
 
 async function restore(page: Page, before: ReturnType<Page['viewportSize']>): Promise<void> {
