@@ -109,7 +109,7 @@ test('times of a long period are within what is told of those of the visits, and
   assert.deepEqual(week.days, days.slice(3, 10));
 });
 
-test('whatever changes of a visit of long ago, the figures say it at once, and its day is counted anew [API-26, KEEP-9] @long', async () => {
+test('whatever changes of a visit of long ago, the figures say it at once, and its day is counted anew [API-26, KEEP-9]', async () => {
   const someVisits = sql`
     select id from queue_entry where hospital_id = ${hospitalId} and status = 'completed'
     order by joined_at limit 5 offset 200`;
