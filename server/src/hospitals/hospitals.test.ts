@@ -443,7 +443,7 @@ test('a hospital without doctors has an empty list, an unknown one is not found 
   assertRefused(unknown, 'not_found');
 });
 
-test('among 10,000 hospitals a page takes as many statements as among ten [guarantees] @long', async () => {
+test('among 10,000 hospitals a page takes as many statements as among ten [guarantees]', async () => {
   await app.db.pool.query(
     `insert into hospital (name, type, address, city, state, zip_code, phone, email, departments,
        operating_hours, time_zone, latitude, longitude)
