@@ -20,7 +20,7 @@ export function partAsked() {
 }
 
 /** Of a test, or of a suite whose tests all are. */
-const longName = new RegExp(`\\b(?:test|it|describe)\\(\\s*(['"\`])[^\n]*${longWord}\\1`, 'u');
+const longName = new RegExp(`\\b(?:test|it|describe)\\(\\s*['"\`][^\n]*${longWord}['"\`]`, 'u');
 const title = /\b(?:test|it)(?:\.\w+)?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/gu;
 
 /**
